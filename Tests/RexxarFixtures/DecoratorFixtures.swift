@@ -2,25 +2,24 @@ package import Foundation
 import TomboloBridge
 package import TomboloEngine
 package import TomboloTesting
-
 package import TomboloRexxar
 
-/// A decorator that does what a test says.
+/// A decorator with the behavior that a test gives.
 package struct TestDecorator: RXRDecorator {
     package let scope: RXRScope
-    package let wants: @Sendable (OutgoingRequest) -> Bool
+    package let accepts: @Sendable (OutgoingRequest) -> Bool
     package let change: @Sendable (inout OutgoingRequest) -> Void
 
     package init(
-        _ scope: RXRScope, wants: @escaping @Sendable (OutgoingRequest) -> Bool = { _ in true },
+        _ scope: RXRScope, accepts: @escaping @Sendable (OutgoingRequest) -> Bool = { _ in true },
         change: @escaping @Sendable (inout OutgoingRequest) -> Void
     ) {
         self.scope = scope
-        self.wants = wants
+        self.accepts = accepts
         self.change = change
     }
 
-    package func shouldIntercept(_ request: OutgoingRequest) -> Bool { wants(request) }
+    package func shouldIntercept(_ request: OutgoingRequest) -> Bool { accepts(request) }
 
     package func decoratedRequest(from original: OutgoingRequest) -> OutgoingRequest {
         var request = original
@@ -29,27 +28,27 @@ package struct TestDecorator: RXRDecorator {
     }
 }
 
-/// A proxy that answers as a test says, and remembers what it was asked and what was handed over.
+/// A proxy with the responses that a test gives. Records the requested URLs, and those whose responses were delivered.
 package struct TestProxy: RXRProxy {
     package let scope: RXRScope
-    package let asked = Recorder<URL>()
+    package let requested = Recorder<URL>()
     package let finished = Recorder<URL>()
-    package let wants: @Sendable (OutgoingRequest) -> Bool
+    package let accepts: @Sendable (OutgoingRequest) -> Bool
     package let answer: @Sendable (OutgoingRequest) -> RXRContainerResponse?
 
     package init(
-        _ scope: RXRScope, wants: @escaping @Sendable (OutgoingRequest) -> Bool = { $0.url.path.hasPrefix("/api") },
+        _ scope: RXRScope, accepts: @escaping @Sendable (OutgoingRequest) -> Bool = { $0.url.path.hasPrefix("/api") },
         answer: @escaping @Sendable (OutgoingRequest) -> RXRContainerResponse?
     ) {
         self.scope = scope
-        self.wants = wants
+        self.accepts = accepts
         self.answer = answer
     }
 
-    package func shouldIntercept(_ request: OutgoingRequest) -> Bool { wants(request) }
+    package func shouldIntercept(_ request: OutgoingRequest) -> Bool { accepts(request) }
 
     package func response(to request: OutgoingRequest) -> RXRContainerResponse? {
-        asked.note(request.url)
+        requested.note(request.url)
         return answer(request)
     }
 
@@ -57,16 +56,16 @@ package struct TestProxy: RXRProxy {
 }
 
 extension RXRScope {
-    /// One origin.
+    /// The scope of one origin.
     package static func only(_ origin: String) throws -> RXRScope { .origins([try OriginPattern(origin)]) }
 
-    /// A server, under one of its names.
+    /// The scope of a server, under one of its host names.
     package static func server(_ server: LocalServer, host: LocalServer.Host = .address) throws -> RXRScope {
         try only("http://\(host.rawValue):\(server.port)")
     }
 }
 
-/// What a page does to make requests.
+/// Script helpers with which pages make requests.
 package enum PageScript {
     package static let helpers = """
         const ask = async (url, init) => {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Files that tests use.
+/// The fixture files of the tests.
 package enum Fixtures {
     package static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
 

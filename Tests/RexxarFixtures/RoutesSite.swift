@@ -1,10 +1,9 @@
 package import Foundation
 import Synchronization
 package import TomboloTesting
-
 package import TomboloRexxar
 
-/// A server that routes are updated from, and the folders of an app that does so.
+/// A server that publishes routes, and the folders of an app that updates from it.
 @MainActor
 package final class RoutesSite {
     package let server: LocalServer
@@ -15,12 +14,12 @@ package final class RoutesSite {
 
     package init() async throws { server = try await LocalServer.start() }
 
-    /// A manager of the app, as it is after a start. The one before has to be gone, or on its way: its last task may hold it still.
+    /// Makes the route manager of a newly started app. Waits until the previous manager is released: its last task may still hold it.
     package func manager(_ change: (inout RXRConfig) -> Void = { _ in }) async throws -> RXRRouteManager {
         var config = config
         change(&config)
         var manager: RXRRouteManager?
-        try await until("the end of the manager before") {
+        try await until("the release of the previous manager") {
             do { manager = try await RXRRouteManager(config: config) } catch StoreError.inUse {}
             return manager != nil
         }
@@ -28,7 +27,7 @@ package final class RoutesSite {
         return manager
     }
 
-    /// What a manager of the app is made with.
+    /// The configuration of the app's route manager.
     package var config: RXRConfig {
         var config = RXRConfig()
         config.routesMapURL = server.url("/routes.json")
@@ -41,20 +40,20 @@ package final class RoutesSite {
         return config
     }
 
-    /// Has the server answer with a map.
+    /// Publishes a map on the server.
     package func publish(_ map: MapText, headers: [(name: String, value: String)] = []) async {
         await server.respond(
             StubResponse(headers: [("Content-Type", "application/json")] + headers, body: map.data), at: "/routes.json")
     }
 
-    /// Has the server answer with a file of the type that its ending has.
+    /// Publishes a file on the server, with the content type of its extension.
     package func publish(_ text: String, at path: String) async {
         let types = ["html": "text/html", "js": "text/javascript", "css": "text/css", "png": "image/png"]
         let type = types[path.split(separator: ".").last.map(String.init) ?? ""] ?? "application/octet-stream"
         await server.respond(StubResponse(headers: [("Content-Type", type)], body: Data(text.utf8)), at: path)
     }
 
-    /// Ships the app with a file.
+    /// Writes a file to the bundled files of the app.
     package func ship(_ data: Data, as path: String) throws {
         let file = resources.url.appending(path: path)
         try FileManager.default.createDirectory(
@@ -62,7 +61,7 @@ package final class RoutesSite {
         try data.write(to: file)
     }
 
-    /// Lays a map into the app's cache as if it had been fetched.
+    /// Stores a map in the app's cache as if it had been fetched.
     package func cacheMap(_ text: String) async throws {
         let store = try ResourceStore(at: cache.url)
         try await store.goLive(Data(text.utf8))
@@ -72,13 +71,13 @@ package final class RoutesSite {
     package func url(_ path: String) -> String { server.url(path).absoluteString }
 }
 
-/// A routes map, made up for a test.
+/// The text of a routes map.
 package struct MapText {
     package var version: String?
     package var items: [String] = []
     package var files: [String] = []
 
-    /// A map whose pages are called by the names of their files.
+    /// Makes a map of a version with routes and files.
     package init(_ version: String? = nil, _ items: String..., files: [String] = []) {
         self.version = version
         self.items = items
@@ -92,7 +91,7 @@ package struct MapText {
                 .utf8)
     }
 
-    /// A route to a file, whose page is `app://shop/NAME`.
+    /// A route from `app://shop/NAME` to a file.
     package static func route(
         _ name: String, _ file: String, isPacked: Bool = true, sha256: String? = nil
     ) -> String {
@@ -107,7 +106,7 @@ package struct MapText {
     }
 }
 
-/// Remembers what it was told, from any thread.
+/// Records elements from any thread.
 package final class Recorder<Element: Sendable>: Sendable {
     private let noted = Mutex<[Element]>([])
 
@@ -122,11 +121,11 @@ extension Recorder<RXRLog> {
     package var events: [RXRLog.Event] { all.map(\.event) }
 }
 
-/// Waits until something is so.
+/// Waits until a condition is true.
 package func until(_ what: String, _ condition: () async throws -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(120)
     while try await !condition() {
-        guard .now < end else { throw TestFailure("Waited for \(what) in vain.") }
+        guard .now < end else { throw TestFailure("Timed out waiting for \(what).") }
         try await Task.sleep(for: .milliseconds(5))
     }
 }

@@ -2,15 +2,14 @@ import Foundation
 package import TomboloBridge
 import TomboloEngine
 import TomboloTesting
-
 package import TomboloRexxar
 
-/// Documents that do not exist, and calls of theirs.
+/// Made-up documents, and their widget calls.
 package enum WidgetFixtures {
     package static func documentID(_ number: Int = 1) -> DocumentID {
         let digits = String(number, radix: 16)
         guard let id = DocumentID((String(repeating: "0", count: 32 - digits.count) + digits).utf8) else {
-            preconditionFailure("A fixture's document has no number")
+            preconditionFailure("The number is not a valid document ID")
         }
         return id
     }
@@ -21,19 +20,17 @@ package enum WidgetFixtures {
             url: URL(string: "https://shop.example/"))
     }
 
-    /// A call as rexxar-web writes it: every value through encodeURIComponent.
+    /// A call as rexxar-web encodes it: each value with encodeURIComponent.
     package static func call(
         _ widget: String, _ values: KeyValuePairs<String, String> = [:], from document: Document = document()
     ) throws -> RXRWidgetCall {
         try call(widget, query: values.map { "\($0)=\(try encoded($1))" }.joined(separator: "&"), from: document)
     }
 
-    package static func call(_ widget: String, query: String, from document: Document = document()) throws
-        -> RXRWidgetCall
-    {
+    package static func call(_ widget: String, query: String, from document: Document = document()) throws -> RXRWidgetCall {
         let url = "douban://rexxar-container/widget/\(widget)" + (query.isEmpty ? "" : "?" + query)
         guard let call = RXRWidgetCall(url, scheme: "douban", host: "rexxar-container", document: document) else {
-            throw TestFailure("“\(url.prefix(200))” is no call.")
+            throw TestFailure("“\(url.prefix(200))” is not a widget call.")
         }
         return call
     }

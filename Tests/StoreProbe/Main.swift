@@ -1,7 +1,7 @@
 import Foundation
 import TomboloRexxar
 
-/// Writes two versions of an app into a store, checks what is left of that after it was killed, or starts an app with it; for tests.
+/// A program for tests: writes two versions of an app into a store, verifies a store after its writer was killed, or starts an app.
 @main
 struct StoreProbe {
     static let versions = [
@@ -12,14 +12,14 @@ struct StoreProbe {
         let arguments = CommandLine.arguments
         guard arguments.count == 3 else { exit(64) }
         let folder = URL(filePath: arguments[2])
-        // The store, and what it calls, prefers what its callers prefer.
+        // The store inherits the executor preference of its callers.
         try await Task(executorPreference: OneThread()) {
             switch arguments[1] {
             case "write": try await write(folder)
             case "verify": try await verify(folder)
             case "exit", "kill": try await start(folder, isKilled: arguments[1] == "kill")
             default:
-                // What a killed writer left can be read, and be written to again.
+                // The store of a killed writer can be read, and can be written again.
                 try await verify(folder)
                 try await write(folder)
                 try await verify(folder)
@@ -27,7 +27,7 @@ struct StoreProbe {
         }.value
     }
 
-    /// Starts an app with the store, and ends it while its routes are there.
+    /// Starts an app with the store, and ends the process while its routes are in use.
     @MainActor private static func start(_ folder: URL, isKilled: Bool) async throws {
         var config = RXRConfig()
         config.routesCachePath = folder.path(percentEncoded: false)
@@ -69,30 +69,30 @@ struct StoreProbe {
 
     // MARK: Steps
 
-    /// Notes outside of the store that a step was done, by a call that is none of those at which the writer is killed.
+    /// Records outside of the store that a step is done, with a system call at which the writer is never killed.
     private static func note(_ step: Int, _ folder: URL) {
         close(open(folder.path + ".\(step)", O_CREAT | O_WRONLY, 0o644))
     }
 
-    /// The maps that are live after each step.
+    /// The digest of the live map after each step; nil for none.
     private static let maps = [nil] + versions.map { FileDigest(of: map(of: $0)) } + [nil, FileDigest(of: last)]
 
-    /// The maps that may be live: that of the last step which was done, or that of the next.
+    /// The maps that may be live: that of the last completed step, or that of the next step.
     private static func possibleMaps(_ folder: URL) -> [FileDigest?] {
         let done = maps.indices.last { access(folder.path + ".\($0)", F_OK) == 0 } ?? 0
         return Array(maps[done..<min(done + 2, maps.count)])
     }
 
-    /// What went live is live, the map is whole, and so is every file that it names.
+    /// Checks that an expected map is live, that the map and its files are complete, and that no unfinished files are left.
     @concurrent private static func verify(_ folder: URL) async throws {
         let store = try ResourceStore(at: folder)
         guard possibleMaps(folder).contains(await store.liveMap) else {
-            print("The map that went live last is not live.")
+            print("The live map is neither that of the last completed step nor the next one.")
             exit(1)
         }
         for digest in try await files(of: store) {
             guard let bytes = try await store.bytes(of: digest), FileDigest(of: bytes) == digest else {
-                print("The file \(digest.text) of the live map is not there, or not whole.")
+                print("The file \(digest.text) of the live map is missing or incomplete.")
                 exit(1)
             }
         }
@@ -107,11 +107,11 @@ struct StoreProbe {
     @concurrent private static func files(of store: ResourceStore) async throws -> [FileDigest] {
         guard let live = await store.liveMap else { return [] }
         guard let map = try await store.bytes(of: live), FileDigest(of: map) == live else {
-            print("The live map is not there, or not whole.")
+            print("The live map is missing or incomplete.")
             exit(1)
         }
         guard let version = await store.liveVersion, version.map == live else {
-            print("The list of the live map's files is not there, or not whole.")
+            print("The file list of the live map is missing or incomplete.")
             exit(1)
         }
         return version.files.values.map(\.digest)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Runs what prefers it on one thread, for tools that count the system calls of each thread.
+/// A task executor with a single thread, for tools that count the system calls of each thread.
 ///
-/// A thread is what it is about, so it has a lock where others have an actor.
+/// It uses a lock instead of an actor, since its purpose is to run on its own thread.
 final class OneThread: TaskExecutor, @unchecked Sendable {
     private let condition = NSCondition()
     private var jobs: [UnownedJob] = []

@@ -4,7 +4,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Who may post.
+/// The documents that may post messages.
 @MainActor
 @Suite struct AccessTests {
     private static let hasHandler = "typeof globalThis.webkit?.messageHandlers?.actionHandler === 'object'"
@@ -14,7 +14,7 @@ import TomboloTesting
         """
 
     @Test(arguments: TestEngine.all)
-    func anOriginThatItIsNotSwitchedOnForGetsNothing(engine: TestEngine) async throws {
+    func originsOutsideTheScopeAreDenied(engine: TestEngine) async throws {
         for origins in [[], ["app://elsewhere"], ["https://*.example.com"]] {
             let plugin = ProbePlugin("a")
             try await withActions(engine, [plugin], origins: origins) { actions in
@@ -28,7 +28,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all, FrameKind.allCases)
-    func aFrameGetsNothingAndThePageAroundItGoesOn(engine: TestEngine, kind: FrameKind) async throws {
+    func framesAreDeniedAndTheirPageStillWorks(engine: TestEngine, kind: FrameKind) async throws {
         let plugin = ProbePlugin("a")
         var configuration = PageConfiguration()
         configuration.policies.navigation.append("test") { _ in .allow }

@@ -4,11 +4,11 @@ import TomboloEngine
 import TomboloTesting
 import TomboloActions
 
-/// The web process is killed.
+/// Crashes of the web process.
 @MainActor
 struct CrashTests {
     @Test(arguments: TestEngine.all)
-    func messagesGoOnAfterTheWebProcessDied(engine: TestEngine) async throws {
+    func messagesArriveAfterACrash(engine: TestEngine) async throws {
         let plugin = ProbePlugin("a")
         let dialect = ActionsDialect(
             JSInterfaceSupervisor(plugins: [plugin]), in: DialectScope([try OriginPattern("app://tests")]))

@@ -4,17 +4,17 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Random messages through the page's object, as many as a ``FuzzPlan`` says.
+/// Random messages through the page's object; a ``FuzzPlan`` sets their number.
 @MainActor
 @Suite struct FuzzTests {
     private static let plan = FuzzPlan(seed: 20_240_511)
-    /// A fault is found in no more than that.
+    /// The fuzzer has to find a planted fault within this number of messages.
     private static let shortPlan = FuzzPlan(seed: 20_240_511, environment: [:])
 
-    /// What a run came to: what the promises did in the page and whether anything was run, and what Swift heard.
+    /// The outcome of a run: counts of the promises in the page, whether a message was evaluated, and the number of messages in Swift.
     private struct Outcome: Equatable {
         var promises: JSONValue?
-        var heard = 0
+        var received = 0
     }
 
     private func fuzz(_ engine: TestEngine, _ plan: FuzzPlan, planting fault: PlantedFault? = nil) async throws
@@ -28,18 +28,18 @@ import TomboloTesting
             actions in
             let test = actions.test
             try await test.open()
-            // Whatever reaches another document, or runs in one, shows here.
+            // Reports messages that reach another document, and code that runs there.
             try await test.addFrame(
                 .crossOrigin, running: "self.alert = report; addEventListener('message', () => report('reached'))")
             let argument: JSONValue = ["seed": .integer(plan.seed), "count": .integer(plan.count)]
             let promises = try await test.run(try Fixtures.text("fuzz.js"), argument)
-            outcome.all.append(Outcome(promises: promises, heard: known.messages.count + actions.failures.count))
+            outcome.all.append(Outcome(promises: promises, received: known.messages.count + actions.failures.count))
 
             let before = known.messages.count
             #expect(try await actions.post("{action: 'known', uuid: 'after'}") == ["action": "known", "uuid": "after"])
             #expect(known.messages.count == before + 1)
             #expect(known.messages.allSatisfy { $0.action == "known" })
-            // A report would have come before this one.
+            // An earlier report of the frame would arrive before this one.
             try await test.run("report('end')")
             #expect(try await test.nextReport() == "end")
             let posted = actions.events.compactMap { event -> Document? in
@@ -51,23 +51,23 @@ import TomboloTesting
     }
 
     private static func expected(_ plan: FuzzPlan) -> Outcome {
-        Outcome(promises: [.integer(plan.count), 0, 0, 0], heard: plan.count)
+        Outcome(promises: [.integer(plan.count), 0, 0, 0], received: plan.count)
     }
 
     @Test(arguments: WorkedExampleTests.realEngines)
-    func randomMessagesAreEachSettledAndHeardOnce(engine: TestEngine) async throws {
+    func randomMessagesAreSettledAndReceivedOnce(engine: TestEngine) async throws {
         #expect(try await fuzz(engine, Self.plan) == Self.expected(Self.plan))
     }
 
     @Test(arguments: WorkedExampleTests.realEngines)
-    func aPageHalfThatThrowsAtThePageIsFound(engine: TestEngine) async throws {
+    func theFuzzerFindsAPageScriptThatThrows(engine: TestEngine) async throws {
         let fault = PlantedFault(code: "refusal = describe(error);", replacement: "throw error;")
         let outcome = try await fuzz(engine, Self.shortPlan, planting: fault)
         #expect((outcome.promises?[2]?.intValue ?? 0) > 0)
     }
 
     @Test(arguments: WorkedExampleTests.realEngines)
-    func aPageHalfThatRunsWhatItIsToSendIsFound(engine: TestEngine) async throws {
+    func theFuzzerFindsAPageScriptThatEvaluatesMessages(engine: TestEngine) async throws {
         let fault = PlantedFault(
             code: "json = encode(message, 'message');",
             replacement: "json = encode(message, 'message'); try { global.eval(message.action); } catch {}")

@@ -3,10 +3,10 @@ import TomboloActions
 import TomboloEngine
 import TomboloTesting
 
-/// Page code that replaced what scripts are made of harms itself and not what it posts.
+/// Pages that replace JavaScript built-ins: their messages still arrive unchanged.
 @MainActor
 @Suite struct HostilePageTests {
-    nonisolated static let spoilers = [
+    nonisolated static let replacements = [
         "JSON.parse = JSON.stringify = () => { throw 1; }; globalThis.JSON = null;",
         "Promise.prototype.then = Promise.prototype.catch = () => { throw 1; }; globalThis.Promise = null;",
         "globalThis.Map = globalThis.Set = globalThis.Proxy = globalThis.Reflect = globalThis.Symbol = null;",
@@ -23,8 +23,8 @@ import TomboloTesting
         "Object.freeze(Object.prototype); Object.freeze(Array.prototype);",
     ]
 
-    @Test(arguments: TestEngine.all, spoilers)
-    func messagesArriveAsTheyWerePosted(engine: TestEngine, spoiler: String) async throws {
+    @Test(arguments: TestEngine.all, replacements)
+    func messagesArriveUnchangedWithReplacedBuiltIns(engine: TestEngine, replacement: String) async throws {
         let plugin = ProbePlugin("a") { message, context in context.reply(message.body ?? "none") }
         try await withActions(engine, [plugin]) { actions in
             try await actions.test.open(
@@ -32,7 +32,7 @@ import TomboloTesting
                 <script>
                 (async () => {
                     const { postMessage } = webkit.messageHandlers.actionHandler;
-                    \(spoiler)
+                    \(replacement)
                     report(await postMessage({ action: 'a', uuid: 'u', body: 'first' }));
                     await postMessage({ action: 'a', uuid: 'bad', body: NaN });
                     report(await postMessage({ action: 'a', uuid: 'v', body: 'last' }));
@@ -48,7 +48,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func pageScriptThatCallsSwiftItselfIsCheckedLikeAnyOther(engine: TestEngine) async throws {
+    func directCallsOfPageScriptAreValidated(engine: TestEngine) async throws {
         let plugin = ProbePlugin("a")
         try await withActions(engine, [plugin]) { actions in
             try await actions.test.open()
@@ -64,7 +64,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aPageCannotTakeThePlaceOfWhatSwiftCalls(engine: TestEngine) async throws {
+    func aPageCannotReplaceTheFunctionThatSwiftCalls(engine: TestEngine) async throws {
         let plugin = ProbePlugin("a") { _, context in context.startPageFunction("shown", [1]) }
         try await withActions(engine, [plugin]) { actions in
             try await actions.test.open(

@@ -4,11 +4,11 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Reload, Back and a web process that died: messages go on and none comes twice.
+/// After a reload and a return from the page cache, messages arrive, and each arrives once.
 @MainActor
 @Suite struct LifecycleTests {
     @Test(arguments: TestEngine.all)
-    func messagesGoOnAfterAReload(engine: TestEngine) async throws {
+    func messagesArriveAfterAReload(engine: TestEngine) async throws {
         let plugin = ProbePlugin("a")
         try await withActions(engine, [plugin]) { actions in
             try await actions.test.open()
@@ -20,7 +20,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func messagesGoOnAfterAReturnFromThePageCache(engine: TestEngine) async throws {
+    func messagesArriveAfterAReturnFromThePageCache(engine: TestEngine) async throws {
         let plugin = ProbePlugin("a")
         try await withActions(engine, [plugin]) { actions in
             let test = actions.test

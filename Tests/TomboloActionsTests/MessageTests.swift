@@ -4,11 +4,11 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// What pages post, and what becomes of it.
+/// Messages that pages post.
 @MainActor
 @Suite struct MessageTests {
     @Test(arguments: TestEngine.all)
-    func eachPluginGetsItsOwnMessagesInOrder(engine: TestEngine) async throws {
+    func eachPluginReceivesItsMessagesInOrder(engine: TestEngine) async throws {
         let order = Notes<Int>()
         let note: @MainActor (ActionMessage, ActionContext) -> Void = { message, _ in
             order.all.append(message.body?.intValue ?? -1)
@@ -33,7 +33,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func theWholeMessageIsHandedOver(engine: TestEngine) async throws {
+    func theWholeMessageReachesThePlugin(engine: TestEngine) async throws {
         let plugin = ProbePlugin("a")
         try await withActions(engine, [plugin]) { actions in
             try await actions.test.open()
@@ -51,7 +51,7 @@ import TomboloTesting
     @Test(
         arguments: TestEngine.all,
         ["{}", "[]", "{action: 1}", "{action: null}", "null", "[{action: 'a'}]", "'a'", "7", "true", "new Date(0)"])
-    func whatIsNoMessageIsReportedAndTheNextOneWorks(engine: TestEngine, message: String) async throws {
+    func invalidMessagesAreReportedAndLaterOnesWork(engine: TestEngine, message: String) async throws {
         let plugin = ProbePlugin("a")
         try await withActions(engine, [plugin]) { actions in
             try await actions.test.open()
@@ -85,9 +85,9 @@ import TomboloTesting
             "(() => { const m = {action: 'a', uuid: 'u'}; m.body = m; return m; })()",
             "{action: 'a', uuid: 'u', body: Promise.resolve()}", "{action: 'a', uuid: 'u', body: Symbol()}",
         ])
-    func whatCannotTravelIsReportedWithActionAndUUID(message: String) async throws {
+    func unsupportedBodiesAreReportedWithActionAndUUID(message: String) async throws {
         for engine in TestEngine.all {
-            // The fake has no window that tells its class.
+            // The `window` of the fake engine has no class name.
             let message = engine == .fake ? message.replacing("window", with: "new Set()") : message
             let plugin = ProbePlugin("a")
             try await withActions(engine, [plugin]) { actions in
@@ -106,7 +106,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func whatCannotBeReadAtAllIsReportedWithoutThem(engine: TestEngine) async throws {
+    func unreadableMessagesAreReportedWithoutActionAndUUID(engine: TestEngine) async throws {
         try await withActions(engine) { actions in
             try await actions.test.open()
             let hostile = [
@@ -121,7 +121,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aMessageThatIsTooLongIsReported(engine: TestEngine) async throws {
+    func longMessagesAreReported(engine: TestEngine) async throws {
         let supervisor = JSInterfaceSupervisor(plugins: [ProbePlugin("a")])
         let dialect = ActionsDialect(supervisor, in: DialectScope([try OriginPattern("app://tests")]))
         var limits = BridgeLimits()
@@ -136,7 +136,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func valuesAreTakenWhenTheMessageIsPosted(engine: TestEngine) async throws {
+    func messagesAreCopiedWhenPosted(engine: TestEngine) async throws {
         let plugin = ProbePlugin("a")
         try await withActions(engine, [plugin]) { actions in
             try await actions.test.open()
@@ -152,7 +152,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func pluginsComeAndGoWhileThePageIsOpen(engine: TestEngine) async throws {
+    func pluginsCanBeAddedAndRemovedWhileThePageIsOpen(engine: TestEngine) async throws {
         let plugin = ProbePlugin("late")
         try await withActions(engine) { actions in
             try await actions.test.open()

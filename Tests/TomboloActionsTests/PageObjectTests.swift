@@ -4,14 +4,14 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// `webkit.messageHandlers.actionHandler`, beside the engine's own handlers or alone.
+/// `webkit.messageHandlers.actionHandler`, alone or beside other message handlers.
 @MainActor
 @Suite struct PageObjectTests {
     @Test(arguments: TestEngine.all)
-    func itIsThereWhereTheEngineHasNoHandlerInThePagesWorld(engine: TestEngine) async throws {
+    func theHandlerExistsWithoutOtherMessageHandlers(engine: TestEngine) async throws {
         let plugin = ProbePlugin("a") { _, context in context.reply(1) }
         try await withActions(engine, [plugin]) { actions in
-            // The test's own handler is the only one of the page's world.
+            // The handler of the test is the only other one in the page's world.
             actions.test.page.engine.removeMessageHandler("report", in: .page)
             actions.test.page.add(UserScript("self.keys = Object.keys(webkit.messageHandlers)"))
             try await actions.test.open()
@@ -21,7 +21,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func itIsThereBesideTheEnginesHandlers(engine: TestEngine) async throws {
+    func theHandlerExistsBesideOtherMessageHandlers(engine: TestEngine) async throws {
         let plugin = ProbePlugin("a") { _, context in context.reply(1) }
         try await withActions(engine, [plugin]) { actions in
             try await actions.test.open(
@@ -32,7 +32,7 @@ import TomboloTesting
     }
 
     @Test(arguments: WorkedExampleTests.realEngines)
-    func itStaysWhenTheEngineForgetsWhatNobodyHolds(engine: TestEngine) async throws {
+    func theHandlerSurvivesGarbageCollection(engine: TestEngine) async throws {
         try await withActions(engine, [ProbePlugin("a")]) { actions in
             try await actions.test.open()
             try await actions.test.run(
@@ -47,7 +47,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aHandlerOfTheAppsOwnInThePagesWorldIsLeftAlone(engine: TestEngine) async throws {
+    func aMessageHandlerOfTheAppIsNotReplaced(engine: TestEngine) async throws {
         let own = OwnHandler()
         try await withActions(engine, [ProbePlugin("a")]) { actions in
             actions.test.page.addMessageHandler("actionHandler", in: .page, handler: own)
@@ -60,7 +60,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func everyMessageIsOneCall(engine: TestEngine) async throws {
+    func eachMessageIsOneCall(engine: TestEngine) async throws {
         try await withActions(engine, [ProbePlugin("a")]) { actions in
             try await actions.test.open()
             for message in ["{action: 'a'}", "{}", "NaN"] { try await actions.post(message) }

@@ -4,11 +4,11 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Answers to a message.
+/// Replies to a message.
 @MainActor
 @Suite struct ReplyTests {
     @Test(arguments: TestEngine.all)
-    func thePromiseIsResolvedWithThePluginsAnswerAndASecondOneIsIgnored(engine: TestEngine) async throws {
+    func onlyTheFirstReplyResolvesThePromise(engine: TestEngine) async throws {
         let plugin = ProbePlugin("a") { message, context in
             context.reply(["to": .string(message.uuid ?? "")])
             context.reply("again")
@@ -23,7 +23,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func anAnswerMayTakeTimeAndOneThatNeverComesSettlesThePromise(engine: TestEngine) async throws {
+    func lateRepliesAndReleasedContextsSettleThePromise(engine: TestEngine) async throws {
         let kept = Notes<ActionContext>()
         let plugin = ProbePlugin("a") { _, context in kept.all.append(context) }
         try await withActions(engine, [plugin]) { actions in
@@ -34,7 +34,7 @@ import TomboloTesting
                 post('1').then((value) => report(['1', value]));
                 post('2').then((value) => report(['2', value === undefined]));
                 """)
-            try await actions.test.until("both") { kept.all.count == 2 }
+            try await actions.test.until("both messages") { kept.all.count == 2 }
             kept.all.removeLast()
             #expect(try await actions.test.nextReport() == ["2", true])
             #expect(kept.all.first?.reply("late") == true)
@@ -44,7 +44,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func anAnswerAfterNavigationIsDroppedAndReported(engine: TestEngine) async throws {
+    func aReplyAfterNavigationIsDroppedAndReported(engine: TestEngine) async throws {
         let kept = Notes<ActionContext>()
         let plugin = ProbePlugin("a") { _, context in kept.all.append(context) }
         try await withActions(engine, [plugin]) { actions in
@@ -53,7 +53,7 @@ import TomboloTesting
                 "void webkit.messageHandlers.actionHandler.postMessage({ action: 'a', uuid: 'u' })")
             try await actions.test.until("the message") { kept.all.count == 1 }
             try await actions.test.open()
-            try await actions.test.until("its end") { kept.all.first?.reply("late") == false }
+            try await actions.test.until("the end of the call") { kept.all.first?.reply("late") == false }
             #expect(actions.failures.map(\.reason) == [.lateReply])
             #expect(actions.failures.first?.uuid == "u")
             kept.all = []
@@ -61,7 +61,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func thePromiseGivesUpAfterTheReplyTimeout(engine: TestEngine) async throws {
+    func thePromiseSettlesAfterTheReplyTimeout(engine: TestEngine) async throws {
         let kept = Notes<ActionContext>()
         let plugin = ProbePlugin("a") { _, context in kept.all.append(context) }
         try await withActions(engine, [plugin], replyTimeout: .milliseconds(50)) { actions in
@@ -73,7 +73,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func nothingEverEndsAsAnUnhandledRejection(engine: TestEngine) async throws {
+    func failuresCauseNoUnhandledRejections(engine: TestEngine) async throws {
         try await withActions(engine) { actions in
             try await actions.test.open()
             try await actions.test.run(

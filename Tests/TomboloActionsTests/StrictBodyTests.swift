@@ -4,7 +4,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Bodies are read strictly, and what is wrong with one is reported with the uuid.
+/// Bodies are decoded strictly, and errors are reported with the UUID.
 @MainActor
 @Suite struct StrictBodyTests {
     @Test(
@@ -19,7 +19,7 @@ import TomboloTesting
             ("{action: 'loading', uuid: 'u', body: {isShow: 'true'}}", "message.body.isShow"),
             ("{action: 'loading', uuid: 'u', body: {isShow: null}}", "message.body.isShow"),
         ])
-    func aLoadingMessageThatCannotBeReadIsReported(message: String, place: String) async throws {
+    func invalidLoadingMessagesAreReported(message: String, path: String) async throws {
         for engine in TestEngine.all {
             let loading = LoadingJSPlugin()
             loading.set { _, _ in Issue.record("The closure ran.") }
@@ -31,23 +31,23 @@ import TomboloTesting
                 #expect(failure.reason == .unreadable)
                 #expect(failure.action == "loading")
                 #expect(failure.uuid == (message.contains("uuid: 'u'") ? "u" : nil))
-                #expect(failure.message.contains(place), "\(failure)")
+                #expect(failure.message.contains(path), "\(failure)")
                 #expect(failure.document?.origin.description == "app://tests")
             }
         }
     }
 
     @Test(arguments: [("12.5", nil), ("true", nil), ("'1'", nil), ("1e300", nil), ("12.0", 12), ("-3", -3)])
-    func anAmountIsAWholeNumber(amount: String, expected: Int?) async throws {
+    func paymentAmountsMustBeIntegers(amount: String, expected: Int?) async throws {
         for engine in TestEngine.all {
             let payment = PaymentJSPlugin()
-            let heard = Notes<Int>()
-            payment.set { info, _ in heard.all.append(info.paymentAmount) }
+            let received = Notes<Int>()
+            payment.set { info, _ in received.all.append(info.paymentAmount) }
             try await withActions(engine, [payment]) { actions in
                 try await actions.test.open()
                 let rest = "paymentTransactionId: 't', paymentId: 'i', paymentGoodsName: 'n'"
                 try await actions.post("{action: 'payment', uuid: 'u', body: {paymentAmount: \(amount), \(rest)}}")
-                #expect(heard.all == [expected].compactMap(\.self))
+                #expect(received.all == [expected].compactMap(\.self))
                 #expect(actions.failures.map(\.reason) == (expected == nil ? [.unreadable] : []))
             }
         }
@@ -67,15 +67,15 @@ import TomboloTesting
             (["numbers": [], "ratio": 1, "name": true], "message.body.name"),
             ([nil], "message.body"), (true, "message.body"),
         ] as [(JSONValue, String?)])
-    func bodiesOfEveryTypeAreReadStrictly(body: JSONValue, wrong: String?) {
+    func bodiesOfEveryTypeAreDecodedStrictly(body: JSONValue, invalidPath: String?) {
         let plugin = MixedPlugin()
         let supervisor = JSInterfaceSupervisor(plugins: [plugin])
         let failures = Notes<ActionFailure>()
         supervisor.observe { event in if case .failed(let failure) = event { failures.all.append(failure) } }
         supervisor.resolve("mixed", message: ["uuid": "u", "body": body])
-        #expect(plugin.count == (wrong == nil ? 1 : 0))
-        #expect(failures.all.map(\.reason) == (wrong == nil ? [] : [.unreadable]))
-        #expect(failures.all.allSatisfy { $0.uuid == "u" && $0.message.contains(wrong ?? "") }, "\(failures.all)")
+        #expect(plugin.count == (invalidPath == nil ? 1 : 0))
+        #expect(failures.all.map(\.reason) == (invalidPath == nil ? [] : [.unreadable]))
+        #expect(failures.all.allSatisfy { $0.uuid == "u" && $0.message.contains(invalidPath ?? "") }, "\(failures.all)")
     }
 }
 

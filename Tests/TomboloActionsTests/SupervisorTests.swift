@@ -7,7 +7,7 @@ import Testing
 import TomboloActions
 import TomboloEngine
 
-/// The supervisor by itself: what it needs no page for.
+/// The supervisor without a page.
 @MainActor
 @Suite struct SupervisorTests {
     private func failures(of supervisor: JSInterfaceSupervisor) -> Notes<ActionFailure> {
@@ -16,7 +16,7 @@ import TomboloEngine
         return notes
     }
 
-    @Test func theFirstPluginOfAnActionStays() {
+    @Test func theFirstPluginOfAnActionIsKept() {
         let supervisor = JSInterfaceSupervisor()
         let reported = failures(of: supervisor)
         let first = ProbePlugin("a")
@@ -30,7 +30,7 @@ import TomboloEngine
         #expect(second.messages.isEmpty)
     }
 
-    @Test func loadingAListGoesOnBehindADuplicate() {
+    @Test func loadingAListContinuesAfterADuplicate() {
         let supervisor = JSInterfaceSupervisor()
         let reported = failures(of: supervisor)
         supervisor.loadPlugin(contentsOf: [ProbePlugin("a"), ProbePlugin("a"), ProbePlugin("b")])
@@ -38,7 +38,7 @@ import TomboloEngine
         #expect(reported.all.map(\.reason) == [.duplicateAction])
     }
 
-    @Test func aRemovedPluginIsUnknown() {
+    @Test func messagesToARemovedPluginAreReported() {
         let plugin = ProbePlugin("a")
         let supervisor = JSInterfaceSupervisor(plugins: [plugin])
         let reported = failures(of: supervisor)
@@ -50,12 +50,12 @@ import TomboloEngine
         #expect(supervisor.loadPlugin(ProbePlugin("a")))
     }
 
-    @Test func aURLOfTheAppsOwnSchemeIsASourceLikeAPage() throws {
+    @Test func customSchemeURLsCanBeASource() throws {
         let loading = LoadingJSPlugin()
-        let heard = Notes<LoadingJSPlugin.Info>()
+        let received = Notes<LoadingJSPlugin.Info>()
         loading.set { info, context in
             #expect(context.document == nil)
-            heard.all.append(info)
+            received.all.append(info)
         }
         let supervisor = JSInterfaceSupervisor(plugins: [loading])
         let reported = failures(of: supervisor)
@@ -66,12 +66,12 @@ import TomboloEngine
             let message: JSONValue = ["uuid": .string(items["uuid"] ?? ""), "body": ["isShow": isShow]]
             supervisor.resolve(parts.host ?? "", message: message)
         }
-        #expect(heard.all.map(\.isShow) == [true])
+        #expect(received.all.map(\.isShow) == [true])
         #expect(reported.all.map(\.reason) == [.unreadable, .unknownAction])
         #expect(reported.all.map(\.uuid) == ["u", "u"])
     }
 
-    @Test func aSourceCanTakeAReplyOnce() {
+    @Test func aSourceReceivesOneReply() {
         let answers = Notes<JSONValue?>()
         let plugin = ProbePlugin("a") { message, context in
             #expect(context.reply("first"))
@@ -89,7 +89,7 @@ import TomboloEngine
         #expect(reported.all.map(\.uuid) == ["u"])
     }
 
-    @Test func whatAPluginThrowsIsReportedWithActionAndUUID() {
+    @Test func errorsOfPluginsAreReportedWithActionAndUUID() {
         struct Broken: Error {}
         let supervisor = JSInterfaceSupervisor(plugins: [ProbePlugin("a") { _, _ in throw Broken() }])
         let reported = failures(of: supervisor)

@@ -12,30 +12,30 @@ import TomboloTesting
     @Test(arguments: realEngines)
     func theLoadingButtonReachesTheLoadingPlugin(engine: TestEngine) async throws {
         let loading = LoadingJSPlugin()
-        let heard = Notes<(LoadingJSPlugin.Info, Page?)>()
-        loading.set { info, context in heard.all.append((info, context.page)) }
+        let received = Notes<(LoadingJSPlugin.Info, Page?)>()
+        loading.set { info, context in received.all.append((info, context.page)) }
         try await withActions(engine, [loading, PaymentJSPlugin()]) { actions in
             try await actions.openFixture("actions.html")
             try await actions.test.run("document.getElementById('loading').click()")
-            try await actions.test.until("the plugin") { heard.all.count == 1 }
-            let (info, page) = try #require(heard.all.first)
+            try await actions.test.until("the plugin") { received.all.count == 1 }
+            let (info, page) = try #require(received.all.first)
             #expect(info.isShow)
             #expect(info.uuid.wholeMatch(of: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/) != nil)
             #expect(page === actions.test.page)
-            heard.all = []
+            received.all = []
         }
     }
 
     @Test(arguments: realEngines)
     func thePaymentButtonReachesThePaymentPlugin(engine: TestEngine) async throws {
         let payment = PaymentJSPlugin()
-        let heard = Notes<PaymentJSPlugin.Info>()
-        payment.set { info, _ in heard.all.append(info) }
+        let received = Notes<PaymentJSPlugin.Info>()
+        payment.set { info, _ in received.all.append(info) }
         try await withActions(engine, [LoadingJSPlugin(), payment]) { actions in
             try await actions.openFixture("actions.html")
             try await actions.test.run("document.getElementById('payment').click()")
-            try await actions.test.until("the plugin") { heard.all.count == 1 }
-            let info = try #require(heard.all.first)
+            try await actions.test.until("the plugin") { received.all.count == 1 }
+            let info = try #require(received.all.first)
             #expect(info.paymentAmount == 123_456)
             #expect(info.paymentId == "202405100941223344")
             #expect(info.paymentGoodsName == "교촌치킨")
@@ -50,7 +50,7 @@ import TomboloTesting
         let log = ProbePlugin("log")
         try await withActions(engine, [hello, log]) { actions in
             var page = try Fixtures.text("hello.html")
-            // The fake has no crypto.
+            // The fake engine has no `crypto`.
             page = page.replacing("crypto.randomUUID()", with: "'an id'")
             try await actions.test.open(page)
             try await actions.test.until("the page's answer") { log.messages.count == 1 }
@@ -60,7 +60,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aPageWithoutTheFunctionIsReported(engine: TestEngine) async throws {
+    func aMissingPageFunctionIsReported(engine: TestEngine) async throws {
         let hello = ProbePlugin("hello") { _, context in context.startPageFunction("javaScriptFunction") }
         try await withActions(engine, [hello]) { actions in
             try await actions.test.open()
@@ -75,7 +75,7 @@ import TomboloTesting
     }
 
     @Test(arguments: ["eval", "Function", "setTimeout"])
-    func aNameThatWouldRunTextAsCodeIsRefused(name: String) async throws {
+    func functionsThatEvaluateTextAreRejected(name: String) async throws {
         let hello = ProbePlugin("hello") { _, context in
             context.startPageFunction(name, ["globalThis.ran = true"])
         }
@@ -91,7 +91,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all, ["open", "go"])
-    func aURLThatIsCodeIsRefusedToWhatTheBrowserHasMade(engine: TestEngine, name: String) async throws {
+    func javascriptURLsAreRejectedForNativeFunctions(engine: TestEngine, name: String) async throws {
         let hello = ProbePlugin("hello") { message, context in
             context.startPageFunction(name, [message.body ?? nil, "_self"])
         }
@@ -111,17 +111,17 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aPluginWithoutAClosureReportsAndTheLastClosureSetIsTheOneThatRuns(engine: TestEngine) async throws {
+    func aPluginWithoutAClosureIsReportedAndTheLastClosureRuns(engine: TestEngine) async throws {
         let loading = LoadingJSPlugin()
-        let heard = Notes<String>()
+        let received = Notes<String>()
         try await withActions(engine, [loading]) { actions in
             try await actions.test.open()
             try await actions.post("{action: 'loading', uuid: 'u', body: {isShow: true}}")
             #expect(actions.failures.map(\.reason) == [.unset])
-            loading.set { _, _ in heard.all.append("first") }
-            loading.set { _, _ in heard.all.append("second") }
+            loading.set { _, _ in received.all.append("first") }
+            loading.set { _, _ in received.all.append("second") }
             try await actions.post("{action: 'loading', uuid: 'u', body: {isShow: false}}")
-            #expect(heard.all == ["second"])
+            #expect(received.all == ["second"])
         }
     }
 }

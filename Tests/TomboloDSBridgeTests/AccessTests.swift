@@ -4,7 +4,7 @@ import TomboloDSBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Who may call, and what prompts that are no calls come to.
+/// The documents that may call, and prompts that are not calls.
 @MainActor
 @Suite struct AccessTests {
     private static let failure: JSONValue = #"{"code":-1,"data":""}"#
@@ -17,7 +17,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func anOriginThatItIsNotSwitchedOnForGetsNothing(engine: TestEngine) async throws {
+    func originsOutsideTheScopeAreDenied(engine: TestEngine) async throws {
         for origins in [[], ["app://elsewhere"]] {
             let scope = DialectScope(try origins.map { try OriginPattern($0) })
             try await withDSBridge(engine, in: scope) { page in
@@ -30,7 +30,7 @@ import TomboloTesting
                     tombolo.call('dsbridge.call', {}).catch((error) => error.code)
                     """)
                 #expect(codes == "denied")
-                // The relay asks for whoever wants, and each document speaks for itself.
+                // Any script can make a synchronous call through the relay, but always as its own document.
                 let answer = try await page.value(Self.askRelay)
                 #expect(answer == Self.failure)
                 #expect(page.failures.last?.reason == .refused)
@@ -39,10 +39,10 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all, FrameKind.allCases)
-    func aFrameGetsNothingAndThePageAroundItGoesOn(engine: TestEngine, kind: FrameKind) async throws {
+    func framesAreDeniedAndTheirPageStillWorks(engine: TestEngine, kind: FrameKind) async throws {
         try await withDSBridge(engine, configuration: anywhere()) { page in
             try await page.open("dsBridge.call('testSyn', 'key told')")
-            // A sandbox without allow-modals has no prompt: it gives null and asks nobody.
+            // In a sandbox without allow-modals, `prompt` returns null without reaching the app.
             let script = "report([typeof globalThis._dswk, \(Self.attempt)])"
             try await page.test.addFrame(kind, running: script)
             let report = try await page.test.nextReport()
@@ -54,7 +54,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aFrameOfAnotherOriginIsRefusedEvenWhereTheScopeNamesIt(engine: TestEngine) async throws {
+    func crossOriginFramesAreDeniedEvenInsideTheScope(engine: TestEngine) async throws {
         let scope = DialectScope([try OriginPattern("app://elsewhere")], frames: .embedded)
         try await withDSBridge(engine, in: scope, configuration: anywhere()) { page in
             try await page.test.open()
@@ -65,9 +65,9 @@ import TomboloTesting
         }
     }
 
-    /// The page's half makes prompts of calls; script of a frame can call the same functions of the bridge itself.
+    /// Page script turns calls into prompts. Script of a frame can also call the functions of the bridge directly.
     @Test(arguments: TestEngine.all)
-    func aFrameOfAnotherOriginIsRefusedByEveryWayOfCalling(engine: TestEngine) async throws {
+    func crossOriginFramesAreDeniedByEveryCallMethod(engine: TestEngine) async throws {
         let elsewhere = try OriginPattern("app://elsewhere")
         let scope = DialectScope([try OriginPattern("app://tests"), elsewhere], frames: .embedded)
         let grant = try Grant(
@@ -115,7 +115,7 @@ import TomboloTesting
             #expect(page.failures.contains { $0.reason == .unknownDocument })
             #expect(progress.all.isEmpty)
             call.cancel()
-            // The page itself is served as before.
+            // Calls of the page itself still work.
             #expect(try await page.value("dsBridge.call('testSyn', 'y')") == "y[ syn call]")
         }
     }
@@ -148,17 +148,17 @@ import TomboloTesting
             "tombolo-ask:1-2-3-4:dsbridge:testSyn",
             "tombolo-ask:00000000000000000000000000000000:dsbridge:testSyn", "tombolo-ask:undefined:dsbridge:testSyn",
         ])
-    func aCallWithAKeyThatIsMadeUpIsRefused(engine: TestEngine, message: String) async throws {
+    func forgedCallKeysAreRejected(engine: TestEngine, message: String) async throws {
         try await withDSBridge(engine) { page in
             try await page.open("dsBridge.call('testSyn', 'x')")
-            // An object gets past the page's half, as another window's prompt does.
+            // An object as the message bypasses page script, as the `prompt` of another window does.
             let answer = try await page.value("prompt({toString: () => argument}, '{\"data\":1}')", .string(message))
             #expect(answer == Self.failure)
             #expect(page.failures.map(\.reason) == [.unknownDocument])
         }
     }
 
-    /// Asks as the page's half does, from anywhere.
+    /// Makes a synchronous call in the same way as page script, from any document.
     private static let askRelay = """
         (() => {
             let answer = null;
@@ -170,9 +170,9 @@ import TomboloTesting
         """
 
     @Test(arguments: TestEngine.all)
-    func aPageCannotGiveItsStandingToAFrame(engine: TestEngine) async throws {
+    func aFrameCannotUseTheIdentityOfItsPage(engine: TestEngine) async throws {
         try await withDSBridge(engine, configuration: anywhere()) { page in
-            // All that a page can learn of its own calls, it tells.
+            // The page records everything that it can observe about its own calls.
             try await page.open(
                 """
                 globalThis.seen = [];
@@ -182,7 +182,7 @@ import TomboloTesting
                 dsBridge.call('testSyn', 'x');
                 """)
             let seen = try await page.value("seen.join('\\n')")?.stringValue ?? ""
-            // What the direct channel carries, no event of the page tells.
+            // Events in the page do not carry what is sent over the direct channel.
             #expect(seen.contains("testSyn") == (engine == .fake))
             #expect(seen.firstMatch(of: /[0-9a-f]{32}/) == nil)
             try await page.test.addFrame(.crossOrigin, running: "report(\(Self.askRelay))")
@@ -193,7 +193,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func thePolicyIsAskedAtEveryCall(engine: TestEngine) async throws {
+    func thePolicyIsCheckedForEveryCall(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             try await page.open()
             #expect(try await page.value("dsBridge.call('testSyn', 'x')") == "x[ syn call]")
@@ -216,7 +216,7 @@ import TomboloTesting
             #expect(try await page.value("dsBridge.call('swift.nested.testSyn', 'x')") == "x[ syn call]")
             #expect(try await page.value("dsBridge.hasNativeMethod('testSyn')") == true)
             #expect(try await page.value("dsBridge.hasNativeMethod(' swift.nested.testAsyn')") == true)
-            // What it may not call is not told from what is not there.
+            // A method without a grant cannot be distinguished from a missing one.
             for name in ["testAsyn", "echo", "nothing"] {
                 #expect(try await page.value("dsBridge.hasNativeMethod('\(name)')") == false, "\(name)")
             }
@@ -243,23 +243,23 @@ import TomboloTesting
             #expect(try await page.value("prompt('Your name?', 'Jo')") == "answer")
             #expect(try await page.value("prompt('not _dsbridge=testSyn', '_dsbridge=')") == "answer")
             #expect(try await page.value("prompt()") == "answer")
-            #expect(dialogs.asked == [["Your name?", "Jo"], ["not _dsbridge=testSyn", "_dsbridge="], ["", ""]])
+            #expect(dialogs.prompts == [["Your name?", "Jo"], ["not _dsbridge=testSyn", "_dsbridge="], ["", ""]])
             #expect(page.failures.isEmpty)
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func aCallIsNoDialog(engine: TestEngine) async throws {
+    func callsShowNoDialog(engine: TestEngine) async throws {
         let dialogs = PromptRecorder()
         try await withDSBridge(engine, configuration: PageConfiguration(dialogs: dialogs)) { page in
             try await page.open("dsBridge.call('testSyn', 'x')")
-            #expect(dialogs.asked.isEmpty)
+            #expect(dialogs.prompts.isEmpty)
             #expect(!page.test.pageEvents.contains { if case .dialog = $0 { true } else { false } })
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func promptCanBeReplacedAsBefore(engine: TestEngine) async throws {
+    func promptCanBeReplacedByThePage(engine: TestEngine) async throws {
         let shape = """
             (() => {
                 const { writable, configurable, enumerable } = Object.getOwnPropertyDescriptor(window, 'prompt');
@@ -281,10 +281,10 @@ import TomboloTesting
 
 @MainActor
 private final class PromptRecorder: DialogPresenting {
-    var asked: [[String]] = []
+    var prompts: [[String]] = []
 
     func prompt(_ message: String, defaultText: String, from origin: Origin) async -> String? {
-        asked.append([message, defaultText])
+        prompts.append([message, defaultText])
         return "answer"
     }
 }

@@ -4,11 +4,11 @@ import TomboloDSBridge
 import TomboloEngine
 import TomboloTesting
 
-/// What pages see and get that were written on Android.
+/// Pages that were written for DSBridge on Android.
 @MainActor
 @Suite struct AndroidTests {
     @Test(arguments: TestEngine.all)
-    func thePageFindsTheObjectAndNoMark(engine: TestEngine) async throws {
+    func pagesHaveTheAndroidObjectWithoutTheIOSMarker(engine: TestEngine) async throws {
         try await withDSBridge(engine, .android) { page in
             try await page.open(
                 "report([typeof _dsbridge.call, typeof window._dswk, dsBridge.call('testSyn', 'first')])")
@@ -21,14 +21,14 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func theKindOfTheMethodDecidesAndNotWhetherThereIsACallback(engine: TestEngine) async throws {
+    func theMethodAndNotTheCallbackDecidesWhetherACallIsAsynchronous(engine: TestEngine) async throws {
         try await withDSBridge(engine, .android) { page in
             try await page.open()
             try await page.test.run("dsBridge.call('testAsyn', 'a', report)")
             #expect(try await page.test.nextReport() == "a [ asyn call]")
-            // What answers at once returns its answer, and calls nobody back.
+            // A synchronous method returns its result and does not call the callback.
             #expect(try await page.value("dsBridge.call('testSyn', 'b', () => report('called'))") == "b[ syn call]")
-            // What answers later may have nobody to answer to.
+            // An asynchronous method can be called without a callback.
             #expect(try await page.value("typeof dsBridge.call('testAsyn', 'c')") == "undefined")
             try await page.test.run("dsBridge.call('testAsyn', 'end', report)")
             #expect(try await page.test.nextReport() == "end [ asyn call]")
@@ -37,7 +37,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aCallThatComesToNothingIsUndefined(engine: TestEngine) async throws {
+    func failedCallsReturnUndefined(engine: TestEngine) async throws {
         try await withDSBridge(engine, .android) { page in
             try await page.open()
             let calls = [
@@ -54,7 +54,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func theAppCallsThePageAsEver(engine: TestEngine) async throws {
+    func theAppCanCallThePage(engine: TestEngine) async throws {
         try await withDSBridge(engine, .android) { page in
             try await page.open(try Fixtures.text("functions.js"))
             #expect(try await page.bridge.callHandler("syn.addValue", [5, 6]) == 11)
@@ -65,7 +65,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aFrameHasNoObject(engine: TestEngine) async throws {
+    func framesHaveNoObject(engine: TestEngine) async throws {
         var configuration = PageConfiguration()
         configuration.policies.navigation.append("test") { _ in .allow }
         try await withDSBridge(engine, .android, configuration: configuration) { page in

@@ -4,7 +4,7 @@ import TomboloDSBridge
 import TomboloEngine
 import TomboloTesting
 
-/// What pages call.
+/// Calls of pages.
 @MainActor
 @Suite struct CallTests {
     @Test(arguments: TestEngine.all)
@@ -19,7 +19,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func spacesAroundANameAndACallbackThatIsFalseAreUnderstood(engine: TestEngine) async throws {
+    func spacesAroundNamesAndFalseCallbacksAreAccepted(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             try await page.open()
             #expect(try await page.value("dsBridge.call(' swift.nested.testSyn ', 'x')") == "x[ syn call]")
@@ -30,7 +30,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func theFirstCallIsMadeHoweverMuchThePageHasSentBefore(engine: TestEngine) async throws {
+    func synchronousCallsWorkBehindALargeBacklog(engine: TestEngine) async throws {
         try await withDSBridge(engine, deadline: .seconds(180)) { page in
             try await page.open()
             let answers = try await page.value(
@@ -46,7 +46,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func valuesGoBothWaysUnchanged(engine: TestEngine) async throws {
+    func valuesArriveUnchangedInBothDirections(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             try await page.open()
             let value: JSONValue = ["a": [1, 2.5, nil, true, "\u{0}\u{2028}é\"'\\</script>"], "__proto__": ["b": 1]]
@@ -55,7 +55,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func onlySoManyCallsOfADocumentWaitForAnAnswer(engine: TestEngine) async throws {
+    func pendingCallsOfADocumentAreLimited(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.callsInFlight = 3
         try await withDSBridge(engine, limits: limits) { page in
@@ -69,25 +69,25 @@ import TomboloTesting
             }
             #expect(try await begin(5) == [0, 0, 0, -1, -1])
             try #require(page.completions.all.count == 3, "\(page.failures)")
-            // One answered for good, one with more to come, one that nobody can answer any more.
+            // One call is complete, one has reported progress, and the completion of one is released.
             page.completions.all[0]()
             page.completions.all[1].setProgressData(1)
             page.completions.all.remove(at: 2)
             #expect(try await begin(4) == [0, 0, -1, -1])
-            // Those of the next document have places of their own.
+            // The limit applies to each document separately.
             try await page.open()
             #expect(try await begin(4) == [0, 0, 0, -1])
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func anAsynchronousCallIsAnsweredToItsCallback(engine: TestEngine) async throws {
+    func anAsynchronousCallInvokesItsCallback(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             try await page.open("dsBridge.call('testAsyn', 'a', report)")
             #expect(try await page.test.nextReport() == "a [ asyn call]")
             try await page.test.run("dsBridge.call('swift.nested.testAsyn', report)")
             #expect(try await page.test.nextReport() == "none [ asyn call]")
-            // As a fork of the library counts.
+            // A fork of the library uses these callback names.
             let json = #"{"data":"c","_dscbstub":"dscall0"}"#
             try await page.test.run("window.dscall0 = report; prompt('_dsbridge=testAsyn', argument)", .string(json))
             #expect(try await page.test.nextReport() == "c [ asyn call]")
@@ -96,7 +96,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func progressIsHeardInOrderAndTheCallbackIsRemovedAtTheEnd(engine: TestEngine) async throws {
+    func progressArrivesInOrderAndTheCallbackIsRemovedAtTheEnd(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             try await page.open("dsBridge.call('callProgress', (value) => report([value, typeof dscb0]))")
             for number in (1...10).reversed() {
@@ -141,7 +141,7 @@ import TomboloTesting
             ("dsBridge.call('infinite')", .refused), ("dsBridge.call('x'.repeat(2000))", .failed),
             ("dsBridge.call('_dsb.disableJavascriptDialogBlock', {disable: 1})", .unreadable),
         ])
-    func aCallThatComesToNothingGivesAnEmptyTextAndAReport(
+    func failedCallsReturnEmptyTextAndAreReported(
         engine: TestEngine, call: (String, DSBridgeFailure.Reason)
     ) async throws {
         try await withDSBridge(engine) { page in
@@ -161,7 +161,7 @@ import TomboloTesting
             "'_dsbridge=testAsyn', '{\"_dscbstub\":\"eval\",\"data\":\"1\"}'", "'_dsbridge=testSyn', '{\"data\":'",
             "'_dsbridge=testAsyn', '{\"_dscbstub\":\"dscb1;x\"}'",
         ])
-    func aMalformedCallIsRefusedAndReported(engine: TestEngine, arguments: String) async throws {
+    func malformedCallsAreRejectedAndReported(engine: TestEngine, arguments: String) async throws {
         try await withDSBridge(engine) { page in
             try await page.open()
             #expect(try await page.value("prompt(\(arguments))") == #"{"code":-1,"data":""}"#)
@@ -170,7 +170,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func hasNativeMethodKnowsBothKinds(engine: TestEngine) async throws {
+    func hasNativeMethodDistinguishesSyncAndAsync(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             try await page.open()
             let questions: [(String, Bool)] = [
@@ -187,7 +187,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func objectsComeAndGoWhileThePageIsOpen(engine: TestEngine) async throws {
+    func objectsCanBeAddedAndRemovedWhileThePageIsOpen(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             try await page.open()
             let object = JavascriptObject().register("now") { _, _ in 1 }
@@ -199,15 +199,15 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func closingIsHeard(engine: TestEngine) async throws {
+    func closingThePageCallsTheListener(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             try await page.open()
             try await page.test.run("close()")
             #expect(page.test.pageEvents.contains { if case .wantsClose = $0 { true } else { false } })
-            let heard = Notes<Bool>()
-            page.bridge.javascriptCloseWindowListener = { heard.all.append(true) }
+            let notified = Notes<Bool>()
+            page.bridge.javascriptCloseWindowListener = { notified.all.append(true) }
             try await page.test.run("close()")
-            #expect(heard.all == [true])
+            #expect(notified.all == [true])
         }
     }
 }

@@ -4,13 +4,13 @@ import TomboloEngine
 import TomboloTesting
 import TomboloDSBridge
 
-/// The web process is killed.
+/// Crashes of the web process.
 @MainActor
 struct CrashTests {
     private static let call = "dsBridge.call('testSyn', 'x')"
 
     @Test(arguments: TestEngine.all)
-    func callsGoOnAfterTheWebProcessDied(engine: TestEngine) async throws {
+    func callsWorkAfterACrash(engine: TestEngine) async throws {
         try await withDSBridge(engine, alone: true) { page in
             try await page.open()
             #expect(try await page.value(Self.call) == "x[ syn call]")

@@ -4,13 +4,13 @@ import TomboloDSBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Dialogs that hold a page up, and such that do not.
+/// Blocking and nonblocking dialogs.
 @MainActor
 @Suite struct DialogTests {
     private static let ask = "[confirm('sure?'), prompt('name?', 'Jo')]"
 
     @Test(arguments: TestEngine.all, DSBridgeDialect.allCases)
-    func aPageCanHaveItsDialogsHoldItUpNoLonger(engine: TestEngine, dialect: DSBridgeDialect) async throws {
+    func aPageCanMakeItsDialogsNonblocking(engine: TestEngine, dialect: DSBridgeDialect) async throws {
         let dialogs = RefusingDialogs()
         try await withDSBridge(engine, dialect, configuration: PageConfiguration(dialogs: dialogs)) { page in
             try await page.open()
@@ -18,8 +18,8 @@ import TomboloTesting
             try await page.test.run("dsBridge.disableJavascriptDialogBlock()")
             let empty: JSONValue = dialect == .android ? "" : nil
             #expect(try await page.value(Self.ask) == [true, empty])
-            // They are shown all the same.
-            try await page.test.until("the dialogs") { dialogs.asked == ["sure?", "name?", "sure?", "name?"] }
+            // Nonblocking dialogs are still shown.
+            try await page.test.until("the dialogs") { dialogs.messages == ["sure?", "name?", "sure?", "name?"] }
             let document = try #require(page.test.bridge.document)
             #expect(page.events.contains(.dialogBlockDisabled(true, by: document)))
             #expect(try await page.value("dsBridge.call('testSyn', 'x')") == "x[ syn call]")
@@ -31,7 +31,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func whatAPageSaysOfItsDialogsEndsWithIt(engine: TestEngine) async throws {
+    func nonblockingDialogsEndWithTheDocument(engine: TestEngine) async throws {
         try await withDSBridge(engine, configuration: PageConfiguration(dialogs: RefusingDialogs())) { page in
             try await page.open("dsBridge.disableJavascriptDialogBlock()")
             #expect(try await page.value(Self.ask) == [true, nil])
@@ -41,7 +41,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func theAppCanSaySoForAllOfThem(engine: TestEngine) async throws {
+    func theAppCanMakeAllDialogsNonblocking(engine: TestEngine) async throws {
         try await withDSBridge(engine, configuration: PageConfiguration(dialogs: RefusingDialogs())) { page in
             page.bridge.disableJavascriptDialogBlock()
             for _ in 0..<2 {
@@ -57,7 +57,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aDocumentThatItIsNotSwitchedOnForCannotSaySo(engine: TestEngine) async throws {
+    func documentsOutsideTheScopeCannotMakeDialogsNonblocking(engine: TestEngine) async throws {
         let dialogs = RefusingDialogs()
         try await withDSBridge(engine, in: DialectScope(), configuration: PageConfiguration(dialogs: dialogs)) { page in
             try await page.test.open()
@@ -70,15 +70,15 @@ import TomboloTesting
 
 @MainActor
 private final class RefusingDialogs: DialogPresenting {
-    var asked: [String] = []
+    var messages: [String] = []
 
     func confirm(_ message: String, from origin: Origin) async -> Bool {
-        asked.append(message)
+        messages.append(message)
         return false
     }
 
     func prompt(_ message: String, defaultText: String, from origin: Origin) async -> String? {
-        asked.append(message)
+        messages.append(message)
         return nil
     }
 }

@@ -4,7 +4,7 @@ import TomboloDSBridge
 import TomboloEngine
 import TomboloTesting
 
-/// What frames of the page's own origin may not do although DSBridge is switched on for them.
+/// Restrictions of same-origin frames for which DSBridge is switched on.
 @MainActor
 @Suite struct FrameTests {
     private func scope() throws -> DialectScope {
@@ -12,14 +12,14 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func progressIsTakenFromTheCalledDocumentOnly(engine: TestEngine) async throws {
+    func progressIsAcceptedFromTheCalledDocumentOnly(engine: TestEngine) async throws {
         try await withDSBridge(engine, in: try scope()) { page in
             try await page.open(
                 "dsBridge.registerAsyn('slow', (answer) => { window.answer = answer; report('asked'); })")
             let received = Notes<JSONValue>()
             let call = Task { @MainActor in try await page.bridge.callHandler("slow") { received.all.append($0) } }
             #expect(try await page.test.nextReport() == "asked")
-            // Calls are numbered from one.
+            // The ID of the first call is 1.
             try await page.test.addFrame(
                 .sameOrigin,
                 running: """
@@ -34,7 +34,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func frameNeitherClosesThePageNorSwitchesItsDialogs(engine: TestEngine) async throws {
+    func framesCannotCloseThePageOrMakeItsDialogsNonblocking(engine: TestEngine) async throws {
         try await withDSBridge(engine, in: try scope()) { page in
             var closed = 0
             page.bridge.javascriptCloseWindowListener = { closed += 1 }

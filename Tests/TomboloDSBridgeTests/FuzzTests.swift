@@ -4,15 +4,15 @@ import TomboloDSBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Random calls through the page's prompt, as many as a ``FuzzPlan`` says.
+/// Random calls through the page's `prompt`; a ``FuzzPlan`` sets their number.
 @MainActor
 @Suite struct FuzzTests {
     nonisolated private static let realEngines = TestEngine.all.filter { $0 != .fake }
     private static let plan = FuzzPlan(seed: 31_004)
-    /// A fault is found in no more than that.
+    /// The fuzzer has to find a planted fault within this number of calls.
     private static let shortPlan = FuzzPlan(seed: 31_004, environment: [:])
 
-    /// What a run came to.
+    /// The outcome of a run.
     private struct Outcome: Equatable {
         var page: JSONValue?
         var failuresOfFrames = 0
@@ -26,7 +26,7 @@ import TomboloTesting
         let outcome = Notes<Outcome>()
         try await withDSBridge(engine, configuration: configuration, deadline: plan.deadline, planting: fault) { page in
             try await page.open()
-            // Whatever reaches another document, or runs in one, shows here.
+            // Reports messages that reach another document, and code that runs there.
             try await page.test.addFrame(
                 .crossOrigin,
                 running: "self.alert = self.dscb1 = report; addEventListener('message', () => report('reached'))")
@@ -35,7 +35,7 @@ import TomboloTesting
 
             #expect(try await page.value("dsBridge.call('testSyn', 'after')") == "after[ syn call]")
             try await page.test.run("dsBridge.call('testAsyn', 'end', report)")
-            // Anything that ran in the frame would have reported before.
+            // An earlier report of the frame would arrive before this one.
             #expect(try await page.test.nextReport() == "end [ asyn call]")
             let ofFrames = page.failures.filter { $0.document?.isTopLevel == false || $0.reason == .unknownDocument }
             outcome.all.append(Outcome(page: result, failuresOfFrames: ofFrames.count))
@@ -43,7 +43,7 @@ import TomboloTesting
         return try #require(outcome.all.first)
     }
 
-    /// All answered, none otherwise than calls are, some of each kind, and nothing of what they say was run.
+    /// All calls are answered in the form of call results, calls of both kinds occur, and nothing in them is evaluated.
     private static func expected(_ plan: FuzzPlan) -> Outcome {
         Outcome(page: ["answered": .integer(plan.count), "other": 0, "bothKinds": true, "ran": false])
     }
@@ -54,7 +54,7 @@ import TomboloTesting
     }
 
     @Test(arguments: realEngines)
-    func aPageHalfThatRunsTheNamesOfCallbacksIsFound(engine: TestEngine) async throws {
+    func theFuzzerFindsAPageScriptThatEvaluatesCallbackNames(engine: TestEngine) async throws {
         let fault = PlantedFault(
             code: "return askNow('dsbridge:' + method,",
             replacement: """

@@ -4,7 +4,7 @@ import TomboloDSBridge
 import TomboloEngine
 import TomboloTesting
 
-/// What Swift calls in pages.
+/// Calls from Swift to pages.
 @MainActor
 @Suite struct HandlerTests {
     @Test(arguments: TestEngine.all)
@@ -21,18 +21,18 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func progressOfAFunctionIsHeardBeforeItsAnswer(engine: TestEngine) async throws {
+    func progressArrivesBeforeTheResult(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             try await page.open(try Fixtures.text("functions.js"))
-            let heard = Notes<JSONValue>()
-            let answer = try await page.bridge.callHandler("count", [5]) { heard.all.append($0) }
+            let received = Notes<JSONValue>()
+            let answer = try await page.bridge.callHandler("count", [5]) { received.all.append($0) }
             #expect(answer == 5)
-            #expect(heard.all == [0, 1, 2, 3, 4])
+            #expect(received.all == [0, 1, 2, 3, 4])
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func callsBeforeThePageIsReadyRunThenInOrder(engine: TestEngine) async throws {
+    func earlyCallsRunInOrderOnceThePageIsReady(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             try await page.test.open()
             let calls = (0..<5).map { number in
@@ -41,7 +41,7 @@ import TomboloTesting
             try await page.test.until("the calls") {
                 page.test.bridgeEvents.count { if case .calledPage = $0 { true } else { false } } == 5
             }
-            // In one script, as the library calls out for what waits as soon as the script has run.
+            // In one script: the library requests the waiting calls as soon as the script has run.
             try await page.test.run(
                 """
                 \(try Fixtures.text("library.js"))
@@ -54,7 +54,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func hasJavascriptMethodKnowsWhatIsRegistered(engine: TestEngine) async throws {
+    func hasJavascriptMethodFindsRegisteredFunctions(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             try await page.open(try Fixtures.text("functions.js"))
             for (name, isThere) in [
@@ -66,7 +66,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aFunctionThatThrowsOrIsMissingEndsTheCall(engine: TestEngine) async throws {
+    func throwingFunctionsFailAndMissingOnesTimeOut(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             try await page.open(try Fixtures.text("functions.js"))
             let failure = await #expect(throws: TomboloError.self) { try await page.bridge.callHandler("fails") }

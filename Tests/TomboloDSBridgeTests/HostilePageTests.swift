@@ -3,10 +3,10 @@ import TomboloDSBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Page code that replaced what scripts are made of harms itself and not its calls.
+/// Pages that replace JavaScript built-ins: their calls still work.
 @MainActor
 @Suite struct HostilePageTests {
-    nonisolated static let spoilers = [
+    nonisolated static let replacements = [
         "JSON.parse = JSON.stringify = () => { throw 1; }; globalThis.JSON = null;",
         "Promise.prototype.then = () => { throw 1; }; globalThis.Promise = null;",
         "globalThis.Map = globalThis.Proxy = globalThis.Reflect = globalThis.Symbol = null;",
@@ -21,15 +21,15 @@ import TomboloTesting
         "Object.defineProperty(globalThis, 'crypto', { value: { getRandomValues: () => report('drawn') } });",
     ]
 
-    @Test(arguments: TestEngine.all, spoilers)
-    func callsGoOn(engine: TestEngine, spoiler: String) async throws {
+    @Test(arguments: TestEngine.all, replacements)
+    func callsWorkWithReplacedBuiltIns(engine: TestEngine, replacement: String) async throws {
         try await withDSBridge(engine) { page in
             try await page.test.open(
                 """
                 <script>
                 const ask = prompt;
                 globalThis.dscb7 = report;
-                \(spoiler)
+                \(replacement)
                 report(ask('_dsbridge=testSyn', '{"data":"x"}'));
                 report(ask('_dsbridge=testAsyn', '{"data":"y","_dscbstub":"dscb7"}'));
                 </script>
@@ -42,7 +42,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aCallbackThatThrowsDoesNotHoldUpTheOthers(engine: TestEngine) async throws {
+    func aThrowingCallbackDoesNotBlockOthers(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             try await page.open(
                 "dsBridge.call('testAsyn', 'a', () => { throw new Error('mine'); }); dsBridge.call('testAsyn', 'b', report)"
@@ -52,7 +52,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aPageCannotTakeThePlaceOfWhatSwiftCalls(engine: TestEngine) async throws {
+    func aPageCannotReplaceTheFunctionThatSwiftCalls(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             try await page.open(
                 """

@@ -4,13 +4,13 @@ import TomboloDSBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Reload, Back, a web process that died, and answers that come late.
+/// Reloads, returns from the page cache, and late answers.
 @MainActor
 @Suite struct LifecycleTests {
     private static let call = "dsBridge.call('testSyn', 'x')"
 
     @Test(arguments: TestEngine.all)
-    func callsGoOnAfterAReload(engine: TestEngine) async throws {
+    func callsWorkAfterAReload(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             try await page.open()
             #expect(try await page.value(Self.call) == "x[ syn call]")
@@ -21,7 +21,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func callsGoOnAfterAReturnFromThePageCache(engine: TestEngine) async throws {
+    func callsWorkAfterAReturnFromThePageCache(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             let test = page.test
             let script = "addEventListener('pageshow', (event) => report([event.persisted, \(Self.call)]))"
@@ -37,7 +37,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func anAnswerAfterTheLastOneOrAfterTheDocumentIsReportedAndDropped(engine: TestEngine) async throws {
+    func lateAnswersAreReportedAndDropped(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             try await page.open("dsBridge.call('later', report)")
             try await page.test.until("the call") { page.completions.all.count == 1 }

@@ -7,7 +7,7 @@ import TomboloTesting
 @MainActor
 @Suite struct CallTests {
     @Test(arguments: TestEngine.all)
-    func aCallResolvesWithWhatTheInterfaceReturns(engine: TestEngine) async throws {
+    func aCallResolvesWithTheResultOfTheInterface(engine: TestEngine) async throws {
         let urls = Notes<String>()
         try await withFlex(engine) { flex in
             flex.setInterface("test1") { arguments in (arguments[0].asInt() ?? -1) + 1 }
@@ -23,7 +23,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func argumentsHaveTheirTypes(engine: TestEngine) async throws {
+    func argumentsKeepTheirTypes(engine: TestEngine) async throws {
         let taken = Notes<[FlexData]>()
         try await withFlex(engine) {
             $0.setInterface("take") { taken.add($0) }
@@ -42,7 +42,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aValueIsReifiedAsTheTypeThatIsAskedFor(engine: TestEngine) async throws {
+    func valuesAreReifiedAsTheRequestedType(engine: TestEngine) async throws {
         let taken = Notes<[FlexData]>()
         try await withFlex(engine) {
             $0.setInterface("take") { taken.add($0) }
@@ -68,7 +68,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func nothingIsNILAndNoArgumentsAreAnEmptyList(engine: TestEngine) async throws {
+    func undefinedAndNullAreNILAndNoArgumentsAreAnEmptyList(engine: TestEngine) async throws {
         let taken = Notes<[FlexDataType]>()
         try await withFlex(engine) {
             $0.setInterface("take") { taken.add($0.map(\.type)) }
@@ -80,7 +80,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func extremeNumbersArriveAndAreNoIntegers(engine: TestEngine) async throws {
+    func largeAndNonFiniteNumbersArriveAsFloatingPoint(engine: TestEngine) async throws {
         let taken = Notes<[FlexData]>()
         try await withFlex(engine) {
             $0.setInterface("take") { taken.add($0) }
@@ -95,19 +95,19 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func numbersThatJSONHasNotGotArriveWhereverTheyAre(engine: TestEngine) async throws {
+    func nonFiniteNumbersArriveInNestedValues(engine: TestEngine) async throws {
         let taken = Notes<[FlexData]>()
         try await withFlex(engine) {
             $0.setInterface("take") { taken.add($0) }
         } _: { test, flex in
             try await test.open("<script>$flex.web.back = (number) => ({ within: [number, NaN] })</script>")
-            let isLeftAlone = try await test.run(
+            let isUnchanged = try await test.run(
                 """
                 const given = { z: [1, NaN], a: { b: -Infinity }, flag: true };
                 await $flex.take(given, [[Infinity]]);
                 return Number.isNaN(given.z[1]) && given.a.b === -Infinity;
                 """)
-            #expect(isLeftAlone == true)
+            #expect(isUnchanged == true)
             let data = try #require(taken.all.first)
             let members = try #require(data[0].asDictionary())
             #expect(members["z"]?.asArray()?[0].asInt() == 1 && members["flag"]?.asBool() == true)
@@ -137,7 +137,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func whatIsPassedAndWhatIsReceivedStaysAsItIs(engine: TestEngine) async throws {
+    func passedAndReceivedValuesAreNotModified(engine: TestEngine) async throws {
         try await withFlex(engine) {
             $0.setInterface("echo") { $0[0] }
         } _: { test, _ in
@@ -158,11 +158,11 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func whatCannotTravelRejectsAtOnceAndIsAnException(engine: TestEngine) async throws {
+    func unsupportedArgumentsRejectWithAnExceptionEvent(engine: TestEngine) async throws {
         try await withFlex(engine) {
             $0.setInterface("take") { _ in nil }
         } _: { test, flex in
-            let heard = notes(of: flex)
+            let received = notes(of: flex)
             try await test.open()
             let result = try await test.run(
                 """
@@ -175,19 +175,19 @@ import TomboloTesting
                 return all;
                 """)
             #expect(result == [true, true, true, true, true, true, true])
-            try await test.until("the events") { heard.all.count { $0.hasPrefix("EXCEPTION take Error: ") } == 7 }
+            try await test.until("the events") { received.all.count { $0.hasPrefix("EXCEPTION take Error: ") } == 7 }
         }
     }
 
-    /// Of what Swift refuses before the function is asked, too.
+    /// Also for arguments that Swift rejects before it calls the function.
     @Test(arguments: TestEngine.all)
-    func argumentsThatSwiftRefusesAreAnException(engine: TestEngine) async throws {
+    func argumentsBeyondTheLimitsRejectWithAnExceptionEvent(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.textBytes = 1 << 20
         try await withFlex(engine, limits: limits) {
             $0.setInterface("take") { _ in nil }
         } _: { test, flex in
-            let heard = notes(of: flex)
+            let received = notes(of: flex)
             try await test.open()
             let result = try await test.run(
                 """
@@ -200,7 +200,7 @@ import TomboloTesting
                 return all;
                 """)
             #expect(result == [true, true])
-            try await test.until("the events") { heard.all.count { $0.hasPrefix("EXCEPTION take Error: ") } == 2 }
+            try await test.until("the events") { received.all.count { $0.hasPrefix("EXCEPTION take Error: ") } == 2 }
         }
     }
 
@@ -225,7 +225,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func callsOfOneTurnArriveInOrderAndASlowOneHoldsNobodyUp(engine: TestEngine) async throws {
+    func callsArriveInOrderAndASlowOneDoesNotBlockOthers(engine: TestEngine) async throws {
         let order = Notes<Int>()
         try await withFlex(engine) { flex in
             flex.setInterface("slow", 0) { _ in

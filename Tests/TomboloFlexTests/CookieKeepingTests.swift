@@ -4,10 +4,10 @@ import Tombolo
 import TomboloFlexUI
 import TomboloTesting
 
-/// Cookies that a component keeps for a profile, across views and from one run of the app to the next.
+/// Session cookies that a component stores for a profile, across views and runs of the app.
 @MainActor
 @Suite struct CookieKeepingTests {
-    @Test func cookiesAreSharedByViewsAndThereAfterARestart() async throws {
+    @Test func sessionCookiesAreSharedByViewsAndPersistAcrossRestarts() async throws {
         try await withFolder { folder, server in
             let first = try folder.appending(path: "first").profile()
             try await withView(first, of: server) { view in
@@ -25,7 +25,7 @@ import TomboloTesting
                 }
                 await view.component.saveCookies()
             }
-            // The next run has the files of this one, and another engine.
+            // The next run uses a copy of the files, with another engine.
             let next = folder.appending(path: "next")
             try FileManager.default.copyItem(at: folder.appending(path: "first"), to: next)
             let profile = try next.profile()
@@ -34,14 +34,14 @@ import TomboloTesting
                 #expect(cookies == ["lasting=1", "s=c"])
                 let sent = await server.requests.last { $0.path == "/status/200" }
                 #expect(sent?.headers["cookie"]?.contains("s=c") == true)
-                // One that the page deletes does not come back.
+                // A cookie that the page deletes is not restored.
                 try await view.page.evaluate("document.cookie = 's=; max-age=0; path=/'")
                 try await until("the deletion") { profile.keptText.isEmpty }
             }
         }
     }
 
-    @Test func clearingTakesEveryCookieAway() async throws {
+    @Test func clearingRemovesAllCookies() async throws {
         try await withFolder { folder, server in
             let profile = try folder.profile()
             let kept = Cookie(name: "kept", value: "1", domain: "127.0.0.1")
@@ -63,7 +63,7 @@ import TomboloTesting
         }
     }
 
-    @Test func withoutItNothingIsKept() async throws {
+    @Test func withoutAutoCookieManageNoCookiesAreStored() async throws {
         try await withFolder { folder, server in
             let profile = try folder.profile()
             let flex = FlexComponent()
@@ -83,7 +83,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aFileThatIsNoneOfOursIsReportedAndNothingIsLost() async throws {
+    @Test func anInvalidCookieFileIsReported() async throws {
         try await withFolder { folder, server in
             let profile = try folder.profile()
             for text in ["", "{", "7", #"[{"name":1}]"#] {
@@ -91,7 +91,7 @@ import TomboloTesting
                 try await withView(profile, of: server) { view in
                     _ = try await view.cookies(at: server.url("/ok"))
                     guard case .cookiesNotKept(let reason) = view.component.problems.first else {
-                        Issue.record("“\(text)” was not reported")
+                        Issue.record("The invalid file “\(text)” was not reported.")
                         return
                     }
                     #expect(reason.contains("session-cookies.json"))
@@ -130,7 +130,7 @@ import TomboloTesting
     private func until(_ what: String, _ condition: @MainActor () -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(120)
         while !condition() {
-            guard .now < end else { throw TestFailure("It never came to \(what).") }
+            guard .now < end else { throw TestFailure("Timed out waiting for \(what).") }
             try await Task.sleep(for: .milliseconds(5))
         }
     }
@@ -165,7 +165,7 @@ extension LocalServer {
 }
 
 extension FlexWebView {
-    /// What a page there sees of its cookies, in the order of their names.
+    /// The cookies of a page at `url`, sorted by name.
     fileprivate func cookies(at url: URL) async throws -> [String] {
         load(url)
         for await event in page.events {

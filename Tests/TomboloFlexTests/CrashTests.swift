@@ -4,11 +4,11 @@ import TomboloEngine
 import TomboloTesting
 import TomboloFlex
 
-/// The web process is killed.
+/// Crashes of the web process.
 @MainActor
 struct CrashTests {
     @Test(arguments: TestEngine.all)
-    func theDeathOfTheProcessEndsEverythingAndTheNextDocumentWorks(engine: TestEngine) async throws {
+    func aCrashEndsPendingCallsAndTheNextDocumentWorks(engine: TestEngine) async throws {
         let results = Notes<FlexDataType>()
         let page = "<script>$flex.web.never = () => new Promise(() => {}); $flex.web.one = () => 1</script>"
         try await withFlex(engine, alone: true) {

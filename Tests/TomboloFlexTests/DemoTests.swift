@@ -3,11 +3,11 @@ import TomboloEngine
 import TomboloFlex
 import TomboloTesting
 
-/// A page that uses the whole interface as the original's demo page does, with the handlers that such a page expects.
+/// A page that uses the whole API, as the demo page of the original does, with the handlers that it expects.
 @MainActor
 @Suite struct DemoTests {
-    @Test(arguments: exceptions.engines(for: "theDemoPagePassesWhole"))
-    func theDemoPagePassesWhole(engine: TestEngine) async throws {
+    @Test(arguments: exceptions.engines(for: "everyButtonOfTheDemoPageWorks"))
+    func everyButtonOfTheDemoPageWorks(engine: TestEngine) async throws {
         let page = try fixture("demo.html")
         let web = FakeWeb()
         web.serve(try fixture("frame.html"), at: TestPage.url("frame.html"))
@@ -17,16 +17,16 @@ import TomboloTesting
             flex.consoleSink = { lines.add($0.text) }
             register(in: flex, natives)
         } _: { test, flex in
-            let heard = notes(of: flex)
+            let received = notes(of: flex)
             flex.evalFlexFunc("directTest") { natives.add("directTest \($0.type)") }
             try await test.open(page, at: TestPage.url("demo.html"))
-            // The console and the answers come by different ways.
+            // Console messages and results arrive independently.
             try await test.until("the direct test") { natives.all == ["directTest NIL"] && !lines.all.isEmpty }
             #expect(
                 lines.all.first
                     == "loaded version,isAndroid,isiOS,isScript,device,addEventListener,web,options")
-            #expect(heard.all == ["INIT INIT", "SUCCESS web.directTest"])
-            // The engine lets a page embed itself once.
+            #expect(received.all == ["INIT INIT", "SUCCESS web.directTest"])
+            // The engine allows a page to embed itself once.
             try await test.until("the frames") { lines.all.count { $0.hasPrefix("frame ") } == 2 }
             for (button, expected) in Self.session {
                 try await test.run("document.getElementById(argument).click()", .string(button))
@@ -38,8 +38,8 @@ import TomboloTesting
                 "test2 Thanks Flex! false", "received 10 true", "finished", "model test 0", "model a value false",
             ]
             #expect(natives.all == ["directTest NIL"] + expected)
-            #expect(heard.all.contains("SUCCESS test1 1") && heard.all.contains("SUCCESS test1 2"))
-            #expect(heard.all.contains("EXCEPTION testReject1 Error: it was refused"))
+            #expect(received.all.contains("SUCCESS test1 1") && received.all.contains("SUCCESS test1 2"))
+            #expect(received.all.contains("EXCEPTION testReject1 Error: it was refused"))
         }
     }
 

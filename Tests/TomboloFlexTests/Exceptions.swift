@@ -1,11 +1,11 @@
 import TomboloTesting
 
-/// The tests of this dialect that do not run on every engine. Documentation/TestExceptions.md tells of them.
+/// The tests of this dialect that do not run on every engine. Documentation/TestExceptions.md lists them.
 let exceptions: EngineExceptions = [
-    "theConsoleOfPagesWithFlexReachesTheSink": [.fake: "there are no positions, and its console is no browser's"],
-    "randomMessagesBreakNothing": [.fake: "there are no frames that could be reached, and no objects of a browser"],
-    "aPageHalfThatRunsArgumentsIsFound": [.fake: "the same"],
-    "aHeldDocumentStaysAtItsTop": [.fake: "nothing is laid out, so nothing scrolls"],
-    "aDocumentThatIsParsedForLongLoadsAllTheSame": [.fake: "its parser waits for no script; see flex.test.js"],
-    "theDemoPagePassesWhole": [.fake: "it has no buttons and no frames that load themselves"],
+    "consoleMessagesOfFlexPagesReachTheSink": [.fake: "its console is not a browser's and has no positions"],
+    "randomMessagesBreakNothing": [.fake: "it has no reachable frames and no browser objects"],
+    "theFuzzerFindsAPageScriptThatEvaluatesArguments": [.fake: "the same"],
+    "disabledScrollingKeepsTheDocumentAtTheTop": [.fake: "nothing is laid out, so nothing scrolls"],
+    "onFlexLoadRunsDuringASlowParse": [.fake: "its parser waits for no script; see flex.test.js"],
+    "everyButtonOfTheDemoPageWorks": [.fake: "it has no buttons and no frames that load themselves"],
 ]

@@ -3,7 +3,7 @@ import TomboloEngine
 import TomboloFlex
 import TomboloTesting
 
-/// Gives `body` a page on an engine, whose documents of `app://tests` have `$flex`.
+/// Runs `body` with a page on an engine. Documents of `app://tests` have `$flex`.
 @MainActor
 func withFlex(
     _ engine: TestEngine, dialect: FlexDialect = .iOS, at base: String? = "app://tests", web: FakeWeb? = nil,
@@ -16,7 +16,7 @@ func withFlex(
     flex.device = FlexDevice(os: "Test", model: "machine", version: "1")
     if let base { try flex.setBaseUrl(base) }
     try setUp(flex)
-    // Frames of every origin load: what they may do is what is tested.
+    // Frames of every origin may load: the tests check what such frames can do.
     flex.configuration.policies.navigation.append("test") { _ in .allow }
     let dialect: any Dialect = try fault.map { try FaultyDialect(flex, with: $0) } ?? flex
     try await withPage(
@@ -26,7 +26,7 @@ func withFlex(
     ) { test in try await body(test, flex) }
 }
 
-/// Keeps what closures are told.
+/// Records values from closures.
 @MainActor
 final class Notes<Note> {
     private(set) var all: [Note] = []
@@ -35,7 +35,7 @@ final class Notes<Note> {
     func add(_ note: Note) { all.append(note) }
 }
 
-/// What listeners are told, as text: `SUCCESS add 3`.
+/// Records the events of a component as text, such as `SUCCESS add 3`.
 @MainActor
 func notes(of flex: FlexComponent) -> Notes<String> {
     let notes = Notes<String>()

@@ -5,10 +5,10 @@ import Tombolo
 import TomboloFlexUI
 import TomboloTesting
 
-/// The view of an app, in a window of the test's.
+/// A `FlexWebView` in a window of the test.
 @MainActor
 @Suite struct FlexWebViewTests {
-    @Test func aViewHasTheFlexOfItsComponentAndLoadsWhatTheRulesAllow() async throws {
+    @Test func aViewUsesItsComponentAndLoadsAllowedURLsOnly() async throws {
         try #require(MainLoop.connectToDisplay())
         try await PageSlots.gtk.use(alone: false) {
             let refused = Notes<String>()
@@ -38,7 +38,7 @@ import TomboloTesting
         }
     }
 
-    @Test func theViewHasWhatItsComponentHas() async throws {
+    @Test func theViewForwardsEventsAndCallsOfItsComponent() async throws {
         try #require(MainLoop.connectToDisplay())
         try await PageSlots.gtk.use(alone: false) {
             let flex = FlexComponent()
@@ -47,10 +47,10 @@ import TomboloTesting
             let view = try FlexWebView(
                 component: flex, profile: ProfileStorage.ephemeral.open(), folders: ["pages": folder])
             defer { view.page.close() }
-            let heard = Notes<String>()
-            view.addEventListener { event, name, _, _ in heard.add("all \(event) \(name)") }
-            let one = view.addEventListener(.SUCCESS) { _, name, _, _ in heard.add("one \(name)") }
-            view.addEventListener(FlexListener(.INIT) { _, _, _, _ in heard.add("start") })
+            let received = Notes<String>()
+            view.addEventListener { event, name, _, _ in received.add("all \(event) \(name)") }
+            let one = view.addEventListener(.SUCCESS) { _, name, _, _ in received.add("one \(name)") }
+            view.addEventListener(FlexListener(.INIT) { _, _, _, _ in received.add("start") })
             try await view.page.loadAndWait(#require(URL(string: "app://pages/frame.html")))
             try await view.page.evaluate("$flex.web.same = (value) => value ?? 'nothing'")
             #expect(try await view.evalFlexFunc("same").asString() == "nothing")
@@ -67,16 +67,16 @@ import TomboloTesting
                 view.evalFlexFunc("same", add)
                 view.evalFlexFunc("same", 2, add)
             }
-            // The bridge settles them in their order; each has a task of its own, and Swift resumes tasks in any.
+            // The bridge settles the calls in order, but each call has its own task, and Swift may resume the tasks in any order.
             #expect(Set(answers.all.map { $0.toString() }) == ["nothing", "2"])
             let web = Array(repeating: ["all SUCCESS web.same", "one web.same"], count: 2).flatMap(\.self)
-            #expect(heard.all == ["all INIT INIT", "start"] + web + ["all SUCCESS web.same"])
+            #expect(received.all == ["all INIT INIT", "start"] + web + ["all SUCCESS web.same"])
             view.enableScroll = false
             #expect(!flex.enableScroll)
         }
     }
 
-    @Test func theSwitchOfFilesIsReportedOnStandardErrorInAnyCase() async throws {
+    @Test func allowingFileAccessIsAlwaysReportedOnStandardError() async throws {
         try #require(MainLoop.connectToDisplay())
         try await PageSlots.gtk.use(alone: true) {
             for isListening in [false, true] {
@@ -93,7 +93,7 @@ import TomboloTesting
         }
     }
 
-    /// What is written to standard error meanwhile, by whomever.
+    /// The text that the process writes to standard error while `work` runs.
     private func standardError(during work: () throws -> Void) throws -> String {
         let file = FileManager.default.temporaryDirectory.appending(path: "stderr-\(UUID())")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -111,7 +111,7 @@ import TomboloTesting
     }
 
     @Test(arguments: [false, true])
-    func aFileReachesAnotherOnlyWhereTheSwitchIsOn(isOn: Bool) async throws {
+    func filesReadOtherFilesOnlyIfAllowed(isOn: Bool) async throws {
         try #require(MainLoop.connectToDisplay())
         try await PageSlots.gtk.use(alone: false) {
             let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/files/")
@@ -129,7 +129,7 @@ import TomboloTesting
             let read = "return await fetch('frame.html').then((answer) => answer.text(), () => 'refused')"
             let text = try await view.page.evaluate(read)?.stringValue
             #expect((text == "refused") == !isOn)
-            // The frame does what it can, and says so.
+            // The frame reports whether it can call `$flex`.
             #expect(try await view.page.evaluate("return await heardOfFrame") == (isOn ? "frame 14" : "no $flex"))
         }
     }

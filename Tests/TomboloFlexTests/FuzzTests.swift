@@ -3,11 +3,11 @@ import TomboloEngine
 import TomboloFlex
 import TomboloTesting
 
-/// Random messages through what a page reaches, as many as a ``FuzzPlan`` says.
+/// Random messages through the APIs that a page can reach; a ``FuzzPlan`` sets their number.
 @MainActor
 @Suite struct FuzzTests {
     private static let plan = FuzzPlan(seed: 20_240_511, count: 24_000)
-    /// A fault is found in no more than that.
+    /// The fuzzer has to find a planted fault within this number of messages.
     private static let shortPlan = FuzzPlan(seed: 20_240_511, count: 2000, environment: [:])
 
     @Test(arguments: exceptions.engines(for: "randomMessagesBreakNothing"))
@@ -15,13 +15,13 @@ import TomboloTesting
         try await withFuzzedPage(engine, Self.plan) { outcome, framesAreUntouched in
             #expect(outcome["ran"] == false && framesAreUntouched)
             #expect(outcome["open"] == 0 && (outcome["made"]?.intValue ?? 0) > Self.plan.count / 8)
-            // The others set what a page may set.
+            // The remaining steps set properties that a page may set.
             #expect((outcome["sent"]?.intValue ?? 0) > Self.plan.count * 10 / 24)
         }
     }
 
-    @Test(arguments: exceptions.engines(for: "aPageHalfThatRunsArgumentsIsFound"))
-    func aPageHalfThatRunsArgumentsIsFound(engine: TestEngine) async throws {
+    @Test(arguments: exceptions.engines(for: "theFuzzerFindsAPageScriptThatEvaluatesArguments"))
+    func theFuzzerFindsAPageScriptThatEvaluatesArguments(engine: TestEngine) async throws {
         let fault = PlantedFault(
             code: "json = argumentsJSON(values);",
             replacement: """
@@ -39,7 +39,7 @@ import TomboloTesting
     ) async throws {
         let fuzzer = try fixture("fuzzer.js")
         try await withFlex(engine, deadline: plan.deadline * 2, planting: fault) { flex in
-            // What the fuzzer's values throw is no news.
+            // Errors that the fuzzer's values throw are not of interest.
             flex.configuration.capturesConsole = false
             flex.setInterface("echo") { $0.first }
         } _: { test, flex in

@@ -7,13 +7,13 @@ import TomboloTesting
 @MainActor
 @Suite struct HostileTests {
     @Test(arguments: TestEngine.all)
-    func messagesOfThePagesOwnMakingAreRefusedOneByOne(engine: TestEngine) async throws {
+    func forgedMessagesAreRejected(engine: TestEngine) async throws {
         let taken = Notes<Int>()
         try await withFlex(engine) { flex in
             flex.setInterface("take") { taken.add($0.count) }
             flex.setInterface("echo") { $0[0] }
         } _: { test, flex in
-            let heard = notes(of: flex)
+            let received = notes(of: flex)
             try await test.open()
             try await test.until("the load") { flex.isFlexLoaded }
             try await test.run(
@@ -30,26 +30,26 @@ import TomboloTesting
                     const detail = `c\\x1f${id += 1}\\x1fflex.call.${name}\\x1f${payload}`;
                     visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail, cancelable: true }));
                 }
-                for (const told of ['{"function":"nope"}', '{"function":"take","message":{}}', '7', '[]', '{}']) {
-                    const detail = `c\\x1f${id += 1}\\x1fflex.failed\\x1f${told}`;
+                for (const failure of ['{"function":"nope"}', '{"function":"take","message":{}}', '7', '[]', '{}']) {
+                    const detail = `c\\x1f${id += 1}\\x1fflex.failed\\x1f${failure}`;
                     visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail, cancelable: true }));
                 }
                 """)
-            // The one that names a function of the app's is the page's word about itself. It is among the last, and the relay sends them as there is
-            // room for them.
-            try await test.until("the last") { heard.all.contains("EXCEPTION take") }
+            // A page may report a failure of a function that the app has registered. This report is among the last messages, and the relay sends
+            // messages as the channel has room.
+            try await test.until("the last report") { received.all.contains("EXCEPTION take") }
             #expect(try await test.run("return [await $flex.echo(1), window.ran === undefined]") == [1, true])
             #expect(taken.count == 0)
-            #expect(heard.all == ["INIT INIT", "EXCEPTION take", "SUCCESS echo 1"])
+            #expect(received.all == ["INIT INIT", "EXCEPTION take", "SUCCESS echo 1"])
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func aFrameCannotSayThatThePageHasLoaded(engine: TestEngine) async throws {
+    func aFrameCannotReportThatThePageHasLoaded(engine: TestEngine) async throws {
         try await withFlex(engine, { _ in }) { test, flex in
-            let heard = notes(of: flex)
+            let received = notes(of: flex)
             try await test.open("<script>onFlexLoad = () => new Promise(() => {})</script><body>")
-            try await test.until("the start") { heard.all == ["INIT INIT"] }
+            try await test.until("the start") { received.all == ["INIT INIT"] }
             try await test.addFrame(
                 .sameOrigin,
                 running: """
@@ -57,12 +57,12 @@ import TomboloTesting
                         .then(() => report('said'));
                     """)
             #expect(try await test.nextReport() == "said")
-            #expect(!flex.isFlexLoaded && heard.all == ["INIT INIT"])
+            #expect(!flex.isFlexLoaded && received.all == ["INIT INIT"])
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func aPageCannotAnswerForTheWebFunctionsOfTheDialect(engine: TestEngine) async throws {
+    func aPageCannotReplaceTheDispatcherOfWebFunctions(engine: TestEngine) async throws {
         try await withFlex(engine, { _ in }) { test, flex in
             try await test.open(
                 "<script>tombolo.expose('flex.web', () => ({ value: 'page' })); $flex.web.one = () => 1</script>")

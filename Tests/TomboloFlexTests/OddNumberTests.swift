@@ -4,15 +4,15 @@ import TomboloEngine
 @testable import TomboloFlex
 
 @Suite struct OddNumberTests {
-    @Test func numbersArePutIntoArraysAndObjects() throws {
+    @Test func numbersAreInsertedIntoArraysAndObjects() throws {
         var value: JSONValue = ["a": [1, nil], "b": nil]
         try OddNumbers.put([[["a", 1], "Infinity"], [["b"], "-Infinity"]], into: &value)
         #expect(value == ["a": [1, .double(.infinity)], "b": .double(-.infinity)])
     }
 
-    /// With a copy of all elements for each number this would take many minutes.
+    /// Copying all elements for each number would take many minutes.
     @Test(.timeLimit(.minutes(1)))
-    func manyNumbersTakeTimeInProportionToTheirCount() throws {
+    func insertingManyNumbersTakesLinearTime() throws {
         let count = 100_000
         var value = JSONValue.array(Array(repeating: .null, count: count))
         let entries = (0..<count).map { JSONValue.array([.array([.integer($0)]), "NaN"]) }

@@ -6,7 +6,7 @@ import TomboloTesting
 @MainActor
 @Suite struct PageObjectTests {
     @Test(arguments: TestEngine.all)
-    func itShowsWhatTheDialectSays(engine: TestEngine) async throws {
+    func theObjectHasThePropertiesOfTheDialect(engine: TestEngine) async throws {
         let device = #"{"os":"Test","model":"machine","version":"1"}"#
         let shown = [
             FlexDialect.iOS: """
@@ -32,7 +32,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func thePageCannotReplaceItsMembersOrIt(engine: TestEngine) async throws {
+    func thePageCannotReplaceTheObjectOrItsMembers(engine: TestEngine) async throws {
         try await withFlex(engine) {
             $0.setInterface("echo") { $0[0] }
         } _: { test, _ in
@@ -51,7 +51,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aPageThatReplacedTheLanguagesObjectsIsServedAllTheSame(engine: TestEngine) async throws {
+    func aPageWithReplacedBuiltInsStillWorks(engine: TestEngine) async throws {
         try await withFlex(engine) { flex in
             flex.setInterface("echo") { $0[0] }
             flex.setInterface("fail") { _ in throw BrowserException("reason") }
@@ -65,7 +65,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aStubThatDefinesNothingOverItWorks(engine: TestEngine) async throws {
+    func aStubThatChecksForTheObjectWorks(engine: TestEngine) async throws {
         let stub = """
             if (typeof window.$flex === 'undefined') {
                 window.$flex = { isScript: true, web: {}, addEventListener() {} };
@@ -85,12 +85,12 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func listenersOfThePageHearBeforeTheCodeThatWaits(engine: TestEngine) async throws {
+    func pageListenersRunBeforeTheAwaitingCode(engine: TestEngine) async throws {
         try await withFlex(engine) { flex in
             flex.setInterface("good") { _ in 1 }
             flex.setInterface("bad") { _ in throw BrowserException("b") }
         } _: { test, flex in
-            let heard = notes(of: flex)
+            let received = notes(of: flex)
             try await test.open()
             let result = try await test.run(
                 """
@@ -104,12 +104,12 @@ import TomboloTesting
                 """)
             #expect(result == [["function": "good", "data": 1], 1, ["bad", "b"], "caught"])
             try await test.until("the load") { flex.isFlexLoaded }
-            #expect(heard.all.sorted() == ["EXCEPTION bad Error: b", "INIT INIT", "SUCCESS good 1"])
+            #expect(received.all.sorted() == ["EXCEPTION bad Error: b", "INIT INIT", "SUCCESS good 1"])
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func aDependencyRunsOnceOnEveryPageWithFlexAndBeforeItsScripts(engine: TestEngine) async throws {
+    func aDependencyRunsOncePerFlexPageBeforeItsScripts(engine: TestEngine) async throws {
         try await withFlex(engine, at: "app://tests/flex") { flex in
             flex.setDependency(
                 "globalThis.count = (globalThis.count ?? 0) + 1; globalThis.helper = () => typeof $flex;")
@@ -125,7 +125,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aDependencyThatIsAddedLaterRunsOnceInTheDocumentsToCome(engine: TestEngine) async throws {
+    func aDependencyAddedLaterRunsOnceInLaterDocuments(engine: TestEngine) async throws {
         try await withFlex(engine) { flex in
             flex.setDependency("globalThis.first = (globalThis.first ?? 0) + 1")
         } _: { test, flex in

@@ -6,7 +6,7 @@ import TomboloTesting
 @MainActor
 @Suite struct RegistrationTests {
     @Test(arguments: TestEngine.all)
-    func whatCannotBeRegisteredIsReportedAndTheFirstStays(engine: TestEngine) async throws {
+    func invalidAndDuplicateRegistrationsAreReported(engine: TestEngine) async throws {
         try await withFlex(engine) { flex in
             flex.setInterface("name") { _ in 1 }
             flex.setInterface("name") { _ in 2 }
@@ -34,7 +34,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func whatIsRegisteredBeforeTheFirstDocumentIsThere(engine: TestEngine) async throws {
+    func registrationsBeforeTheFirstDocumentWork(engine: TestEngine) async throws {
         try await withFlex(engine, at: nil, { _ in }) { test, flex in
             try flex.setBaseUrl("app://tests")
             flex.setInterface("late") { _ in 1 }
@@ -46,12 +46,12 @@ import TomboloTesting
 
     @Test(arguments: TestEngine.all)
     func aListenerIsRemovedByItsToken(engine: TestEngine) async throws {
-        let heard = Notes<String>()
+        let received = Notes<String>()
         try await withFlex(engine) {
             $0.setInterface("f") { _ in nil }
         } _: { test, flex in
-            let all = flex.addEventListener { event, _, _, _ in heard.add("all \(event)") }
-            let one = flex.addEventListener(.SUCCESS) { event, _, _, _ in heard.add("one \(event)") }
+            let all = flex.addEventListener { event, _, _, _ in received.add("all \(event)") }
+            let one = flex.addEventListener(.SUCCESS) { event, _, _, _ in received.add("one \(event)") }
             try await test.open()
             try await test.until("the load") { flex.isFlexLoaded }
             try await test.run("await $flex.f()")
@@ -62,12 +62,12 @@ import TomboloTesting
             flex.addEventListener(one)
             flex.removeAllEventListener()
             try await test.run("await $flex.f()")
-            #expect(heard.all == ["all INIT", "all SUCCESS", "one SUCCESS", "one SUCCESS"])
+            #expect(received.all == ["all INIT", "all SUCCESS", "one SUCCESS", "one SUCCESS"])
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func eventsCanBeAwaitedOneAfterTheOther(engine: TestEngine) async throws {
+    func eventsCanBeReadAsAsyncSequences(engine: TestEngine) async throws {
         try await withFlex(engine) { flex in
             flex.setInterface("good") { _ in 1 }
             flex.setInterface("bad") { _ in throw BrowserException("b") }
@@ -79,26 +79,26 @@ import TomboloTesting
             try await test.run("await $flex.good(); await $flex.bad().catch(() => {})")
             flex.removeAllEventListener()
             try await test.run("await $flex.good()")
-            var heard: [FlexEventReport] = []
-            for await report in all { heard.append(report) }
+            var received: [FlexEventReport] = []
+            for await report in all { received.append(report) }
             let url = "app://tests/events"
             #expect(
-                heard == [
+                received == [
                     FlexEventReport(event: .INIT, funcName: "INIT", url: url, msg: nil),
                     FlexEventReport(event: .SUCCESS, funcName: "good", url: url, msg: "1"),
                     FlexEventReport(event: .EXCEPTION, funcName: "bad", url: url, msg: "Error: b"),
                 ])
-            heard = []
-            for await report in failures { heard.append(report) }
-            #expect(heard.map(\.funcName) == ["bad"])
+            received = []
+            for await report in failures { received.append(report) }
+            #expect(received.map(\.funcName) == ["bad"])
         }
     }
 
-    @Test(arguments: exceptions.engines(for: "theConsoleOfPagesWithFlexReachesTheSink"))
-    func theConsoleOfPagesWithFlexReachesTheSink(engine: TestEngine) async throws {
-        let heard = Notes<String>()
+    @Test(arguments: exceptions.engines(for: "consoleMessagesOfFlexPagesReachTheSink"))
+    func consoleMessagesOfFlexPagesReachTheSink(engine: TestEngine) async throws {
+        let received = Notes<String>()
         try await withFlex(engine, at: "app://tests/flex") { flex in
-            flex.consoleSink = { heard.add("\($0.level.rawValue) \($0.text)") }
+            flex.consoleSink = { received.add("\($0.level.rawValue) \($0.text)") }
         } _: { test, flex in
             try await test.open(
                 """
@@ -109,17 +109,17 @@ import TomboloTesting
                 report(object);
                 </script>
                 """, at: TestPage.url("flex/a"))
-            try await test.until("the messages") { heard.count == 5 }
-            #expect(Array(heard.all.prefix(4)) == [#"log text {"a":true}"#, "info 1", "warn [1]", "debug null"])
-            #expect(heard.all[4].hasPrefix("error Error: broken\n"))
+            try await test.until("the messages") { received.count == 5 }
+            #expect(Array(received.all.prefix(4)) == [#"log text {"a":true}"#, "info 1", "warn [1]", "debug null"])
+            #expect(received.all[4].hasPrefix("error Error: broken\n"))
             #expect(try await test.nextReport() == ["a": true])
             flex.setShowWebViewConsole(false)
             try await test.run("console.log('silent')")
             try await test.open("<script>console.log('elsewhere')</script>", at: TestPage.url("plain"))
             flex.setShowWebViewConsole(true)
             try await test.open("<script>console.log('again')</script>", at: TestPage.url("flex/b"))
-            try await test.until("the message") { heard.all.last == "log again" }
-            #expect(heard.count == 6)
+            try await test.until("the message") { received.all.last == "log again" }
+            #expect(received.count == 6)
         }
     }
 }

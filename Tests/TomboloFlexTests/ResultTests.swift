@@ -82,14 +82,14 @@ import TomboloTesting
             flex.setInterface("exception") { _ in BrowserException("x") }
             flex.setInterface("noReason") { _ in BrowserException() }
         } _: { test, flex in
-            let heard = notes(of: flex)
+            let received = notes(of: flex)
             try await test.open()
             let script = "return await $flex[argument]().catch((error) => [error instanceof Error, error.message])"
             #expect(try await test.run(script, "fail") == [true, .string(text)])
             #expect(try await test.run(script, "exception") == [true, "x"])
             #expect(
                 try await test.run(script, "noReason") == [true, "$flex Error occurred in function -- $flex.noReason"])
-            #expect(heard.all.contains("EXCEPTION fail Error: \(text)"))
+            #expect(received.all.contains("EXCEPTION fail Error: \(text)"))
         }
     }
 
@@ -112,7 +112,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func theFirstAnswerOfAnActionCounts(engine: TestEngine) async throws {
+    func onlyTheFirstAnswerOfAnActionCounts(engine: TestEngine) async throws {
         let finished = Notes<String>()
         try await withFlex(engine) { flex in
             flex.setAction("twice") { action, _ in
@@ -142,7 +142,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func anActionHasAnsweredBeforeItsClosureIsOver(engine: TestEngine) async throws {
+    func anActionAnswersBeforeItsClosureReturns(engine: TestEngine) async throws {
         let (untilTheEnd, end) = AsyncStream.makeStream(of: Void.self)
         let finished = Notes<String>()
         try await withFlex(engine) { flex in
@@ -162,7 +162,7 @@ import TomboloTesting
                 throw Failure(description: "too late")
             }
         } _: { test, flex in
-            let heard = notes(of: flex)
+            let received = notes(of: flex)
             try await test.open()
             #expect(try await test.run("return await $flex.goesOn()") == "first")
             #expect(finished.all == ["goesOn"])
@@ -174,12 +174,12 @@ import TomboloTesting
             #expect(try await test.run("return await $flex.throwsBehind()") == 1)
             #expect(flex.problems == [.answeredAgain("goesOn"), .answeredAgain("throwsBehind")])
             try await test.until("the load") { flex.isFlexLoaded }
-            #expect(heard.all.count { $0.hasPrefix("EXCEPTION") } == 1)
+            #expect(received.all.count { $0.hasPrefix("EXCEPTION") } == 1)
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func anErrorWithADescriptionForPeopleRejectsWithThat(engine: TestEngine) async throws {
+    func localizedErrorsRejectWithTheirDescription(engine: TestEngine) async throws {
         try await withFlex(engine) { flex in
             flex.setInterface("said") { _ in throw Localized(errorDescription: "It is shut.") }
             flex.setInterface("unsaid") { _ in throw Localized(errorDescription: nil) }

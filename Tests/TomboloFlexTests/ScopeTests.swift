@@ -12,7 +12,7 @@ import TomboloTesting
 @MainActor
 @Suite struct ScopeTests {
     @Test(arguments: TestEngine.all)
-    func withoutARuleNoPageHasFlex(engine: TestEngine) async throws {
+    func withoutAURLRuleNoPageHasFlex(engine: TestEngine) async throws {
         try await withFlex(engine, at: nil) {
             $0.setInterface("f") { _ in 1 }
         } _: { test, _ in
@@ -24,7 +24,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func withABaseURLAloneOtherPagesLoadWithoutFlex(engine: TestEngine) async throws {
+    func withOnlyABaseURLOtherPagesLoadWithoutFlex(engine: TestEngine) async throws {
         try await withFlex(engine) {
             $0.setInterface("f") { _ in 1 }
         } _: { test, flex in
@@ -39,7 +39,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func withAllowedURLsOthersAreRefused(engine: TestEngine) async throws {
+    func withAllowedURLsOtherNavigationsAreBlocked(engine: TestEngine) async throws {
         let refused = Notes<String>()
         let web = FakeWeb()
         for name in ["plain", "flex", "none"] {
@@ -67,7 +67,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all, [false, true])
-    func aLinkOfAnotherSchemeIsForTheAppToOpen(engine: TestEngine, isLimited: Bool) async throws {
+    func linksToOtherSchemesAreOpenedByTheApp(engine: TestEngine, isLimited: Bool) async throws {
         let outside = Notes<String>()
         let refused = Notes<String>()
         try await withFlex(engine) { flex in
@@ -75,7 +75,7 @@ import TomboloTesting
             flex.onExternalURL = { outside.add($0.absoluteString) }
             flex.onNotAllowedURL = { refused.add($0) }
         } _: { test, flex in
-            // What a page does by itself is no wish of a person's.
+            // Navigations that the user did not start are not opened.
             try await test.open("<a id=a href='tel:+123'>call</a><script>location.href = 'mailto:a@b.example'</script>")
             test.fake?.navigate(to: try #require(URL(string: "mailto:a@b.example")))
             try await test.until("the load") { flex.isFlexLoaded }
@@ -90,8 +90,8 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: exceptions.engines(for: "aHeldDocumentStaysAtItsTop"))
-    func aHeldDocumentStaysAtItsTop(engine: TestEngine) async throws {
+    @Test(arguments: exceptions.engines(for: "disabledScrollingKeepsTheDocumentAtTheTop"))
+    func disabledScrollingKeepsTheDocumentAtTheTop(engine: TestEngine) async throws {
         let scroll = """
             await new Promise((resolve) => { addEventListener('scroll', resolve, { once: true }); scrollTo(0, 500); });
             return scrollY;
@@ -113,7 +113,7 @@ import TomboloTesting
         }
     }
 
-    @Test func anAllowedURLThatTheBaseURLMeansIsReported() throws {
+    @Test func anAllowedURLThatMatchesTheBaseURLIsReported() throws {
         let flex = FlexComponent()
         try flex.setBaseUrl("https://*.example.com")
         try flex.addAllowUrl("https://www.example.com")
@@ -122,11 +122,11 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aFrameOfThePagesOriginUsesItsFlex(engine: TestEngine) async throws {
+    func aSameOriginFrameHasFlex(engine: TestEngine) async throws {
         try await withFlex(engine) {
             $0.setInterface("echo") { $0[0] }
         } _: { test, flex in
-            let heard = notes(of: flex)
+            let received = notes(of: flex)
             try await test.open("<script>runs = []; onFlexLoad = () => runs.push('top')</script><body>")
             try await test.until("the load") { flex.isFlexLoaded }
             try await test.addFrame(
@@ -141,12 +141,12 @@ import TomboloTesting
             #expect(try await test.nextReport() == "frame")
             #expect(try await test.nextReport() == 1)
             #expect(try await test.run("return runs") == ["top"])
-            #expect(heard.all.count { $0 == "INIT INIT" } == 1)
+            #expect(received.all.count { $0 == "INIT INIT" } == 1)
         }
     }
 
     @Test(arguments: TestEngine.all, [FrameKind.crossOrigin, .sandboxed, .sandboxedSrcdoc, .data])
-    func aForeignFrameHasNothing(engine: TestEngine, kind: FrameKind) async throws {
+    func aForeignFrameHasNoFlex(engine: TestEngine, kind: FrameKind) async throws {
         let calls = Notes<Int>()
         try await withFlex(engine) { flex in
             flex.setInterface("f") { _ in calls.add(1) }
@@ -161,16 +161,16 @@ import TomboloTesting
             try await test.addFrame(kind, running: script)
             #expect(
                 try await test.nextReport() == ["undefined", "undefined", ["denied", "denied", "denied"]])
-            // Frames behind it still get theirs.
+            // Frames that are added later still have `$flex`.
             try await test.addFrame(.sameOrigin, running: "$flex.echo(2).then(report)")
             #expect(try await test.nextReport() == 2)
             #expect(calls.count == 0)
         }
     }
 
-    /// A grant of the app's own for all of the bridge is none of `$flex` for frames of others.
+    /// A grant of the app for other origins does not apply to `$flex`.
     @Test(arguments: TestEngine.all)
-    func aForeignFrameCallsNoInterfaceWhateverElseIsGranted(engine: TestEngine) async throws {
+    func aForeignFrameCannotCallInterfacesEvenWithAGrant(engine: TestEngine) async throws {
         let calls = Notes<Int>()
         try await withFlex(engine) { flex in
             flex.setInterface("f") { _ in calls.add(1) }
@@ -191,14 +191,14 @@ import TomboloTesting
             flex.setInterface("echo") { $0[0] }
         } _: { test, flex in
             try test.bridge.calls.markSensitive("flex.call.login")
-            let heard = notes(of: flex)
+            let received = notes(of: flex)
             try await test.open("<body>")
             #expect(
                 try await test.run("return [await $flex.login('SECRET'), await $flex.echo('open')]") == [
                     "SECRET", "open",
                 ])
-            #expect(heard.all.contains("SUCCESS login …"), "\(heard.all)")
-            #expect(heard.all.contains("SUCCESS echo open"), "\(heard.all)")
+            #expect(received.all.contains("SUCCESS login …"), "\(received.all)")
+            #expect(received.all.contains("SUCCESS echo open"), "\(received.all)")
         }
     }
 

@@ -7,7 +7,7 @@ import TomboloTesting
 @MainActor
 @Suite struct TimeoutTests {
     @Test(arguments: TestEngine.all)
-    func theDefaultIsAMinuteAndCanBeChanged(engine: TestEngine) async throws {
+    func theDefaultTimeoutIsAMinuteAndConfigurable(engine: TestEngine) async throws {
         for (timeout, shown) in [(nil, 60_000), (1000, 1000), (0, 0)] as [(Int?, JSONValue)] {
             try await withFlex(engine) { flex in
                 if let timeout { flex.setInterfaceTimeout(timeout) }
@@ -19,38 +19,38 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func anUnansweredCallRejectsWithAStringAndEndsEverywhere(engine: TestEngine) async throws {
+    func aTimedOutCallRejectsWithAStringAndEndsInSwift(engine: TestEngine) async throws {
         let actions = Notes<FlexAction>()
         try await withFlex(engine) { flex in
             flex.setInterfaceTimeout(150)
             flex.setAction("never") { action, _ in actions.add(action) }
             flex.setInterface("echo", 0) { $0[0] }
         } _: { test, flex in
-            let heard = notes(of: flex)
+            let received = notes(of: flex)
             try await test.open()
             let result = try await test.run(
                 """
-                const told = [];
-                $flex.addEventListener('timeout', (detail) => told.push(detail));
-                $flex.addEventListener('error', (detail) => told.push('error'));
+                const events = [];
+                $flex.addEventListener('timeout', (detail) => events.push(detail));
+                $flex.addEventListener('error', (detail) => events.push('error'));
                 const start = performance.now();
                 const reason = await $flex.never().catch((error) => error);
                 const time = performance.now() - start;
-                return [reason, told, time >= 149 && time < 20_000];
+                return [reason, events, time >= 149 && time < 20_000];
                 """)
             #expect(result == ["timeout error", [["function": "never"]], true])
-            try await test.until("the event") { heard.all.contains("TIMEOUT never") }
+            try await test.until("the event") { received.all.contains("TIMEOUT never") }
             try await test.until("the end of the call") { test.bridge.callsInFlight == 0 }
-            // The late answer is dropped, and later calls work.
+            // The late result is dropped, and later calls work.
             actions.all[0].promiseReturn("late")
             #expect(flex.problems == [.answeredAgain("never")])
             #expect(try await test.run("return await $flex.echo(1)") == 1)
-            #expect(heard.all.filter { $0.hasSuffix("never") } == ["TIMEOUT never"])
+            #expect(received.all.filter { $0.hasSuffix("never") } == ["TIMEOUT never"])
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func anInterfacesOwnTimeoutComesFirstAndZeroIsNone(engine: TestEngine) async throws {
+    func anInterfaceTimeoutOverridesTheDefaultAndZeroDisablesIt(engine: TestEngine) async throws {
         let waiting = Notes<FlexAction>()
         try await withFlex(engine) { flex in
             flex.setInterfaceTimeout(100)
@@ -75,7 +75,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aDefaultOfZeroIsNone(engine: TestEngine) async throws {
+    func aDefaultTimeoutOfZeroDisablesIt(engine: TestEngine) async throws {
         let waiting = Notes<FlexAction>()
         try await withFlex(engine) { flex in
             flex.setInterfaceTimeout(100)
@@ -83,7 +83,7 @@ import TomboloTesting
             flex.setAction("forever") { action, _ in waiting.add(action) }
             flex.setAction("own", 300) { _, _ in }
         } _: { test, flex in
-            let heard = notes(of: flex)
+            let received = notes(of: flex)
             try await test.open()
             let result = try await test.run(
                 """
@@ -92,15 +92,15 @@ import TomboloTesting
                 return [await $flex.own().catch((error) => error), isOver];
                 """)
             #expect(result == ["timeout error", false])
-            try await test.until("the event") { heard.all.contains("TIMEOUT own") }
-            #expect(!heard.all.contains("TIMEOUT forever"))
+            try await test.until("the event") { received.all.contains("TIMEOUT own") }
+            #expect(!received.all.contains("TIMEOUT forever"))
             waiting.all[0].promiseReturn("forever")
             #expect(try await test.run("return await forever") == "forever")
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func aLongDefaultDoesNotHoldAShorterTimeoutUp(engine: TestEngine) async throws {
+    func aLongDefaultDoesNotDelayAShorterTimeout(engine: TestEngine) async throws {
         try await withFlex(engine) {
             $0.setAction("own", 200) { _, _ in }
         } _: { test, _ in
@@ -117,7 +117,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func theAndroidDialectKnowsNoShorterTimeoutThanATenthOfASecond(engine: TestEngine) async throws {
+    func theAndroidDialectHasAMinimumTimeoutOf100Milliseconds(engine: TestEngine) async throws {
         try await withFlex(engine, dialect: .android) {
             $0.setInterfaceTimeout(5)
         } _: { test, _ in

@@ -11,8 +11,8 @@ import TomboloTesting
 @testable import TomboloFlex
 
 @Suite struct URLRuleTests {
-    /// The table of Documentation/Contracts/Flex.md: a rule, what it means, and what it does not.
-    static let table: [(rule: String, means: [String], not: [String])] = [
+    /// The table of Documentation/Contracts/Flex.md: a rule, URLs that match it, and URLs that do not.
+    static let table: [(rule: String, matching: [String], notMatching: [String])] = [
         (
             "www.myurl.com", ["https://www.myurl.com/", "http://www.myurl.com/a?b#c", "https://www.myurl.com"],
             [
@@ -67,14 +67,14 @@ import TomboloTesting
     ]
 
     @Test(arguments: table)
-    func aRuleMeansWhatTheTableSays(row: (rule: String, means: [String], not: [String])) throws {
+    func rulesMatchTheURLsOfTheTable(row: (rule: String, matching: [String], notMatching: [String])) throws {
         let rule = try FlexURLRule(row.rule)
-        for text in row.means { #expect(rule.matches(try #require(URL(string: text))), "\(row.rule) \(text)") }
-        for text in row.not { #expect(!rule.matches(try #require(URL(string: text))), "\(row.rule) \(text)") }
+        for text in row.matching { #expect(rule.matches(try #require(URL(string: text))), "\(row.rule) \(text)") }
+        for text in row.notMatching { #expect(!rule.matches(try #require(URL(string: text))), "\(row.rule) \(text)") }
     }
 
-    /// The table that people read, so that no row of it is without its test, and no test without its row.
-    @Test func theTableOfTheDocumentationIsThatOfTheTests() throws {
+    /// Each row of the documented table has a test, and each tested rule is in the table.
+    @Test func theDocumentedTableMatchesTheTests() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let file = root.appending(path: "Documentation/Contracts/Flex.md")
@@ -89,7 +89,7 @@ import TomboloTesting
         #expect(written.sorted() == Self.table.map(\.rule).sorted())
     }
 
-    @Test func aRuleOfAFolderMeansItWhateverItsName() throws {
+    @Test func folderRulesMatchNamesWithSpecialCharacters() throws {
         for name in ["a(1)", "a [b]", "100%", "ä*", "c++", "{d}|e^$"] {
             let rule = FlexURLRule(OriginPattern.folder(at: "/srv/\(name)/"))
             let inside = URL(filePath: "/srv/\(name)/page.html")
@@ -110,22 +110,22 @@ import TomboloTesting
         "file://srv/pages", "file:///srv/pages", "file:///srv/(a)/", "https://höst.example", "https://host.example/a b",
         "https://host.example/a|b", #"https://host.example/\"#, "*.127.0.0.1",
     ])
-    func everyOtherFormIsRefusedByName(text: String) {
+    func invalidRulesAreRejectedWithTheirText(text: String) {
         let error = #expect(throws: FlexURLRuleError.self) { try FlexURLRule(text) }
         #expect(error?.description.contains("“\(text)”") == true && error?.reason.isEmpty == false)
     }
 
-    /// Whoever tries the ways that this pattern can be taken one after another does not come to an end.
-    @Test func aPatternThatOthersTakeExponentialTimeForComesToAnEnd() throws {
+    /// A backtracking matcher would take exponential time for this pattern.
+    @Test func matchingDoesNotTakeExponentialTime() throws {
         let rule = try FlexURLRule("https://host.example/" + String(repeating: "a*a*", count: 100) + "b")
         let path = String(repeating: "a", count: 2_000)
         let url = try #require(URL(string: "https://host.example/\(path)"))
         #expect(!rule.matches(url))
     }
 
-    /// The page's half and Swift compare paths each by themselves.
+    /// Page script and Swift each have their own implementation of path matching.
     @Test(arguments: TestEngine.all) @MainActor
-    func thePageSeesFlexExactlyWhereARuleMeansItsURL(engine: TestEngine) async throws {
+    func flexIsPresentExactlyOnURLsThatMatchARule(engine: TestEngine) async throws {
         let rules = ["app://tests/a/b", #"app://tests/x\d+[^a-c].*z?"#, "app://tests/q/.*\\?id=[0-9]+"]
         let paths = [
             "a/b", "a/bc", "a/b/c", "a", "x1d", "x1", "x12dzz", "x1a", "q/?id=1", "q/y?id=", "q/y?id=12", "A/b",
@@ -137,8 +137,8 @@ import TomboloTesting
             for path in paths {
                 let url = try #require(URL(string: "app://tests/\(path)"))
                 try await test.open("<title>Rule</title>", at: url)
-                let isMeant = flex.allowsNavigation(to: url)
-                #expect(try await test.run("return '$flex' in window") == .bool(isMeant), "\(path)")
+                let isMatched = flex.allowsNavigation(to: url)
+                #expect(try await test.run("return '$flex' in window") == .bool(isMatched), "\(path)")
             }
         }
     }

@@ -7,7 +7,7 @@ import TomboloTesting
 @MainActor
 @Suite struct WebFunctionTests {
     @Test(arguments: TestEngine.all)
-    func earlyCallsRunInOrderOnceOnFlexLoadIsOver(engine: TestEngine) async throws {
+    func earlyCallsRunInOrderAfterOnFlexLoad(engine: TestEngine) async throws {
         let results = Notes<Int?>()
         try await withFlex(engine, { _ in }) { test, flex in
             for number in 1...3 { flex.evalFlexFunc("note", sendData: number) { results.add($0.asInt()) } }
@@ -30,29 +30,29 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func anOnFlexLoadThatFailsKeepsNothingFromWorking(engine: TestEngine) async throws {
+    func aFailingOnFlexLoadDoesNotBlockCalls(engine: TestEngine) async throws {
         for failure in ["() => { throw new Error('no') }", "async () => { throw new Error('no') }"] {
             try await withFlex(engine) {
                 $0.setInterface("echo") { $0[0] }
             } _: { test, flex in
-                let heard = notes(of: flex)
+                let received = notes(of: flex)
                 try await test.open(
                     """
                     <script>
-                    told = []; addEventListener('error', (event) => told.push(event.message));
+                    errors = []; addEventListener('error', (event) => errors.push(event.message));
                     $flex.web.one = () => 1; window.onFlexLoad = \(failure)
                     </script>
                     """)
                 #expect(try await flex.evalFlexFunc("one").asInt() == 1)
-                #expect(heard.all == ["INIT INIT", "SUCCESS web.one 1"])
-                #expect(try await test.run("return told.map((text) => text.endsWith('no'))") == [true])
+                #expect(received.all == ["INIT INIT", "SUCCESS web.one 1"])
+                #expect(try await test.run("return errors.map((text) => text.endsWith('no'))") == [true])
                 #expect(try await test.run("return await $flex.echo(1)") == 1)
             }
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func onFlexLoadThatIsAssignedLaterRunsAtOnce(engine: TestEngine) async throws {
+    func onFlexLoadAssignedLaterRunsAtOnce(engine: TestEngine) async throws {
         let results = Notes<Int?>()
         try await withFlex(engine, { _ in }) { test, flex in
             flex.evalFlexFunc("one") { results.add($0.asInt()) }
@@ -73,7 +73,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aDeclaredOnFlexLoadRunsAndSeesWhatIsBehindIt(engine: TestEngine) async throws {
+    func aDeclaredOnFlexLoadCanUseLaterDeclarations(engine: TestEngine) async throws {
         try await withFlex(engine, { _ in }) { test, flex in
             try await test.open(
                 "<script>function onFlexLoad() { $flex.web.answer = () => later; } const later = 42;</script>")
@@ -82,7 +82,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func whatIsAssignedOverADeclaredOnFlexLoadRunsAsWell(engine: TestEngine) async throws {
+    func assignmentsAfterADeclaredOnFlexLoadRunToo(engine: TestEngine) async throws {
         try await withFlex(engine, { _ in }) { test, flex in
             try await test.open("<script>runs = []; function onFlexLoad() { runs.push('first'); }</script>")
             try await test.until("the load") { flex.isFlexLoaded }
@@ -100,8 +100,8 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: exceptions.engines(for: "aDocumentThatIsParsedForLongLoadsAllTheSame"))
-    func aDocumentThatIsParsedForLongLoadsAllTheSame(engine: TestEngine) async throws {
+    @Test(arguments: exceptions.engines(for: "onFlexLoadRunsDuringASlowParse"))
+    func onFlexLoadRunsDuringASlowParse(engine: TestEngine) async throws {
         let (untilTheEnd, end) = AsyncStream.makeStream(of: Void.self)
         let web = FakeWeb()
         web.serve(
@@ -123,7 +123,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func callsEndWhenThePageIsClosedAndAfterwards(engine: TestEngine) async throws {
+    func callsFailWhenThePageIsClosedAndAfterwards(engine: TestEngine) async throws {
         let answers = Notes<FlexData>()
         try await withFlex(engine, { _ in }) { test, flex in
             flex.evalFlexFunc("waits") { answers.add($0) }
@@ -137,7 +137,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func noMoreCallsWaitThanMay(engine: TestEngine) async throws {
+    func waitingCallsAreLimited(engine: TestEngine) async throws {
         let answers = Notes<FlexData>()
         try await withFlex(engine, { _ in }) { test, flex in
             #expect(flex.maximumWaitingCalls == 10_000)
@@ -147,7 +147,7 @@ import TomboloTesting
             let error = await #expect(throws: TomboloError.self) { try await flex.evalFlexFunc("same", 4) }
             #expect(error?.code == .limitExceeded)
             try await test.open("<script>$flex.web.same = (value) => value</script>")
-            try await test.until("the others") { answers.count == 3 }
+            try await test.until("the other calls") { answers.count == 3 }
             #expect(Set(answers.all.dropFirst().compactMap { $0.asInt() }) == [1, 2])
             #expect(try await flex.evalFlexFunc("same", 5).asInt() == 5)
         }
@@ -168,7 +168,7 @@ import TomboloTesting
                 </script>
                 """)
             try await test.until("the load") { flex.isFlexLoaded }
-            let heard = notes(of: flex)
+            let received = notes(of: flex)
             let results = Notes<FlexData>()
             let names = [
                 "value", "promise", "undefined", "thenable", "nan", "cycle", "throws", "text", "error", "nothing",
@@ -178,10 +178,10 @@ import TomboloTesting
             try await test.until("the results") { results.count == names.count }
             let byName = Dictionary(
                 uniqueKeysWithValues: try names.map { name in
-                    let event = try #require(heard.all.first { $0.split(separator: " ")[1] == "web.\(name)" })
+                    let event = try #require(received.all.first { $0.split(separator: " ")[1] == "web.\(name)" })
                     return (name, event)
                 })
-            #expect(heard.count == names.count)
+            #expect(received.count == names.count)
             #expect(byName["value"] == "SUCCESS web.value [sent,x,]" && byName["text"] == "EXCEPTION web.text s")
             #expect(byName["throws"] == "EXCEPTION web.throws Error: thrown")
             #expect(results.all.count { $0.type == .ERR } == 7)
@@ -202,7 +202,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aReloadEndsWhatTheOldDocumentWasAsked(engine: TestEngine) async throws {
+    func aReloadEndsCallsOfTheOldDocument(engine: TestEngine) async throws {
         let results = Notes<FlexDataType>()
         let answers = Notes<FlexAction>()
         try await withFlex(engine) {
@@ -225,7 +225,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aPageThatComesBackIsReachedAgain(engine: TestEngine) async throws {
+    func aPageRestoredByGoingBackReceivesCalls(engine: TestEngine) async throws {
         try await withFlex(engine, at: "app://tests/flex") { _ in
         } _: { test, flex in
             try await test.open("<script>$flex.web.one = () => 1</script>", at: TestPage.url("flex/a"))
@@ -242,7 +242,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aCancelledTaskGivesItsCallUp(engine: TestEngine) async throws {
+    func cancellingATaskCancelsItsCall(engine: TestEngine) async throws {
         try await withFlex(engine, { _ in }) { test, flex in
             let waiting = Task { try await flex.evalFlexFunc("one") }
             await Task.yield()

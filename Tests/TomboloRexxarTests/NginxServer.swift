@@ -6,13 +6,13 @@ import TomboloTesting
 
 @testable import TomboloRexxar
 
-/// An nginx of the test's own, which goes with it.
+/// An nginx process that is started by a test and ends with it.
 final class NginxServer: Sendable {
     let port: UInt16
     private let process: StartedProcess
 
     /// Serves `public` in the folder.
-    /// - Parameter isSecure: Whether over https, with a certificate that nobody has reason to trust.
+    /// - Parameter isSecure: Whether to serve over HTTPS, with a self-signed certificate.
     static func start(serving folder: URL, isSecure: Bool = false) async throws -> NginxServer {
         if isSecure {
             let arguments = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=127.0.0.1"
@@ -20,14 +20,14 @@ final class NginxServer: Sendable {
                 $0.hasSuffix(".pem") ? folder.appending(path: $0).path(percentEncoded: false) : $0
             }
             let made = try await ShellRun.of(["openssl"] + arguments.split(separator: " ").map(String.init) + files)
-            guard made.status == 0 else { throw TestFailure("There is no certificate: \(made.output)") }
+            guard made.status == 0 else { throw TestFailure("openssl did not create a certificate: \(made.output)") }
         }
-        // Another program may take the port between two lines of this.
+        // Another process may take the port before nginx binds it.
         for _ in 1...5 {
             let server = try NginxServer(folder, port: try freePort(), isSecure: isSecure)
             if try await server.answers() { return server }
         }
-        throw TestFailure("nginx does not start.")
+        throw TestFailure("nginx did not start.")
     }
 
     private init(_ folder: URL, port: UInt16, isSecure: Bool) throws {
@@ -45,7 +45,7 @@ final class NginxServer: Sendable {
         "ssl; ssl_certificate \(path)/cert.pem; ssl_certificate_key \(path)/key.pem"
     }
 
-    /// Whether it listens; false when it has ended. To a plain request it gives an answer in any case.
+    /// Waits until nginx listens, and returns false if the process has ended. It answers a plain HTTP request even where it serves HTTPS.
     private func answers() async throws -> Bool {
         let request = FetchRequest(
             url: try #require(URL(string: "http://127.0.0.1:\(port)/routes.json")), maximumSize: 1_000_000,

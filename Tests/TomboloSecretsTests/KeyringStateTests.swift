@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import TomboloTesting
 
-/// Keyrings that are not there, locked, or read by another program: each a real one on a session bus of its own, without a window or with one.
+/// Missing, locked and shared keyrings. Locked and shared ones are real keyrings, each on its own session bus and display.
 @Suite(.serialized, .enabled(if: isKeyringOfTests, "scripts/with-keyring starts a keyring for these"))
 struct KeyringStateTests {
-    @Test func otherProgramsOfTheApplicationReadASecret() async throws {
+    @Test func otherProcessesOfTheApplicationCanReadASecret() async throws {
         #expect(
             try await results(
                 of: "$probe set token value", "$probe get token", "$probe remove token", "$probe get token")
@@ -43,7 +43,7 @@ struct KeyringStateTests {
         --method org.freedesktop.Secret.Service.Lock "['/org/freedesktop/secrets/collection/login']" >/dev/null
         """
 
-    /// Runs the probe, and sends keys to the keyring's prompt until the probe has ended: a prompt that has just appeared may not have the focus yet.
+    /// Runs the probe, and sends keys to the prompt of the keyring until the probe ends. A new prompt may not have the focus yet.
     private static func whilePrompted(_ keys: String, _ operation: String) -> String {
         """
         $probe \(operation) & id=$!
@@ -55,7 +55,7 @@ struct KeyringStateTests {
         """
     }
 
-    /// Runs commands on a session bus with a keyring of their own, and gives the lines that the probe printed.
+    /// Runs commands on a session bus with its own keyring, and returns the lines that the probe prints.
     private func results(of commands: String...) async throws -> [String] {
         let run = try await ShellRun.of([
             "timeout", "120", "xvfb-run", "--auto-servernum", "dbus-run-session", "--", "scripts/with-keyring", "sh",

@@ -1,12 +1,12 @@
 import Testing
 import TomboloSecrets
 
-/// Names of applications and secrets are checked before the keyring is reached.
+/// Names of applications and secrets are validated before the keyring is used.
 @Suite struct SecretNameTests {
     @Test(arguments: [
         "", "a\0b", "a\nb", "\u{7F}", String(repeating: "é", count: SecretStore.maximumNameLength / 2 + 1),
     ])
-    func aNameOfAnApplicationIsChecked(name: String) {
+    func invalidApplicationNamesAreRejected(name: String) {
         let error = #expect(throws: SecretStoreError.self) { try SecretStore(application: name) }
         #expect(error?.code == .invalidName)
         #expect(error?.description.contains("application") == true)
@@ -14,7 +14,7 @@ import TomboloSecrets
 
     @Test(arguments: ["", "a\0b", "a\u{1B}[31m"])
     @MainActor
-    func aNameOfASecretIsCheckedByEachOperation(name: String) async throws {
+    func everyOperationRejectsInvalidSecretNames(name: String) async throws {
         let store = try SecretStore(application: "org.tombolo.tests")
         let operations: [@MainActor () async throws -> Void] = [
             { try await store.set("x", for: name) }, { _ = try await store.bytes(for: name) },
@@ -26,7 +26,7 @@ import TomboloSecrets
         }
     }
 
-    @Test @MainActor func aLabelWithANullCharacterIsRefused() async throws {
+    @Test @MainActor func labelsWithANullCharacterAreRejected() async throws {
         let store = try SecretStore(application: "org.tombolo.tests")
         let error = await #expect(throws: SecretStoreError.self) {
             try await store.set("x", for: "name", label: "a\0b")
@@ -34,7 +34,7 @@ import TomboloSecrets
         #expect(error?.code == .invalidName)
     }
 
-    @Test func namesOfAnyLanguageAreTaken() throws {
+    @Test func namesInAnyLanguageAreAccepted() throws {
         #expect(try SecretStore(application: "org.example.가게").application == "org.example.가게")
         #expect(throws: Never.self) {
             try SecretStore(application: String(repeating: "a", count: SecretStore.maximumNameLength))

@@ -3,13 +3,13 @@ import Foundation
 import Testing
 import TomboloSecrets
 
-/// The store on a real keyring: gnome-keyring on a session bus of the tests' own, which scripts/with-keyring starts.
+/// The store with a real keyring: gnome-keyring on a separate session bus, which scripts/with-keyring starts.
 @MainActor
 @Suite(.enabled(if: isKeyringOfTests, "scripts/with-keyring starts a keyring for these"))
 struct SecretStoreTests {
     private let store: SecretStore
 
-    /// An application of each test's own.
+    /// Each test uses its own application name.
     init() throws { store = try SecretStore(application: "org.tombolo.tests.\(UUID().uuidString)") }
 
     @Test func secretsKeepTheirBytes() async throws {
@@ -86,5 +86,5 @@ struct SecretStoreTests {
     }
 }
 
-/// Whether the tests have a keyring of their own: they write nothing into that of a user.
+/// Whether the tests run with their own keyring. Without it they are skipped, so that they never write to a user's keyring.
 let isKeyringOfTests = ProcessInfo.processInfo.environment["TOMBOLO_TEST_KEYRING"] == "1"

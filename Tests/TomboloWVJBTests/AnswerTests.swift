@@ -5,11 +5,11 @@ import TomboloTesting
 
 @testable import TomboloWVJB
 
-/// Answers that are missing, too many or made up: W17 to W20, W26, W27.
+/// Missing, repeated and forged responses: W17 to W20, W26, W27.
 @MainActor
 @Suite struct AnswerTests {
     @Test(arguments: TestEngine.all)
-    func aHandlerThatTheAppDoesNotHaveIsReported(engine: TestEngine) async throws {
+    func callsToHandlersMissingInTheAppAreReported(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             let log = Lines()
             bridge.logSink = { log.lines.append($0) }
@@ -27,7 +27,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aHandlerThatThePageDoesNotHaveIsWarnedOf(engine: TestEngine) async throws {
+    func callsToHandlersMissingInThePageLogAWarning(engine: TestEngine) async throws {
         var configuration = PageConfiguration()
         configuration.capturesConsole = true
         try await withBridge(engine, configuration: configuration) { test, bridge in
@@ -89,7 +89,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func anErrorInThePageIsReportedOnceAndTheBridgeGoesOn(engine: TestEngine) async throws {
+    func anErrorInThePageIsReportedOnceAndLaterCallsWork(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             bridge.registerHandler("one") { _, responseCallback in responseCallback(1) }
             try await test.open(
@@ -110,14 +110,14 @@ import TomboloTesting
             #expect(try await test.run("return errors") == 1)
             #expect(try await bridge.callHandlerForResponse("calls") == "called back")
             #expect(try await test.run("return errors") == 2)
-            // Neither side keeps anything of them.
+            // Neither side keeps state of these calls.
             try await test.until("the end of the calls") { test.bridge.callsInFlight == 0 }
             #expect(bridge.outgoing.isEmpty)
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func theLastHandlerOfANameCounts(engine: TestEngine) async throws {
+    func theLastRegisteredHandlerIsCalled(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             bridge.registerHandler("name") { _, responseCallback in responseCallback("first") }
             bridge.registerHandler("name") { _ in "second" }
@@ -134,7 +134,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all, [true, false])
-    func anAlertInAHandlerHoldsNothingUp(engine: TestEngine, usesTimeout: Bool) async throws {
+    func anAlertInAHandlerDoesNotBlockTheAnswer(engine: TestEngine, usesTimeout: Bool) async throws {
         try await withBridge(engine) { test, bridge in
             if !usesTimeout { bridge.disableJavscriptAlertBoxSafetyTimeout() }
             try await test.open(
@@ -148,7 +148,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aHandlerThatLetsGoOfItsCallbackLeavesNothingBehind(engine: TestEngine) async throws {
+    func releasingACallbackEndsTheCall(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             bridge.registerHandler("silent") { _, _ in }
             bridge.registerHandler("last") { _, responseCallback in responseCallback("last") }
@@ -164,7 +164,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aHandlerCanBeToldWhichDocumentSentTheMessage(engine: TestEngine) async throws {
+    func handlersCanReceiveTheSendingDocument(engine: TestEngine) async throws {
         let scope = DialectScope([try OriginPattern("app://tests")], frames: .sameOrigin)
         try await withBridge(engine, scope: scope, configuration: anywhere()) { test, bridge in
             var documents: [Document] = []
@@ -185,7 +185,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func theAppHearsWhenABridgeIsUpWhatItLacksAndWhatCameToNothing(engine: TestEngine) async throws {
+    func eventsReportReadinessMissingHandlersAndUnansweredCalls(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             var events: [WebViewJavascriptBridgeEvent] = []
             bridge.observe { events.append($0) }

@@ -4,7 +4,7 @@ import TomboloEngine
 import TomboloTesting
 import TomboloWVJB
 
-/// The web process is killed.
+/// Crashes of the web process.
 @MainActor
 struct CrashTests {
     private static let waits = """
@@ -15,7 +15,7 @@ struct CrashTests {
         """
 
     @Test(arguments: TestEngine.all)
-    func aCrashLosesNoMessageThatWaits(engine: TestEngine) async throws {
+    func aCrashFailsPendingCallsAndLaterMessagesArrive(engine: TestEngine) async throws {
         try await withBridge(engine, alone: true) { test, bridge in
             try await test.open(try pageWithBridge(Self.waits))
             let pending = Task { try await bridge.callHandlerForResponse("wait") }

@@ -4,26 +4,26 @@ import TomboloEngine
 import TomboloTesting
 import TomboloWVJB
 
-/// What travels, and how many at a time: W13 to W16, W21.
+/// The data of messages, and their order: W13 to W16, W21.
 @MainActor
 @Suite struct DataTests {
-    /// Opens a page with the bridge and gives what the app's handler `note` hears when `script` has run in it.
-    private func heard(_ engine: TestEngine, count: Int, _ script: String) async throws -> [JSONValue?] {
-        var heard: [JSONValue?] = []
+    /// Opens a page that runs `script` with the bridge, and returns the data of its first `count` calls of the handler `note`.
+    private func receivedData(_ engine: TestEngine, count: Int, _ script: String) async throws -> [JSONValue?] {
+        var receivedData: [JSONValue?] = []
         try await withBridge(engine) { test, bridge in
             bridge.registerHandler("note") { data, responseCallback in
-                heard.append(data)
+                receivedData.append(data)
                 responseCallback(nil)
             }
             try await test.open(try pageWithBridge(script))
-            try await test.until("the page's calls") { heard.count >= count }
+            try await test.until("the page's calls") { receivedData.count >= count }
         }
-        return heard
+        return receivedData
     }
 
     @Test(arguments: TestEngine.all)
-    func dataArriveByTheRulesOfJSON(engine: TestEngine) async throws {
-        let heard = try await heard(
+    func dataIsEncodedByTheRulesOfJSON(engine: TestEngine) async throws {
+        let receivedData = try await receivedData(
             engine, count: 7,
             """
             bridge.callHandler('note');
@@ -35,14 +35,14 @@ import TomboloWVJB
             bridge.callHandler('note', 'last');
             """)
         #expect(
-            heard == [
+            receivedData == [
                 .none, .none, .some(.null), [nil, nil, nil, nil], ["date": "1970-01-01T00:00:00.000Z", "map": [:]],
                 .some(.null), "last",
             ])
     }
 
     @Test(arguments: TestEngine.all)
-    func noAnswerIsNullInThePage(engine: TestEngine) async throws {
+    func anEmptyAnswerIsNullInThePage(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             bridge.registerHandler("nothing") { _, responseCallback in responseCallback(nil) }
             try await test.open(try pageWithBridge("bridge.callHandler('nothing', (answer) => report([answer]))"))
@@ -51,7 +51,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func undefinedAndNullAreToldApartInThePageAndFromIt(engine: TestEngine) async throws {
+    func undefinedAndNullAreDistinguishedInBothDirections(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             try await test.open(
                 try pageWithBridge(
@@ -68,7 +68,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func textOfEveryKindTravelsBothWays(engine: TestEngine) async throws {
+    func specialAndLongTextArrivesInBothDirections(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             bridge.registerHandler("echo") { data, responseCallback in responseCallback(data) }
             try await test.open(
@@ -86,7 +86,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func fiftyCallsOfOneMomentKeepTheirOrderAndTheirAnswers(engine: TestEngine) async throws {
+    func fiftyCallsOfOneScriptKeepTheirOrderAndAnswers(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             var numbers: [JSONValue?] = []
             var callbacks: [WebViewJavascriptBridge.ResponseCallback] = []
@@ -130,9 +130,9 @@ import TomboloWVJB
         }
     }
 
-    /// As in the original, whose pages branch on it.
+    /// As in the original: pages branch on whether there is a callback.
     @Test(arguments: TestEngine.all)
-    func handlerGetsNoCallbackWithoutAWaitingApp(engine: TestEngine) async throws {
+    func handlersReceiveACallbackOnlyIfTheAppExpectsAnAnswer(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             try await test.open(
                 try pageWithBridge(
@@ -152,8 +152,8 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func whatCannotTravelIsThrownAtTheCallerAndTheRestGoesOn(engine: TestEngine) async throws {
-        let heard = try await heard(
+    func unsupportedDataThrowsAndLaterCallsWork(engine: TestEngine) async throws {
+        let receivedData = try await receivedData(
             engine, count: 5,
             """
             const cycle = {};
@@ -168,6 +168,6 @@ import TomboloWVJB
                 }
             }
             """)
-        #expect(heard == ["before", "threw", "threw", "threw", "threw"])
+        #expect(receivedData == ["before", "threw", "threw", "threw", "threw"])
     }
 }

@@ -4,7 +4,7 @@ import TomboloEngine
 import TomboloTesting
 import TomboloWVJB
 
-/// The original's own tests, on its own terms: W1 to W10.
+/// The tests of the original library: W1 to W10.
 @MainActor
 @Suite struct EchoTests {
     @Test(arguments: TestEngine.all, Handshake.allCases)
@@ -19,7 +19,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all, Handshake.allCases)
-    func aCallAfterTheSetUpIsAnswered(engine: TestEngine, handshake: Handshake) async throws {
+    func aCallAfterSetupIsAnswered(engine: TestEngine, handshake: Handshake) async throws {
         try await withBridge(engine) { test, bridge in
             try await test.open(try fixture("echo", handshake))
             for data: JSONValue in [
@@ -31,7 +31,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all, Handshake.allCases)
-    func aHandlerOfThePageCallsBackBeforeItAnswers(engine: TestEngine, handshake: Handshake) async throws {
+    func aPageHandlerCanCallTheAppBeforeItAnswers(engine: TestEngine, handshake: Handshake) async throws {
         for usesTimeout in [true, false] {
             try await checkCallingBack(engine, handshake, usesTimeout: usesTimeout)
         }
@@ -52,7 +52,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all, Handshake.allCases)
-    func theSetUpCallbackCallsTheApp(engine: TestEngine, handshake: Handshake) async throws {
+    func theSetupCallbackCanCallTheApp(engine: TestEngine, handshake: Handshake) async throws {
         try await withBridge(engine) { test, bridge in
             var greetings: [JSONValue?] = []
             bridge.registerHandler("Greet") { data, _ in greetings.append(data) }
@@ -62,7 +62,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all, Handshake.allCases)
-    func aRemovedHandlerAnswersNoMore(engine: TestEngine, handshake: Handshake) async throws {
+    func aRemovedHandlerIsNotCalled(engine: TestEngine, handshake: Handshake) async throws {
         try await withBridge(engine) { test, bridge in
             var count = 0
             bridge.registerHandler("objcEchoToJs") { data, responseCallback in
@@ -81,7 +81,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all, Handshake.allCases)
-    func theExamplePageWorksAndAgainAfterAReload(engine: TestEngine, handshake: Handshake) async throws {
+    func theExamplePageWorksBeforeAndAfterAReload(engine: TestEngine, handshake: Handshake) async throws {
         try await withBridge(engine) { test, bridge in
             bridge.registerHandler("testObjcCallback") { _, responseCallback in
                 responseCallback("Response from testObjcCallback")

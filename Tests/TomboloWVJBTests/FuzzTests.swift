@@ -5,17 +5,17 @@ import TomboloEngine
 import TomboloTesting
 import TomboloWVJB
 
-/// Random and malformed messages, as many as a ``FuzzPlan`` says.
+/// Random and malformed messages; a ``FuzzPlan`` sets their number.
 @MainActor
 @Suite struct FuzzTests {
     private static let plan = FuzzPlan(seed: 20_240_511, count: 16_000)
-    /// For the engine that is not real, and since a fault is found in no more than that.
+    /// The plan for the fake engine and for planted faults, which the fuzzer has to find within this number of messages.
     private static let shortPlan = FuzzPlan(seed: 20_240_511, count: 2_000, environment: [:])
 
-    /// The faults that the fuzzers have to find: page halves that run what they are to read.
-    private static let runsMessage = PlantedFault(
+    /// The faults that the fuzzers have to find: page scripts that evaluate messages instead of parsing them.
+    private static let evaluatesMessage = PlantedFault(
         code: "const message = parse(/** @type {string} */ (text));", replacement: "const message = global.eval(text);")
-    private static let runsQueue = PlantedFault(
+    private static let evaluatesQueue = PlantedFault(
         code: "const messages = parse(object._fetchQueue());",
         replacement: "const messages = global.eval(object._fetchQueue());")
 
@@ -57,14 +57,14 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func nothingThatAPageSendsHarmsTheBridge(engine: TestEngine) async throws {
+    func randomMessagesDoNotHarmTheBridge(engine: TestEngine) async throws {
         let outcome = try await fuzz(engine, engine == .gtk ? Self.plan : Self.shortPlan)
         #expect(outcome?["ran"] == false)
     }
 
     @Test(arguments: TestEngine.all)
-    func theFuzzerFindsAPageHalfThatRunsAMessage(engine: TestEngine) async throws {
-        let outcome = try await fuzz(engine, Self.shortPlan, planting: Self.runsMessage)
+    func theFuzzerFindsAPageScriptThatEvaluatesMessages(engine: TestEngine) async throws {
+        let outcome = try await fuzz(engine, Self.shortPlan, planting: Self.evaluatesMessage)
         #expect(outcome?["ran"] == true)
     }
 
@@ -89,15 +89,15 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func nothingThatAnObjectOfThePagesOwnSaysHarmsTheBridge(engine: TestEngine) async throws {
+    func randomQueuesOfAPageObjectDoNotHarmTheBridge(engine: TestEngine) async throws {
         let outcome = try await fuzzOwnObject(engine, engine == .gtk ? Self.plan : Self.shortPlan)
         #expect(outcome?["ran"] == false)
         #expect((outcome?["given"]?.intValue ?? 0) > 10)
     }
 
     @Test(arguments: TestEngine.all)
-    func theFuzzerFindsAPageHalfThatRunsAQueue(engine: TestEngine) async throws {
-        let outcome = try await fuzzOwnObject(engine, Self.shortPlan, planting: Self.runsQueue)
+    func theFuzzerFindsAPageScriptThatEvaluatesQueues(engine: TestEngine) async throws {
+        let outcome = try await fuzzOwnObject(engine, Self.shortPlan, planting: Self.evaluatesQueue)
         #expect(outcome?["ran"] == true)
     }
 }

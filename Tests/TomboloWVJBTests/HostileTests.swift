@@ -4,10 +4,10 @@ import TomboloEngine
 import TomboloTesting
 import TomboloWVJB
 
-/// Frames, origins and pages that mean no good: W25, and what no page may do.
+/// Hostile frames, origins and pages: W25, and other attacks.
 @MainActor
 @Suite struct HostileTests {
-    /// Tries everything that could bring the bridge up, and everything that could speak for it.
+    /// Tries every handshake, and every call of the bridge.
     private static let attack = """
         window.WVJBCallbacks = [() => report('set up')];
         for (const url of ['https://__bridge_loaded__', 'wvjbscheme://__BRIDGE_LOADED__', 'https://__wvjb_queue_message__']) {
@@ -21,7 +21,7 @@ import TomboloWVJB
         """
 
     @Test(arguments: TestEngine.all, [FrameKind.crossOrigin, .sandboxed, .sandboxedSrcdoc, .data])
-    func aForeignFrameGetsNothing(engine: TestEngine, kind: FrameKind) async throws {
+    func aForeignFrameHasNoBridge(engine: TestEngine, kind: FrameKind) async throws {
         let scope = DialectScope([try OriginPattern("app://tests")], frames: .sameOrigin)
         try await withBridge(engine, scope: scope, configuration: anywhere()) { test, bridge in
             var count = 0
@@ -41,7 +41,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func aForeignFrameCannotSetOffTheCallbacksOfThePage(engine: TestEngine) async throws {
+    func aForeignFrameCannotTriggerTheCallbacksOfThePage(engine: TestEngine) async throws {
         try await withBridge(engine, configuration: anywhere()) { test, bridge in
             try await test.open(try fixture("echo"))
             #expect(try await bridge.callHandlerForResponse("echoHandler", data: 1) == 1)
@@ -53,7 +53,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func anOriginThatItIsNotSwitchedOnForGetsNothing(engine: TestEngine) async throws {
+    func originsOutsideTheScopeHaveNoBridge(engine: TestEngine) async throws {
         for scope in [DialectScope(), DialectScope([try OriginPattern("app://elsewhere")])] {
             try await withBridge(engine, scope: scope, configuration: anywhere()) { test, bridge in
                 var count = 0
@@ -66,7 +66,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func aFrameOfThePagesOwnOriginHasABridgeOfItsOwn(engine: TestEngine) async throws {
+    func aSameOriginFrameHasItsOwnBridge(engine: TestEngine) async throws {
         let scope = DialectScope([try OriginPattern("app://tests")], frames: .sameOrigin)
         try await withBridge(engine, scope: scope, configuration: anywhere()) { test, bridge in
             bridge.registerHandler("echo") { data, responseCallback in responseCallback(data) }
@@ -75,7 +75,7 @@ import TomboloWVJB
             try await test.addFrame(.sameOrigin, running: asks)
             #expect(try await test.nextReport() == "frame")
             #expect(try await test.run("return typeof WebViewJavascriptBridge") == "undefined")
-            // The app's messages are for the top-level document, which is still to come up.
+            // Messages of the app go to the top-level document, which has not performed its handshake yet.
             bridge.callHandler("who", data: 1)
             try await test.run(
                 "window.WVJBCallbacks = [(bridge) => bridge.registerHandler('who', (data) => report(['top', data]))]")
@@ -84,10 +84,10 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all, [true, false])
-    func aPageThatReplacesEverythingKeepsItsBridge(engine: TestEngine, isBefore: Bool) async throws {
+    func aPageWithReplacedBuiltInsKeepsItsBridge(engine: TestEngine, isBefore: Bool) async throws {
         try await withBridge(engine) { test, bridge in
             bridge.registerHandler("echo") { data, responseCallback in responseCallback(data) }
-            // What every object inherits is more than the fake browser bears.
+            // The fake engine does not support changes of Object.prototype.
             let inherited = "Object.prototype.then = () => {}; Object.prototype.get = () => 1;"
             let vandalism = "<script>\(vandal) \(engine == .gtk ? inherited : "")</script>"
             let page = try pageWithBridge(
@@ -102,7 +102,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func malformedMessagesAreRefusedAndTheBridgeGoesOn(engine: TestEngine) async throws {
+    func malformedMessagesAreRejectedAndLaterCallsWork(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             try await test.open(try fixture("echo"))
             let codes = try await test.run(

@@ -4,7 +4,7 @@ import TomboloEngine
 import TomboloTesting
 import TomboloWVJB
 
-/// Documents come and go: W22, W23, W29, W32.
+/// Reloads, navigations and the end of a page: W22, W23, W29, W32.
 @MainActor
 @Suite struct LifecycleTests {
     private static let waits = """
@@ -15,7 +15,7 @@ import TomboloWVJB
         """
 
     @Test(arguments: TestEngine.all, Handshake.allCases)
-    func aReloadEndsWhatIsPendingAndNothingIsAnsweredIntoTheNewPage(engine: TestEngine, handshake: Handshake)
+    func aReloadFailsPendingCallsAndDropsLateAnswers(engine: TestEngine, handshake: Handshake)
         async throws
     {
         try await withBridge(engine) { test, bridge in
@@ -47,7 +47,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all, Handshake.allCases)
-    func aPageThatComesBackFromThePageCacheNeedsNoHandshake(engine: TestEngine, handshake: Handshake) async throws {
+    func aPageRestoredFromThePageCacheNeedsNoHandshake(engine: TestEngine, handshake: Handshake) async throws {
         try await withBridge(engine) { test, bridge in
             bridge.registerHandler("echo") { data, responseCallback in responseCallback(data) }
             let page = try pageWithBridge(
@@ -78,7 +78,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func resetDropsWhatWaitsAndKeepsHandlers(engine: TestEngine) async throws {
+    func resetDropsPendingMessagesAndKeepsHandlers(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             bridge.registerHandler("echo") { data, responseCallback in responseCallback(data) }
             bridge.callHandler("number", data: 1)
@@ -101,7 +101,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func aWaitForAnAnswerEndsWithItsTimeoutOrItsTask(engine: TestEngine) async throws {
+    func aCallEndsWithItsTimeoutOrItsTask(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             let error = await #expect(throws: TomboloError.self) {
                 try await bridge.callHandlerForResponse("number", data: 1, timeout: .milliseconds(10))
@@ -118,9 +118,9 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func closingThePageEndsEverythingAndLetsGoOfTheDelegate(engine: TestEngine) async throws {
+    func closingThePageFailsCallsAndDetachesTheDelegate(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
-            let delegate = Witness()
+            let delegate = RecordingDelegate()
             bridge.setWebViewDelegate(delegate)
             try await test.open(try pageWithBridge(Self.waits))
             let pending = Task { try await bridge.callHandlerForResponse("wait") }
@@ -137,9 +137,9 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func aBridgeThatIsTakenOutLeavesThePageItsDelegateAndItsNavigationsAlone(engine: TestEngine) async throws {
+    func aRemovedBridgeNoLongerAffectsThePage(engine: TestEngine) async throws {
         try await withBridge(engine, configuration: anywhere()) { test, bridge in
-            let delegate = Witness()
+            let delegate = RecordingDelegate()
             bridge.setWebViewDelegate(delegate)
             bridge.registerHandler("keep") { _, _ in }
             try await test.open(try pageWithBridge(Self.waits))
@@ -157,10 +157,10 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func nothingKeepsABridgeWhosePageIsGone(engine: TestEngine) async throws {
+    func aBridgeIsReleasedAfterItsPage(engine: TestEngine) async throws {
         weak var released: WebViewJavascriptBridge?
-        let delegate = Witness()
-        let kept = Kept()
+        let delegate = RecordingDelegate()
+        let kept = KeptCallbacks()
         try await withBridge(engine) { test, bridge in
             released = bridge
             bridge.setWebViewDelegate(delegate)
@@ -174,21 +174,21 @@ import TomboloWVJB
         for _ in 0..<400 where released != nil { try await Task.sleep(for: .milliseconds(5)) }
         #expect(released == nil)
         let count = delegate.events.count
-        // To nobody.
+        // There is no receiver any more.
         kept.callbacks.first?("late")
         #expect(delegate.events.count == count)
     }
 }
 
-/// Answers that a test may still give.
+/// Response callbacks that a test can still call.
 @MainActor
-final class Kept {
+final class KeptCallbacks {
     var callbacks: [WebViewJavascriptBridge.ResponseCallback] = []
 }
 
-/// A delegate that remembers.
+/// A delegate that records events.
 @MainActor
-final class Witness: PageObserving {
+final class RecordingDelegate: PageObserving {
     var events: [PageEvent] = []
 
     func page(_ page: Page, did event: PageEvent) { events.append(event) }

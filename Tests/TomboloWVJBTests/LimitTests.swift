@@ -4,11 +4,11 @@ import TomboloEngine
 import TomboloTesting
 import TomboloWVJB
 
-/// Messages that wait for a document, and how many.
+/// The limit of messages that wait for a document.
 @MainActor
 @Suite struct LimitTests {
     @Test(arguments: TestEngine.all)
-    func messagesBeyondTheLimitEndAtOnceAndTheOthersArrive(engine: TestEngine) async throws {
+    func messagesBeyondTheLimitFailAtOnceAndTheOthersArrive(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             var ended: [WebViewJavascriptBridgeEvent] = []
             bridge.observe { if case .unanswered = $0 { ended.append($0) } }
@@ -25,14 +25,14 @@ import TomboloWVJB
             #expect(error?.message.contains("maximumWaitingMessages") == true)
             try await test.open(try pageWithBridge("bridge.registerHandler('number', (data) => report(data));"))
             for number in 1...3 { #expect(try await test.nextReport() == .integer(number)) }
-            // Now that none wait, more than the limit may be sent.
+            // No message is waiting, so the limit does not apply.
             for number in 6...20 { bridge.callHandler("number", data: .integer(number)) }
             for number in 6...20 { #expect(try await test.nextReport() == .integer(number)) }
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func messagesThatNobodyWaitsForAnyLongerDoNotCount(engine: TestEngine) async throws {
+    func timedOutMessagesDoNotCountTowardsTheLimit(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             bridge.maximumWaitingMessages = 1
             for _ in 1...3 {

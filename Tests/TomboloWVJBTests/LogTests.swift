@@ -4,11 +4,11 @@ import TomboloEngine
 import TomboloTesting
 import TomboloWVJB
 
-/// The log of messages: W28.
+/// The message log: W28.
 @MainActor
 @Suite struct LogTests {
     @Test(arguments: TestEngine.all)
-    func messagesOfBothDirectionsAreToldOfAndCut(engine: TestEngine) async throws {
+    func messagesInBothDirectionsAreLoggedAndTruncated(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             let log = Lines()
             bridge.logSink = { log.lines.append($0) }
@@ -34,7 +34,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func textOfAPageReachesTheLogWithoutControlCharacters(engine: TestEngine) async throws {
+    func pageTextIsLoggedWithoutControlCharacters(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             let log = Lines()
             bridge.logSink = { log.lines.append($0) }

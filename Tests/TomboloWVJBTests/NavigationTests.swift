@@ -6,13 +6,13 @@ import TomboloTesting
 
 @testable import TomboloWVJB
 
-/// What the page's policies and observers see of it: W6, W11, W31.
+/// The events and requests that observers and policies of the page receive: W6, W11, W31.
 @MainActor
 @Suite struct NavigationTests {
     @Test(arguments: TestEngine.all)
-    func theDelegateHearsOfAnOrdinaryPage(engine: TestEngine) async throws {
+    func theDelegateReceivesEventsOfPagesWithoutABridge(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
-            let delegate = Witness()
+            let delegate = RecordingDelegate()
             bridge.setWebViewDelegate(delegate)
             try await test.open("<title>No bridge</title>", at: TestPage.url("ordinary"))
             #expect(delegate.events.contains(.navigation(.finished(TestPage.url("ordinary")))))
@@ -24,10 +24,10 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all, Handshake.allCases)
-    func theHandshakeLeavesNoTrace(engine: TestEngine, handshake: Handshake) async throws {
-        let asked = Asked()
-        try await withBridge(engine, configuration: asked.configuration) { test, bridge in
-            // That nobody owns up to what follows is told another time.
+    func theHandshakeCausesNoNavigationEventsOrHistory(engine: TestEngine, handshake: Handshake) async throws {
+        let policy = RecordingPolicy()
+        try await withBridge(engine, configuration: policy.configuration) { test, bridge in
+            // Unclaimed bridge URLs are not reported during this test.
             bridge.attribution.patience = .seconds(3600)
             let before =
                 "<script>self.lengthBefore = history.length; self.loads = 0; addEventListener('load', () => { loads += 1; });</script>"
@@ -39,10 +39,10 @@ import TomboloTesting
             }
             let length = try await test.run("return history.length")
             #expect(try await test.run("return [lengthBefore, loads]") == [length ?? nil, 1])
-            // One load, that of the page, is all that there was.
+            // The only load is that of the page.
             let url = TestPage.url("echo")
             #expect(test.navigationEvents == [.started(url), .committed(url), .finished(url)])
-            #expect(asked.urls.allSatisfy { $0 == url.absoluteString })
+            #expect(policy.urls.allSatisfy { $0 == url.absoluteString })
             let urls = [handshake.rawValue, "https://__wvjb_queue_message__", "wvjbscheme://__WVJB_QUEUE_MESSAGE__/"]
             let count = test.pageEvents.count
             for url in urls { try await test.run("location.href = argument", .string(url)) }
@@ -51,18 +51,18 @@ import TomboloTesting
             #expect(try await bridge.callHandlerForResponse("echoHandler", data: 2) == 2)
             #expect(try await test.run("return history.length") == length)
             for event in test.pageEvents[count...] {
-                if case .navigation = event { Issue.record("The page told of \(event).") }
+                if case .navigation = event { Issue.record("The page reported \(event).") }
             }
             #expect(!test.pageEvents.contains { if case .refused = $0 { true } else { false } })
-            #expect(asked.urls.filter { $0.contains("__") }.isEmpty)
+            #expect(policy.urls.filter { $0.contains("__") }.isEmpty)
             #expect(test.page.backForwardList.back.isEmpty)
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func evenTheAppCannotLoadThem(engine: TestEngine) async throws {
-        let asked = Asked()
-        try await withBridge(engine, configuration: asked.configuration) { test, bridge in
+    func bridgeURLsCannotBeLoadedByTheApp(engine: TestEngine) async throws {
+        let policy = RecordingPolicy()
+        try await withBridge(engine, configuration: policy.configuration) { test, bridge in
             try await test.open(try fixture("echo"))
             for text in [
                 "https://__bridge_loaded__/", "wvjbscheme://__WVJB_QUEUE_MESSAGE__?a", "HTTPS://__BRIDGE_LOADED__",
@@ -73,15 +73,15 @@ import TomboloTesting
                 let window = NewWindowRequest(url: url, isUserInitiated: true, topOrigin: .opaque)
                 #expect(await test.page.engine(test.page.engine, decide: window) == .refuse)
             }
-            #expect(asked.urls.filter { $0.lowercased().contains("__") }.isEmpty)
-            // Only these: the scheme of the web of old is no signal.
+            #expect(policy.urls.filter { $0.lowercased().contains("__") }.isEmpty)
+            // A URL with the scheme http is not a bridge URL.
             let plain = try #require(URL(string: "http://__bridge_loaded__/"))
             #expect(await test.page.engine(test.page.engine, decide: NavigationAction(url: plain)) == .allow)
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func aRefusalOfTheAppsPolicyHolds(engine: TestEngine) async throws {
+    func navigationsCancelledByTheAppStayCancelled(engine: TestEngine) async throws {
         var configuration = PageConfiguration()
         configuration.policies.navigation.append("no") { $0.url.path().hasSuffix("no") ? .cancel : nil }
         try await withBridge(engine, configuration: configuration) { test, bridge in
@@ -95,9 +95,9 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aDelegateThatDecidesIsAskedOnceBeforeThePagesRulesAndNeverAboutTheHandshake(engine: TestEngine) async throws {
-        let asked = Asked()
-        try await withBridge(engine, configuration: asked.configuration) { test, bridge in
+    func aDecidingDelegateComesBeforePoliciesAndNeverReceivesBridgeURLs(engine: TestEngine) async throws {
+        let policy = RecordingPolicy()
+        try await withBridge(engine, configuration: policy.configuration) { test, bridge in
             let delegate = DecidingDelegate()
             bridge.setWebViewDelegate(delegate)
             try await test.open(try fixture("echo"))
@@ -110,32 +110,32 @@ import TomboloTesting
             }
             #expect(delegate.urls.filter { $0.hasSuffix("/no") }.count == 1)
             #expect(!delegate.urls.contains { $0.contains("__") })
-            #expect(!asked.urls.contains { $0.hasSuffix("/no") })
+            #expect(!policy.urls.contains { $0.hasSuffix("/no") })
             #expect(try await bridge.callHandlerForResponse("echoHandler", data: 1) == 1)
-            // What it leaves to others, others decide; once it is gone, all of it.
+            // Without the delegate, the policies decide all navigations.
             bridge.setWebViewDelegate(nil)
             let url = try #require(URL(string: "app://tests/no"))
             let action = NavigationAction(url: url, topOrigin: test.page.origin)
             #expect(await test.page.engine(test.page.engine, decide: action) == .allow)
-            #expect(asked.urls.last == "app://tests/no")
+            #expect(policy.urls.last == "app://tests/no")
         }
     }
 
-    @Test func aSignalIsItsSchemesAndHostsInAnyCaseWhateverFollows() throws {
-        let signal = BridgeURL(schemes: ["https", "Old"], hosts: ["__Go__"])
-        for (text, isOne) in [
+    @Test func bridgeURLsMatchBySchemeAndHostOnly() throws {
+        let bridgeURL = BridgeURL(schemes: ["https", "Old"], hosts: ["__Go__"])
+        for (text, isIncluded) in [
             ("https://__go__", true), ("OLD://__GO__/path?query#fragment", true), ("https://__go__:8443/", true),
             ("http://__go__/", false), ("https://a.__go__/", false), ("https://a/__go__", false),
             ("https:__go__", false), ("about:blank", false),
         ] {
-            #expect(signal.includes(try #require(URL(string: text))) == isOne, "\(text)")
+            #expect(bridgeURL.includes(try #require(URL(string: text))) == isIncluded, "\(text)")
         }
     }
 }
 
-/// What a navigation policy was asked.
+/// A navigation policy that allows every navigation and records its URL.
 @MainActor
-final class Asked {
+final class RecordingPolicy {
     var urls: [String] = []
 
     var configuration: PageConfiguration {
@@ -148,7 +148,7 @@ final class Asked {
     }
 }
 
-/// A delegate that refuses what ends in `no`.
+/// A delegate that cancels navigations whose path ends in `no`.
 @MainActor
 final class DecidingDelegate: NavigationDeciding {
     var urls: [String] = []

@@ -4,11 +4,11 @@ import TomboloEngine
 import TomboloTesting
 import TomboloWVJB
 
-/// Pages that bring the page's half of the bridge with them.
+/// Pages that include their own page script of the bridge.
 @MainActor
 @Suite struct OwnObjectTests {
     @Test(arguments: TestEngine.all)
-    func anObjectOfThePagesOwnSpeaksWithTheAppAndAgainAfterAReload(engine: TestEngine) async throws {
+    func aPageWithItsOwnBridgeObjectWorksBeforeAndAfterAReload(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             bridge.registerHandler("echo") { data, responseCallback in responseCallback(data) }
             var doubled: [JSONValue?] = []
@@ -28,7 +28,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func anObjectThatMisbehavesHarmsThePageAlone(engine: TestEngine) async throws {
+    func aFaultyBridgeObjectAffectsOnlyItsPage(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             let log = Lines()
             bridge.logSink = { log.lines.append($0) }

@@ -4,10 +4,10 @@ import TomboloEngine
 import TomboloTesting
 import TomboloWVJB
 
-/// How the object comes up: W10 to W12, W24, W30.
+/// The setup of the bridge object: W10 to W12, W24, W30.
 @MainActor
 @Suite struct SetupTests {
-    private static let asksThriceAndOnce = """
+    private static let requestsBridgeThreeTimes = """
         self.order = [];
         for (const number of [1, 2, 3]) {
             withBridge((bridge) => {
@@ -20,7 +20,7 @@ import TomboloWVJB
     @Test(arguments: TestEngine.all, Handshake.allCases)
     func allSetUpCallbacksRunInOrder(engine: TestEngine, handshake: Handshake) async throws {
         try await withBridge(engine) { test, bridge in
-            let page = try pageWithBridge("", handshake) + "<script>\(Self.asksThriceAndOnce)</script>"
+            let page = try pageWithBridge("", handshake) + "<script>\(Self.requestsBridgeThreeTimes)</script>"
             bridge.registerHandler("done") { _, responseCallback in responseCallback(nil) }
             try await test.open(page)
             _ = try? await bridge.callHandlerForResponse("whatever")
@@ -32,7 +32,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func aPageThatClearsAllTimersHasItAllTheSame(engine: TestEngine) async throws {
+    func setupSurvivesAPageThatClearsAllTimers(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             bridge.registerHandler("echo") { data, responseCallback in responseCallback(data) }
             try await test.open(
@@ -40,10 +40,10 @@ import TomboloWVJB
                 <script>
                 const clearAll = () => { let id = setTimeout(() => {}); while (id > 0) clearTimeout(id--); };
                 window.WVJBCallbacks = [(bridge) => bridge.callHandler('echo', 'up', report)];
-                // Behind the listener of ours that is there by now, which has just set a timer.
+                // Runs after the bridge's own listener, which has just set a timer.
                 document.addEventListener('readystatechange', clearAll);
                 document.addEventListener('DOMContentLoaded', clearAll);
-                // Read when the object is made, behind which a timer is set for the callbacks.
+                // Read when the object is created, just before a timer is set for the callbacks.
                 Object.defineProperty(window, 'onerror', { get() { queueMicrotask(clearAll); return null; }, set() {} });
                 clearAll();
                 </script>
@@ -54,7 +54,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func theObjectHasTheMembersThatPagesKnow(engine: TestEngine) async throws {
+    func theObjectHasTheMembersOfTheOriginal(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             try await test.open(try pageWithBridge("report(Object.keys(bridge).sort())"))
             #expect(
@@ -67,7 +67,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func aPageThatDoesNotAskHasNoObject(engine: TestEngine) async throws {
+    func aPageWithoutAHandshakeHasNoObject(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             try await test.open("<script>setTimeout(() => report(typeof WebViewJavascriptBridge), 50)</script>")
             #expect(try await test.nextReport() == "undefined")
@@ -77,7 +77,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func aFrameAloneAsksToo(engine: TestEngine) async throws {
+    func aHandshakeFrameAloneCreatesTheObject(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             try await test.open()
             try await test.run(
@@ -95,7 +95,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all, Handshake.allCases)
-    func aPageWhosePolicyForbidsFramesHasItToo(engine: TestEngine, handshake: Handshake) async throws {
+    func theHandshakeWorksIfThePolicyForbidsFrames(engine: TestEngine, handshake: Handshake) async throws {
         try await withBridge(engine) { test, bridge in
             let policy = "<meta http-equiv=Content-Security-Policy content=\"frame-src 'none'\">"
             try await test.open(policy + (try fixture("echo", handshake)))
@@ -104,7 +104,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func theQueueCanBeDeletedBeforeAnythingIsAskedFor(engine: TestEngine) async throws {
+    func theCallbackQueueCanBeDeletedBeforeTheHandshake(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             try await test.open("<script>delete window.WVJBCallbacks; window.WVJBCallbacks = [() => {}];</script>")
             #expect(try await test.run("return WVJBCallbacks.length") == 1)
@@ -112,7 +112,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func anObjectOfThePagesOwnIsLeftAlone(engine: TestEngine) async throws {
+    func anExistingBridgeObjectIsNotReplaced(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             try await test.open(
                 "<script>window.WVJBCallbacks = []; window.WebViewJavascriptBridge = 'own'; setTimeout(() => "
@@ -122,7 +122,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func anErrorHandlerOfThePagesOwnIsKept(engine: TestEngine) async throws {
+    func anOnerrorHandlerOfThePageIsKept(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             try await test.open(try pageWithBridge("report(typeof onerror)"))
             #expect(try await test.nextReport() == "function")

@@ -4,14 +4,14 @@ import TomboloEngine
 import TomboloTesting
 import TomboloWVJB
 
-/// The ways in which pages ask for the bridge.
+/// The URLs with which pages request the bridge.
 enum Handshake: String, CaseIterable, Sendable {
     case https = "https://__bridge_loaded__"
     case wvjbscheme = "wvjbscheme://__BRIDGE_LOADED__"
     case mixedCase = "HTTPS://__Bridge_LOADED__/path?query"
 }
 
-/// A page of the fixtures.
+/// The HTML of a fixture page.
 func fixture(_ name: String, _ handshake: Handshake = .https) throws -> String {
     guard let file = Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: "html") else {
         throw TestFailure("There is no fixture \(name).")
@@ -25,7 +25,7 @@ func pageWithBridge(_ script: String, _ handshake: Handshake = .https) throws ->
     try fixture("setup", handshake).replacingOccurrences(of: "/* script */", with: script)
 }
 
-/// Gives `body` a page on which the bridge is switched on for the page's own origin.
+/// Runs `body` with a page. Unless a scope is given, the bridge is switched on for `app://tests`.
 @MainActor
 func withBridge(
     _ engine: TestEngine, scope: DialectScope? = nil, configuration: PageConfiguration? = nil, alone: Bool = false,
@@ -49,13 +49,13 @@ func withBridge(
     }
 }
 
-/// What was logged.
+/// Recorded log lines.
 @MainActor
 final class Lines {
     var lines: [String] = []
 }
 
-/// Lets every frame and page load.
+/// A configuration that allows every navigation.
 @MainActor
 func anywhere() -> PageConfiguration {
     var configuration = PageConfiguration()

@@ -4,7 +4,7 @@ import TomboloEngine
 import TomboloTesting
 import TomboloWVJB
 
-/// Pages of the descendant for WKWebView.
+/// Pages of the later variant of the library for WKWebView.
 @MainActor
 @Suite struct WKWebViewFormTests {
     private static let page = """
@@ -25,7 +25,7 @@ import TomboloWVJB
         """
 
     @Test(arguments: TestEngine.all)
-    func theyRunWhereTheyAreServedAndAgainAfterAReload(engine: TestEngine) async throws {
+    func pagesOfTheWKWebViewFormWorkIfEnabled(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             bridge.servesWKWebViewForm = true
             test.bridge.refreshDialects()
@@ -42,7 +42,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func elsewhereTheyFindNothing(engine: TestEngine) async throws {
+    func pagesOfTheWKWebViewFormFindNoHandlerByDefault(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             try await test.open(Self.page)
             #expect(try await test.nextReport() == "TypeError")

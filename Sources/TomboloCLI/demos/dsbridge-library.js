@@ -1,4 +1,4 @@
-// A library of our own with the same interface to the app as the one that such pages load: the same globals, the same prompts.
+// A test library with the same interface to the app as the original: the same globals and prompts.
 (() => {
     const bridge = {
         call(method, argument, callback) {

@@ -1,5 +1,5 @@
-// Posts `count` random messages, in bursts, and tells how many promises were settled, how many not, and whether anything ran that
-// a message says. `argument` is { seed, count }.
+// Posts `count` random messages, in bursts. Returns how many promises were fulfilled and rejected, how many posts threw, and whether
+// text of a message was evaluated. `argument` is { seed, count }.
 const { seed, count } = argument;
 let state = seed >>> 0;
 const next = () => {

@@ -1,7 +1,7 @@
 import TomboloActions
 import TomboloEngine
 
-/// A plugin that keeps what it gets and does what the test says.
+/// A plugin that records its messages and runs a closure of the test.
 @MainActor
 final class ProbePlugin: JSInterfacePluggable {
     let action: String
@@ -19,7 +19,7 @@ final class ProbePlugin: JSInterfacePluggable {
     }
 }
 
-/// Something that a test writes down and reads later.
+/// Values that a test records.
 @MainActor
 final class Notes<Note> {
     var all: [Note] = []

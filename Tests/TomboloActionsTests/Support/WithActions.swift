@@ -8,7 +8,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// A page with a supervisor, and what the supervisor told.
+/// A page with a supervisor, and the events of the supervisor.
 @MainActor
 final class ActionsPage {
     let test: TestPage
@@ -21,19 +21,19 @@ final class ActionsPage {
         supervisor.observe { [weak self] event in self?.events.append(event) }
     }
 
-    /// What went wrong, in order.
+    /// The reported failures, in order.
     var failures: [ActionFailure] {
         events.compactMap { if case .failed(let failure) = $0 { failure } else { nil } }
     }
 
-    /// Posts the value of an expression and gives what the promise came to.
+    /// Posts the value of an expression, and returns the value of the promise.
     @discardableResult
     func post(_ expression: String, _ argument: JSONValue? = nil) async throws -> JSONValue? {
         let handler = "webkit.messageHandlers.actionHandler"
         return try await test.run("return await \(handler).postMessage(\(expression));", argument)
     }
 
-    /// Shows a page of the folder Fixtures.
+    /// Opens a fixture page.
     func openFixture(_ name: String) async throws {
         try await test.open(try Fixtures.text(name), at: TestPage.url(name))
     }
@@ -47,7 +47,7 @@ enum Fixtures {
     }
 }
 
-/// Gives `body` a page whose documents of these origins post to a supervisor with these plugins.
+/// Runs `body` with a page whose documents of `origins` can post to a supervisor with `plugins`.
 @MainActor
 func withActions(
     _ engine: TestEngine, _ plugins: [any JSInterfacePluggable] = [], origins: [String] = ["app://tests"],

@@ -1,4 +1,4 @@
-// What a page registers for the app.
+// The functions that a page registers for the app.
 dsBridge.register('addValue', (a, b) => a + b);
 dsBridge.registerAsyn('append', (a, b, c, respond) => respond(`${a} ${b} ${c}`));
 dsBridge.registerAsyn('count', (to, respond) => {

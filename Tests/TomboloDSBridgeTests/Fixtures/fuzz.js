@@ -1,5 +1,5 @@
-// Makes `count` random calls by prompt and tells how many were answered as calls are, how many otherwise, whether there were some
-// that came to something and some that did not, and whether anything ran that a call says. `argument` is { seed, count }.
+// Makes `count` random calls with `prompt`. Returns how many answers have the form of a call's answer and how many do not, whether some
+// calls succeeded and some failed, and whether text of a call was evaluated. `argument` is { seed, count }.
 const { seed, count } = argument;
 let state = seed >>> 0;
 const next = () => {
@@ -49,7 +49,7 @@ for (let i = 0; i < count; i += 1) {
     if (code === 0) done += 1;
     else if (code === -1) refused += 1;
     else other += 1;
-    // Answers of asynchronous calls have their turn.
+    // Lets answers of asynchronous calls arrive.
     if (i % 1000 === 999) await new Promise((resolve) => setTimeout(resolve, 0));
 }
 return { answered: done + refused, other, bothKinds: done > 0 && refused > 0, ran };

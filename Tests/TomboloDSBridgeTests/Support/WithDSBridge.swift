@@ -8,7 +8,7 @@ import TomboloDSBridge
 import TomboloEngine
 import TomboloTesting
 
-/// A page with a DSBridge, and what that told.
+/// A page with a DSBridge, and the events of the DSBridge.
 @MainActor
 final class DSPage {
     let test: TestPage
@@ -22,23 +22,23 @@ final class DSPage {
         bridge.observe { [weak self] event in self?.events.append(event) }
     }
 
-    /// What went wrong, in order.
+    /// The reported failures, in order.
     var failures: [DSBridgeFailure] {
         events.compactMap { if case .failed(let failure) = $0 { failure } else { nil } }
     }
 
-    /// Shows a page that has loaded the library.
+    /// Opens a page that loads the library.
     func open(_ script: String = "", at url: URL? = nil) async throws {
         try await test.open("<script>\(try Fixtures.text("library.js"))\n\(script)</script>", at: url)
     }
 
-    /// What an expression of the page comes to.
+    /// The value of an expression in the page.
     func value(_ expression: String, _ argument: JSONValue? = nil) async throws -> JSONValue? {
         try await test.run("return await (\(expression));", argument)
     }
 }
 
-/// Something that a test writes down and reads later.
+/// Values that a test records.
 @MainActor
 final class Notes<Note> {
     var all: [Note] = []
@@ -70,8 +70,8 @@ func testObject(_ completions: Notes<DSCompletion>) -> JavascriptObject {
         .registerAsyn("later") { _, _, completion in completions.all.append(completion) }
 }
 
-/// Gives `body` a page whose documents of these origins speak DSBridge, with the methods of ``testObject(_:)`` under no
-/// namespace and under `swift.nested`.
+/// Runs `body` with a page that has a DSBridge, by default for documents of `app://tests`. The methods of ``testObject(_:)`` are registered
+/// without a namespace and under `swift.nested`.
 @MainActor
 func withDSBridge(
     _ engine: TestEngine, _ system: DSBridgeDialect = .iOS, in scope: DialectScope? = nil,

@@ -5,7 +5,7 @@ import Testing
 @Suite
 struct ShownTextTests {
     @Test
-    func controlCharactersAreLeftOut() {
+    func controlCharactersAreRemoved() {
         #expect(ShownText.line("a\0b\u{1B}[31m\u{7F}\u{85}c") == "ab[31mc")
         #expect(ShownText.line("a\u{202E}b\u{2066}c\u{2069}d\u{200F}e\u{FEFF}") == "abcde")
         #expect(ShownText.line("👨‍👩‍👧 ❤️") == "👨‍👩‍👧 ❤️")
@@ -14,7 +14,7 @@ struct ShownTextTests {
     }
 
     @Test
-    func longTextIsCut() {
+    func longTextIsTruncated() {
         #expect(ShownText.line(String(repeating: "x", count: 200)) == String(repeating: "x", count: 200))
         #expect(ShownText.line(String(repeating: "x", count: 1_000_000)) == String(repeating: "x", count: 200) + "…")
         let tower = "a" + String(repeating: "\u{301}", count: 1_000_000)
@@ -22,5 +22,5 @@ struct ShownTextTests {
     }
 
     @Test
-    func otherTextIsShownAsItIs() { #expect(ShownText.line("標題 +&= <b>_x</b>") == "標題 +&= <b>_x</b>") }
+    func otherTextIsUnchanged() { #expect(ShownText.line("標題 +&= <b>_x</b>") == "標題 +&= <b>_x</b>") }
 }

@@ -1,5 +1,5 @@
-// Sends malformed and random messages through everything that a page reaches of $flex and the relay: the same for the
-// same seed.
+// Sends malformed and random messages through all parts of $flex and the relay that a page can reach. The messages depend only
+// on the seed.
 const { seed, count } = argument;
 
 let state = seed;
@@ -73,7 +73,7 @@ function json() {
     return oneOf(all)();
 }
 
-// Not the numbers of calls that the page script has made: ending those is anybody's right in this document.
+// Not the numbers of calls that page script has made: any script of the document may end those.
 const id = () => oneOf([`${1e9 + below(1e6)}`, '-1', '', 'x', '99999999999999999999', text()]);
 
 function record() {
@@ -113,7 +113,7 @@ function attempt(action) {
     try {
         action();
     } catch {
-        // What a page's own value throws is the page's affair.
+        // Errors that a value of the page throws are expected.
     }
 }
 

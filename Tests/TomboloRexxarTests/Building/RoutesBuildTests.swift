@@ -43,7 +43,7 @@ struct RoutesBuildTests {
     }
 
     @Test
-    func theMapIsTheSameForTheSameFilesAndNamesTheirContent() throws {
+    func theMapIsReproducibleAndContainsTheDigestsOfFiles() throws {
         let (one, other) = (try build(), try build())
         #expect(one.mapText == other.mapText)
         for file in one.files { #expect(FileDigest(of: try Data(contentsOf: file.source)) == file.digest) }
@@ -53,7 +53,7 @@ struct RoutesBuildTests {
     }
 
     @Test
-    func optionsAreInTheMap() throws {
+    func optionsAreWrittenToTheMap() throws {
         let build = try build {
             $0.site = "douban://douban.com"
             $0.base = "https://cdn.example/app/"
@@ -69,27 +69,27 @@ struct RoutesBuildTests {
     }
 
     @Test
-    func aSiteThatCannotBeMatchedIsRefused() {
+    func invalidSitesAreRejected() {
         for site in ["pages", "app://", "app://a|b", "://x"] {
             #expect(throws: RoutesBuildError.self, "\(site)") { try build { $0.site = site } }
         }
     }
 
     @Test
-    func aVersionThatIsNoneIsRefused() {
+    func invalidVersionsAreRejected() {
         for version in ["v1.4", "", "2026-11-21"] {
             #expect(throws: RoutesBuildError.self, "\(version)") { try build { $0.version = version } }
         }
     }
 
     @Test
-    func aFolderWithoutPagesOrNoneAtAllIsRefused() throws {
+    func aFolderThatIsMissingOrHasNoPagesIsRejected() throws {
         #expect(throws: RoutesBuildError.noPages) { try RoutesBuild(of: pages.appending(path: "assets")) }
         #expect(throws: RoutesBuildError.self) { try RoutesBuild(of: pages.appending(path: "nowhere")) }
     }
 
     @Test(arguments: ["", "public", "public/deeper", "../pages/public", "../link/public"])
-    func theResultIsNoPartOfThePages(path: String) throws {
+    func writingTheResultIntoThePagesFolderFails(path: String) throws {
         let folder = TemporaryFolder()
         let pages = folder.url.appending(path: "pages")
         try FileManager.default.createDirectory(at: pages, withIntermediateDirectories: true)
@@ -103,7 +103,7 @@ struct RoutesBuildTests {
     }
 
     @Test
-    func aFileThatIsSavedMeanwhileIsNotPublishedUnderTheDigestOfBefore() throws {
+    func writingFailsIfAFileChangedAfterTheBuild() throws {
         let folder = TemporaryFolder()
         let pages = folder.url.appending(path: "pages")
         try FileManager.default.createDirectory(at: pages, withIntermediateDirectories: true)
@@ -116,7 +116,7 @@ struct RoutesBuildTests {
     }
 
     @Test
-    func theResultHoldsAllThatTheMapNames() throws {
+    func theResultContainsAllFilesOfTheMap() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tombolo-test-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
         try build().write(to: folder)

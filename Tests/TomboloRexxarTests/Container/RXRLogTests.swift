@@ -4,9 +4,9 @@ import TomboloEngine
 import TomboloRexxar
 import TomboloTesting
 
-/// The lines of the log.
+/// The text of log entries.
 @Suite struct RXRLogTests {
-    @Test func aLineShowsURLsWithoutTheirSecretsUnlessAskedFor() throws {
+    @Test func logEntriesHideSecretsInURLsByDefault() throws {
         let url = try #require(URL(string: "https://u:SECRET@a.example/map.json?token=SECRET#SECRET"))
         let entry = RXRLog(
             .downloadingRoutesError, url: url, error: "https://b.example/?SECRET is not there", status: 404,
@@ -18,7 +18,7 @@ import TomboloTesting
     }
 
     @Test(arguments: HostileText.all)
-    func aLineIsFitForATerminal(text: String) {
+    func logEntriesContainNoUnsafeCharacters(text: String) {
         let entry = RXRLog(.routesMapProblem, url: URL(string: text), error: text, version: text)
         #expect(HostileText.unsafeScalars(in: entry.description).isEmpty)
         #expect(!entry.description.contains("\n"))

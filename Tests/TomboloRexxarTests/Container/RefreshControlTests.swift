@@ -9,7 +9,7 @@ import TomboloBridge
 struct RefreshControlTests {
     private let document = WidgetFixtures.documentID()
 
-    /// What a control has done, in words.
+    /// The recorded actions of a control.
     private final class Log {
         var lines: [String] = []
     }
@@ -23,7 +23,7 @@ struct RefreshControlTests {
     }
 
     @Test
-    func aPageThatNeverCompletesIsNotWaitedForForEver() async throws {
+    func aRefreshThatDoesNotCompleteTimesOut() async throws {
         let log = Log()
         let control = control(log, timeLimit: .milliseconds(1))
         control.enable(in: document)
@@ -35,7 +35,7 @@ struct RefreshControlTests {
     }
 
     @Test
-    func theTimeLimitOfOneRefreshDoesNotEndTheNext() async throws {
+    func aSecondRefreshStartsAfterTheFirstAndEndsWithItsDocument() async throws {
         let log = Log()
         let control = control(log)
         control.enable(in: document)

@@ -6,7 +6,7 @@ import TomboloEngine
 
 @testable import TomboloRexxar
 
-/// What becomes of a request, decided without a page.
+/// Verdicts on requests, without a page.
 @Suite struct ContainerInterceptorTests {
     private let interceptor = ContainerInterceptor(containerHost: "Rexxar-Container")
 
@@ -36,21 +36,21 @@ import TomboloEngine
         "https://rexxar-container/api/geo", "http://rexxar-container:8080/", "http://REXXAR-CONTAINER/?x",
         "https://u:p@rexxar-container/",
     ])
-    func theContainersHostIsAlwaysRefused(url: String) async throws {
+    func requestsToTheContainerHostAreAlwaysBlocked(url: String) async throws {
         let everything = TestProxy(try .only("https://rexxar-container")) { _ in .text("taken") }
         interceptor.change { $0.proxies = [everything] }
         #expect(await interceptor.verdict(on: try request(url)) == .refused)
-        #expect(everything.asked.all.isEmpty)
+        #expect(everything.requested.all.isEmpty)
     }
 
-    @Test func whatIsNotJudgedInTimeIsRefused() {
+    @Test func requestsWithoutATimelyVerdictAreBlocked() {
         #expect(interceptor.interest.isRequired)
         #expect(interceptor.interest.hosts == .named(["rexxar-container"]))
     }
 
     // MARK: Interest
 
-    @Test func onlyTheHostsOfScopesAndRoutesAreAskedAbout() throws {
+    @Test func onlyHostsOfScopesAndRoutesAreIntercepted() throws {
         let edition = try edition("https://pages.example:8443/a.html", allowed: ["http://more.example"])
         let decorator = RXRRequestDecorator(scope: try .only("https://api.example"))
         let proxy = TestProxy(try .only("http://[::1]:81")) { _ in nil }
@@ -70,21 +70,21 @@ import TomboloEngine
         "https://api.example@evil.example/", "https://xapi.example/", "https://sub.api.example/",
         "https://api.example./",
     ])
-    func nothingIsAddedForAnotherOrigin(url: String) async throws {
+    func otherOriginsAreNotDecorated(url: String) async throws {
         let decorator = RXRRequestDecorator(
             headers: [HeaderField("X-Token", "secret")], parameters: [("token", "secret")],
             scope: try .only("https://api.example"))
         #expect(await changes(of: try request(url), by: decorator) == nil)
     }
 
-    @Test func hostsBelowOneAreMeantByThePatternForThem() async throws {
+    @Test func wildcardScopesMatchSubdomainsOnly() async throws {
         let decorator = RXRRequestDecorator(
             headers: [HeaderField("X-Token", "secret")], scope: try .only("https://*.api.example"))
         #expect(await changes(of: try request("https://a.b.api.example/"), by: decorator) != nil)
         #expect(await changes(of: try request("https://api.example/"), by: decorator) == nil)
     }
 
-    @Test func byDefaultTheOriginsOfTheRoutesAreMeantAndNoOthersThatTheAppListsForFiles() async throws {
+    @Test func theDefaultScopeIsTheOriginsOfRoutesWithoutAllowedHosts() async throws {
         let edition = try edition("https://pages.example/a.html", allowed: ["https://more.example"])
         let decorator = RXRRequestDecorator(headers: [HeaderField("X-Token", "secret")])
         let api = try request("https://pages.example/api")
@@ -99,19 +99,19 @@ import TomboloEngine
         "https://evil.example/", "http://api.example/", "https://api.example:444/", "https://other.example/",
         "app://api.example/", "data:,x",
     ])
-    func aDecoratorLeadsNoRequestToAnotherOrigin(target: String) async throws {
-        // Though the last of these is in its scope too: what others have added is not for it.
+    func aDecoratorCannotSendARequestToAnotherOrigin(target: String) async throws {
+        // https://other.example is in the scope of the second decorator, but must not receive the headers that the first one added.
         let scope = RXRScope.origins([
             try OriginPattern("https://api.example"), try OriginPattern("https://other.example"),
         ])
         let url = try #require(URL(string: target))
         let token = RXRRequestDecorator(
             headers: [HeaderField("X-Token", "secret")], scope: try .only("https://api.example"))
-        let astray = TestDecorator(scope) {
+        let crossOrigin = TestDecorator(scope) {
             $0.url = url
             $0.fields.append(HeaderField("X-Astray", "1"))
         }
-        let changed = await changes(of: try request("https://api.example/"), by: token, astray)
+        let changed = await changes(of: try request("https://api.example/"), by: token, crossOrigin)
         #expect(changed == RequestChanges(fields: [HeaderField("X-Token", "secret")]))
     }
 
@@ -125,44 +125,44 @@ import TomboloEngine
         ("http://h.example/a.css?v=1", false),
         ("http://h.example/a.html#x", false),
     ])
-    func scriptsStylesAndPagesAreLeftAlone(url: String, isDecorated: Bool) async throws {
+    func scriptsStylesAndPagesAreNotDecorated(url: String, isDecorated: Bool) async throws {
         let decorator = RXRRequestDecorator(
             headers: [HeaderField("X-Token", "1")], parameters: [("t", "1")], scope: try .only("http://h.example"))
         #expect(decorator.shouldIntercept(try request(url)) == isDecorated)
         #expect((await changes(of: try request(url), by: decorator) != nil) == isDecorated)
     }
 
-    @Test func aHeaderTakesThePlaceOfAllOfItsName() async throws {
-        let asked = try request(
+    @Test func aHeaderReplacesAllHeadersOfItsName() async throws {
+        let requested = try request(
             "http://h.example/", HeaderField("x-token", "page"), HeaderField("X-TOKEN", "page2"),
             HeaderField("X-Kept", "1"))
         let decorator = RXRRequestDecorator(
             headers: [HeaderField("X-Token", "app")], scope: try .only("http://h.example"))
-        #expect(await changes(of: asked, by: decorator) == RequestChanges(fields: [HeaderField("X-Token", "app")]))
+        #expect(await changes(of: requested, by: decorator) == RequestChanges(fields: [HeaderField("X-Token", "app")]))
     }
 
-    @Test func fieldsThatADecoratorTakesAwayAreGone() async throws {
-        let asked = try request(
+    @Test func aDecoratorCanRemoveHeaders() async throws {
+        let requested = try request(
             "http://h.example/", HeaderField("X-A", "1"), HeaderField("X-A", "2"), HeaderField("X-B", "3"))
         let decorator = TestDecorator(try .only("http://h.example")) { $0.fields.removeFirst(1) }
-        #expect(await changes(of: asked, by: decorator) == RequestChanges(fields: [HeaderField("X-A", "2")]))
+        #expect(await changes(of: requested, by: decorator) == RequestChanges(fields: [HeaderField("X-A", "2")]))
         let all = TestDecorator(try .only("http://h.example")) { $0.fields = [] }
-        #expect(await changes(of: asked, by: all) == RequestChanges(removedFields: ["x-a", "x-b"]))
+        #expect(await changes(of: requested, by: all) == RequestChanges(removedFields: ["x-a", "x-b"]))
     }
 
-    @Test func methodAndKindOfARequestAreNotADecoratorsToChange() async throws {
+    @Test func aDecoratorCannotChangeTheMethodOrRedirectFlag() async throws {
         let decorator = TestDecorator(try .only("http://h.example")) { ($0.method, $0.isRedirect) = ("DELETE", true) }
         #expect(await changes(of: try request("http://h.example/"), by: decorator) == nil)
     }
 
     // MARK: Chains
 
-    @Test func decoratorsAreAskedInOrderAboutWhatTheOneBeforeMade() async throws {
+    @Test func decoratorsRunInOrderOnTheResultOfThePreviousOne() async throws {
         let scope = try RXRScope.only("http://h.example")
         let first = RXRRequestDecorator(
             headers: [HeaderField("X-First", "1")], parameters: [("a", "1"), ("b", "1")], scope: scope)
-        let declines = TestDecorator(scope, wants: { _ in false }) { $0.fields = [] }
-        let second = TestDecorator(scope, wants: { $0.field("x-first") == "1" }) {
+        let declines = TestDecorator(scope, accepts: { _ in false }) { $0.fields = [] }
+        let second = TestDecorator(scope, accepts: { $0.field("x-first") == "1" }) {
             $0.fields.append(HeaderField("X-Second", $0.url.query ?? ""))
         }
         let third = RXRRequestDecorator(parameters: [("a", "3")], scope: scope)
@@ -174,37 +174,37 @@ import TomboloEngine
 
     // MARK: Proxies
 
-    @Test func theFirstProxyThatAnswersCountsAndElseTheNetwork() async throws {
+    @Test func theFirstProxyWithAResponseIsUsed() async throws {
         let scope = try RXRScope.only("https://h.example")
-        let declines = TestProxy(scope, wants: { _ in false }) { _ in .text("never") }
+        let declines = TestProxy(scope, accepts: { _ in false }) { _ in .text("never") }
         let hasNone = TestProxy(scope) { _ in nil }
         let answers = TestProxy(scope) { $0.url.path == "/api/a" ? .text("first") : nil }
         let tooLate = TestProxy(scope) { _ in .text("second") }
         interceptor.change { $0.proxies = [declines, hasNone, answers, tooLate] }
         guard case .changed(let changes) = await interceptor.verdict(on: try request("https://h.example/api/a?b"))
         else {
-            Issue.record("nobody answered")
+            Issue.record("No proxy responded.")
             return
         }
         #expect(changes.url?.scheme == "rexxar-proxy" && changes.url?.path == "/api/a" && changes.fields.isEmpty)
-        #expect(declines.asked.all.isEmpty && hasNone.asked.all.count == 1 && tooLate.asked.all.isEmpty)
+        #expect(declines.requested.all.isEmpty && hasNone.requested.all.count == 1 && tooLate.requested.all.isEmpty)
         #expect(await interceptor.verdict(on: try request("http://h.example/api/a")) == .unchanged)
         #expect(await interceptor.verdict(on: try request("https://h.example/none")) == .unchanged)
     }
 
-    @Test func documentsAndRedirectsAreTheirServers() async throws {
+    @Test func documentsAndRedirectsAreNotProxied() async throws {
         let edition = try edition("https://h.example/api/page")
         let proxy = TestProxy(try .only("https://h.example")) { _ in .text("answer") }
         interceptor.change { ($0.proxies, $0.edition, $0.servesFiles) = ([proxy], edition, true) }
         let frame = try request("https://h.example/api/page", HeaderField("Sec-Fetch-Mode", "navigate"))
         #expect(await interceptor.verdict(on: frame) == .unchanged)
-        // As the engine asks where it does not say what a request is for.
+        // A request as the engine sends it without Sec-Fetch-Mode.
         let plain = try request("https://h.example/api/page", HeaderField("Accept", "text/html,application/xml;q=0.9"))
         #expect(await interceptor.verdict(on: plain) == .unchanged)
         var redirect = try request("https://h.example/api/page", HeaderField("Sec-Fetch-Mode", "cors"))
         redirect.isRedirect = true
         #expect(await interceptor.verdict(on: redirect) == .unchanged)
-        #expect(proxy.asked.all.isEmpty)
+        #expect(proxy.requested.all.isEmpty)
     }
 
     // MARK: Files of the routes
@@ -220,18 +220,19 @@ import TomboloEngine
         ("https://u@h.example/vendor.js", nil),
         ("https://h.example/%2e%2e/vendor.js", nil),
     ])
-    func filesOfTheRoutesComeUnderTheirScheme(url: String, expected: String?) async throws {
+    func filesOfRoutesAreRewrittenToTheRoutesScheme(url: String, expected: String?) async throws {
         let edition = try edition(
             "https://h.example/named.json", "https://h.example/named.html", allowed: ["https://more.example"])
         interceptor.change { ($0.edition, $0.servesFiles) = (edition, true) }
-        let asked = try request(url, HeaderField("Sec-Fetch-Mode", "no-cors"))
+        let requested = try request(url, HeaderField("Sec-Fetch-Mode", "no-cors"))
         let target = expected.flatMap { URL(string: $0) }
         #expect(
-            await interceptor.verdict(on: asked) == (target.map { .changed(RequestChanges(url: $0)) } ?? .unchanged))
-        var post = asked
+            await interceptor.verdict(on: requested) == (target.map { .changed(RequestChanges(url: $0)) } ?? .unchanged)
+        )
+        var post = requested
         post.method = "POST"
         #expect(await interceptor.verdict(on: post) == .unchanged)
         interceptor.change { $0.servesFiles = false }
-        #expect(await interceptor.verdict(on: asked) == .unchanged)
+        #expect(await interceptor.verdict(on: requested) == .unchanged)
     }
 }

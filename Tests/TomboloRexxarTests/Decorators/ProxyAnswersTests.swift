@@ -6,7 +6,7 @@ import TomboloEngine
 
 @testable import TomboloRexxar
 
-/// Answers of proxies, on their way to the page.
+/// Responses of proxies that wait until the page requests them.
 @Suite struct ProxyAnswersTests {
     private let answers = ProxyAnswers()
     private let proxy = TestProxy(.routes) { _ in nil }
@@ -14,8 +14,8 @@ import TomboloEngine
     private func keep(
         _ response: RXRContainerResponse = .text("answer"), method: String = "GET"
     ) throws -> URL {
-        let asked = OutgoingRequest(url: try #require(URL(string: "https://api.example/a")), method: method)
-        return try #require(answers.keep(response, to: asked, of: proxy))
+        let requested = OutgoingRequest(url: try #require(URL(string: "https://api.example/a")), method: method)
+        return try #require(answers.keep(response, to: requested, of: proxy))
     }
 
     private func admitted(_ origin: String?, _ response: RXRContainerResponse = .text("answer")) async throws
@@ -26,22 +26,22 @@ import TomboloEngine
         return response.headers.filter { $0.name.lowercased() == "access-control-allow-origin" }.map(\.value)
     }
 
-    @Test func anAnswerIsHadOnceAndAGuessGetsNone() async throws {
+    @Test func aResponseIsServedOnceAndGuessedURLsFail() async throws {
         let url = try keep()
         let guess = try #require(URL(string: "rexxar-proxy://00000000-0000-0000-0000-000000000000/a"))
         guard case .failure = await answers.response(to: SchemeRequest(url: guess)).body else {
-            Issue.record("a guess was answered")
+            Issue.record("A guessed URL was answered.")
             return
         }
         #expect(proxy.finished.all.isEmpty)
         let first = await answers.response(to: SchemeRequest(url: url))
         guard case .bytes(let bytes) = first.body else {
-            Issue.record("no answer")
+            Issue.record("The response is missing.")
             return
         }
         #expect(first.status == 200 && String(decoding: bytes, as: UTF8.self) == "answer")
         guard case .failure = await answers.response(to: SchemeRequest(url: url)).body else {
-            Issue.record("it was answered twice")
+            Issue.record("The response was served twice.")
             return
         }
         #expect(proxy.finished.all.map(\.absoluteString) == ["https://api.example/a"])
@@ -52,7 +52,7 @@ import TomboloEngine
         "rexxar-https://evil.example",
         "app://shop/x", "",
     ])
-    func othersMayNotReadIt(origin: String?) async throws {
+    func otherOriginsCannotReadTheResponse(origin: String?) async throws {
         answers.setReaders([try OriginPattern("rexxar-https://shop.example"), try OriginPattern("file:///srv/")])
         #expect(try await admitted(origin) == [])
         let open = RXRContainerResponse(headers: [("Access-Control-Allow-Origin", "*")])
@@ -60,7 +60,7 @@ import TomboloEngine
     }
 
     @Test(arguments: ["https://api.example", "rexxar-https://shop.example", "https://a.partner.example"])
-    func theContainersPagesAndTheOriginThatWasAskedMayReadIt(origin: String) async throws {
+    func readersAndTheRequestedOriginCanReadTheResponse(origin: String) async throws {
         answers.setReaders([
             try OriginPattern("rexxar-https://shop.example"), try OriginPattern("https://*.partner.example"),
         ])
@@ -69,27 +69,27 @@ import TomboloEngine
         #expect(try await admitted(origin, other) == [origin])
     }
 
-    @Test func whatNobodyComesForMakesRoom() async throws {
+    @Test func theOldestUnclaimedResponseIsDropped() async throws {
         let first = try keep()
         let second = try keep()
         for _ in 0..<999 { _ = try keep() }
         #expect(answers.waiting == 1000)
         guard case .failure = await answers.response(to: SchemeRequest(url: first)).body else {
-            Issue.record("the oldest stayed")
+            Issue.record("The oldest response was kept.")
             return
         }
         guard case .bytes = await answers.response(to: SchemeRequest(url: second)).body else {
-            Issue.record("more than the oldest went")
+            Issue.record("More than the oldest response was dropped.")
             return
         }
         answers.clear()
         #expect(answers.waiting == 0)
     }
 
-    @Test func anAnswerToHEADHasNoBody() async throws {
+    @Test func aResponseToHEADHasNoBody() async throws {
         let answer = await answers.response(to: SchemeRequest(url: try keep(method: "HEAD")))
         guard case .bytes(let bytes) = answer.body else {
-            Issue.record("no answer")
+            Issue.record("The response is missing.")
             return
         }
         #expect(answer.status == 200 && bytes.isEmpty)

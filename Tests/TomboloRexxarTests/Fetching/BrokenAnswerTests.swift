@@ -6,7 +6,7 @@ import TomboloTesting
 
 @testable import TomboloRexxar
 
-/// Servers that break the rules of HTTP, by accident or on purpose.
+/// Responses that violate HTTP.
 @Suite
 struct BrokenAnswerTests {
     private func outcome(
@@ -27,11 +27,11 @@ struct BrokenAnswerTests {
     }
 
     @Test
-    func aHeadThatBreaksOffAnywhereIsNoAnswer() async throws {
+    func aTruncatedHeadFails() async throws {
         let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\n\r\n"
         for length in stride(from: 0, to: head.utf8.count, by: 3) {
             guard case .failure = try await outcome(of: String(head.prefix(length))) else {
-                throw TestFailure("\(length) bytes of a head were an answer.")
+                throw TestFailure("A head of \(length) bytes was accepted.")
             }
         }
         #expect(try await outcome(of: head + "whole").get().body == Data("whole".utf8))
@@ -40,11 +40,11 @@ struct BrokenAnswerTests {
     @Test(arguments: [
         "9223372036854775807", "18446744073709551615", "99999999999999999999999", "-1", "5, 6", "five", "",
     ])
-    func aLengthThatCannotBeTrueIsNoWholeAnswerOrEndsWithTheConnection(length: String) async throws {
+    func anInvalidContentLengthFailsOrReadsToTheEndOfTheConnection(length: String) async throws {
         switch try await outcome(of: "HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\nwhole") {
         case .success(let response): #expect(response.body == Data("whole".utf8))
         case .failure(.connection), .failure(.notHTTP), .failure(.tooLarge): break
-        case .failure(let failure): throw TestFailure("It failed with \(failure).")
+        case .failure(let failure): throw TestFailure("The fetch failed with \(failure).")
         }
     }
 
@@ -55,25 +55,25 @@ struct BrokenAnswerTests {
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\nwhole\r\n0\r\n\r\n",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nwhole\r\n",
     ])
-    func whatIsNotHTTPIsNoAnswer(answer: String) async throws {
-        guard case .failure = try await outcome(of: answer) else { throw TestFailure("It was an answer.") }
+    func malformedResponsesFail(answer: String) async throws {
+        guard case .failure = try await outcome(of: answer) else { throw TestFailure("The fetch succeeded.") }
     }
 
     @Test
-    func aHeadWithoutEndIsGivenUp() async throws {
+    func anOversizedHeadFails() async throws {
         let field = "X-Filler: \(String(repeating: "x", count: 1_000))\r\n"
         let head = "HTTP/1.1 200 OK\r\n" + String(repeating: field, count: 20_000)
-        guard case .failure = try await outcome(of: head) else { throw TestFailure("It was an answer.") }
+        guard case .failure = try await outcome(of: head) else { throw TestFailure("The fetch succeeded.") }
     }
 
     @Test
-    func whatGrowsTooLargeByDecompressionIsGivenUp() async throws {
+    func decompressionBeyondTheSizeLimitFails() async throws {
         let bomb = try Self.gzip(Data(count: 50_000_000))
         #expect(bomb.count < 100_000)
         let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bomb.count)\r\n\r\n"
         let answer = Array(head.utf8) + bomb
         guard case .failure(.tooLarge(limit: 200_000)) = try await outcome(of: answer) else {
-            throw TestFailure("It was not found too large.")
+            throw TestFailure("The size limit was not applied.")
         }
         #expect(try await outcome(of: answer, maximumSize: 50_000_000).get().body.count == 50_000_000)
     }

@@ -21,14 +21,14 @@ struct FetchRequestTests {
         "http://h/a", "file:///etc/passwd", "javascript:alert(1)", "https://user:secret@h/a", "http:", "//",
         "https://h/a/../../b",
     ])
-    func nothingLeadsFromHTTPSToHTTPOrToWhatIsNoAddress(location: String) throws {
+    func redirectsToHTTPOrInvalidURLsAreRejected(location: String) throws {
         #expect(throws: FetchFailure.redirect(to: location)) {
             try request("https://h/x").redirected(by: redirect(to: location))
         }
     }
 
     @Test(arguments: ["https://other/a", "https://h.evil.example/a", "//other/a"])
-    func anotherHostIsAskedOnlyWhereThatIsAllowed(location: String) throws {
+    func redirectsToAnotherHostNeedPermissionAndDropCredentials(location: String) throws {
         #expect(throws: FetchFailure.redirect(to: location)) {
             try request("https://h/x", .sameHost).redirected(by: redirect(to: location))
         }
@@ -37,7 +37,7 @@ struct FetchRequestTests {
     }
 
     @Test
-    func theSameSiteIsAskedWithAllFields() throws {
+    func redirectsWithinTheOriginKeepAllHeaders() throws {
         let next = try request("https://h/x/y", .sameHost).redirected(by: redirect(to: "z?a=1"))
         #expect(next?.url.absoluteString == "https://h/x/z?a=1")
         #expect(next?.fields.count == 3)
@@ -45,7 +45,7 @@ struct FetchRequestTests {
     }
 
     @Test
-    func anyOtherAnswerIsNoRedirect() throws {
+    func responsesWithoutRedirectStatusOrLocationAreNotRedirects() throws {
         #expect(try request("https://h/x").redirected(by: redirect(to: "http://h/a", status: 200)) == nil)
         #expect(try request("https://h/x").redirected(by: redirect(to: "http://h/a", status: 304)) == nil)
         #expect(try request("https://h/x").redirected(by: FetchedResponse(status: 302, fields: [:])) == nil)

@@ -5,7 +5,7 @@ import TomboloTesting
 
 @testable import TomboloRexxar
 
-/// Faults of servers and networks.
+/// Failures of servers and networks.
 @Suite
 struct FetcherTests {
     private func outcome(
@@ -34,7 +34,7 @@ struct FetcherTests {
     }
 
     @Test
-    func whatDoesNotComeWholeDoesNotCome() async throws {
+    func aBrokenConnectionFailsTheFetch() async throws {
         let server = try await LocalServer.start()
         for path in ["/drop", "/drop/body?length=100000&after=5000", "/download?unknown=100000&after=5000"] {
             let outcome = await outcome(server, path)
@@ -42,39 +42,39 @@ struct FetcherTests {
         }
         await server.stop()
         let outcome = await outcome(server, "/ok")
-        guard case .failure(.connection) = outcome else { throw TestFailure("The server that was stopped: \(outcome)") }
+        guard case .failure(.connection) = outcome else { throw TestFailure("Stopped server: \(outcome)") }
     }
 
     @Test
-    func whatComesTooSlowlyIsGivenUp() async throws {
+    func slowResponsesTimeOut() async throws {
         let server = try await LocalServer.start()
         #expect(await failure(server, "/delay/60000") { $0.limit = .milliseconds(100) } == .timedOut)
         #expect(await failure(server, "/delay/60000") { $0.patience = .seconds(1) } == .timedOut)
         #expect(await failure(server, "/download?length=100&delay=60000") { $0.patience = .seconds(1) } == .timedOut)
-        // Something comes again and again, and it never ends.
+        // The server keeps sending data, but the total time limit applies.
         let slow = "/download?length=100000&chunk=10&delay=20"
         #expect(await failure(server, slow) { $0.limit = .milliseconds(300) } == .timedOut)
     }
 
     @Test(arguments: ["/download?length=200001", "/download?unknown=1000000"])
-    func whatIsTooLargeIsGivenUp(path: String) async throws {
+    func oversizedResponsesFail(path: String) async throws {
         let server = try await LocalServer.start()
         #expect(await failure(server, path) == .tooLarge(limit: 200_000))
     }
 
     @Test
-    func redirectsEnd() async throws {
+    func redirectLoopsFailAndChainsAreFollowed() async throws {
         let server = try await LocalServer.start()
         #expect(await failure(server, "/redirect/loop") == .tooManyRedirects)
         guard case .success(let response) = await outcome(server, "/redirect/chain/3") else {
-            throw TestFailure("It was not followed.")
+            throw TestFailure("The redirects were not followed.")
         }
         #expect(response.status == 200)
         #expect(response.mediaType == "text/html")
     }
 
     @Test
-    func whoeverAskedMayLeave() async throws {
+    func cancellingTheTaskCancelsTheFetch() async throws {
         let server = try await LocalServer.start()
         let work = Task { await failure(server, "/delay/60000") }
         try await until("the request") { await server.requestCount(of: "/delay/60000") == 1 }
@@ -88,7 +88,7 @@ struct FetcherTests {
     }
 
     @Test
-    func nothingIsRememberedFromOneRequestToTheNext() async throws {
+    func cookiesAreNotKeptBetweenRequests() async throws {
         let server = try await LocalServer.start()
         let fetcher = Fetcher()
         for path in ["/cookies/set?a=b", "/echo"] {
@@ -102,22 +102,22 @@ struct FetcherTests {
     }
 
     @Test(arguments: ["Basic realm=\"shop\"", "Digest realm=\"shop\", nonce=\"1\"", "Bearer", ""])
-    func whoAsksForAPasswordGetsNone(challenge: String) async throws {
+    func authenticationChallengesReceiveNoCredentials(challenge: String) async throws {
         let server = try await LocalServer.start()
         await server.respond(StubResponse(status: 401, headers: [("WWW-Authenticate", challenge)]), at: "/cart.html")
         guard case .success(let response) = await outcome(server, "/cart.html") else {
-            throw TestFailure("It was no answer.")
+            throw TestFailure("The fetch failed.")
         }
         #expect(response.status == 401)
         #expect(await server.requests.allSatisfy { $0.headers["authorization"] == nil })
     }
 
     @Test
-    func aStatusIsAnAnswer() async throws {
+    func errorStatusesAreReturnedAsResponses() async throws {
         let server = try await LocalServer.start()
         for status in [404, 500, 401, 403] {
             guard case .success(let response) = await outcome(server, "/status/\(status)") else {
-                throw TestFailure("\(status) was a failure.")
+                throw TestFailure("The fetch failed for status \(status).")
             }
             #expect(response.status == status)
         }

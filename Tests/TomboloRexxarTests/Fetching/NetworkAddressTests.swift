@@ -5,7 +5,7 @@ import TomboloTesting
 
 @testable import TomboloRexxar
 
-/// Which servers are asked at all.
+/// The addresses to which requests are sent.
 @Suite struct NetworkAddressTests {
     @Test(arguments: [
         ("127.0.0.1", NetworkZone.loopback), ("127.255.0.9", .loopback), ("127.1", .loopback),
@@ -24,14 +24,14 @@ import TomboloTesting
         ("93.184.216.34", .global), ("172.32.0.1", .global), ("100.128.0.1", .global), ("2606:2800::1", .global),
         ("::ffff:93.184.216.34", .global), ("64:ff9b::5db8:d822", .global),
     ])
-    func anAddressLiesInItsZone(text: String, zone: NetworkZone) throws {
+    func addressesAreClassifiedByZone(text: String, zone: NetworkZone) throws {
         #expect(try #require(NetworkAddress(text)).zone == zone)
     }
 
     @Test(arguments: ["example.com", "localhost", "", "1.2.3.4.5", "::g", "127.0.0.1.example"])
-    func aNameIsNoAddress(text: String) { #expect(NetworkAddress(text) == nil) }
+    func hostNamesAreNotAddresses(text: String) { #expect(NetworkAddress(text) == nil) }
 
-    @Test func onlyHostsThatTheAppNamesMayLieAnywhere() {
+    @Test func onlyTrustedHostsMayHavePrivateAddresses() {
         let policy = PeerPolicy(trustedHosts: ["files.corp"])
         #expect(policy.allows("FILES.corp"))
         #expect(policy.allows(NetworkAddress("10.0.0.1"), of: "files.corp"))
@@ -43,7 +43,7 @@ import TomboloTesting
         }
     }
 
-    @Test func filesMayLieWhereTheMapLies() throws {
+    @Test func filesMayBeInTheNetworkZoneOfTheMap() throws {
         var config = RXRConfig()
         config.routesMapURL = URL(string: "http://127.0.0.1:8080/routes.json")
         let local = config.peers(bundledHosts: [])
@@ -57,7 +57,7 @@ import TomboloTesting
         #expect(config.peers(bundledHosts: ["192.168.1.5"]).allows("192.168.1.5"))
     }
 
-    // MARK: Names
+    // MARK: Host names
 
     private func outcome(
         _ server: LocalServer, host: String, _ peers: PeerPolicy
@@ -72,14 +72,14 @@ import TomboloTesting
         }
     }
 
-    @Test func aNameThatStandsForThisMachineIsNotAsked() async throws {
+    @Test func aNameThatResolvesToLoopbackIsRejected() async throws {
         let server = try await LocalServer.start()
         let host = "rebound.example"
         #expect(try await outcome(server, host: host, PeerPolicy()) == .failure(.forbiddenAddress(host)))
         #expect(await server.requests.isEmpty)
     }
 
-    @Test func aConnectionThatIsOpenAlreadyIsNoWayAround() async throws {
+    @Test func reusedConnectionsAreCheckedAgainstThePolicy() async throws {
         let server = try await LocalServer.start()
         let host = "trusted.example"
         #expect(try await outcome(server, host: host, PeerPolicy(trustedHosts: [host])) == .success(200))
@@ -95,7 +95,7 @@ import TomboloTesting
         ("https://notinside.corp/", "http://proxy:1"),
         ("https://10.1.2.3/", nil), ("https://11.1.2.3/", "http://proxy:1"), ("https://[::1]/", nil),
     ])
-    func aProxyIsUsedAsTheEnvironmentSays(url: String, proxy: String?) throws {
+    func proxiesFollowTheEnvironmentVariables(url: String, proxy: String?) throws {
         let proxies = EnvironmentProxies([
             "https_proxy": "http://proxy:1", "http_proxy": "http://clear:2", "HTTP_PROXY": "http://forged:3",
             "NO_PROXY": ".inside.corp, 10.0.0.0/8,::1",
@@ -103,7 +103,7 @@ import TomboloTesting
         #expect(proxies.proxy(for: try #require(URL(string: url))) == proxy)
     }
 
-    @Test func withoutAVariableThereIsNoProxy() throws {
+    @Test func uppercaseHTTPProxyIsIgnoredAndAllProxyIsTheFallback() throws {
         let url = try #require(URL(string: "http://a.example/"))
         #expect(EnvironmentProxies(["HTTP_PROXY": "http://forged:3"]).proxy(for: url) == nil)
         #expect(EnvironmentProxies(["ALL_PROXY": "socks5://p"]).proxy(for: url) == "socks5://p")
@@ -111,7 +111,7 @@ import TomboloTesting
     }
 
     @MainActor
-    @Test func anAppCanForbidProxies() async throws {
+    @Test func anAppCanDisableEnvironmentProxies() async throws {
         let site = try await RoutesSite()
         #expect(try await site.manager().files.request(for: site.server.url("/"), maximumSize: 1).proxies != nil)
         let manager = try await site.manager { $0.usesEnvironmentProxies = false }

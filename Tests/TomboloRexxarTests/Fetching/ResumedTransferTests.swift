@@ -4,12 +4,12 @@ import TomboloTesting
 
 @testable import TomboloRexxar
 
-/// Transfers that break off and are continued by range.
+/// Transfers that break and are resumed with range requests.
 @Suite
 struct ResumedTransferTests {
     private let file = Data((0..<400_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
 
-    /// An answer that has a part of the file, with a length that says that it has more.
+    /// A response with a part of the file and a Content-Length of `count` bytes.
     private func answer(
         _ status: String, _ part: Range<Int>, of count: Int, tag: String = "\"one\"", _ fields: String = ""
     ) -> [UInt8] {
@@ -48,7 +48,7 @@ struct ResumedTransferTests {
     }
 
     @Test
-    func whatBrokeOffIsContinued() async throws {
+    func aBrokenTransferIsResumedByRange() async throws {
         let (result, requests, part) = try await outcome(
             broken, rest(from: 100_000, upTo: 250_000), rest(from: 250_000))
         let response = try result.get()
@@ -61,13 +61,13 @@ struct ResumedTransferTests {
     }
 
     @Test
-    func anotherFileIsTakenAsAWhole() async throws {
+    func aFullResponseReplacesThePart() async throws {
         let (result, _, part) = try await outcome(broken, whole)
         #expect(try result.get().body == file && part == nil)
     }
 
     @Test
-    func aPartOfAnotherFileIsFetchedAnew() async throws {
+    func aMismatchedPartIsFetchedAgain() async throws {
         let size = file.count
         func part(_ range: String, tag: String? = "\"one\"", _ fields: String = "") -> [UInt8] {
             let tag = tag.map { "ETag: \($0)\r\n" } ?? ""
@@ -79,9 +79,9 @@ struct ResumedTransferTests {
         for useless in [
             rest(from: 100_000, tag: "\"two\""), rest(from: 99_999), answer("416 Range Not Satisfiable", 0..<0, of: 0),
             answer("206 Partial Content", 100_000..<size, of: size - 100_000),
-            // Neither says which part of which file it is.
+            // The entity tag or the size of the whole file is missing.
             part("\(range)/\(size)", tag: nil), part("\(range)/*"),
-            // Ranges that cannot be.
+            // Invalid ranges.
             part("\(range)/\(size - 1)"), part("bytes 100000-99999/\(size)"), part("bytes 100000-100001/\(size)"),
             part("bytes 100000-/\(size)"),
             part("bytes 99999999999999999999-99999999999999999999/99999999999999999999"),
@@ -95,14 +95,14 @@ struct ResumedTransferTests {
     }
 
     @Test(arguments: ["W/\"one\"", "one", ""])
-    func withoutAStrongTagNothingIsContinued(tag: String) async throws {
+    func transfersWithoutAStrongEntityTagAreNotResumed(tag: String) async throws {
         let (result, requests, _) = try await outcome(answer("200 OK", 0..<100_000, of: file.count, tag: tag), whole)
         #expect(try result.get().body == file)
         #expect(ranges(requests) == [nil, nil])
     }
 
     @Test
-    func aSmallPartIsFetchedAnew() async throws {
+    func smallPartsAreNotResumed() async throws {
         for start in [
             answer("200 OK", 0..<1_000, of: file.count), answer("200 OK", 0..<65_535, of: file.count),
         ] {
@@ -112,29 +112,29 @@ struct ResumedTransferTests {
     }
 
     @Test
-    func theGreatestSizeIsThatOfTheWholeFile() async throws {
+    func theSizeLimitAppliesToTheWholeFile() async throws {
         let (result, _, _) = try await outcome(broken, rest(from: 100_000)) { $0.maximumSize = 399_999 }
         #expect(result.failure == .tooLarge(limit: 399_999))
     }
 
     @Test
-    func aRangeThatAPageAsksForIsLeftToIt() async throws {
+    func rangeRequestsOfThePageAreNotResumed() async throws {
         let (result, requests, part) = try await outcome(broken, broken, retries: 1) {
             $0.fields["Range"] = "bytes=0-399998"
         }
-        guard case .failure(.connection) = result else { throw TestFailure("It came.") }
+        guard case .failure(.connection) = result else { throw TestFailure("The transfer succeeded.") }
         #expect(ranges(requests) == ["bytes=0-399998", "bytes=0-399998"] && part == nil)
     }
 
     @Test
-    func aServerThatAlwaysContinuesWithNothingIsGivenUp() async throws {
+    func emptyContinuationsFailAfterTheRetries() async throws {
         let (result, requests, part) = try await outcome(broken, rest(from: 100_000, upTo: 100_000), retries: 2)
-        guard case .failure(.connection) = result else { throw TestFailure("It came.") }
+        guard case .failure(.connection) = result else { throw TestFailure("The transfer succeeded.") }
         #expect(requests.count == 3 && part?.bytes.count == 100_000)
     }
 
     @Test
-    func aPartIsReadAsItWasKept() throws {
+    func storedPartsRoundTrip() throws {
         let part = try #require(PartialBody(entityTag: "\"a\"", contentType: "text/html", bytes: file))
         #expect(PartialBody(stored: part.stored) == part)
         #expect(PartialBody(stored: Data()) == nil && PartialBody(stored: Data("\"a\"\n\n".utf8)) == nil)
@@ -144,17 +144,17 @@ struct ResumedTransferTests {
     }
 
     @Test
-    func aLargerFileOfBeforeDoesNotKeepTheNextFromComing() async throws {
-        // The limit is that of the whole file, not of what was missing of another.
+    func theSizeLimitIsNotReducedByAnEarlierPart() async throws {
+        // The limit applies to the whole new file, not to the rest of the earlier transfer.
         let (result, _, part) = try await outcome(broken, whole) { $0.maximumSize = 400_000 }
         #expect(try result.get().body == file && part == nil)
     }
 
     @Test
-    func ofAFileThatChangedNothingIsKept() async throws {
+    func thePartOfAChangedFileReplacesTheOldPart() async throws {
         let other = answer("200 OK", 0..<150_000, of: file.count, tag: "\"two\"")
         let (result, requests, part) = try await outcome(broken, other, retries: 1)
-        guard case .failure(.connection) = result else { throw TestFailure("It came.") }
+        guard case .failure(.connection) = result else { throw TestFailure("The transfer succeeded.") }
         #expect(part?.entityTag == "\"two\"" && part?.bytes.count == 150_000 && requests.count == 2)
         for tag in ["W/\"two\"", ""] {
             let (_, _, part) = try await outcome(
@@ -164,7 +164,7 @@ struct ResumedTransferTests {
     }
 
     @Test
-    func theTypeIsThatOfTheFirstPart() async throws {
+    func theContentTypeIsThatOfTheFirstPart() async throws {
         let start = answer("200 OK", 0..<100_000, of: file.count, "Content-Type: text/css\r\n")
         let (result, _, _) = try await outcome(start, rest(from: 100_000))
         let response = try result.get()
@@ -174,14 +174,14 @@ struct ResumedTransferTests {
     }
 
     @Test
-    func rangesOfCompressedAnswersAreNotAskedFor() {
+    func compressedAndPartialResponsesAreNotResumed() {
         let fields = ["etag": "\"one\"", "content-encoding": "gzip"]
         #expect(PartialBody(of: FetchedResponse(status: 200, fields: fields, body: file)) == nil)
         #expect(PartialBody(of: FetchedResponse(status: 206, fields: ["etag": "\"one\""], body: file)) == nil)
     }
 
     @Test
-    func aRedirectToAnotherSiteKeepsTheConditionOfTheRange() throws {
+    func redirectsToAnotherOriginKeepTheRangeHeaders() throws {
         let url = try #require(URL(string: "https://a.example/f"))
         var request = FetchRequest(url: url, maximumSize: 1, patience: .seconds(1), limit: .seconds(1))
         request.redirects = .anyHost

@@ -4,7 +4,7 @@ import TomboloTesting
 
 @testable import TomboloRexxar
 
-/// Servers that ask to be left alone for some time.
+/// The Retry-After header.
 @Suite
 struct RetryAfterTests {
     private let now = Date(timeIntervalSince1970: 784_111_777)  // Sun, 06 Nov 1994 08:49:37 GMT
@@ -14,18 +14,18 @@ struct RetryAfterTests {
         ("Sun, 06 Nov 1994 08:50:37 GMT", 60), ("Sunday, 06-Nov-94 08:50:37 GMT", 60), ("Sun Nov  6 08:50:37 1994", 60),
         ("Sun, 06 Nov 1994 08:00:00 GMT", 0), ("Sun, 06 Nov 2094 08:49:37 GMT", 86_400),
     ])
-    func secondsAndDatesAreRead(text: String, seconds: Int) {
+    func secondsAndDatesAreParsed(text: String, seconds: Int) {
         let response = FetchedResponse(status: 503, fields: ["retry-after": text])
         #expect(RetryAfter.delay(in: response, now: now) == .seconds(seconds))
     }
 
     @Test(arguments: ["", "soon", "-5", "1.5", "0x10", "١٢"])
-    func nothingElseIs(text: String) {
+    func otherValuesAreIgnored(text: String) {
         #expect(RetryAfter.delay(in: FetchedResponse(status: 503, fields: ["retry-after": text]), now: now) == nil)
     }
 
     @Test
-    func aShortWaitComesBeforeTheNextTry() async throws {
+    func aShortDelayIsWaitedBeforeTheRetry() async throws {
         let server = try await RawServer.start(answeringInTurn: [
             Array("HTTP/1.1 503 Busy\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n".utf8),
             Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8),
@@ -41,7 +41,7 @@ struct RetryAfterTests {
     }
 
     @Test
-    func aLongWaitIsNotWaitedFor() async throws {
+    func aLongDelayEndsTheRetries() async throws {
         let server = try await RawServer.start(
             answering: Array("HTTP/1.1 429 Busy\r\nRetry-After: 3600\r\nContent-Length: 0\r\n\r\n".utf8))
         let request = FetchRequest(

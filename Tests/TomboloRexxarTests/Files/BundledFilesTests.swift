@@ -25,7 +25,7 @@ struct BundledFilesTests {
     }
 
     @Test
-    func theLastTwoPartsOfAPathNameAFile() throws {
+    func filesAreFoundByTheLastTwoPathComponents() throws {
         try put("vendor", at: "own/common/v.js")
         try put("top", at: "own/v.js")
         try put("collection", at: "own/subject_collection.html")
@@ -37,7 +37,7 @@ struct BundledFilesTests {
     }
 
     @Test
-    func whatLiesBelowTheMapIsFoundByItsWholePath() throws {
+    func filesBelowTheMapAreFoundByTheirFullPath() throws {
         try put("deep", at: "own/build/a/b/c.html")
         try put("other", at: "own/b/c.html")
         #expect(try text("build/a/b/c.html") == "deep")
@@ -49,7 +49,7 @@ struct BundledFilesTests {
         "https://h/x/..%5csecret.html", "https://h/x/.hidden", "https://h/", "https://h/x/", "https://h/own/common",
         "https://h/x/large.bin", "https://h/x/link.html", "https://h/x/%00.html", "https://h/a//b/../secret",
     ])
-    func nothingLeadsOutOfTheFolder(address: String) throws {
+    func hiddenLargeAndOutsideFilesAreNotFound(address: String) throws {
         try put("secret", at: "secret.html")
         try put("hidden", at: "own/x/.hidden")
         try put("index", at: "own/common/index.html")
@@ -63,7 +63,7 @@ struct BundledFilesTests {
     }
 
     @Test
-    func withoutAFolderThereIsNothing() throws {
+    func aMissingFolderHasNoFiles() throws {
         #expect(try bundle().map == nil)
         #expect(try text("https://h/common/v.js") == nil)
     }

@@ -5,20 +5,20 @@ import Testing
 @Suite
 struct CacheNameTests {
     @Test
-    func theNameIsTheOneOfTheOriginal() throws {
+    func theNameMatchesTheOriginalImplementation() throws {
         let url = try #require(RoutedURL("http://a/b/c.js"))
         // printf 'http://a/b/c.js' | md5sum
         #expect(CacheName(url).text == "408f97b1c2086f2419994c6b73191881.js")
     }
 
     @Test
-    func aKeyOfTheAppsOwnTakesThePlaceOfTheAddress() throws {
+    func aCustomKeyReplacesTheURL() throws {
         let url = try #require(RoutedURL("http://a/b/c.js?time=1"))
         #expect(CacheName(url, key: "a").text == "0cc175b9c0f1b6a831c399e269772661.js")
     }
 
     @Test
-    func anAddressWithoutAnEndingHasANameWithoutOne() throws {
+    func aURLWithoutAnExtensionHasANameWithoutOne() throws {
         #expect(!CacheName(try #require(RoutedURL("http://a.b/c"))).text.contains("."))
     }
 
@@ -29,7 +29,7 @@ struct CacheNameTests {
     }
 
     @Test
-    func twoKeysOfOneMD5AreTwoFiles() throws {
+    func storedNamesContainTheKey() throws {
         let url = try #require(RoutedURL("http://h/a.js"))
         #expect(CacheName(url, key: "one").stored != CacheName(url, key: "two").stored)
         #expect(CacheName(url, key: "one").stored.hasSuffix(" one"))

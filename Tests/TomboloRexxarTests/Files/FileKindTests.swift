@@ -8,7 +8,7 @@ struct FileKindTests {
         ("a.js", "text/html"), ("a.css", "text/html"), ("a.css", "text/javascript"), ("a.html", "text/css"),
         ("a.png", "text/html"), ("a.json", "text/html"), ("a.woff2", "application/xhtml+xml"), ("A.JS", "text/html"),
     ])
-    func aTypeContradictsAnEnding(path: String, type: String) throws {
+    func typesThatContradictTheExtensionAreFound(path: String, type: String) throws {
         #expect(FileKind.contradicts(type, try #require(RoutedURL("https://h/\(path)"))))
     }
 
@@ -18,7 +18,7 @@ struct FileKindTests {
             ("a.js", "application/x-javascript"), ("a.js", "text/plain"), ("a.js", nil), ("a.png", "image/png"),
             ("a.xhtml", "application/xhtml+xml"), ("", "text/html"), ("data", "text/javascript"),
         ] as [(String, String?)])
-    func aTypeFitsAnEndingOrSaysNothingOfIt(path: String, type: String?) throws {
+    func matchingAndNeutralTypesDoNotContradictTheExtension(path: String, type: String?) throws {
         #expect(!FileKind.contradicts(type, try #require(RoutedURL("https://h/\(path)"))))
     }
 }

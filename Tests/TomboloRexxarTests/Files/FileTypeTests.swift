@@ -10,12 +10,12 @@ struct FileTypeTests {
     }
 
     @Test(arguments: ["text/html; charset=gbk", "application/x-javascript", "image/png", "x/y"])
-    func whatTheServerSaysCounts(said: String) throws { #expect(try type("a.html", said: said) == said) }
+    func specificTypesOfTheServerAreKept(said: String) throws { #expect(try type("a.html", said: said) == said) }
 
     @Test(
         arguments: ["text/plain", "TEXT/PLAIN; charset=utf-8", "application/octet-stream", "binary/octet-stream", nil]
             as [String?])
-    func aServerThatDoesNotKnowSaysNothing(said: String?) throws {
+    func genericTypesAreReplacedByTheTypeOfTheExtension(said: String?) throws {
         #expect(try type("a.html", said: said) == "text/html; charset=utf-8")
         #expect(try type("a.js", said: said) == "text/javascript")
         #expect(try type("a.css", said: said) == "text/css")
@@ -23,7 +23,7 @@ struct FileTypeTests {
     }
 
     @Test
-    func whereTheEndingSaysNothingEitherTheServersWordStays() throws {
+    func genericTypesAreKeptForUnknownExtensions() throws {
         #expect(try type("LICENSE", said: "text/plain") == "text/plain")
         #expect(try type("a.bin7", said: "application/octet-stream") == "application/octet-stream")
         #expect(try type("a.txt", said: "text/plain; charset=gbk") == "text/plain; charset=gbk")
@@ -34,7 +34,7 @@ struct FileTypeTests {
     @Test(arguments: [
         "", "<meta charset=\"UTF-8\">", "<meta charset = utf8>", "<script charset=gbk src=a.js></script>",
     ])
-    func aPageThatSaysNothingElseIsUTF8(text: String) throws {
+    func pagesWithoutAnotherCharsetAreUTF8(text: String) throws {
         #expect(try type("a.html", said: nil, text) == "text/html; charset=utf-8")
     }
 
@@ -42,7 +42,7 @@ struct FileTypeTests {
         "<meta charset=gbk>", "<META CHARSET='Shift_JIS'>",
         #"<meta http-equiv="Content-Type" content="text/html; charset=big5">"#,
     ])
-    func aPageThatSaysHowItIsWrittenIsBelieved(text: String) throws {
+    func noCharsetIsAddedIfThePageDeclaresOne(text: String) throws {
         #expect(try type("a.html", said: nil, text) == "text/html")
         #expect(try type("a.html", said: "text/html; charset=utf-8", text) == "text/html; charset=utf-8")
     }

@@ -6,7 +6,7 @@ import TomboloTesting
 
 @testable import TomboloRexxar
 
-/// What a page gets of the files of routes.
+/// Responses to requests of pages for files of the routes.
 @MainActor
 struct RoutedPageHandlerTests {
     private func get(
@@ -17,7 +17,7 @@ struct RoutedPageHandlerTests {
 
     private func shown(_ text: String) throws -> URL { try #require(RoutedURL(text)).shown }
 
-    /// An app with a page `cart` that was not fetched yet, and its manager.
+    /// An app with a page `cart` that has not been fetched yet, with its manager and page handler.
     private func site(
         _ change: (inout RXRConfig) -> Void = { _ in }
     ) async throws -> (RoutesSite, RXRRouteManager, RoutedPageHandler) {
@@ -33,10 +33,10 @@ struct RoutedPageHandlerTests {
         return (site, manager, manager.makePageHandler())
     }
 
-    // MARK: Who
+    // MARK: Origins and hosts
 
     @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "TRACE"])
-    func onlyGetAndHeadAreAnswered(method: String) async throws {
+    func onlyGETAndHEADAreAllowed(method: String) async throws {
         let (site, _, handler) = try await site()
         let response = await get(handler, try shown(site.url("/a.js")), method: method)
         #expect(response.status == 405)
@@ -44,7 +44,7 @@ struct RoutedPageHandlerTests {
     }
 
     @Test(arguments: ["null", "https://evil.example", "app://shop", "rexxar-http://other"])
-    func anotherOriginReadsNothing(origin: String) async throws {
+    func otherOriginsAreDenied(origin: String) async throws {
         let (site, _, handler) = try await site()
         let response = await get(handler, try shown(site.url("/a.js")), headers: ["origin": origin])
         #expect(response.status == 403)
@@ -52,7 +52,7 @@ struct RoutedPageHandlerTests {
     }
 
     @Test
-    func anotherOriginReadsWhatTheAppLetsIt() async throws {
+    func listedReadersAreAllowed() async throws {
         let (site, _, handler) = try await site { $0.readers = [Origin(serialized: "app://shop")] }
         let response = await get(handler, try shown(site.url("/a.js")), headers: ["origin": "app://shop"])
         #expect(response.status == 200)
@@ -61,7 +61,7 @@ struct RoutedPageHandlerTests {
     }
 
     @Test
-    func hostsThatNoMapNamesAreNotServed() async throws {
+    func hostsOutsideTheMapAreNotServed() async throws {
         let (site, _, handler) = try await site()
         try site.ship(Data("shipped".utf8), as: "cart.html")
         for text in [
@@ -76,7 +76,7 @@ struct RoutedPageHandlerTests {
     }
 
     @Test
-    func hostsThatTheAppListsAreServed() async throws {
+    func allowedHostsAreServed() async throws {
         let port = Recorder<Origin>()
         let (site, _, handler) = try await site { config in
             guard let own = config.routesMapURL?.port else { return }
@@ -88,10 +88,10 @@ struct RoutedPageHandlerTests {
         #expect(await get(handler, try shown(elsewhere)).status == 200)
     }
 
-    // MARK: From where
+    // MARK: Sources
 
     @Test
-    func theStoreComesBeforeTheAppsOwnFilesAndTheseBeforeTheNetwork() async throws {
+    func theStorePrecedesBundledFilesAndTheNetwork() async throws {
         let (site, manager, handler) = try await site()
         let url = try shown(site.url("/cart.html"))
         #expect(await get(handler, url).text == "<p>cart")
@@ -105,7 +105,7 @@ struct RoutedPageHandlerTests {
     }
 
     @Test
-    func withTheCacheSwitchedOffAllComesFromTheNetwork() async throws {
+    func withoutTheCacheFilesAreFetchedEachTime() async throws {
         let (site, manager, handler) = try await site { $0.isCacheEnabled = false }
         try site.ship(Data("shipped".utf8), as: "cart.html")
         for _ in 1...2 { #expect(await get(handler, try shown(site.url("/cart.html"))).text == "<p>cart") }
@@ -114,7 +114,7 @@ struct RoutedPageHandlerTests {
     }
 
     @Test(arguments: ["/cart.html", "/a.js", "/a.css", "/logo.png"])
-    func scriptsStylesPagesAndWhatTheMapNamesWorkOfflineTheSecondTime(path: String) async throws {
+    func fetchedScriptsStylesPagesAndMappedFilesWorkOffline(path: String) async throws {
         let (site, _, handler) = try await site()
         let url = try shown(site.url(path))
         let first = await get(handler, url)
@@ -128,7 +128,7 @@ struct RoutedPageHandlerTests {
     }
 
     @Test
-    func picturesThatNoMapNamesAreNotKept() async throws {
+    func unmappedImagesAreNotStored() async throws {
         let (site, manager, handler) = try await site()
         let url = try shown(site.url("/picture.png"))
         #expect(await get(handler, url).text == "png")
@@ -148,7 +148,7 @@ struct RoutedPageHandlerTests {
         StubResponse(
             status: 200, headers: [("Content-Type", "text/css"), ("Cache-Control", "no-store")], body: Data("a".utf8)),
     ])
-    func whatIsNotThatFileForGoodIsPassedOnAndNotKept(answer: StubResponse) async throws {
+    func uncacheableResponsesAreForwardedAndNotStored(answer: StubResponse) async throws {
         let (site, manager, handler) = try await site()
         await site.server.respond(answer, at: "/a.css")
         let response = await get(handler, try shown(site.url("/a.css")))
@@ -158,7 +158,7 @@ struct RoutedPageHandlerTests {
     }
 
     @Test
-    func aFileWithAnotherDigestThanTheMapHasIsNotShown() async throws {
+    func filesWithAWrongDigestAreNotServed() async throws {
         let site = try await RoutesSite()
         let digest = FileDigest(of: Data("wanted".utf8))
         let map = MapText("1", MapText.route("cart", "cart.html", isPacked: false, sha256: digest.text))
@@ -179,7 +179,7 @@ struct RoutedPageHandlerTests {
     @Test(arguments: [
         (200, 502), (203, 502), (206, 502), (201, 502), (300, 502), (404, 404), (403, 403), (500, 500),
     ])
-    func noStatusMakesOtherBytesTheFile(status: Int, shown shownStatus: Int) async throws {
+    func wrongDigestsAreRejectedUnderEveryStatus(status: Int, shown shownStatus: Int) async throws {
         let site = try await RoutesSite()
         let digest = FileDigest(of: Data("wanted".utf8))
         let file = MapText.file("a.js", sha256: digest.text)
@@ -199,7 +199,7 @@ struct RoutedPageHandlerTests {
     }
 
     @Test
-    func aPartOfAFileWithADigestIsOneOfTheWholeFile() async throws {
+    func rangesOfFilesWithADigestAreCutFromTheWholeFile() async throws {
         let site = try await RoutesSite()
         let digest = FileDigest(of: Data("wanted".utf8))
         try site.ship(MapText("1", files: [MapText.file("a.js", sha256: digest.text)]).data, as: "routes.json")
@@ -215,7 +215,7 @@ struct RoutedPageHandlerTests {
     }
 
     @Test
-    func aPageIsFoundByItsAddressWithoutTheURI() async throws {
+    func theURIParameterIsNotPartOfTheCacheKey() async throws {
         let (site, manager, handler) = try await site()
         let page = try #require(manager.edition.file(for: "app://shop/cart?id=1"))
         #expect(await get(handler, page.shown(uri: "app://shop/cart?id=1")).text == "<p>cart")
@@ -224,7 +224,7 @@ struct RoutedPageHandlerTests {
     }
 
     @Test
-    func aServerThatBreaksOffGivesAFailureAndNoHalfFile() async throws {
+    func aBrokenTransferFailsAndStoresNothing() async throws {
         let (site, manager, handler) = try await site()
         let response = await get(handler, try shown(site.url("/drop/body?length=100000&after=5000")))
         #expect(response.isNetworkError)
@@ -232,7 +232,7 @@ struct RoutedPageHandlerTests {
     }
 
     @Test
-    func aPageStaysWithTheEditionThatItWasOpenedWith() async throws {
+    func anOpenPageKeepsItsRoutesSnapshot() async throws {
         let site = try await RoutesSite()
         let manager = try await site.manager()
         let url = try shown(site.url("/cart.html"))
@@ -251,7 +251,7 @@ struct RoutedPageHandlerTests {
     }
 
     @Test
-    func filesOfAnOpenEditionStayWhateverTheLimit() async throws {
+    func filesOfOpenPagesAreNotEvicted() async throws {
         let site = try await RoutesSite()
         let manager = try await site.manager { $0.sizeLimit = 3_000 }
         var first: RoutedPageHandler?
@@ -272,10 +272,10 @@ struct RoutedPageHandlerTests {
         #expect(await store.contains(FileDigest(of: Data(String(repeating: "3", count: 1_000).utf8))))
     }
 
-    // MARK: How
+    // MARK: Requests and responses
 
     @Test
-    func partsOfAFileAreGiven() async throws {
+    func rangeRequestsAreServed() async throws {
         let (site, _, handler) = try await site()
         let url = try shown(site.url("/cart.html"))
         _ = await get(handler, url)
@@ -290,7 +290,7 @@ struct RoutedPageHandlerTests {
     }
 
     @Test
-    func whoAsksIsNotTold() async throws {
+    func requestsForwardNoCookiesOrReferrer() async throws {
         let (site, _, handler) = try await site { $0.userAgent = "Shop/1.0" }
         _ = await get(
             handler, try shown(site.url("/echo")),
@@ -305,7 +305,7 @@ struct RoutedPageHandlerTests {
     }
 
     @Test
-    func aPolicyGoesWithFilesWhereTheAppHasOne() async throws {
+    func filesAreServedWithTheContentSecurityPolicy() async throws {
         let (site, _, handler) = try await site()
         let usual = await get(handler, try shown(site.url("/cart.html"))).header("Content-Security-Policy")
         #expect(usual?.contains("script-src 'self' https:") == true)
@@ -317,7 +317,7 @@ struct RoutedPageHandlerTests {
     }
 
     @Test
-    func aKeyOfTheAppsOwnFindsAFileUnderManyAddresses() async throws {
+    func aCustomCacheKeyMatchesSeveralURLs() async throws {
         let (site, _, handler) = try await site {
             $0.urlCacheKey = { url in url.absoluteString.split(separator: "?").first.map(String.init) }
         }
@@ -326,7 +326,7 @@ struct RoutedPageHandlerTests {
     }
 
     @Test
-    func filesOfHostsOfTheRoutesAreFoundByTheirAddressOnTheWeb() async throws {
+    func filesOfRoutesHostsAreFoundByTheirHTTPURL() async throws {
         let (site, _, handler) = try await site()
         try site.ship(Data("vendor".utf8), as: "common/vendor.js")
         #expect(await handler.localFile(at: site.server.url("/x/common/vendor.js"))?.bytes == Data("vendor".utf8))

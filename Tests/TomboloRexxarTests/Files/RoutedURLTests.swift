@@ -12,7 +12,7 @@ struct RoutedURLTests {
         "https://h/a/%2E%2e/b",
         "https://h/./b", "https://h:99999/a", "https://h h/a", "rexxar-https://h/a", "https://h%2fx/a",
     ])
-    func whatIsNoPlainAddressIsNone(text: String) { #expect(RoutedURL(text) == nil) }
+    func invalidURLsAreRejected(text: String) { #expect(RoutedURL(text) == nil) }
 
     @Test(arguments: [
         ("https://h/a.html", "rexxar-https://h/a.html"), ("http://h/a.html", "rexxar-http://h/a.html"),
@@ -20,7 +20,7 @@ struct RoutedURLTests {
         ("http://[::1]:8080/a?b=c#d", "rexxar-http://[::1]:8080/a?b=c#d"),
         ("https://h/%E9%A1%B5.html?a=%2B+&a=2&b", "rexxar-https://h/%E9%A1%B5.html?a=%2B+&a=2&b"),
     ])
-    func pagesSeeAFileUnderASchemeOfTheirOwn(remote: String, shown: String) throws {
+    func remoteURLsMapToTheRexxarScheme(remote: String, shown: String) throws {
         let url = try #require(RoutedURL(remote))
         #expect(url.shown.absoluteString == shown)
         #expect(RoutedURL(shown: url.shown) == url)
@@ -28,14 +28,14 @@ struct RoutedURLTests {
     }
 
     @Test
-    func aSchemeOfAnotherIsNotShown() throws {
+    func otherSchemesAreRejected() throws {
         for text in ["https://h/a", "rexxar://h/a", "rexxar-ftp://h/a", "rexxar-file:///a", "app://h/a"] {
             #expect(RoutedURL(shown: try #require(URL(string: text))) == nil, "\(text)")
         }
     }
 
     @Test
-    func portsAndSchemesAreDifferentFiles() throws {
+    func keysDifferByPortSchemeAndQuery() throws {
         let keys = ["http://h/a.js", "http://h:8080/a.js", "https://h/a.js", "https://h/a.js?v=1"].compactMap {
             RoutedURL($0)?.key
         }
@@ -48,7 +48,7 @@ struct RoutedURLTests {
         ("https://h/%e9%a1%b5.html", "https://h/%E9%A1%B5.html"), ("https://h/%7ea%2Db", "https://h/~a-b"),
         ("https://h/a%3db%2c%2B.js?x=%40", "https://h/a=b,+.js?x=%40"),
     ])
-    func oneFileHasOneKeyHoweverItsPathIsEncoded(one: String, other: String) throws {
+    func equivalentPercentEncodingsHaveTheSameKey(one: String, other: String) throws {
         #expect(try #require(RoutedURL(one)).key == (try #require(RoutedURL(other))).key)
     }
 
@@ -58,7 +58,7 @@ struct RoutedURLTests {
         ("https://h/a%2541", "https://h/a%41"), ("https://h/a?x=%2B", "https://h/a?x=+"),
         ("https://h/%00", "https://h/"), ("https://h/a%20b", "https://h/a+b"),
     ])
-    func whatIsNotTheSameHasAnotherKey(one: String, other: String) throws {
+    func differentURLsHaveDifferentKeys(one: String, other: String) throws {
         #expect(try #require(RoutedURL(one)).key != (try #require(RoutedURL(other))).key)
     }
 
@@ -70,7 +70,7 @@ struct RoutedURLTests {
         ),
         ("https://h/a.html?", "u", "https://h/a.html?uri=u"),
     ])
-    func aPageFindsItsURIBehindWhatItsAddressHas(remote: String, uri: String, expected: String) throws {
+    func theURIIsAppendedToTheQuery(remote: String, uri: String, expected: String) throws {
         let url = try #require(RoutedURL(remote))
         #expect(url.shown(uri: uri).absoluteString == "rexxar-" + expected)
         let item = try #require(URLComponents(string: expected)?.queryItems?.last)
@@ -79,7 +79,7 @@ struct RoutedURLTests {
     }
 
     @Test
-    func onlyTheItemThatWasAddedIsTakenAway() throws {
+    func onlyTheLastURIItemIsRemoved() throws {
         #expect(try #require(RoutedURL("https://h/a?uri=1&b=2")).withoutURI.query == "uri=1&b=2")
         #expect(try #require(RoutedURL("https://h/a?uri=1&uri=2")).withoutURI.query == "uri=1")
         #expect(try #require(RoutedURL("https://h/a?curi=1")).withoutURI.query == "curi=1")

@@ -6,7 +6,7 @@ import TomboloTesting
 
 @testable import TomboloRexxar
 
-/// What a page gets of the addresses of a mapped host that no map names.
+/// Responses to requests for URLs of a mapped host that are not in the map.
 @MainActor
 @Suite struct ServedAddressTests {
     private func get(_ handler: RoutedPageHandler, _ text: String) async throws -> SchemeResponse {
@@ -19,7 +19,7 @@ import TomboloTesting
         return (site, try await site.manager().makePageHandler())
     }
 
-    @Test func documentsBesideTheMapsFoldersAreNotServed() async throws {
+    @Test func documentsOutsideTheFoldersOfTheMapAreNotServed() async throws {
         let (site, handler) = try await site()
         for path in ["/login", "/uploads/evil.html", "/redirect?to=/app/cart.html"] {
             #expect(try await get(handler, site.url(path)).status == 403, "\(path)")
@@ -29,15 +29,15 @@ import TomboloTesting
         #expect(try await get(handler, site.url("/app/more.html")).status == 200)
     }
 
-    @Test func aRedirectDoesNotLeadToWhatIsNotServed() async throws {
+    @Test func redirectsToUnservedPathsAreNotFollowed() async throws {
         let (site, handler) = try await site()
         await site.server.respond(StubResponse(status: 302, headers: [("Location", "/login")]), at: "/app/go")
         let response = try await get(handler, site.url("/app/go"))
-        guard case .failure = response.body else { throw TestFailure("It was followed.") }
+        guard case .failure = response.body else { throw TestFailure("The redirect was followed.") }
         #expect(await site.server.requestCount(of: "/login") == 0)
     }
 
-    @Test func aDocumentUnderTheNameOfAResourceIsNotServed() async throws {
+    @Test func documentsWithAnImageExtensionAreNotServed() async throws {
         let (site, handler) = try await site()
         await site.server.respond(.html("<script>evil()</script>"), at: "/uploads/evil.png")
         await site.server.respond(.html("<script>evil()</script>", status: 404), at: "/uploads/gone.png")
@@ -48,7 +48,7 @@ import TomboloTesting
         #expect(!String(decoding: bytes, as: UTF8.self).contains("evil"))
     }
 
-    @Test func aPictureWithScriptRunsNothingAsADocument() async throws {
+    @Test func svgImagesAreServedWithASandboxPolicy() async throws {
         let (site, handler) = try await site()
         await site.server.respond(
             StubResponse(headers: [("Content-Type", "image/svg+xml")], body: Data("<svg/>".utf8)), at: "/img/a.svg")

@@ -4,7 +4,7 @@ import TomboloEngine
 
 @testable import TomboloRexxar
 
-/// Which addresses of the maps' hosts have the origin of their pages.
+/// The URLs of mapped hosts that are served with the origin of their pages.
 @Suite struct ServedFilesTests {
     private func served(
         _ rule: RXRConfig.ServedPaths = .besideNamedFiles, _ files: String...
@@ -25,12 +25,12 @@ import TomboloEngine
         ("https://cdn.example:8443/app/cart.html", .notServed), ("http://cdn.example/app/cart.html", .notServed),
         ("https://evil.example/app/lib.js", .notServed), ("https://whole.example/anything", .file),
     ])
-    func whatLiesBesideNamedFilesIsServed(address: String, answer: ServedFiles.Answer) throws {
+    func filesNextToMappedFilesAreServed(address: String, answer: ServedFiles.Answer) throws {
         let served = try served(.besideNamedFiles, "https://cdn.example/app/cart.html")
         #expect(served.answer(for: try #require(RoutedURL(address))) == answer)
     }
 
-    @Test func anAppCanSayWhatIsServed() throws {
+    @Test func servedPathsAreConfigurable() throws {
         let cart = "https://cdn.example/app/cart.html"
         let beside = try #require(RoutedURL("https://cdn.example/app/lib.js"))
         let below = try #require(RoutedURL("https://cdn.example/static/deep/x.html"))
@@ -49,7 +49,7 @@ import TomboloEngine
         ("text/javascript", true), ("text/css", true), ("font/woff2", true), ("video/mp4", true),
         ("application/octet-stream", true), (nil, true),
     ])
-    func onlyWhatIsNoDocumentIsAResource(type: String?, isOne: Bool) {
-        #expect(ServedFiles.isResource(type) == isOne)
+    func documentTypesAreNotResources(type: String?, isExpected: Bool) {
+        #expect(ServedFiles.isResource(type) == isExpected)
     }
 }

@@ -10,7 +10,7 @@ struct PatternWeightTests {
         ("(ab){10}", 20), ("((a{10}){10}b){10}", 1010), ("a{0}", 1), ("a{0,255}", 255), ("a{x}", 3), ("{3}", 0),
         ("a{1,2,3}", 7), ("a{", 1), ("(a(b", 2), (")a", 1), ("a{10}{10}", 100), ("é{3}", 3),
     ])
-    func whatIsRepeatedByNumberCountsSoOften(expression: String, weight: Int) {
+    func countedRepetitionsMultiplyTheWeight(expression: String, weight: Int) {
         #expect(PatternWeight(Substring(expression)).total == weight)
     }
 
@@ -20,12 +20,12 @@ struct PatternWeightTests {
         ("(a|b", 2),
         ("a|b", 0),
     ])
-    func whatLeavesAChoiceIsCountedByItself(expression: String, choices: Int) {
+    func choicesAreCountedSeparately(expression: String, choices: Int) {
         #expect(PatternWeight(Substring(expression)).choices == choices)
     }
 
     @Test
-    func noNumberIsTooGreat() {
+    func hugeRepetitionCountsDoNotOverflow() {
         let huge = PatternWeight(
             Substring("(a{\(Int.max)}){\(Int.max)}b{99999999999999999999}" + String(repeating: "{9}", count: 99)))
         #expect(huge.total > RoutePattern.maximumWeight)

@@ -15,14 +15,14 @@ struct RoutePatternTests {
         ("douban://douban.com(/page)?", "douban", "douban.com", "(/page)?"),
         (#"app://shop/(a|b)[|]\|"#, "app", "shop", #"/(a|b)[|]\|"#),
     ])
-    func schemeAndHostAreTakenOff(text: String, scheme: String, authority: String, rest: String) throws {
+    func schemeAndHostAreSplitFromThePath(text: String, scheme: String, authority: String, rest: String) throws {
         let pattern = try RoutePattern(text)
         #expect(pattern.sites == [RouteURI.Site(scheme: scheme, authority: authority)])
         #expect(pattern.rest == rest)
     }
 
     @Test
-    func oneOfTwoSchemesIsTwoPlaces() throws {
+    func anOptionalSchemeLetterGivesTwoSites() throws {
         #expect(try RoutePattern("https?://shop.example/x").sites.map(\.scheme) == ["http", "https"])
     }
 
@@ -33,7 +33,7 @@ struct RoutePatternTests {
         "app://shop/a|b", "app://shop/a|.*", #"app://sh\wp/a"#, "app://shop\u{E9}/a", "app://a@shop/x",
         String(repeating: "app://shop/", count: 400),
     ])
-    func aPatternThatLeavesTheHostOpenIsRefused(text: String) {
+    func patternsWithoutAFixedHostAreRejected(text: String) {
         #expect(throws: RoutePatternError.self) { try RoutePattern(text) }
     }
 }

@@ -13,21 +13,21 @@ struct RouteTableTests {
         "douban://douban.com/rexxar_demo", "douban://douban.com/rexxar_demo/", "douban://douban.com/rexxar_demo?x=1",
         "DOUBAN://Douban.COM/rexxar_demo",
     ])
-    func theDemoMapShowsItsPage(uri: String) throws {
+    func theDemoMapRoutesItsPage(uri: String) throws {
         let table = RouteTable(try RoutesMap(Fixtures.bytes("maps/demo.json")))
         #expect(table.route(for: uri)?.isPartial == false)
         #expect(table.problems.isEmpty)
     }
 
     @Test
-    func theDemoMapShowsItsPartialPage() throws {
+    func theDemoMapRoutesItsPartialPage() throws {
         let table = RouteTable(try RoutesMap(Fixtures.bytes("maps/demo.json")))
         #expect(table.route(for: "douban://partial.douban.com/rexxar_demo/_.s")?.isPartial == true)
         #expect(table.route(for: "douban://partial.douban.com/rexxar_demo") == nil)
     }
 
     @Test
-    func aClassOfCharactersIsMatched() throws {
+    func characterClassesAreMatched() throws {
         let table = RouteTable(try RoutesMap(Fixtures.bytes("maps/collection.json")))
         #expect(table.route(for: "douban://douban.com/subject_collection/123")?.remoteFile == "subject_collection.html")
         #expect(table.route(for: "douban://douban.com/foo") == nil)
@@ -42,13 +42,13 @@ struct RouteTableTests {
         "://douban.com/rexxar_demo",
         "javascript:alert(1)//douban://douban.com/rexxar_demo", "douban://douban.com\\rexxar_demo",
     ])
-    func aLookAlikeIsNoPage(uri: String) throws {
+    func lookAlikeURIsHaveNoRoute(uri: String) throws {
         let table = RouteTable(try RoutesMap(Fixtures.bytes("maps/demo.json")))
         #expect(table.route(for: uri) == nil)
     }
 
     @Test
-    func theFirstOfTwoMatchesWins() throws {
+    func theFirstMatchWins() throws {
         let table = try table(
             ["app://shop/a.*", "app://shop/ab", "app://other/x"], partial: ["app://shop/.*", "app://shop/q"])
         #expect(table.route(for: "app://shop/ab")?.remoteFile == "0.html")
@@ -58,7 +58,7 @@ struct RouteTableTests {
     }
 
     @Test
-    func whatCannotBeMatchedIsReportedAndTheRestWorks() throws {
+    func invalidEntriesAreReportedAndTheRestWorks() throws {
         let map = try RoutesMap(Fixtures.bytes("maps/partly-bad.json"))
         let table = RouteTable(map)
         #expect(
@@ -72,9 +72,9 @@ struct RouteTableTests {
     }
 
     @Test
-    func aHostilePatternOrAddressEndsSoon() throws {
+    func hostilePatternsAndURIsAreMatchedInBoundedTime() throws {
         let evil = "app://shop/" + String(repeating: "(a*)*", count: 200) + "b"
-        // Of what is refused, each would take minutes for an address of 60 kB, and much memory.
+        // Each of these patterns would take minutes and much memory for a URI of 60 kB.
         let refused = [
             "app://shop/(x{1000}){1000}", "app://shop/[ab]*a[ab]{300}c", "app://shop/\\p{L}{100}",
         ]
@@ -101,7 +101,7 @@ struct RouteTableTests {
 }
 
 extension RoutesMap {
-    /// Routes whose files are named by their position.
+    /// Makes a map whose file names are the positions of the routes.
     init(items: [String], partial: [String] = []) throws {
         func entries(_ uris: [String], from first: Int) -> String {
             uris.enumerated().map { index, uri in

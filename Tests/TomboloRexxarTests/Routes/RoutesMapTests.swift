@@ -8,7 +8,7 @@ import TomboloEngine
 @Suite
 struct RoutesMapTests {
     @Test
-    func whatIsNotUnderstoodIsKept() throws {
+    func unknownMembersAreKept() throws {
         let map = try RoutesMap(Fixtures.bytes("maps/demo.json"))
         #expect(map.members["channel"]?["name"] == "stable")
         #expect(map.deployTime == "Fri, 30 Sep 2016 07:55:33 GMT")
@@ -22,32 +22,32 @@ struct RoutesMapTests {
         "[]", "", "  ", "{", "nonsense", "\"text\"", "12", "{\"items\":[],}", "{\"items\": [{},]}", "null",
         "<html></html>",
     ])
-    func whatIsNoMapIsRefused(text: String) {
+    func invalidMapsAreRejected(text: String) {
         #expect(throws: RoutesMapProblem.self) { try RoutesMap(Array(text.utf8)) }
     }
 
     @Test
-    func theLineOfAMistakeIsTold() {
+    func syntaxErrorsNameTheLine() {
         let text = "{\n  \"items\": [\n    {\"uri\": \"app://a/b\",}\n  ]\n}"
         #expect { try RoutesMap(Array(text.utf8)) } throws: { ($0 as? RoutesMapProblem)?.line == 3 }
     }
 
     @Test
-    func aByteOrderMarkIsPassedOver() throws {
+    func aByteOrderMarkIsSkipped() throws {
         let map = try RoutesMap([0xEF, 0xBB, 0xBF] + Fixtures.bytes("maps/collection.json"))
         #expect(map.items.count == 1)
         #expect(map.version == RoutesVersion("6.4.0"))
     }
 
     @Test
-    func aMapOfFiveMegabytesIsRead() throws {
+    func aMapOfFiveMegabytesIsParsed() throws {
         let map = try RoutesMap(
             items: (0..<50_000).map { "app://shop/page_\($0)/" + String(repeating: "x", count: 60) })
         #expect(map.items.count == 50_000)
     }
 
     @Test
-    func filesThatAreNoPagesAreRead() throws {
+    func filesOtherThanPagesAreParsed() throws {
         let digest = String(repeating: "0aF9", count: 16)
         let text =
             #"{"files": [{"remote_file": "a.js", "sha256": "\#(digest)"}, {"remote_file": "b.js", "pack_in_app": false}, 7]}"#
@@ -62,7 +62,7 @@ struct RoutesMapTests {
         "\"v2\"", "\"\"", "\"1.2-beta\"", "\"1..2\"", "\"1.\"", "\" 1\"", "\"١.٢\"", "6.10", "6", "true", "[1, 2]",
         "{}",
     ])
-    func aVersionThatIsNotWhatItLooksLikeIsToldOf(version: String) throws {
+    func invalidVersionsAreReported(version: String) throws {
         let map = try RoutesMap(Array("{\n\"version\": \(version),\n\"items\": []}".utf8))
         #expect(map.problems.map(\.place) == ["version"])
         #expect(map.problems.map(\.line) == [2])
@@ -71,7 +71,7 @@ struct RoutesMapTests {
     }
 
     @Test(arguments: ["\"no\"", "0", "[]"])
-    func whetherAFileIsPackedIsTrueOrFalse(value: String) throws {
+    func packInAppMustBeABoolean(value: String) throws {
         let file = #"{"remote_file": "a.js", "pack_in_app": \#(value)}"#
         let map = try RoutesMap(Array(#"{"files": [\#(file), {"remote_file": "b.js", "pack_in_app": null}]}"#.utf8))
         #expect(map.problems.map(\.place) == ["files[0]"])
@@ -79,7 +79,7 @@ struct RoutesMapTests {
     }
 
     @Test
-    func aPageMayHaveToSayThatItWorks() throws {
+    func readinessIsParsedForMapsAndItems() throws {
         let text = #"{"ready": "explicit", "items": [{"uri": "app://a/b", "remote_file": "b", "ready": "automatic"}]}"#
         let map = try RoutesMap(Array(text.utf8))
         #expect(map.readiness == .explicit)

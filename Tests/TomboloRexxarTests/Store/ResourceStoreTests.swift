@@ -9,10 +9,10 @@ import TomboloTesting
 struct ResourceStoreTests {
     private let folder = TemporaryFolder()
 
-    /// Opens the store; the one before has to be gone, or on its way.
+    /// Opens the store. Waits until the previous store is released.
     private func open() async throws -> ResourceStore {
         var store: ResourceStore?
-        try await until("the end of the store before") {
+        try await until("the release of the previous store") {
             do { store = try ResourceStore(at: folder.url) } catch StoreError.inUse {}
             return store != nil
         }
@@ -22,7 +22,7 @@ struct ResourceStoreTests {
     private func data(_ text: String) -> Data { Data(text.utf8) }
 
     @Test
-    func whatIsKeptIsThereAfterTheStoreWasClosed() async throws {
+    func filesPersistAfterTheStoreIsClosed() async throws {
         let digest: FileDigest
         do {
             let store = try await open()
@@ -36,7 +36,7 @@ struct ResourceStoreTests {
     }
 
     @Test
-    func oneWriterAtATimeHasIt() async throws {
+    func aStoreCannotBeOpenedTwice() async throws {
         let store = try await open()
         #expect(throws: StoreError.self) { try ResourceStore(at: folder.url) }
         _ = await store.size
@@ -45,7 +45,7 @@ struct ResourceStoreTests {
     @Test(arguments: [
         "../../etc/passwd", "/etc/passwd", "", "a\nb", "\0", String(repeating: "x", count: 10_000), "é", "e\u{301}",
     ])
-    func anyNameIsANameAndNoPath(name: String) async throws {
+    func namesAreNotUsedAsPaths(name: String) async throws {
         let store = try await open()
         let digest = try await store.add(data("content"), named: name)
         #expect(try await store.digest(named: name) == digest)
@@ -54,7 +54,7 @@ struct ResourceStoreTests {
     }
 
     @Test
-    func aFileWithAnotherDigestIsNotTaken() async throws {
+    func filesWithAWrongDigestAreRejected() async throws {
         let store = try await open()
         let other = FileDigest(of: data("other"))
         await #expect(throws: StoreError.wrongDigest(expected: other, found: FileDigest(of: data("page")))) {
@@ -81,7 +81,7 @@ struct ResourceStoreTests {
     }
 
     @Test
-    func aVersionThatNobodyConfirmsIsGoneBackFromAfterTwoStarts() async throws {
+    func anUnconfirmedVersionIsRolledBackAfterTwoStarts() async throws {
         let (good, bad) = (data("good"), data("bad"))
         do {
             let store = try await open()
@@ -99,12 +99,12 @@ struct ResourceStoreTests {
         #expect(await store.liveMap == FileDigest(of: good))
         #expect(await store.isRefused(FileDigest(of: bad)))
         #expect(await store.isConfirmed)
-        // And the good one stays, however often it starts.
+        // The confirmed version stays after any number of starts.
         for _ in 1...5 { #expect(try await store.noteStart() == nil) }
     }
 
     @Test
-    func startsThatEndInOrderDoNotCount() async throws {
+    func startsWithAnOrderlyEndDoNotCount() async throws {
         let map = data("map")
         try await open().goLive(map)
         for _ in 1...5 {
@@ -113,14 +113,14 @@ struct ResourceStoreTests {
             store.noteOrderlyEnd()
         }
         for _ in 1...2 { #expect(try await open().noteStart() == nil) }
-        // One end in order leaves one start out, not those before.
+        // An orderly end excludes only its own start, not earlier ones.
         try await open().noteOrderlyEnd()
         #expect(try await open().noteStart() == nil)
         #expect(try await open().noteStart() == FileDigest(of: map))
     }
 
     @Test
-    func withNothingToGoBackToTheAppsOwnIsShown() async throws {
+    func rollbackWithoutAPreviousVersionLeavesNoLiveMap() async throws {
         let store = try await open()
         try await store.goLive(data("bad"))
         try await store.goLive(data("worse"))
@@ -130,7 +130,7 @@ struct ResourceStoreTests {
     }
 
     @Test
-    func whatIsUsedStaysLongest() async throws {
+    func evictionRemovesLeastRecentlyUsedFiles() async throws {
         let store = try await open()
         var digests: [FileDigest] = []
         for number in 0..<5 {
@@ -147,7 +147,7 @@ struct ResourceStoreTests {
     }
 
     @Test
-    func liveMapsStayWithTheirFilesWhateverTheLimit() async throws {
+    func evictionKeepsLiveMapsAndTheirFiles() async throws {
         let store = try await open()
         for version in ["one", "two"] {
             let file = StoredFile(digest: try await store.add(data("page of \(version)")))
@@ -165,7 +165,7 @@ struct ResourceStoreTests {
     }
 
     @Test
-    func nobodyHasToLookForRoomBeforeMuchWasAdded() async throws {
+    func evictionIsDueOnlyAfterEnoughIsAdded() async throws {
         let store = try await open()
         #expect(await store.mayBeOver)
         try await store.evict(downTo: 1_000, keeping: [])
@@ -176,7 +176,7 @@ struct ResourceStoreTests {
     }
 
     @Test
-    func whatIsClearedIsGoneAndTheFolderStays() async throws {
+    func clearingRemovesAllFilesAndTheStoreStaysUsable() async throws {
         let store = try await open()
         let file = StoredFile(digest: try await store.add(data("page"), named: "page"))
         try await store.goLive(data("map"), files: ["page": file])
@@ -190,7 +190,7 @@ struct ResourceStoreTests {
     }
 
     @Test
-    func whatWasGoneBackFromStaysRefusedWhenAllIsCleared() async throws {
+    func clearingKeepsTheRejectionOfARolledBackVersion() async throws {
         let store = try await open()
         try await store.goLive(data("bad"))
         try await store.rollBack()
@@ -199,7 +199,7 @@ struct ResourceStoreTests {
     }
 
     @Test
-    func theContentTypeOfAFileIsKeptUnlessItIsNone() async throws {
+    func onlyValidContentTypesAreStored() async throws {
         let store = try await open()
         try await store.add(data("page"), named: "page", contentType: "text/html; charset=gbk")
         #expect(try await store.file(named: "page")?.contentType == "text/html; charset=gbk")
@@ -210,7 +210,7 @@ struct ResourceStoreTests {
     }
 
     @Test
-    func aStoreThatCannotBeReadIsAnEmptyOne() async throws {
+    func aStoreWithInvalidStateIsEmpty() async throws {
         do {
             let store = try await open()
             try await store.goLive(data("map"))

@@ -3,11 +3,11 @@ import Testing
 import TomboloRexxar
 import TomboloTesting
 
-/// A writer that is killed leaves a store that is as it was, or as it was to be.
+/// Killing the writer leaves the store in its state before or after the current step.
 @Suite
 struct StoreCrashTests {
     @Test
-    func aWriterMayBeKilledAtEverySystemCall() async throws {
+    func theStoreStaysValidIfItsWriterIsKilledAtAnySystemCall() async throws {
         let script = URL(filePath: #filePath).appending(path: "../../../StoreProbe/kill-at-each-step")
             .standardizedFileURL
         let run = try await ShellRun.of([script.path(percentEncoded: false), BuiltProgram.path("store-probe")])

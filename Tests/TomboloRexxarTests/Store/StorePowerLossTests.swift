@@ -2,13 +2,13 @@ import Foundation
 import Testing
 import TomboloTesting
 
-/// Whenever the power is lost, a store has the version from before or the new one, with all of its files.
+/// After a power loss at any time, a store has the old version or the new one, with all of its files.
 ///
-/// The operations of the real writer are recorded, and each state that a disk may have at the loss of power is opened by the real code.
+/// The operations of the real writer are recorded. The real code then opens each state that a disk may have after a power loss.
 @Suite
 struct StorePowerLossTests {
     private static let seed: UInt64 = 20
-    /// Of more states, so many are drawn.
+    /// Limit of checked states; of more states, a sample of about this size is checked.
     private static let maximumStates = 120
 
     @Test
@@ -19,7 +19,7 @@ struct StorePowerLossTests {
         #expect(problems.isEmpty, "\(problems)")
     }
 
-    /// A process that comes after one that was killed finds names that are not on the disk yet.
+    /// A process that runs after a killed one sees names that are not on the disk yet.
     @Test
     func everyStateAfterAKillAndALossOfPowerHasACompleteVersion() async throws {
         var states = PowerLossStates(seed: Self.seed)
@@ -27,7 +27,7 @@ struct StorePowerLossTests {
         for number in 1... {
             let folder = TemporaryFolder()
             let killed = try await OperationTrace(of: folder, killedAtFlush: number)
-            // Up to the first version; the others are written alike.
+            // Only up to the first version; the others are written in the same way.
             guard killed.status != 0, !killed.operations.contains(where: \.isStep) else { break }
             let next = try await OperationTrace(of: folder)
             #expect(next.status == 0)
@@ -42,7 +42,7 @@ struct StorePowerLossTests {
     enum Flush: CaseIterable { case files, folders }
 
     @Test(arguments: Flush.allCases)
-    func aWriterThatDoesNotFlushIsFound(missing: Flush) async throws {
+    func aMissingFlushIsDetected(missing: Flush) async throws {
         let trace = try await OperationTrace(of: TemporaryFolder())
         let files = Set(trace.operations.compactMap { if case .makeFile(let path) = $0 { path } else { nil } })
         let operations = trace.operations.filter {
@@ -62,7 +62,7 @@ struct StorePowerLossTests {
     private func problems(_ states: PowerLossStates, _ maps: [String?]) async throws -> Set<String> {
         try #require(maps.count > 1)
         try #require(states.cases.count > 100)
-        // Evenly over all points.
+        // Evenly distributed over all states.
         let step = max(1, states.cases.count / Self.maximumStates)
         let check = StoreCheck(maps: maps)
         var problems: Set<String> = []

@@ -12,7 +12,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A store whose folder somebody else has had a hand in.
+/// A store whose files or folders were modified from outside.
 @MainActor
 @Suite struct StoreProtectionTests {
     private func object(_ digest: FileDigest, in folder: URL) -> URL {
@@ -20,11 +20,11 @@ import Darwin
     }
 
     private func mode(_ url: URL) -> mode_t {
-        var facts = stat()
-        return lstat(url.path(percentEncoded: false), &facts) == 0 ? facts.st_mode & 0o777 : 0
+        var attributes = stat()
+        return lstat(url.path(percentEncoded: false), &attributes) == 0 ? attributes.st_mode & 0o777 : 0
     }
 
-    @Test func aFileThatWasChangedIsNotGiven() async throws {
+    @Test func modifiedFilesAreNotReturned() async throws {
         let folder = TemporaryFolder()
         let store = try ResourceStore(at: folder.url)
         let digest = try await store.add(Data("wanted".utf8), named: "page")
@@ -33,7 +33,7 @@ import Darwin
         #expect(await !store.contains(digest))
     }
 
-    @Test func addingAFileThatWasChangedPutsItRight() async throws {
+    @Test func addingAFileAgainRepairsAModifiedOne() async throws {
         let folder = TemporaryFolder()
         let store = try ResourceStore(at: folder.url)
         let digest = try await store.add(Data("wanted".utf8))
@@ -42,7 +42,7 @@ import Darwin
         #expect(try await store.bytes(of: digest) == Data("wanted".utf8))
     }
 
-    @Test func aPageWhoseFileWasChangedIsFetchedAgain() async throws {
+    @Test func aPageWithAModifiedFileIsFetchedAgain() async throws {
         let site = try await RoutesSite()
         await site.publish("<p>cart", at: "/cart.html")
         await site.publish(MapText("1", MapText.route("cart", "cart.html")))
@@ -58,7 +58,7 @@ import Darwin
         #expect(await site.server.requestCount(of: "/cart.html") == 2)
     }
 
-    @Test func foldersAndFilesAreForTheirOwnerAlone() async throws {
+    @Test func onlyTheOwnerCanAccessFoldersAndFiles() async throws {
         let folder = TemporaryFolder()
         #expect(chmod(folder.url.path(percentEncoded: false), 0o755) == 0)
         let store = try ResourceStore(at: folder.url)
@@ -71,7 +71,7 @@ import Darwin
         for name in ["state.json", "lock"] { #expect(mode(folder.url.appending(path: name)) == 0o600, "\(name)") }
     }
 
-    @Test func noLinkWithinTheFolderIsFollowed() async throws {
+    @Test func symbolicLinksInsideTheStoreAreNotFollowed() async throws {
         let folder = TemporaryFolder()
         let elsewhere = TemporaryFolder()
         try elsewhere.write("wanted", to: "wanted")
@@ -82,7 +82,7 @@ import Darwin
         try FileManager.default.createSymbolicLink(
             at: file, withDestinationURL: elsewhere.url.appending(path: "wanted"))
         await #expect(throws: StoreError.self) { try await store.bytes(of: digest) }
-        // Its folder too.
+        // The parent folder is a link as well.
         let parent = file.deletingLastPathComponent()
         try FileManager.default.removeItem(at: parent)
         try elsewhere.write("wanted", to: file.lastPathComponent)
@@ -90,7 +90,7 @@ import Darwin
         await #expect(throws: StoreError.self) { try await store.bytes(of: digest) }
     }
 
-    @Test func aFolderThatIsALinkIsNotWrittenThrough() throws {
+    @Test func aStoreFolderThatIsASymbolicLinkIsRejected() throws {
         let folder = TemporaryFolder()
         let elsewhere = TemporaryFolder()
         try FileManager.default.createSymbolicLink(
@@ -98,8 +98,8 @@ import Darwin
         #expect(throws: StoreError.self) { try ResourceStore(at: folder.url) }
     }
 
-    @Test(.enabled(if: geteuid() == 0, "Only root gives folders away."))
-    func aFolderOfAnotherUserIsNotUsed() throws {
+    @Test(.enabled(if: geteuid() == 0, "Only root can change the owner of a folder."))
+    func aFolderOfAnotherUserIsRejected() throws {
         let folder = TemporaryFolder()
         #expect(chown(folder.url.path(percentEncoded: false), 65_534, 65_534) == 0)
         #expect(throws: StoreError.self) { try ResourceStore(at: folder.url) }

@@ -5,7 +5,7 @@ import TomboloTesting
 
 @testable import TomboloRexxar
 
-/// Which map an app starts with.
+/// The map with which an app starts.
 @MainActor
 struct RoutesStartTests {
     private let collection = "douban://douban.com/subject_collection/123"
@@ -17,7 +17,7 @@ struct RoutesStartTests {
     }
 
     @Test
-    func theAppsOwnMapSaysWhichFileShowsAPage() async throws {
+    func theBundledMapRoutesPages() async throws {
         let site = try await site()
         try site.ship(Data("collection".utf8), as: "subject_collection.html")
         let manager = try await site.manager()
@@ -29,7 +29,7 @@ struct RoutesStartTests {
     }
 
     @Test(arguments: [#"{"items": []}"#, #"{"items": [], "version": "6.3.0"}"#])
-    func anOlderMapInTheCacheGivesWay(cached: String) async throws {
+    func anOlderCachedMapIsReplacedByTheBundledOne(cached: String) async throws {
         let site = try await site()
         try await site.cacheMap(cached)
         let manager = try await site.manager()
@@ -40,7 +40,7 @@ struct RoutesStartTests {
     }
 
     @Test(arguments: ["6.6.0", "6.4.0"])
-    func aMapInTheCacheThatIsNotOlderCounts(version: String) async throws {
+    func aCachedMapThatIsNotOlderIsUsed(version: String) async throws {
         let site = try await site()
         try await site.cacheMap(#"{"version": "\#(version)", "items": []}"#)
         let manager = try await site.manager()
@@ -50,7 +50,7 @@ struct RoutesStartTests {
     }
 
     @Test
-    func withoutAnyMapThereIsNoRouteAndNoCrash() async throws {
+    func withoutAMapThereAreNoRoutes() async throws {
         let site = try await RoutesSite()
         let manager = try await site.manager()
         #expect(manager.edition.source == .none)
@@ -60,7 +60,7 @@ struct RoutesStartTests {
     }
 
     @Test(arguments: ["", "[]", "{", "\u{FEFF}", "{\"items\": \"none\"}"])
-    func aMapOfTheAppsOwnThatIsNoneIsReported(text: String) async throws {
+    func invalidBundledMapsAreReported(text: String) async throws {
         let site = try await RoutesSite()
         try site.ship(Data(text.utf8), as: "routes.json")
         let manager = try await site.manager()
@@ -69,7 +69,7 @@ struct RoutesStartTests {
     }
 
     @Test
-    func filesThatAreNoAddressesAreReportedAndTheOthersWork() async throws {
+    func invalidFileEntriesAreReportedAndTheOthersWork() async throws {
         let site = try await RoutesSite()
         let map = MapText(
             "1", MapText.route("a", "javascript:alert(1)"), MapText.route("b", "https://user:secret@h/b.html"),
@@ -90,13 +90,13 @@ struct RoutesStartTests {
     }
 
     @Test(arguments: [true, false])
-    func whatWasLostOfTheCacheIsFetchedAgain(isBundled: Bool) async throws {
+    func aMapMissingFromTheCacheIsFetchedAgain(isBundled: Bool) async throws {
         let site = try await isBundled ? site() : RoutesSite()
         let map = MapText("7", MapText.route("cart", "cart.html"))
         await site.publish(map, headers: [("ETag", "\"seven\"")])
         await site.publish("cart", at: "/cart.html")
         #expect(await (try site.manager()).updateRoutes() == .success)
-        // As programs that clean up caches do.
+        // Programs that clean up caches delete such files.
         let digest = FileDigest(of: map.data).text
         let object = site.cache.url.appending(path: "objects/\(digest.prefix(2))/\(digest.dropFirst(2))")
         let manager = try await site.manager { _ in try? FileManager.default.removeItem(at: object) }
@@ -107,7 +107,7 @@ struct RoutesStartTests {
     }
 
     @Test
-    func oneManagerAtATimeHasACache() async throws {
+    func aCacheIsUsedByOneManagerAtATime() async throws {
         let site = try await RoutesSite()
         let manager = try await site.manager()
         await #expect(throws: StoreError.self) { try await RXRRouteManager(config: site.config) }
@@ -115,7 +115,7 @@ struct RoutesStartTests {
     }
 
     @Test
-    func withoutACacheTheAppsOwnPagesWorkAndTheFailureIsLogged() async throws {
+    func bundledPagesWorkWithoutACacheAndTheFailureIsLogged() async throws {
         let site = try await site()
         try site.cache.write("", to: "file")
         let manager = try await site.manager { $0.routesCachePath = site.cache.path("file") }
@@ -125,13 +125,13 @@ struct RoutesStartTests {
     }
 
     @Test(arguments: ["file:///routes.json", "https://user@h/routes.json", "routes.json"])
-    func anAddressThatIsNoneIsRefused(text: String) async throws {
+    func invalidMapURLsAreRejected(text: String) async throws {
         let site = try await RoutesSite()
         await #expect(throws: RXRConfigError.self) { try await site.manager { $0.routesMapURL = URL(string: text) } }
     }
 
     @Test
-    func aVersionThatNobodyConfirmedInTwoStartsIsGoneBackFromAndNotTriedAgain() async throws {
+    func anUnconfirmedVersionIsRolledBackAndNotInstalledAgain() async throws {
         let site = try await site()
         await site.publish(MapText("7", MapText.route("cart", "cart.html")))
         await site.publish("cart", at: "/cart.html")
@@ -152,7 +152,7 @@ struct RoutesStartTests {
     }
 
     @Test
-    func aVersionStaysWhoseManagersWereReleasedBeforeAnyPageWasTried() async throws {
+    func startsWithoutATriedPageDoNotRollBackTheVersion() async throws {
         let site = try await site()
         await site.publish(MapText("7", MapText.route("cart", "cart.html")))
         await site.publish("cart", at: "/cart.html")
@@ -161,7 +161,7 @@ struct RoutesStartTests {
     }
 
     @Test(arguments: [("exit", true), ("kill", false)])
-    func onlyAProcessThatExitsByItselfLeavesItsStartOut(end: String, stays: Bool) async throws {
+    func onlyStartsOfKilledProcessesCountAgainstTheVersion(end: String, stays: Bool) async throws {
         let site = try await site()
         await site.publish(MapText("7", MapText.route("cart", "cart.html")))
         await site.publish("cart", at: "/cart.html")
@@ -176,7 +176,7 @@ struct RoutesStartTests {
     }
 
     @Test
-    func aConfirmedVersionStays() async throws {
+    func aConfirmedVersionIsNotRolledBack() async throws {
         let site = try await site()
         await site.publish(MapText("7", MapText.route("cart", "cart.html")))
         await site.publish("cart", at: "/cart.html")
@@ -189,7 +189,7 @@ struct RoutesStartTests {
     }
 
     @Test
-    func anAppGoesBackOnDemandToTheVersionBefore() async throws {
+    func anAppCanRollBackToThePreviousVersion() async throws {
         let site = try await site()
         let manager = try await site.manager()
         for version in ["7", "8"] {

@@ -5,7 +5,7 @@ import TomboloTesting
 
 @testable import TomboloRexxar
 
-/// What an update asks for, and when its map goes live.
+/// The requests of an update, and the conditions under which its map goes live.
 @MainActor
 struct RoutesUpdateTests {
     private let old = MapText("6.4.0", MapText.route("old", "old.html", isPacked: false))
@@ -20,7 +20,7 @@ struct RoutesUpdateTests {
     // MARK: The map
 
     @Test
-    func aNewerMapGoesLiveAndIsThereByteForByteAtTheNextStart() async throws {
+    func aNewerMapGoesLiveAndPersistsByteForByte() async throws {
         let site = try await site()
         let map = MapText("6.5.0", MapText.route("cart", "cart.html"))
         await site.publish(map)
@@ -40,7 +40,7 @@ struct RoutesUpdateTests {
     }
 
     @Test(arguments: ["6.4.0", "6.3.9", "6.4", "0"])
-    func aMapThatIsNotNewerIsPassedOver(version: String) async throws {
+    func aMapThatIsNotNewerIsIgnored(version: String) async throws {
         let site = try await site()
         await site.publish(MapText(version, MapText.route("cart", "cart.html")))
         let manager = try await site.manager()
@@ -51,7 +51,7 @@ struct RoutesUpdateTests {
     }
 
     @Test
-    func anOlderMapIsTakenWhereTheVersionIsNotToCount() async throws {
+    func anOlderMapIsAcceptedIfVersionsAreIgnored() async throws {
         let site = try await site()
         await site.publish(MapText("1", MapText.route("cart", "cart.html", isPacked: false)))
         let manager = try await site.manager { $0.needsIgnoreRoutesVersion = true }
@@ -63,17 +63,17 @@ struct RoutesUpdateTests {
         "", "[]", "nonsense", "{\"items\": []}", "{\"items\": [\"x\"]}",
         #"{"items": [{"uri": "(", "remote_file": "a"}]}"#, #"{"items": [{"uri": "a://b", "remote_file": "ftp://h/"}]}"#,
     ])
-    func whatIsNoMapWithRoutesChangesNothing(text: String) async throws {
+    func invalidAndEmptyMapsChangeNothing(text: String) async throws {
         let site = try await site()
         await site.server.respond(StubResponse(body: Data(text.utf8)), at: "/routes.json")
         let manager = try await site.manager()
-        guard case .failed = await manager.updateRoutes() else { throw TestFailure("It was taken.") }
+        guard case .failed = await manager.updateRoutes() else { throw TestFailure("The update succeeded.") }
         #expect(manager.isRouteExist(for: "app://shop/old"))
         #expect(site.log.events == [.downloadingRoutesError])
     }
 
     @Test(arguments: [500, 404, 304, 204, 206])
-    func anyStatusButSuccessIsAFailure(status: Int) async throws {
+    func statusesOtherThan200Fail(status: Int) async throws {
         let site = try await site()
         await site.server.respond(StubResponse(status: status, body: old.data), at: "/routes.json")
         let manager = try await site.manager()
@@ -83,18 +83,18 @@ struct RoutesUpdateTests {
     }
 
     @Test
-    func aConnectionThatBreaksIsAFailure() async throws {
+    func aBrokenConnectionFailsTheUpdate() async throws {
         let site = try await site()
         for path in ["/drop", "/drop/body?length=100000&after=5000"] {
             let manager = try await site.manager { $0.routesMapURL = site.server.url(path) }
             guard case .failed(.map(.connection)) = await manager.updateRoutes() else {
-                throw TestFailure("\(path) was taken.")
+                throw TestFailure("The update from \(path) succeeded.")
             }
         }
     }
 
     @Test
-    func aServerThatStandsStillIsGivenUp() async throws {
+    func aServerThatDoesNotRespondTimesOut() async throws {
         let site = try await site()
         let manager = try await site.manager {
             $0.routesMapURL = site.server.url("/delay/60000")
@@ -104,7 +104,7 @@ struct RoutesUpdateTests {
     }
 
     @Test
-    func withoutAnAddressTheUpdateFailsAndSaysSo() async throws {
+    func withoutAMapURLTheUpdateFailsAndIsLogged() async throws {
         let site = try await site()
         let manager = try await site.manager { $0.routesMapURL = nil }
         #expect(await manager.updateRoutes() == .failed(.noMapURL))
@@ -116,7 +116,7 @@ struct RoutesUpdateTests {
     }
 
     @Test
-    func aPassingFailureIsTriedAgain() async throws {
+    func transientFailuresAreRetried() async throws {
         let site = try await site()
         await site.server.respond(StubResponse(status: 503), at: "/routes.json")
         let manager = try await site.manager { $0.retries = 2 }
@@ -128,7 +128,7 @@ struct RoutesUpdateTests {
     }
 
     @Test
-    func aMapIsNotTakenFromAnotherHost() async throws {
+    func redirectsOfTheMapToAnotherHostAreRejected() async throws {
         let site = try await site()
         await site.publish(MapText("9", MapText.route("cart", "cart.html", isPacked: false)))
         let elsewhere = "http://localhost:\(site.server.port)/routes.json"
@@ -139,7 +139,7 @@ struct RoutesUpdateTests {
     }
 
     @Test
-    func aMapMayBeElsewhereOnTheSameHost() async throws {
+    func redirectsOfTheMapWithinTheHostAreFollowed() async throws {
         let site = try await site()
         await site.publish(MapText("9", MapText.route("cart", "/cart.html", isPacked: false)))
         let manager = try await site.manager { $0.routesMapURL = site.server.url("/redirect?to=/routes.json") }
@@ -147,7 +147,7 @@ struct RoutesUpdateTests {
     }
 
     @Test
-    func theRequestSaysWhatItWasToldToAndAsksTheServerItself() async throws {
+    func theMapRequestHasTheConfiguredHeadersAndParameters() async throws {
         let site = try await site()
         let manager = try await site.manager {
             $0.routesMapURL = site.server.url("/echo?a=1&a=2")
@@ -156,7 +156,7 @@ struct RoutesUpdateTests {
                 URLQueryItem(name: "channel", value: "a&b=c"), URLQueryItem(name: "x", value: "é"),
             ]
         }
-        // An echo is no map; it is the request that counts.
+        // The response is not a map; only the request is checked.
         _ = await manager.updateRoutes()
         let request = try #require(await site.server.requests.first)
         #expect(request.headers["user-agent"] == "Shop/1.0")
@@ -166,7 +166,7 @@ struct RoutesUpdateTests {
     }
 
     @Test
-    func callsAtOnceShareOneRequestAndEndAlike() async throws {
+    func concurrentUpdatesShareOneRequestAndResult() async throws {
         let site = try await site()
         await site.publish(MapText("7", MapText.route("cart", "cart.html")))
         await site.publish("cart", at: "/cart.html")
@@ -180,21 +180,21 @@ struct RoutesUpdateTests {
         }
         async let third = manager.updateRoutes()
         ended.note(await third)
-        try await until("three ends") { ended.all.count >= 3 }
+        try await until("three results") { ended.all.count >= 3 }
         #expect(ended.all == [.success, .success, .success])
         #expect(await site.server.requestCount(of: "/routes.json") == 1)
         #expect(await site.server.requestCount(of: "/cart.html") == 1)
     }
 
     @Test
-    func whatIsLiveIsAskedForOnlyIfItHasChanged() async throws {
+    func theLiveMapIsRequestedConditionally() async throws {
         let site = try await site()
         await site.publish(
             MapText("7", MapText.route("cart", "cart.html", isPacked: false)),
             headers: [("ETag", "\"seven\""), ("Last-Modified", "Sat, 21 Nov 2026 12:00:00 GMT")])
         #expect(await (try site.manager()).updateRoutes() == .success)
         await site.server.respond(StubResponse(status: 304), at: "/routes.json")
-        // Another start, so that it is what the store has kept.
+        // A new manager reads the entity tag and date from the store.
         let manager = try await site.manager()
         #expect(await manager.updateRoutes() == .cancelled)
         let fields = try #require(await site.server.requests.last?.headers)
@@ -205,7 +205,7 @@ struct RoutesUpdateTests {
     // MARK: Files
 
     @Test
-    func onlyWhatIsPackedIsFetchedEachFileOnceAndNothingThatIsHere() async throws {
+    func onlyMissingPackedFilesAreFetchedAndOnlyOnce() async throws {
         let site = try await site()
         try site.ship(Data("shipped".utf8), as: "app/shipped.html")
         await site.publish(
@@ -223,7 +223,7 @@ struct RoutesUpdateTests {
     }
 
     @Test
-    func allThatTheMapNamesIsFetchedWhereTheAppWantsThat() async throws {
+    func prefetchingEverythingFetchesUnpackedFiles() async throws {
         let site = try await site()
         await site.publish(MapText("7", MapText.route("later", "later.html", isPacked: false)))
         await site.publish("later", at: "/later.html")
@@ -233,7 +233,7 @@ struct RoutesUpdateTests {
     }
 
     @Test
-    func onlyFilesThatChangedAreFetched() async throws {
+    func onlyChangedFilesAreFetched() async throws {
         let site = try await site()
         let manager = try await site.manager()
         for (version, text) in [("7", "one"), ("8", "two")] {
@@ -258,7 +258,7 @@ struct RoutesUpdateTests {
     }
 
     @Test
-    func whatTheAppWasShippedWithIsNotFetchedUnderAnotherAddress() async throws {
+    func bundledFilesAreNotFetchedUnderAnotherURL() async throws {
         let site = try await site()
         let digests = ["same", "one", "two"].map { FileDigest(of: Data($0.utf8)).text }
         try site.ship(Data("same".utf8), as: "1/same.html")
@@ -281,7 +281,7 @@ struct RoutesUpdateTests {
     }
 
     @Test
-    func aFileOfAnotherHostIsTakenIfTheMapHasItsDigest() async throws {
+    func redirectsOfFilesToAnotherHostNeedADigest() async throws {
         let site = try await site()
         await site.publish("moved", at: "/moved.html")
         let elsewhere = "http://localhost:\(site.server.port)/moved.html"
@@ -298,7 +298,7 @@ struct RoutesUpdateTests {
     }
 
     @Test
-    func aFileWithAnotherDigestIsNotTakenAndNothingGoesLive() async throws {
+    func aWrongDigestKeepsTheMapFromGoingLive() async throws {
         let site = try await site()
         let wanted = FileDigest(of: Data("wanted".utf8))
         await site.publish(MapText("7", MapText.route("cart", "cart.html", sha256: wanted.text)))
@@ -309,13 +309,13 @@ struct RoutesUpdateTests {
         #expect(manager.edition.version?.text == "6.4.0")
         #expect(await manager.files.store?.size == 0)
         #expect(site.log.events == [.validatingHTMLFileError, .downloadingRoutesError])
-        // Put right, it is taken.
+        // With the right bytes, the update succeeds.
         await site.publish("wanted", at: "/cart.html")
         #expect(await manager.updateRoutes() == .success)
     }
 
     @Test
-    func aPageInThePlaceOfAScriptIsNotTaken() async throws {
+    func aPageInsteadOfAScriptIsRejected() async throws {
         let site = try await site()
         await site.publish(MapText("7", MapText.route("cart", "cart.html"), files: [MapText.file("a.js")]))
         await site.publish("cart", at: "/cart.html")
@@ -325,7 +325,7 @@ struct RoutesUpdateTests {
     }
 
     @Test
-    func whatTheAppsValidatorRejectsIsNotKept() async throws {
+    func filesRejectedByTheValidatorAreNotStored() async throws {
         let site = try await site()
         await site.publish(MapText("7", MapText.route("cart", "cart.html")))
         await site.publish("cart", at: "/cart.html")
@@ -337,13 +337,13 @@ struct RoutesUpdateTests {
     @Test(arguments: [
         "/status/404", "/status/500", "/drop", "/drop/body?length=100000&after=5000", "/download?length=3000000",
     ])
-    func aFileThatDoesNotComeWholeKeepsTheMapFromGoingLive(path: String) async throws {
+    func aFileThatCannotBeFetchedKeepsTheMapFromGoingLive(path: String) async throws {
         let site = try await site()
         await site.publish(MapText("7", MapText.route("cart", site.url(path)), MapText.route("good", "good.html")))
         await site.publish("good", at: "/good.html")
         let manager = try await site.manager { $0.maximumFileSize = 1_000_000 }
         guard case .failed(.file(let address, _)) = await manager.updateRoutes() else {
-            throw TestFailure("It went live.")
+            throw TestFailure("The map went live.")
         }
         #expect(address == site.url(path))
         #expect(manager.edition.version?.text == "6.4.0")
@@ -351,7 +351,7 @@ struct RoutesUpdateTests {
     }
 
     @Test
-    func moreThanTheCacheMayHoldIsNotFetched() async throws {
+    func filesBeyondTheCacheLimitAreNotFetched() async throws {
         let site = try await site()
         await site.publish(
             MapText("7", MapText.route("a", "/download?length=700"), MapText.route("b", "/download?length=701")))
@@ -360,7 +360,7 @@ struct RoutesUpdateTests {
     }
 
     @Test
-    func whatIsHereCountsForThatToo() async throws {
+    func storedFilesCountTowardsTheCacheLimit() async throws {
         let site = try await site()
         let manager = try await site.manager { $0.sizeLimit = 1_000 }
         let one = MapText.route("a", "/download?length=700")
@@ -373,7 +373,7 @@ struct RoutesUpdateTests {
     }
 
     @Test
-    func updatesThatFailAgainAndAgainFillNoDisk() async throws {
+    func failedUpdatesDoNotExceedTheCacheLimit() async throws {
         let site = try await site()
         let manager = try await site.manager {
             $0.sizeLimit = 5_000
@@ -382,14 +382,14 @@ struct RoutesUpdateTests {
         for number in 1...5 {
             let large = MapText.route("a", "/download?length=3000&number=\(number)")
             await site.publish(MapText("7.\(number)", large, MapText.route("b", "/status/404")))
-            guard case .failed(.file) = await manager.updateRoutes() else { throw TestFailure("It went live.") }
+            guard case .failed(.file) = await manager.updateRoutes() else { throw TestFailure("The map went live.") }
         }
         let store = try #require(manager.files.store)
         #expect(await store.size <= 5_000)
     }
 
     @Test
-    func whatGoesOnIsTold() async throws {
+    func progressIsReported() async throws {
         let site = try await site()
         await site.publish(MapText("7", MapText.route("cart", "cart.html")))
         await site.publish("cart", at: "/cart.html")
@@ -397,45 +397,45 @@ struct RoutesUpdateTests {
         var updates = manager.updates.makeAsyncIterator()
         _ = await manager.updateRoutes()
         _ = await manager.updateRoutes()
-        var told: [RoutesProgress] = []
-        while told.last != .unchanged { told.append(try #require(await updates.next())) }
+        var reported: [RoutesProgress] = []
+        while reported.last != .unchanged { reported.append(try #require(await updates.next())) }
         #expect(
-            told == [
+            reported == [
                 .checking, .fetching(done: 0, total: 1, bytes: 0), .fetching(done: 1, total: 1, bytes: 4),
                 .live(RoutesVersion("7")), .checking, .unchanged,
             ])
     }
 
-    // MARK: By itself
+    // MARK: Automatic updates
 
     @Test
-    func updatesComeByThemselvesButNotOffline() async throws {
+    func automaticUpdatesRunOnlyOnline() async throws {
         let site = try await site()
         await site.publish(MapText("7", MapText.route("cart", "cart.html", isPacked: false)))
-        let asked = Recorder<Bool>()
+        let onlineChecks = Recorder<Bool>()
         let manager = try await site.manager {
             $0.updateInterval = .milliseconds(5)
             $0.isOnline = {
-                asked.note(true)
-                return asked.all.count > 3
+                onlineChecks.note(true)
+                return onlineChecks.all.count > 3
             }
         }
         try await until("version 7") { manager.edition.version?.text == "7" }
-        #expect(asked.all.count > 3)
+        #expect(onlineChecks.all.count > 3)
     }
 
     @Test
-    func updatesByThemselvesComeALittleEarlyOrLate() {
+    func automaticUpdatesHaveJitter() {
         let schedule = UpdateSchedule(interval: .seconds(100), jitter: 0.5, isOnline: nil)
         #expect(schedule.delay(chance: -1) == .seconds(50))
         #expect(schedule.delay(chance: 1) == .seconds(150))
         #expect(UpdateSchedule(interval: .zero, jitter: 9, isOnline: nil).delay(chance: -1) > .zero)
     }
 
-    // MARK: Room
+    // MARK: Cache size
 
     @Test
-    func theCacheIsEmptiedOnDemand() async throws {
+    func cleaningTheCacheRemovesAllFiles() async throws {
         let site = try await site()
         await site.publish(MapText("7", MapText.route("cart", "cart.html")))
         await site.publish("cart", at: "/cart.html")

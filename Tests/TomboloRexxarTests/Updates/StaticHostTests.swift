@@ -6,11 +6,11 @@ import TomboloTesting
 
 @testable import TomboloRexxar
 
-/// What `tombolo routes build` makes needs nothing but a server of files.
+/// The output of `tombolo routes build` can be served by any static file server.
 @MainActor
 struct StaticHostTests {
     @Test
-    func nginxHostsAnAppThatUpdates() async throws {
+    func anAppUpdatesFromNginx() async throws {
         let folder = TemporaryFolder()
         let pages = folder.url.appending(path: "pages")
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
@@ -22,12 +22,14 @@ struct StaticHostTests {
         config.routesMapURL = URL(string: "http://127.0.0.1:\(nginx.port)/routes.json")
         config.routesCachePath = folder.url.appending(path: "cache").path(percentEncoded: false)
         config.routesResourcePath = folder.url.appending(path: "none").path(percentEncoded: false)
-        let asked = Recorder<String>()
-        config.didCompleteRequest = { url, status, _, _ in asked.note("\(url.lastPathComponent) \(status ?? 0)") }
+        let completedRequests = Recorder<String>()
+        config.didCompleteRequest = { url, status, _, _ in
+            completedRequests.note("\(url.lastPathComponent) \(status ?? 0)")
+        }
         let manager = try await RXRRouteManager(config: config)
         #expect(await manager.updateRoutes() == .success)
         #expect(
-            asked.all.sorted() == [
+            completedRequests.all.sorted() == [
                 "_price.html 200", "a+b (1).html 200", "app.js 200", "cart.html 200", "index.html 200",
                 "routes.json 200",
             ])
@@ -35,20 +37,20 @@ struct StaticHostTests {
         #expect(cart.bytes == (try Data(contentsOf: pages.appending(path: "shop/cart.html"))))
         #expect(cart.contentType == "text/html")
         #expect(await manager.updateRoutes() == .cancelled)
-        #expect(asked.all.last == "routes.json 304")
+        #expect(completedRequests.all.last == "routes.json 304")
 
         try Data("<title>Another cart</title>".utf8).write(to: pages.appending(path: "shop/cart.html"))
-        // Of another length: nginx makes its entity tags of size and time, and the time is in seconds.
+        // The new file has another length: nginx derives entity tags from the size and the time in seconds.
         try publish("1.0.1", of: pages, in: folder)
         #expect(await manager.updateRoutes() == .success)
-        #expect(asked.all.suffix(2) == ["routes.json 200", "cart.html 200"])
+        #expect(completedRequests.all.suffix(2) == ["routes.json 200", "cart.html 200"])
         #expect(
             await manager.localHtml(for: "app://pages/shop/cart")?.bytes == Data("<title>Another cart</title>".utf8))
     }
 
-    /// As pages write the names of their files, which is not how a map does.
+    /// Pages encode the names of their files differently than a map does.
     @Test(arguments: ["logo@2x.png", "a+b (1).png", "ä,ö;=.png", "it's.png", "100%.png", "#x?.png", "[1]|3.png"])
-    func anyNameOfAFileIsFoundOfflineAsAPageWritesIt(name: String) async throws {
+    func filesWithSpecialCharactersInTheirNamesAreFoundOffline(name: String) async throws {
         let site = try await RoutesSite()
         let pages = TemporaryFolder()
         try FileManager.default.createDirectory(at: pages.url, withIntermediateDirectories: true)
@@ -57,7 +59,7 @@ struct StaticHostTests {
         try RoutesBuild(of: pages.url).write(to: site.resources.url)
         let manager = try await site.manager()
         let page = try #require(manager.edition.file(for: "app://pages"))
-        // What WebKit percent-encodes of a path of such a scheme.
+        // The characters that WebKit percent-encodes in a path of such a scheme.
         let unencoded = CharacterSet(charactersIn: " \"<>`{}#?%").inverted
         let written = try #require(name.addingPercentEncoding(withAllowedCharacters: unencoded))
         let url = try #require(URL(string: written, relativeTo: page.shown)?.absoluteURL)
@@ -71,7 +73,7 @@ struct StaticHostTests {
     }
 
     @Test
-    func aServerThatCannotProveWhoItIsIsNotBelieved() async throws {
+    func untrustedCertificatesAreRejected() async throws {
         let folder = TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         try publish("1", of: Fixtures.folder.appending(path: "pages"), in: folder)
@@ -82,7 +84,7 @@ struct StaticHostTests {
         config.retryPause = .milliseconds(1)
         let manager = try await RXRRouteManager(config: config)
         guard case .failed(.map(.connection(let reason))) = await manager.updateRoutes() else {
-            throw TestFailure("It was believed.")
+            throw TestFailure("The certificate was accepted.")
         }
         #expect(reason.contains("certificate"), "\(reason)")
     }

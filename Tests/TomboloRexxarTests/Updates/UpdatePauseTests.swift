@@ -7,7 +7,7 @@ import TomboloTesting
 
 @testable import TomboloRexxar
 
-/// Updates of servers that ask for time, and of files that come in parts.
+/// Updates from servers that send Retry-After, and updates that resume a partial file.
 @MainActor
 @Suite
 struct UpdatePauseTests {
@@ -16,64 +16,68 @@ struct UpdatePauseTests {
     }
 
     @Test(arguments: [429, 503])
-    func nothingIsAskedBeforeTheTimeThatTheServerNamed(status: Int) async throws {
+    func retryAfterPausesUpdatesAcrossStarts(status: Int) async throws {
         let site = try await RoutesSite()
         await site.server.respond(busy("3600", status: status), at: "/routes.json")
         do {
             let manager = try await site.manager()
             #expect(await manager.updateRoutes() == .failed(.mapStatus(status)))
             guard case .failed(.toldToWait(let rest)) = await manager.updateRoutes() else {
-                throw TestFailure("It did not wait.")
+                throw TestFailure("The update was not paused.")
             }
             #expect(rest <= .seconds(3_600) && rest > .seconds(3_000))
         }
-        // Nor after the next start.
+        // The pause persists across a start.
         guard case .failed(.toldToWait) = await (try site.manager()).updateRoutes() else {
-            throw TestFailure("It forgot.")
+            throw TestFailure("The pause was lost at the start.")
         }
         #expect(await site.server.requestCount(of: "/routes.json") == 1)
     }
 
     @Test
-    func anotherStatusOrAPastDateKeepsNobodyWaiting() async throws {
+    func otherStatusesAndPastDatesDoNotPauseUpdates() async throws {
         let site = try await RoutesSite()
         let manager = try await site.manager()
         for answer in [busy("3600", status: 500), busy("0"), busy("Sun, 06 Nov 1994 08:49:37 GMT"), busy("nonsense")] {
             await site.server.respond(answer, at: "/routes.json")
-            guard case .failed(.mapStatus) = await manager.updateRoutes() else { throw TestFailure("It waited.") }
+            guard case .failed(.mapStatus) = await manager.updateRoutes() else {
+                throw TestFailure("The update was paused.")
+            }
         }
     }
 
     @Test
-    func aServerOfFilesIsObeyedToo() async throws {
+    func retryAfterOfAFilePausesUpdates() async throws {
         let site = try await RoutesSite()
         await site.publish(MapText("7", MapText.route("cart", "cart.html")))
         await site.server.respond(busy("3600"), at: "/cart.html")
         let manager = try await site.manager()
-        guard case .failed(.file) = await manager.updateRoutes() else { throw TestFailure("It came.") }
-        guard case .failed(.toldToWait) = await manager.updateRoutes() else { throw TestFailure("It did not wait.") }
+        guard case .failed(.file) = await manager.updateRoutes() else { throw TestFailure("The update succeeded.") }
+        guard case .failed(.toldToWait) = await manager.updateRoutes() else {
+            throw TestFailure("The update was not paused.")
+        }
     }
 
     @Test
-    func aFileThatComesFromAnotherSiteDoesNotKeepTheMapFromBeingAskedFor() async throws {
+    func retryAfterOfAnotherOriginDoesNotPauseTheMap() async throws {
         let (site, files) = (try await RoutesSite(), try await LocalServer.start())
         await files.respond(busy("3600"), at: "/cart.html")
         await site.publish(MapText("7", MapText.route("cart", files.url("/cart.html").absoluteString)))
         let manager = try await site.manager { $0.allowedHosts = [Origin(of: files.url("/"))] }
-        guard case .failed(.file) = await manager.updateRoutes() else { throw TestFailure("It came.") }
+        guard case .failed(.file) = await manager.updateRoutes() else { throw TestFailure("The update succeeded.") }
         guard case .failed(.toldToWait) = await manager.updateRoutes() else {
-            throw TestFailure("The site was asked again.")
+            throw TestFailure("The file was requested again.")
         }
         #expect(await files.requestCount(of: "/cart.html") == 1)
         #expect(await site.server.requestCount(of: "/routes.json") == 2)
-        // The publisher's next map names another file.
+        // The next map names a file of another origin.
         await site.publish("cart", at: "/cart.html")
         await site.publish(MapText("8", MapText.route("cart", "cart.html")))
         #expect(await manager.updateRoutes() == .success)
     }
 
     @Test
-    func anEmptiedCacheForgetsThePauses() async throws {
+    func cleaningTheCacheRemovesPauses() async throws {
         let site = try await RoutesSite()
         await site.server.respond(busy("3600"), at: "/routes.json")
         let manager = try await site.manager()
@@ -83,7 +87,7 @@ struct UpdatePauseTests {
     }
 
     @Test
-    func aClockThatWasWrongPausesNothing() async throws {
+    func settingTheClockBackEndsAPause() async throws {
         let clock = Mutex(Date(timeIntervalSince1970: 2_000_000_000))
         let pause = await UpdatePause(in: nil) { clock.withLock(\.self) }
         let url = try #require(URL(string: "https://a.example/routes.json"))
@@ -92,14 +96,14 @@ struct UpdatePauseTests {
         }
         await note(60)
         #expect(await pause.rest(for: url) == .seconds(60))
-        // A shorter one does not replace it, a longer one does.
+        // A shorter pause does not replace a longer one.
         await note(30)
         #expect(await pause.rest(for: url) == .seconds(60))
         await note(90)
         #expect(await pause.rest(for: url) == .seconds(90))
         let other = try #require(URL(string: "https://b.example/routes.json"))
         #expect(await pause.rest(for: other) == nil)
-        // The clock was a year ahead.
+        // The clock was one year ahead and is corrected.
         clock.withLock { $0 -= 31_536_000 }
         #expect(await pause.rest(for: url) == nil)
         await note(60)
@@ -113,7 +117,7 @@ struct UpdatePauseTests {
         #"{"https://a.example":{"start":0}}"#, "[]", "",
         #"{"https://a.example":{"start":1999999999,"end":2000100000}}"#,
     ])
-    func whatIsNoPauseOnDiskIsNone(text: String) async throws {
+    func invalidStoredPausesAreIgnored(text: String) async throws {
         let folder = TemporaryFolder()
         let store = try ResourceStore(at: folder.url)
         try await store.add(Data(text.utf8), named: "update-pauses")
@@ -122,7 +126,7 @@ struct UpdatePauseTests {
     }
 
     @Test
-    func theNextUpdateContinuesWhatBrokeOff() async throws {
+    func theNextUpdateResumesABrokenTransfer() async throws {
         let file = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 >> 3) })
         let head = "HTTP/1.1 200 OK\r\nETag: \"f\"\r\nContent-Length: 300000\r\n\r\n"
         let rest =
@@ -141,7 +145,7 @@ struct UpdatePauseTests {
         let origin = Origin(of: server.url("/"))
         func allow(_ config: inout RXRConfig) { config.allowedHosts = [origin] }
         guard case .failed(.file) = await (try site.manager { allow(&$0) }).updateRoutes() else {
-            throw TestFailure("It came.")
+            throw TestFailure("The update succeeded.")
         }
         #expect(await (try site.manager { allow(&$0) }).updateRoutes() == .success)
         #expect(server.requests.count == 2 && server.requests.last?.contains("Range: bytes=200000-\r\n") == true)

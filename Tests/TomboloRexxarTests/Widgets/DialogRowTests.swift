@@ -11,7 +11,7 @@ struct DialogRowTests {
     private let start = ContinuousClock.now
 
     @Test
-    func theThirdInARowIsLong() {
+    func theThirdDialogInARowIsLong() {
         var row = DialogRow()
         var time = start
         for (index, isLong) in [false, false, true, true].enumerated() {
@@ -19,12 +19,12 @@ struct DialogRowTests {
             row.ended(one, at: time, isLast: false)
             time += .seconds(1)
         }
-        // However long a person took to answer.
+        // The time that the user takes to answer does not count.
         #expect(row.isLong(with: one, at: time + .seconds(1)) == true)
     }
 
     @Test
-    func aPauseOrAnotherDocumentBeginsANewRow() {
+    func aPauseOrAnotherDocumentStartsANewRow() {
         var row = DialogRow()
         for index in 0..<5 {
             #expect(row.isLong(with: one, at: start + .seconds(4 * index)) == false)

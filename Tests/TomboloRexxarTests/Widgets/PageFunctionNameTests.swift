@@ -9,10 +9,10 @@ struct PageFunctionNameTests {
         "a;b()", "(function(){})()", "1a()", "a-b()", "a[0]()", "a b()", "a()//()", "`${x}`()", "ａ()", "a\0()", "ä()",
         "javascript:a()", "a( )", "a\n.b()", "a?.b()",
     ])
-    func whatIsNotANameIsNoAction(text: String) { #expect(PageFunctionName(action: text) == nil) }
+    func invalidActionsAreRejected(text: String) { #expect(PageFunctionName(action: text) == nil) }
 
     @Test
-    func aLongNameIsNone() {
+    func longNamesAreRejected() {
         #expect(PageFunctionName(String(repeating: "a", count: 256)) != nil)
         #expect(PageFunctionName(String(repeating: "a", count: 257)) == nil)
         #expect(PageFunctionName(action: String(repeating: "a.", count: 500_000) + "a()") == nil)
@@ -22,7 +22,7 @@ struct PageFunctionNameTests {
         ("Rexxar.Widget.AlertDialog.btnClicked_0()", ["Rexxar", "Widget", "AlertDialog", "btnClicked_0"]),
         (" window.cb() \n", ["window", "cb"]), ("_$1()", ["_$1"]),
     ])
-    func aDottedNameIsAnAction(text: String, members: [String]) throws {
+    func dottedNamesAreActions(text: String, members: [String]) throws {
         let name = try #require(PageFunctionName(action: text))
         #expect(name.members == members)
         #expect(name.description == members.joined(separator: "."))

@@ -10,7 +10,7 @@ struct PullToRefreshTests {
     private let other = WidgetFixtures.documentID(2)
 
     @Test
-    func nobodyIsPulledWhoDidNotAskForIt() {
+    func pullsAreIgnoredUnlessEnabled() {
         var state = PullToRefresh()
         #expect(state.pulled(one) == .none)
         #expect(state.complete(one) == .none)
@@ -22,7 +22,7 @@ struct PullToRefreshTests {
     }
 
     @Test
-    func aRefreshIsBegunOnceUntilItIsComplete() {
+    func aPullStartsOneRefreshUntilItIsComplete() {
         var state = PullToRefresh()
         #expect(state.enable(one) == .watch(one))
         #expect(state.enable(one) == .watch(one))
@@ -38,7 +38,7 @@ struct PullToRefreshTests {
     }
 
     @Test
-    func whatIsNeverCompletedEndsByItself() {
+    func anExpiredRefreshEnds() {
         var state = PullToRefresh()
         _ = state.enable(one)
         _ = state.pulled(one)
@@ -62,7 +62,7 @@ struct PullToRefreshTests {
     }
 
     @Test
-    func theOneThatAskedLastHasIt() {
+    func theLastDocumentToEnableReceivesPulls() {
         var state = PullToRefresh()
         _ = state.enable(one)
         _ = state.enable(other)

@@ -20,10 +20,10 @@ struct RXRWidgetCallTests {
         "douban://a@rexxar-container/widget/toast", "https://rexxar-container/widget/toast",
         "douban://evil.example/?douban://rexxar-container/widget/toast", " douban://rexxar-container/widget/toast",
     ])
-    func whatIsOfAnotherSchemeOrHostIsNoCall(url: String) { #expect(call(url) == nil) }
+    func otherSchemesAndHostsAreNotCalls(url: String) { #expect(call(url) == nil) }
 
     @Test
-    func whatIsTooLongIsNoCall() {
+    func longURLsAreNotCalls() {
         let start = "douban://rexxar-container/widget/toast?message="
         let room = RXRWidgetCall.maximumLength - start.utf8.count
         #expect(call(start + String(repeating: "a", count: room)) != nil)
@@ -31,7 +31,7 @@ struct RXRWidgetCallTests {
     }
 
     @Test
-    func theURLIsTakenApart() throws {
+    func theURLIsParsed() throws {
         let call = try #require(self.call("Douban://Rexxar-Container/widget/toast?level=info&a=%3F#?level=error"))
         #expect(call.path == "/widget/toast")
         #expect(call.query.items == [.init(name: "level", value: "info"), .init(name: "a", value: "?")])
@@ -40,12 +40,12 @@ struct RXRWidgetCallTests {
     }
 
     @Test(arguments: ["", "?", "#", "?a=b", "#?a"])
-    func withoutAPathItIsEmpty(rest: String) {
+    func aURLWithoutAPathHasAnEmptyPath(rest: String) {
         #expect(call("douban://rexxar-container" + rest)?.path == "")
     }
 
     @Test
-    func anotherSchemeAndHostCanBeConfigured() {
+    func schemeAndHostAreConfigurable() {
         #expect(call("acme://box/widget/toast", scheme: "acme", host: "box") != nil)
         #expect(call("acme://box/widget/toast", scheme: "ACME", host: "Box") != nil)
         #expect(call("douban://rexxar-container/widget/toast", scheme: "acme", host: "box") == nil)

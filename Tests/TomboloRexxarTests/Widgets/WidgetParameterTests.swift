@@ -3,7 +3,7 @@ import Testing
 
 @testable import TomboloRexxar
 
-/// What the five widgets understand of a page's text.
+/// How the five widgets parse the text of a page.
 @MainActor
 @Suite
 struct WidgetParameterTests {
@@ -25,7 +25,7 @@ struct WidgetParameterTests {
     }
 
     @Test
-    func aTitleIsExact() throws {
+    func titlesAreTakenUnchanged() throws {
         let widget = RXRNavTitleWidget()
         for title in ["Rexxar Demo Title Set", "標題 +&=", "", "<b>&amp;</b>", "a\nb"] {
             #expect(try widget.prepare(WidgetFixtures.call("nav_title", ["title": title])) == title)
@@ -37,7 +37,7 @@ struct WidgetParameterTests {
     }
 
     @Test
-    func aToastOfAnUnknownLevelIsNone() throws {
+    func toastsNeedAKnownLevelAndAMessage() throws {
         let widget = RXRToastWidget()
         for query in [
             "", "message=x", "level=info", "level=info&message", "level=info&message=", "level=Info&message=x",
@@ -52,7 +52,7 @@ struct WidgetParameterTests {
     }
 
     @Test
-    func onlyTwoActionsPullAndRefresh() throws {
+    func onlyEnableAndCompleteAreAccepted() throws {
         let widget = RXRPullToRefreshWidget()
         for query in ["", "action", "action=", "action=disable", "action=Enable", "action=enable%00"] {
             #expect(throws: RXRWidgetError.self) {
@@ -64,7 +64,7 @@ struct WidgetParameterTests {
     }
 
     @Test(arguments: ["alert_dialog", "nav_menu"])
-    func dataThatIsNoJSONOrTooLongIsRefused(name: String) throws {
+    func invalidAndLongJSONIsRejected(name: String) throws {
         let widget: any RXRWidget = name == "nav_menu" ? RXRNavMenuWidget() : RXRAlertDialogWidget()
         let deep = String(repeating: "[", count: 1_000) + String(repeating: "]", count: 1_000)
         for data in [
@@ -84,7 +84,7 @@ struct WidgetParameterTests {
     }
 
     @Test
-    func aDialogHasATitleAMessageAndButtonsWithFunctions() throws {
+    func dialogsAreParsedWithTitleMessageAndButtons() throws {
         let parameters = try alert(
             #"""
             {"title":"Dialog Title","message":"This is dialog message!","buttons":[
@@ -102,14 +102,14 @@ struct WidgetParameterTests {
     }
 
     @Test
-    func aDialogThatSaysNothingIsNone() throws {
+    func dialogsWithoutTextAreRejected() throws {
         for data in ["[]", "{}", #"{"title":""}"#, #"{"title":1,"message":[]}"#, #"{"buttons":[{"text":"a"}]}"#] {
             #expect(throws: RXRWidgetError.self) { try alert(data) }
         }
     }
 
     @Test
-    func whatIsNoButtonIsLeftOut() throws {
+    func invalidButtonsAreOmitted() throws {
         let parameters = try alert(
             #"{"title":"T","buttons":[null,1,"x",[],{"action":"a()"},{"text":1},{"text":""},{"text":"OK"}]}"#)
         #expect(parameters.alert.buttons == ["OK"])
@@ -121,7 +121,7 @@ struct WidgetParameterTests {
     }
 
     @Test
-    func codeIsNoAction() throws {
+    func codeIsRejectedAsAnAction() throws {
         let actions = ["alert(1)", "a();b()", "1", "a", "(()=>{})()"].map { #"{"text":"B","action":"\#($0)"}"# }
         let parameters = try alert(
             #"{"title":"T","buttons":[\#(actions.joined(separator: ",")),{"text":"C","action":5},{"text":"D","action":""}]}"#
@@ -132,7 +132,7 @@ struct WidgetParameterTests {
     }
 
     @Test
-    func aDialogHasNoMoreButtonsThanFit() throws {
+    func dialogButtonsAreLimited() throws {
         let button = #"{"text":"B","action":"f()"}"#
         for (count, problems) in [(10, 0), (12, 0), (13, 1), (5_000, 1)] {
             let buttons = Array(repeating: button, count: count).joined(separator: ",")
@@ -148,7 +148,7 @@ struct WidgetParameterTests {
     }
 
     @Test
-    func aMenuIsWhatTheDemoSends() throws {
+    func theMenuOfTheDemoIsParsed() throws {
         let call = try WidgetFixtures.call(
             "nav_menu",
             query: "data=%5B%7B%22type%22%3A%22button%22%2C%22title%22%3A%22%E5%BB%BA%E8%AE%AE%22%2C%22color%22%3A%22"
@@ -164,7 +164,7 @@ struct WidgetParameterTests {
     }
 
     @Test
-    func whatIsNoMenuItemIsLeftOutAndAColourThatIsNoneIsNotUsed() throws {
+    func invalidMenuItemsAndColoursAreIgnored() throws {
         let parameters = try menu(
             #"[1,{"title":"a"},{"uri":"b"},{"title":"T","uri":"u","color":"red; } * { color: blue"},{"title":"","uri":"u"}]"#
         )
@@ -175,7 +175,7 @@ struct WidgetParameterTests {
     }
 
     @Test
-    func aMenuHasNoMoreButtonsThanFit() throws {
+    func menuItemsAreLimited() throws {
         let entries = Array(repeating: #"{"title":"T","uri":"u"}"#, count: 4_000).joined(separator: ",")
         let parameters = try menu("[\(entries)]")
         #expect(parameters.items.count == RXRMenuItem.maximumCount)

@@ -7,7 +7,7 @@ import TomboloTesting
 @testable import TomboloRexxar
 @testable import TomboloRexxarUI
 
-/// A page as a bundler makes it: names with hashes, a script at an absolute address, the rest inline, and no network.
+/// A page as a bundler writes it: file names with hashes, one script at an absolute URL, the rest inline; without a network.
 @MainActor
 @Suite struct BuiltPageTests {
     private static let apis: [any RXRContainerAPI] = [
@@ -16,7 +16,7 @@ import TomboloTesting
     ]
 
     @Test(arguments: ["box://box.example/buttons", "box://partial.box.example/buttons/_.s"])
-    func itRunsOfflineWithEveryButtonAsAWholePageAndAsAPartOfOne(uri: String) async throws {
+    func aBundledPageRunsOfflineAsAFullAndAsAPartialPage(uri: String) async throws {
         try await withContainer(uri, resources: Fixtures.folder.appending(path: "built")) { container in
             container.controller.containerAPIs = Self.apis
             try await container.load()
@@ -24,7 +24,7 @@ import TomboloTesting
                 try await container.run(
                     "document.querySelector(`input[value=${argument}]`).click()", argument: .string(name))
             }
-            func said(_ text: String) async throws {
+            func waitForParagraph(_ text: String) async throws {
                 try await container.until(text) {
                     try await container.run("return [...document.querySelectorAll('p')].map((p) => p.textContent)")?
                         .arrayValue?.contains(.string(text)) == true
@@ -36,13 +36,13 @@ import TomboloTesting
                 try await press(button)
                 try await container.until("the dialog") { container.controller.view.dialogs.current != nil }
                 #expect(container.controller.view.pressButtonOfDialog())
-                try await said(answer)
+                try await waitForParagraph(answer)
                 try await container.until("no dialog") { container.controller.view.dialogs.current == nil }
             }
             try await press("place")
-            try await said("北京")
+            try await waitForParagraph("北京")
             try await press("log")
-            try await said("logged a+b c")
+            try await waitForParagraph("logged a+b c")
             let calls = container.events.compactMap { if case .performed(let call) = $0 { call.path } else { nil } }
             #expect(calls == ["/widget/nav_title", "/widget/alert_dialog", "/widget/alert_dialog"])
             #expect(!container.events.contains { if case .failed = $0 { true } else { false } })

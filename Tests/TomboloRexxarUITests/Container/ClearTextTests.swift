@@ -8,7 +8,7 @@ import TomboloTesting
 @testable import TomboloRexxar
 @testable import TomboloRexxarUI
 
-/// What comes over http, where anybody on the way can write it.
+/// Maps, files and pages over HTTP, which an attacker on the network can modify.
 @MainActor
 @Suite struct ClearTextTests {
     private nonisolated static let addresses = [
@@ -17,7 +17,7 @@ import TomboloTesting
     ]
 
     @Test(arguments: addresses)
-    func aMapOfAnotherMachineHasToComeOverHTTPS(address: String) async throws {
+    func aRemoteMapOverHTTPIsRejectedUnlessAllowed(address: String) async throws {
         let site = try await RoutesSite()
         var config = site.config
         config.routesMapURL = URL(string: address)
@@ -31,19 +31,19 @@ import TomboloTesting
     @Test(arguments: [
         "http://127.0.0.1:8080/r.json", "http://localhost/r.json", "http://[::1]/r.json", "https://a/r.json",
     ])
-    func aMapOfThisMachineMayComeOverHTTP(address: String) throws {
+    func aLocalMapMayBeFetchedOverHTTP(address: String) throws {
         var config = RXRConfig()
         config.routesMapURL = URL(string: address)
         try config.validate()
     }
 
-    @Test func furtherHostsHaveToBeAskedOverHTTPSToo() {
+    @Test func allowedHostsOverHTTPAreRejected() {
         var config = RXRConfig()
         config.allowedHosts = [Origin(serialized: "http://cdn.example")]
         #expect(throws: RXRConfigError.clearText("http://cdn.example/")) { try config.validate() }
     }
 
-    @Test func filesThatWouldComeInClearTextAreReportedAndNotServed() async throws {
+    @Test func routesToFilesOverHTTPAreReportedAndNotServed() async throws {
         let site = try await RoutesSite()
         let map = MapText(
             "1", MapText.route("cart", "http://shop.example/cart.html"), MapText.route("other", "/o.html"))
@@ -58,7 +58,7 @@ import TomboloTesting
     }
 
     @Test(arguments: [true, false])
-    func suchAPageIsNoSecureContextAndHasNoContainerUnlessTheAppNamesIt(isNamed: Bool) async throws {
+    func aPageOverHTTPIsInsecureAndReachesTheContainerOnlyIfItsOriginIsListed(isNamed: Bool) async throws {
         let resources = TemporaryFolder()
         try resources.write("<title>Clear</title>", to: "app/page.html")
         let map =
@@ -81,7 +81,7 @@ import TomboloTesting
     // MARK: Mixed content
 
     @Test(arguments: [ContentSecurityPolicy.routedPages, nil])
-    func aPageThatCameOverHTTPSLoadsNothingInClearText(policy: ContentSecurityPolicy?) async throws {
+    func aPageOverHTTPSLoadsNoSubresourcesOverHTTP(policy: ContentSecurityPolicy?) async throws {
         let server = try await LocalServer.start()
         let resources = TemporaryFolder()
         let base = "http://127.0.0.1:\(server.port)"
@@ -119,7 +119,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aPolicyOpensExactlyWhatItNames() async throws {
+    @Test func allowingImagesDoesNotAllowScripts() async throws {
         let server = try await LocalServer.start()
         let base = "http://127.0.0.1:\(server.port)"
         try await withContainer(
@@ -145,7 +145,7 @@ import TomboloTesting
         }
     }
 
-    @Test func everyAnswerCarriesThePolicy() async throws {
+    @Test func everyResponseHasAContentSecurityPolicy() async throws {
         let site = try await RoutesSite()
         try site.ship(MapText("1", MapText.route("cart", "https://shop.example/cart.html")).data, as: "routes.json")
         try site.ship(Data("cart".utf8), as: "cart.html")

@@ -8,17 +8,17 @@ import TomboloTesting
 @testable import TomboloRexxar
 @testable import TomboloRexxarUI
 
-/// Web processes that die under a container. They run apart from the others: WebKit pages may share a process.
+/// Crashes of a container's web process. These tests run separately from the others, since WebKit pages may share a process.
 @MainActor
 @Suite struct ContainerCrashTests {
-    @Test func aContainerWhosePagesProcessWasKilledComesBackOnce() async throws {
+    @Test func aContainerReloadsOnceAfterItsWebProcessIsKilled() async throws {
         try await withContainer { container in
             container.controller.containerAPIs = [RXRPathAPI("/api") { _ in .text("here") }]
             try await container.load()
             let process = try #require(container.page.engine.webProcessIdentifiers.first)
             let before = container.controller.bridge.document?.id
             kill(process, SIGKILL)
-            try await container.until("the page to come back") {
+            try await container.until("the page to reload") {
                 let document = container.controller.bridge.document?.id
                 return document != nil && document != before && !container.page.isLoading
             }

@@ -14,22 +14,22 @@ import TomboloTesting
         ("alert('a')", 0, JSONValue.null), ("confirm('a')", 1, true), ("confirm('a')", 0, false),
         ("prompt('a', 'given')", 1, "given"), ("prompt('a', 'given')", 0, .null),
     ])
-    func dialogsOfPageScriptAreNativeAndAnswered(script: String, button: Int, answer: JSONValue) async throws {
+    func scriptDialogsAreNativeAndReturnTheAnswer(script: String, button: Int, answer: JSONValue) async throws {
         try await withContainer { container in
             try await container.load()
-            try await container.until("the screen") { container.controller.isOnScreen }
-            let asking = Task { try await container.run("return \(script) ?? null") }
+            try await container.until("the container to be shown") { container.controller.isOnScreen }
+            let evaluation = Task { try await container.run("return \(script) ?? null") }
             try await container.until("the dialog") { container.controller.view.dialogs.current != nil }
             #expect(container.controller.view.pressButtonOfDialog(button))
-            #expect(try await asking.value == answer)
+            #expect(try await evaluation.value == answer)
         }
     }
 
-    @Test func dialogsOfAContainerThatIsNotOnTheScreenAreAnsweredAtOnce() async throws {
+    @Test func dialogsOfAHiddenContainerAreDismissedAtOnce() async throws {
         try await withContainer { container in
             try await container.load()
             container.hide()
-            try await container.until("the screen to be gone") { !container.controller.isOnScreen }
+            try await container.until("the container to be hidden") { !container.controller.isOnScreen }
             let answers = try await container.run("return [alert('a') ?? null, confirm('a'), prompt('a', 'given')]")
             #expect(answers == [.null, false, .null])
         }
@@ -39,7 +39,7 @@ import TomboloTesting
         ("rexxar-https://www.douban.com", "豆瓣"), ("rexxar-https://douban.com", "豆瓣"),
         ("https://notdouban.com", "notdouban.com"), ("https://douban.com.evil.example", "douban.com.evil.example"),
     ])
-    func theirTitleSaysWhoseTheyAre(origin: String, title: String) {
+    func dialogTitlesShowTheOriginOfThePage(origin: String, title: String) {
         #expect(ContainerDialogs.title(of: Origin(serialized: origin), at: nil) == title)
     }
 }

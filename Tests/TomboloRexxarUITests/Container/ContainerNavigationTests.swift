@@ -8,7 +8,7 @@ import TomboloTesting
 @testable import TomboloRexxar
 @testable import TomboloRexxarUI
 
-/// Where a container's page may go.
+/// Navigations of a container's page.
 @MainActor
 @Suite struct ContainerNavigationTests {
     @Test(arguments: [
@@ -28,13 +28,15 @@ import TomboloTesting
         ("rexxar-api://https/api/geo", .other, .undecided),
         ("app://other/", .link, .undecided),
     ])
-    func whereAPageMayGo(url: String, kind: NavigationAction.Kind, expected: ContainerNavigation) throws {
+    func navigationsAreDecidedByURLAndKind(url: String, kind: NavigationAction.Kind, expected: ContainerNavigation)
+        throws
+    {
         let action = NavigationAction(url: try #require(URL(string: url)), kind: kind)
         let shown = URL(string: "https://shop.example/page")
         #expect(ContainerNavigation(action, shown: shown, folder: nil) == expected)
     }
 
-    @Test func aFilesFolderIsAllThatAFileLeadsTo() throws {
+    @Test func aFilePageNavigatesOnlyWithinItsFolder() throws {
         let folder = URL(filePath: "/srv/pages/")
         func decision(_ path: String) throws -> ContainerNavigation {
             let action = NavigationAction(url: try #require(URL(string: "file://" + path)), kind: .link)
@@ -45,7 +47,7 @@ import TomboloTesting
         #expect(try decision("/srv/pages2/b.html") == .undecided)
     }
 
-    @Test func linksLeaveAndAnchorsStay() async throws {
+    @Test func linksOpenInTheAppAndAnchorsStayInThePage() async throws {
         try await withContainer { container in
             try await container.load()
             let address = container.page.committedURL
@@ -61,7 +63,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aNewWindowsPageComesInThePlaceOfThisOne() async throws {
+    @Test func aNewWindowOpensInTheSamePage() async throws {
         try await withContainer { container in
             try await container.load()
             try await container.run("blank.click()")
@@ -69,8 +71,8 @@ import TomboloTesting
         }
     }
 
-    /// The ways in which a page could put another in its own place.
-    enum Way: String, CaseIterable {
+    /// The methods by which a page can navigate to another page.
+    enum NavigationMethod: String, CaseIterable {
         case location = "location.href = url"
         case link = "const a = document.createElement('a'); a.href = url; document.body.append(a); a.click()"
         case form = "const f = document.createElement('form'); f.action = url; document.body.append(f); f.submit()"
@@ -79,34 +81,34 @@ import TomboloTesting
         case window = "window.open(url)"
     }
 
-    @Test(arguments: Way.allCases)
-    func aPageOfTheWebInThePlaceOfTheContainersIsTheAppsToOpen(way: Way) async throws {
+    @Test(arguments: NavigationMethod.allCases)
+    func navigationsToTheWebAreOpenedByTheApp(method: NavigationMethod) async throws {
         let server = try await LocalServer.start()
         try await withContainer { container in
             try await container.load()
             let address = container.page.committedURL
             let url = server.url("/ok").absoluteString
-            try await container.run("const url = argument; \(way.rawValue)", argument: .string(url))
-            try await container.until("the app") {
+            try await container.run("const url = argument; \(method.rawValue)", argument: .string(url))
+            try await container.until("the app to open the URL") {
                 container.opened.map { $0.absoluteString.prefix { $0 != "?" } } == [url[...]]
             }
             #expect(container.page.committedURL == address)
         }
     }
 
-    @Test func aRedirectToThePageOfAnotherSiteIsTheAppsToOpen() async throws {
+    @Test func redirectsToAnotherOriginAreOpenedByTheApp() async throws {
         let server = try await LocalServer.start()
         let target = server.url("/ok", host: .localhost)
         try await withContainer(nil, file: server.url("/ok")) { container in
             try await container.load()
             try await container.run(
                 "location.href = '/redirect?to=' + argument", argument: .string(target.absoluteString))
-            try await container.until("the app") { container.opened == [target] }
+            try await container.until("the app to open the URL") { container.opened == [target] }
             #expect(container.page.committedURL == server.url("/ok"))
         }
     }
 
-    @Test func pagesOfOriginsThatTheAppNamesStay() async throws {
+    @Test func pagesOfListedOriginsLoadInTheContainer() async throws {
         let server = try await LocalServer.start()
         try await withContainer(
             options: { $0.topLevelOrigins = [try OriginPattern("http://127.0.0.1:\(server.port)")] }
@@ -119,7 +121,7 @@ import TomboloTesting
         }
     }
 
-    @Test func rulesOfTheAppComeBeforeTheContainers() async throws {
+    @Test func navigationPoliciesOfTheAppComeFirst() async throws {
         let server = try await LocalServer.start()
         try await withContainer(
             options: {
@@ -135,14 +137,14 @@ import TomboloTesting
         }
     }
 
-    @Test func theAppItselfShowsWhatItLikes() async throws {
+    @Test func theAppCanLoadAWebPageThatCannotReturnToRoutes() async throws {
         let server = try await LocalServer.start()
         try await withContainer { container in
             try await container.load()
             container.controller.onOpen = { url, _ in container.page.load(url) }
             try await container.run("location.href = '\(server.url("/ok").absoluteString)'")
             try await container.until("the page") { container.page.committedURL == server.url("/ok") }
-            // From there nothing leads back into the routes.
+            // A web page cannot navigate back to a routed page.
             try await container.run("window.open('rexxar-https://shop.example/app/other.html')")
             try await container.run("location.href = 'rexxar-https://shop.example/app/other.html'")
             try await container.run("history.back()")
@@ -151,14 +153,14 @@ import TomboloTesting
         }
     }
 
-    @Test func aFrameOfAnotherOriginStaysAFrame() async throws {
+    @Test func crossOriginFramesLoadInThePage() async throws {
         let server = try await LocalServer.start()
         await server.respond(.html("<script>parent.postMessage('here', '*')</script>"), at: "/frame")
         try await withContainer(
             config: { $0.contentSecurityPolicy?.allow("http://127.0.0.1:\(server.port)", for: "frame-src") }
         ) { container in
             try await container.load()
-            let heard = try await container.run(
+            let message = try await container.run(
                 """
                 const frame = document.createElement('iframe');
                 frame.src = argument;
@@ -167,12 +169,12 @@ import TomboloTesting
                     document.body.append(frame);
                 });
                 """, argument: .string(server.url("/frame").absoluteString))
-            #expect(heard == "here")
+            #expect(message == "here")
             #expect(container.opened.isEmpty)
         }
     }
 
-    @Test func aLoadThatNobodyWasAskedAboutIsRefused() throws {
+    @Test func loadsForFramesOrOutsideTheRulesCannotBecomeThePage() throws {
         let page = try #require(URL(string: "http://elsewhere.example/page"))
         var loads = ForeignLoads()
         #expect(loads.refused(page) == false)
@@ -182,31 +184,31 @@ import TomboloTesting
         #expect(loads.refused(try #require(URL(string: "https://elsewhere.example/page#part"))) == true)
     }
 
-    // MARK: Pages that are not there
+    // MARK: Missing pages
 
-    @Test func aPageThatIsNotThereHasTheRoutesUpdatedSoOftenAndNoOftener() async throws {
+    @Test func aMissingPageUpdatesTheRoutesALimitedNumberOfTimes() async throws {
         let server = try await LocalServer.start()
-        let told = Told()
+        let reports = ReportRecorder()
         let map = Self.map(version: "1", file: server.url("/gone.html"))
         await server.respond(StubResponse(body: Data(map.utf8)), at: "/routes.json")
         try await withContainer(
             resources: Fixtures.folder.appending(path: "nothing"),
             config: {
                 $0.routesMapURL = server.url("/routes.json")
-                $0.errorHandler = { error in Task { @MainActor in told.errors.append("\(error)") } }
+                $0.errorHandler = { error in Task { @MainActor in reports.errors.append("\(error)") } }
             }
         ) { container in
             _ = await container.routes.updateRoutes()
             container.controller.load()
-            try await container.until("the error") { !told.errors.isEmpty }
+            try await container.until("the error") { !reports.errors.isEmpty }
             try await container.until("the notice") { container.page.title == "This page was not found." }
             #expect(await server.requestCount(of: "/gone.html") == 3)
             #expect(await server.requestCount(of: "/routes.json") == 3)
-            #expect(told.errors.count == 1)
+            #expect(reports.errors.count == 1)
         }
     }
 
-    @Test func aPageThatLeadsToOneThatIsNotThereDoesNotGoOnForEver() async throws {
+    @Test func navigatingToAMissingPageEndsAfterALimit() async throws {
         let server = try await LocalServer.start()
         await server.respond(
             .html("<script>onload = () => setTimeout(() => { location.href = 'gone.html'; }, 0)</script>"),
@@ -224,7 +226,7 @@ import TomboloTesting
         }
     }
 
-    @Test func pagesThatAreNotThereAreCountedEachByItself() throws {
+    @Test func missingPagesAreCountedPerURL() throws {
         let url = { (name: String) throws in try #require(URL(string: "https://shop.example/\(name)")) }
         var reloads = NotFoundReloads(limit: 2)
         #expect(try (0..<4).map { _ in reloads.notFound(try url("a")) }.filter { $0 == .giveUp }.count == 1)
@@ -237,7 +239,7 @@ import TomboloTesting
         #expect(NotFoundReloads(limit: -1).limit == 0)
     }
 
-    @Test func aPageThatNewerRoutesHaveElsewhereIsShown() async throws {
+    @Test func aPageThatMovedInNewerRoutesIsShown() async throws {
         let server = try await LocalServer.start()
         await server.respond(
             StubResponse(body: Data(Self.map(version: "1", file: server.url("/gone.html")).utf8)), at: "/routes.json")
@@ -256,7 +258,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aPictureOrFrameThatIsNotThereIsNoneOfTheContainersBusiness() async throws {
+    @Test func missingImagesAndFramesDoNotAffectTheContainer() async throws {
         let server = try await LocalServer.start()
         await server.respond(StubResponse.html("<title>Served</title>"), at: "/page.html")
         await server.respond(

@@ -9,7 +9,7 @@ import TomboloTesting
 @testable import TomboloRexxar
 @testable import TomboloRexxarUI
 
-/// A page of routes in its container, in the real engine.
+/// A routed page in its container, in WebKitGTK.
 @MainActor
 @Suite struct ContainerPageTests {
     // MARK: Address
@@ -18,7 +18,7 @@ import TomboloTesting
         "box://shop/start", "box://shop/start?a=1&b=2#c", "box://shop/start?q=漢字+%25 x",
         "box://shop/start/../start?=&&",
     ])
-    func thePageFindsItsURIInItsAddressAsItWas(uri: String) async throws {
+    func theURIIsPassedUnchangedInTheQueryOfThePage(uri: String) async throws {
         try await withContainer(uri) { container in
             try await container.load()
             let found = try await container.run(
@@ -28,7 +28,7 @@ import TomboloTesting
         }
     }
 
-    @Test func theQueryOfTheRoutesFileStays() async throws {
+    @Test func theQueryOfTheRemoteFileIsKept() async throws {
         try await withContainer("box://shop/other") { container in
             try await container.load()
             #expect(try await container.run("return location.search") == "?v=2&uri=box://shop/other")
@@ -36,19 +36,19 @@ import TomboloTesting
         }
     }
 
-    @Test func aURIThatNoRouteIsForIsToldOfAndShown() async throws {
-        let told = Told()
+    @Test func aURIWithoutARouteIsReportedAndShownInANotice() async throws {
+        let reports = ReportRecorder()
         try await withContainer(
             "box://shop/<b>nowhere</b>",
             config: {
-                $0.logger = { log in Task { @MainActor in told.logs.append(log.event) } }
-                $0.errorHandler = { error in Task { @MainActor in told.errors.append("\(error)") } }
+                $0.logger = { log in Task { @MainActor in reports.logs.append(log.event) } }
+                $0.errorHandler = { error in Task { @MainActor in reports.errors.append("\(error)") } }
             }
         ) { container in
             container.controller.load()
-            try await container.until("the error") { !told.errors.isEmpty && !told.logs.isEmpty }
-            #expect(told.logs.contains(.noRemoteHTMLForURI))
-            #expect(told.errors.first?.contains("box://shop/<b>nowhere</b>") == true)
+            try await container.until("the error") { !reports.errors.isEmpty && !reports.logs.isEmpty }
+            #expect(reports.logs.contains(.noRemoteHTMLForURI))
+            #expect(reports.errors.first?.contains("box://shop/<b>nowhere</b>") == true)
             try await container.until("the notice") { container.page.title == "There is no page of this address." }
             let text = try await container.run(
                 "return [document.body.innerText, document.querySelectorAll('b').length]")
@@ -57,7 +57,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aFileIsShownWhateverTheRoutesSay() async throws {
+    @Test func aFileURLIsShownWithoutARoute() async throws {
         let file = Fixtures.folder.appending(path: "app/app/other.html")
         try await withContainer(file: file) { container in
             try await container.load()
@@ -66,7 +66,7 @@ import TomboloTesting
         }
     }
 
-    @Test func scriptsAndStylesOfTheRoutesHostComeFromTheAppsOwnFiles() async throws {
+    @Test func scriptsAndStylesOfTheRoutesHostAreServedFromBundledFiles() async throws {
         try await withContainer("box://shop/vendor") { container in
             try await container.load()
             #expect(try await container.run("return text.textContent") == "run")
@@ -76,7 +76,7 @@ import TomboloTesting
 
     // MARK: Title and background
 
-    @Test func titleAndBackgroundAreThePagesUntilItsWidgetSaysOtherwise() async throws {
+    @Test func theTitleFollowsThePageUntilAWidgetSetsIt() async throws {
         try await withContainer { container in
             try await container.load()
             try await container.until("the title") { container.controller.title == "Start" }
@@ -87,9 +87,9 @@ import TomboloTesting
                 "dispatch('douban://rexxar-container/widget/nav_title?title=' + encodeURIComponent('標題 +&='))")
             try await container.until("the title") { container.controller.title == "標題 +&=" }
             try await container.run("document.title = 'of the document'")
-            try await container.until("the document's") { container.page.title == "of the document" }
+            try await container.until("the title of the document") { container.page.title == "of the document" }
             #expect(container.controller.title == "標題 +&=")
-            // A new document's title is news again.
+            // The title of a new document applies again.
             try await container.load()
             try await container.until("the new title") { container.controller.title == "Start" }
         }
@@ -97,23 +97,28 @@ import TomboloTesting
 
     // MARK: Lifecycle
 
-    @Test func thePageIsToldWhenItCanBeSeenAndWhenNot() async throws {
+    @Test func thePageReceivesVisibilityChanges() async throws {
         try await withContainer { container in
             try await container.load()
-            try await container.until("the first word") { try await container.heard() == ["visible"] }
+            try await container.until("the first visibility change") {
+                try await container.recordedCalls() == ["visible"]
+            }
             container.hide()
-            try await container.until("the second") { try await container.heard() == ["visible", "invisible"] }
+            try await container.until("the second visibility change") {
+                try await container.recordedCalls() == ["visible", "invisible"]
+            }
             container.window?.present()
-            try await container.until("the third") {
-                try await container.heard() == ["visible", "invisible", "visible"]
+            try await container.until("the third visibility change") {
+                try await container.recordedCalls() == ["visible", "invisible", "visible"]
             }
             await container.controller.close()
-            let told = container.events.compactMap { if case .toldLifecycle(let name) = $0 { name } else { nil } }
-            #expect(told == ["onPageVisible", "onPageInvisible", "onPageVisible", "onPageInvisible", "onPageDestroy"])
+            let reports = container.events.compactMap { if case .toldLifecycle(let name) = $0 { name } else { nil } }
+            #expect(
+                reports == ["onPageVisible", "onPageInvisible", "onPageVisible", "onPageInvisible", "onPageDestroy"])
         }
     }
 
-    @Test func aPageWithoutTheFunctionsIsNotWorthAWord() async throws {
+    @Test func missingLifecycleFunctionsAreNotReported() async throws {
         try await withContainer("box://shop/other") { container in
             try await container.load()
             container.hide()
@@ -124,7 +129,7 @@ import TomboloTesting
 
     // MARK: Functions of the page
 
-    @Test func aTextArrivesAsItIsAndIsNeverCode() async throws {
+    @Test func textArgumentsArriveUnchangedAndAreNotEvaluated() async throws {
         let text = "'); heard.push('code'); ('\"\\\u{2028}\u{2029}\n😀</script>${1}\0é"
         try await withContainer { container in
             try await container.load()
@@ -135,12 +140,12 @@ import TomboloTesting
             #expect(try await container.run("return taken[1]") == #"{"a":[1,2]}"#)
             try await container.controller.callJavaScript("box.take")
             #expect(try await container.run("return [taken.length, taken[1] === undefined]") == [2, true])
-            #expect(try await container.heard() == ["visible"])
+            #expect(try await container.recordedCalls() == ["visible"])
         }
     }
 
     @Test(arguments: ["missing", "document.title", "a.b.c", "constructor.prototype.missing"])
-    func aFunctionThatIsNotThereIsAnError(name: String) async throws {
+    func callingAMissingFunctionFails(name: String) async throws {
         try await withContainer { container in
             try await container.load()
             await #expect {
@@ -152,7 +157,7 @@ import TomboloTesting
     }
 
     @Test(arguments: ["alert(1)", "a;b", "a.b()", "", "a..b", "eval('1')", "a[0]", "（）"])
-    func whatIsNoNameIsNeverLookedUp(name: String) async throws {
+    func invalidFunctionNamesAreRejected(name: String) async throws {
         try await withContainer { container in
             await #expect {
                 try await container.controller.callJavaScript(name)
@@ -163,9 +168,9 @@ import TomboloTesting
     }
 }
 
-/// What an app was told of.
+/// Records the log events and errors that an app receives.
 @MainActor
-final class Told {
+final class ReportRecorder {
     var logs: [RXRLog.Event] = []
     var errors: [String] = []
 }

@@ -8,23 +8,23 @@ import TomboloTesting
 @testable import TomboloRexxar
 @testable import TomboloRexxarUI
 
-/// Widgets that a container's page asks for with frames, in the real engine.
+/// Widget calls that a container's page makes with frames, in WebKitGTK.
 @MainActor
 @Suite struct ContainerWidgetTests {
-    /// Writes down what it was asked for.
-    private struct Recorder: RXRWidget {
-        let asked: Asked
+    /// A widget that records its calls.
+    private struct RecordingWidget: RXRWidget {
+        let recorded: RecordedCalls
 
         func canPerform(_ call: RXRWidgetCall) -> Bool { call.path == "/widget/record" }
         func prepare(_ call: RXRWidgetCall) throws -> String { call.query["value"] ?? "" }
         func perform(_ parameters: String, in container: any RXRContainer, for call: RXRWidgetCall) throws {
-            asked.values.append(parameters)
-            asked.controllers.append(ObjectIdentifier(container))
+            recorded.values.append(parameters)
+            recorded.controllers.append(ObjectIdentifier(container))
         }
     }
 
     @MainActor
-    private final class Asked {
+    private final class RecordedCalls {
         var values: [String] = []
         var controllers: [ObjectIdentifier] = []
     }
@@ -32,7 +32,7 @@ import TomboloTesting
     // MARK: Hostile
 
     @Test(arguments: ["allow-scripts", ""])
-    func aFrameOfAnotherOriginMovesNothing(sandbox: String) async throws {
+    func aFrameOfAnotherOriginPerformsNoWidgets(sandbox: String) async throws {
         let server = try await LocalServer.start()
         let page = """
             <!doctype html><script>
@@ -43,9 +43,9 @@ import TomboloTesting
             """
         await server.respond(
             StubResponse(headers: [("Content-Type", "text/html")], body: Data(page.utf8)), at: "/hostile")
-        let asked = Asked()
+        let recorded = RecordedCalls()
         try await withContainer(config: { $0.allowTestServers() }) { container in
-            container.controller.widgets.append(Recorder(asked: asked))
+            container.controller.widgets.append(RecordingWidget(recorded: recorded))
             try await container.load()
             let attribute = sandbox.isEmpty ? "" : "frame.sandbox = '\(sandbox)';"
             try await container.run(
@@ -58,12 +58,12 @@ import TomboloTesting
             try await container.until("the report") {
                 container.events.contains { if case .unattributed = $0 { true } else { false } }
             }
-            #expect(asked.values.isEmpty)
+            #expect(recorded.values.isEmpty)
             #expect(container.opened.isEmpty)
         }
     }
 
-    @Test func aDialogsActionIsLookedUpAndNeverEvaluated() async throws {
+    @Test func dialogActionsAreLookedUpByNameAndNotEvaluated() async throws {
         try await withContainer { container in
             try await container.load()
             try await container.run(
@@ -80,12 +80,12 @@ import TomboloTesting
                     if case .refused(_, let error) = $0 { "\(error)".contains("Code") } else { false }
                 })
             #expect(container.controller.view.pressButtonOfDialog(2))
-            try await container.until("the answer") { try await container.heard().contains("yes") }
-            #expect(try await !container.heard().contains("code"))
+            try await container.until("the answer") { try await container.recordedCalls().contains("yes") }
+            #expect(try await !container.recordedCalls().contains("code"))
         }
     }
 
-    @Test func anUnknownWidgetOrHostLeavesThePageWhereItIs() async throws {
+    @Test func unknownWidgetsAndHostsDoNotNavigateThePage() async throws {
         try await withContainer { container in
             try await container.load()
             try await container.run(
@@ -103,29 +103,29 @@ import TomboloTesting
         }
     }
 
-    // MARK: Order and places
+    // MARK: Order and containers
 
-    @Test func widgetsOfOneTurnAllRunInTheirOrder() async throws {
-        let asked = Asked()
+    @Test func widgetsOfOneScriptRunInOrder() async throws {
+        let recorded = RecordedCalls()
         try await withContainer { container in
-            container.controller.widgets.append(Recorder(asked: asked))
+            container.controller.widgets.append(RecordingWidget(recorded: recorded))
             try await container.load()
             try await container.run(
                 "for (const value of 'abcde') dispatch(`douban://rexxar-container/widget/record?value=${value}`)")
-            try await container.until("all of them") { asked.values.count == 5 }
-            #expect(asked.values == ["a", "b", "c", "d", "e"])
+            try await container.until("all calls") { recorded.values.count == 5 }
+            #expect(recorded.values == ["a", "b", "c", "d", "e"])
         }
     }
 
-    @Test func aContainerMayHaveASchemeAndHostOfItsOwn() async throws {
-        let asked = Asked()
+    @Test func theContainerSchemeAndHostAreConfigurable() async throws {
+        let recorded = RecordedCalls()
         try await withContainer(
             config: {
                 $0.scheme = "acme"
                 $0.host = "box"
             }
         ) { container in
-            container.controller.widgets.append(Recorder(asked: asked))
+            container.controller.widgets.append(RecordingWidget(recorded: recorded))
             container.controller.containerAPIs = [RXRPathAPI("/api") { _ in .text("of the box") }]
             try await container.load()
             try await container.run(
@@ -133,24 +133,28 @@ import TomboloTesting
                 dispatch('douban://rexxar-container/widget/record?value=old');
                 dispatch('acme://box/widget/record?value=new');
                 """)
-            try await container.until("the widget") { !asked.values.isEmpty }
-            #expect(asked.values == ["new"])
+            try await container.until("the widget") { !recorded.values.isEmpty }
+            #expect(recorded.values == ["new"])
             #expect(try await container.run("return (await fetch('https://box/api')).text()") == "of the box")
         }
     }
 
-    @Test func aWidgetActsOnTheContainerWhosePageAsked() async throws {
-        let asked = Asked()
+    @Test func aWidgetRunsInTheContainerOfItsPage() async throws {
+        let recorded = RecordedCalls()
         try await withContainer { one in
             try await withContainer { two in
-                for container in [one, two] { container.controller.widgets.append(Recorder(asked: asked)) }
+                for container in [one, two] { container.controller.widgets.append(RecordingWidget(recorded: recorded)) }
                 try await one.load()
                 try await two.load()
                 try await two.run("dispatch('douban://rexxar-container/widget/record?value=two')")
                 try await one.run("dispatch('douban://rexxar-container/widget/record?value=one')")
-                try await one.until("both") { asked.values.count == 2 }
-                let places = Dictionary(zip(asked.values, asked.controllers), uniquingKeysWith: { first, _ in first })
-                #expect(places == ["one": ObjectIdentifier(one.controller), "two": ObjectIdentifier(two.controller)])
+                try await one.until("both calls") { recorded.values.count == 2 }
+                let controllersByValue = Dictionary(
+                    zip(recorded.values, recorded.controllers), uniquingKeysWith: { first, _ in first })
+                #expect(
+                    controllersByValue == [
+                        "one": ObjectIdentifier(one.controller), "two": ObjectIdentifier(two.controller),
+                    ])
                 try await two.run("dispatch('douban://rexxar-container/widget/nav_title?title=Two')")
                 try await two.until("the title") { two.controller.title == "Two" }
                 #expect(one.controller.title != "Two")
@@ -158,14 +162,14 @@ import TomboloTesting
         }
     }
 
-    @Test func aPartOfANativePageIsAContainerLikeAnother() async throws {
-        let asked = Asked()
+    @Test func aPartialContainerHasWidgetsAndAPIs() async throws {
+        let recorded = RecordedCalls()
         try await withContainer("box://part.shop/start/_.s") { container in
-            container.controller.widgets.append(Recorder(asked: asked))
+            container.controller.widgets.append(RecordingWidget(recorded: recorded))
             container.controller.containerAPIs = [RXRPathAPI("/api") { _ in .text("here too") }]
             try await container.load()
             try await container.run("dispatch('douban://rexxar-container/widget/record?value=part')")
-            try await container.until("the widget") { asked.values == ["part"] }
+            try await container.until("the widget") { recorded.values == ["part"] }
             #expect(
                 try await container.run("return (await fetch('https://rexxar-container/api')).text()") == "here too")
             #expect(container.controller.isPartial)
@@ -174,7 +178,7 @@ import TomboloTesting
 
     // MARK: Pull to refresh
 
-    @Test func aPulledPageRefreshesItselfOnceUntilItSaysThatItHas() async throws {
+    @Test func aPullStartsOneRefreshUntilItIsComplete() async throws {
         try await withContainer { container in
             try await container.load()
             let pull = { container.controller.documentWasPulled(try #require(container.controller.bridge.document)) }
@@ -182,18 +186,20 @@ import TomboloTesting
             for _ in 0..<2 {
                 try await container.run("dispatch('douban://rexxar-container/widget/pull_to_refresh?action=enable')")
             }
-            try await container.until("both") {
+            try await container.until("both calls") {
                 container.events.count { if case .performed = $0 { true } else { false } } == 2
             }
             try pull()
             try pull()
-            try await container.until("the refresh") { try await container.heard().contains("refresh") }
+            try await container.until("the refresh") { try await container.recordedCalls().contains("refresh") }
             #expect(container.controller.view.isRefreshing)
             try await container.run("dispatch('douban://rexxar-container/widget/pull_to_refresh?action=complete')")
             try await container.until("the end") { !container.controller.view.isRefreshing }
-            #expect(try await container.heard().filter { $0 == "refresh" }.count == 1)
+            #expect(try await container.recordedCalls().filter { $0 == "refresh" }.count == 1)
             try pull()
-            try await container.until("another") { try await container.heard().filter { $0 == "refresh" }.count == 2 }
+            try await container.until("another refresh") {
+                try await container.recordedCalls().filter { $0 == "refresh" }.count == 2
+            }
         }
     }
 }

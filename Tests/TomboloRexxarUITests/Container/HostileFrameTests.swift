@@ -7,10 +7,10 @@ import TomboloTesting
 @testable import TomboloRexxar
 @testable import TomboloRexxarUI
 
-/// Frames that want what only the container's own document may have.
+/// Frames that try to make calls that are reserved for the container's top-level document.
 @MainActor
 @Suite struct HostileFrameTests {
-    /// Calls of the container's, as the relay takes them, and as pages make them.
+    /// The calls of the container, as records for the relay and as calls of page script.
     private static let calls = """
         const url = 'douban://rexxar-container/widget/nav_title?title=hostile';
         for (const [id, name, argument] of [[9001, 'signal', url], [9002, 'begin', 'mark'], [9003, 'ready', ''], [9004, 'pulled', '']]) {
@@ -23,7 +23,7 @@ import TomboloTesting
         document.documentElement.append(frame);
         """
 
-    @Test func noFrameHasWidgetsOrSaysThatThePageWorks() async throws {
+    @Test func framesCannotPerformWidgetsOrReportThePageReady() async throws {
         let server = try await LocalServer.start()
         let text = "<!doctype html><script>\(Self.calls)</script>"
         await server.respond(.html(text), at: "/frame")

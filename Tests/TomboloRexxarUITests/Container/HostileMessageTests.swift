@@ -8,12 +8,12 @@ import TomboloTesting
 @testable import TomboloRexxar
 @testable import TomboloRexxarUI
 
-/// Pages of a container that send it anything, and that want its updates to come from elsewhere.
+/// Pages that send random messages, and pages that try to change the source of updates.
 @MainActor
 @Suite struct HostileMessageTests {
     private static let plan = FuzzPlan(seed: 20_250_711, count: 3_000)
 
-    /// Sends random widget URLs, records and arguments by every way that a page has; gives how many.
+    /// Sends random widget URLs, records and arguments through every API that a page has. Returns whether none of them was evaluated.
     private static let fuzzer = """
         let state = argument.seed >>> 0;
         const random = (bound) => {
@@ -52,7 +52,7 @@ import TomboloTesting
             let outcome = try await container.run(
                 Self.fuzzer, argument: ["seed": .integer(Self.plan.seed), "count": .integer(Self.plan.count)])
             #expect(outcome == true)
-            // It goes on in the same page, and its widgets work.
+            // The page is the same, and its widgets work.
             #expect(container.page.origin == origin && container.routes.edition.version == version)
             try await container.run(
                 "await tombolo.call('rexxar.signal', 'douban://rexxar-container/widget/nav_title?title=after').catch(() => {})"
@@ -62,8 +62,8 @@ import TomboloTesting
         }
     }
 
-    /// The calls that a page of a container can make at all: none takes an address of updates, a channel or a version.
-    @Test func noCallSetsWhereUpdatesComeFrom() async throws {
+    /// No call that a page can make takes an update URL, a channel or a version.
+    @Test func pagesCannotChangeTheUpdateSource() async throws {
         let (own, other) = (try await LocalServer.start(), try await LocalServer.start())
         await own.respond(StubResponse(status: 503), at: "/routes.json")
         try await withContainer(config: { $0.routesMapURL = own.url("/routes.json") }) { container in

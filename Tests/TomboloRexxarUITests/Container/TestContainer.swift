@@ -12,12 +12,12 @@ import TomboloWidgets
 @testable import TomboloRexxar
 @testable import TomboloRexxarUI
 
-/// A container in a real window, on routes of the fixtures.
+/// A container in a real window, with the routes of the fixtures.
 @MainActor
 final class TestContainer {
     let controller: RXRViewController
     let routes: RXRRouteManager
-    /// Nil for one that the test shows itself.
+    /// The window; nil for a container that the test shows itself.
     let window: Window?
     private(set) var events: [RXREvent] = []
     private(set) var opened: [URL] = []
@@ -37,7 +37,7 @@ final class TestContainer {
 
     var page: Page { controller.page }
 
-    /// Shows the page and waits until it is there.
+    /// Loads the page and waits until its document is connected.
     func load() async throws {
         var hasFinished = false
         let events = page.events
@@ -53,7 +53,7 @@ final class TestContainer {
         try await until("the document") { self.controller.bridge.document != nil }
     }
 
-    /// Takes the window off the screen; `window.present()` brings it back.
+    /// Hides the window; `window.present()` shows it again.
     func hide() {
         let widget = controller.view.widget.assumingMemoryBound(to: GtkWidget.self)
         guard let root = gtk_widget_get_root(widget) else { return }
@@ -66,8 +66,8 @@ final class TestContainer {
         try await page.evaluate(body, argument: argument)
     }
 
-    /// What the page has in its list `heard`.
-    func heard() async throws -> [String] {
+    /// The calls that the page's script has recorded in `heard`.
+    func recordedCalls() async throws -> [String] {
         try await run("return self.heard ?? []")?.arrayValue?.compactMap(\.stringValue) ?? []
     }
 
@@ -75,14 +75,14 @@ final class TestContainer {
     func until(_ what: String, _ condition: () async throws -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(120)
         while try await !condition() {
-            guard .now < end else { throw TestFailure("Waited for \(what) in vain.") }
+            guard .now < end else { throw TestFailure("Timed out waiting for \(what).") }
             try await Task.sleep(for: .milliseconds(5))
         }
     }
 }
 
 extension RXRConfig {
-    /// Lets pages of routes use servers of the tests, which are in clear text.
+    /// Allows routed pages to use the tests' servers, which use HTTP.
     mutating func allowTestServers() {
         for directive in ["connect-src", "frame-src", "img-src", "script-src"] {
             for host in ["127.0.0.1", "localhost"] { contentSecurityPolicy?.allow("http://\(host):*", for: directive) }
@@ -90,10 +90,10 @@ extension RXRConfig {
     }
 }
 
-/// Gives `body` a container, and closes it at the end.
+/// Runs `body` with a container, and closes the container afterwards.
 /// - Parameters:
-///   - uri: The page's address.
-///   - resources: The folder of the app's own files.
+///   - uri: The URI of the page.
+///   - resources: The folder of the bundled files.
 @MainActor
 func withContainer(
     _ uri: String? = "box://shop/start", file: URL? = nil, resources: URL = Fixtures.folder.appending(path: "app"),

@@ -7,12 +7,12 @@ import TomboloTesting
 @testable import TomboloRexxar
 @testable import TomboloRexxarUI
 
-/// How a version of the routes shows that it works.
+/// The trial of a fetched version of the routes.
 @MainActor
 @Suite struct VersionTrialTests {
     private static let trial = Duration.milliseconds(200)
 
-    /// A container on routes that have just been fetched.
+    /// Runs `body` with a container whose routes have just been fetched.
     private func with(
         _ html: String, ready: String? = nil, trial: Duration = Self.trial,
         _ body: @escaping @MainActor (TestContainer) async throws -> Void
@@ -38,78 +38,78 @@ import TomboloTesting
         }
     }
 
-    private func hasBeenTold(_ container: TestContainer) -> Bool {
+    private func hasConfirmedVersion(_ container: TestContainer) -> Bool {
         container.events.contains { if case .confirmed = $0 { true } else { false } }
     }
 
     @Test func aPageWithoutAnUncaughtErrorConfirmsItsVersion() async throws {
         try await with("<p>works") { container in
-            try await container.until("the word") { hasBeenTold(container) }
+            try await container.until("the confirmation") { hasConfirmedVersion(container) }
             #expect(await container.routes.isConfirmed)
         }
     }
 
     @Test(arguments: ["<script>missing()</script>", "<script>Promise.reject(new Error('x'))</script>"])
-    func aPageWithAnUncaughtErrorConfirmsNothing(html: String) async throws {
+    func aPageWithAnUncaughtErrorDoesNotConfirmItsVersion(html: String) async throws {
         try await with(html) { container in
             try await container.until("the error") { container.controller.trial.isOver }
-            #expect(!hasBeenTold(container))
+            #expect(!hasConfirmedVersion(container))
             #expect(!endsInOrder(container))
         }
     }
 
-    /// Whether the start is left out of those that count against the version if the app ends now.
+    /// Ends the run, and returns whether the end counts as orderly: such a start does not count against the version.
     private func endsInOrder(_ container: TestContainer) -> Bool {
         container.routes.run?.end()
         return FileManager.default.fileExists(atPath: container.routes.config.cacheFolder.path + "/ended")
     }
 
-    @Test func aPageThatIsNotWatchedForLongEnoughDoesNotCountAgainstItsVersion() async throws {
+    @Test func anUnfinishedTrialDoesNotCountAgainstTheVersion() async throws {
         try await with("<p>works", trial: .seconds(600)) { container in #expect(endsInOrder(container)) }
     }
 
-    @Test func aVersionThatWaitsForItsPagesWordInVainHasFailed() async throws {
+    @Test func anExplicitTrialFailsIfThePageDoesNotReportReady() async throws {
         try await with("<p>works", ready: "explicit", trial: .zero) { container in
             var outcomes: [VersionTrial.Outcome] = []
             let trial = VersionTrial(probation: .zero)
             trial.begin(.explicit) { outcomes.append($0) }
             trial.committed()
             trial.finished()
-            try await container.until("the end of its time") { outcomes == [.fails] }
-            // Late is better than never.
+            try await container.until("the end of the trial") { outcomes == [.fails] }
+            // A report after the timeout still confirms the version.
             trial.saysReady()
             #expect(outcomes == [.fails, .works])
         }
     }
 
-    @Test func aVersionThatWaitsForItsPagesWordIsConfirmedByNothingElse() async throws {
+    @Test func onlyAReadyReportConfirmsAnExplicitTrial() async throws {
         try await with("<p>works", ready: "explicit", trial: .zero) { container in
             #expect(!container.controller.trial.isOver)
-            #expect(!hasBeenTold(container))
+            #expect(!hasConfirmedVersion(container))
             try await container.run(
                 """
                 const frame = document.createElement('iframe');
                 frame.src = 'douban://rexxar-container/ready';
                 document.body.append(frame);
                 """)
-            try await container.until("the word") { hasBeenTold(container) }
+            try await container.until("the confirmation") { hasConfirmedVersion(container) }
         }
     }
 
-    @Test func aPageMaySayThatItWorksByACallAsWell() async throws {
+    @Test func aPageCanReportReadyWithACall() async throws {
         try await with("<script>tombolo.call('rexxar.ready')</script>", ready: "explicit") { container in
-            try await container.until("the word") { hasBeenTold(container) }
+            try await container.until("the confirmation") { hasConfirmedVersion(container) }
         }
     }
 
-    @Test func aPageThatIsLeftBeforeItsTimeIsNoEvidence() async throws {
+    @Test func aPageThatIsLeftEarlyDoesNotConfirmItsVersion() async throws {
         try await with("<p>works", trial: .seconds(600)) { container in
             try await container.load()
-            #expect(!hasBeenTold(container))
+            #expect(!hasConfirmedVersion(container))
         }
     }
 
-    @Test func whatAPageLeadsToIsNoEvidenceForIt() throws {
+    @Test func aReadyReportOfTheNextDocumentDoesNotCount() throws {
         let trial = VersionTrial(probation: .zero)
         var outcomes: [VersionTrial.Outcome] = []
         trial.begin(.explicit) { outcomes.append($0) }
@@ -124,19 +124,19 @@ import TomboloTesting
     }
 
     @Test(arguments: [Route.Readiness.automatic, .explicit])
-    func aPageThatNeverFinishesHasFailedAndMayStillWorkLater(readiness: Route.Readiness) async throws {
+    func aTrialThatTimesOutFailsAndCanSucceedLater(readiness: Route.Readiness) async throws {
         try await with("<p>works") { container in
             let trial = VersionTrial(probation: .milliseconds(50))
             var outcomes: [VersionTrial.Outcome] = []
             trial.begin(readiness) { outcomes.append($0) }
             trial.committed()
-            try await container.until("the end of its time") { outcomes == [.fails] }
+            try await container.until("the end of the trial") { outcomes == [.fails] }
             if readiness == .automatic { trial.finished() } else { trial.saysReady() }
-            try await container.until("the word") { outcomes == [.fails, .works] }
+            try await container.until("the confirmation") { outcomes == [.fails, .works] }
         }
     }
 
-    @Test func whatThePageBeforeDoesIsNoEvidence() {
+    @Test func eventsBeforeTheCommitDoNotCount() {
         let trial = VersionTrial(probation: .seconds(600))
         var outcomes: [VersionTrial.Outcome] = []
         trial.begin(.automatic) { outcomes.append($0) }
@@ -150,7 +150,7 @@ import TomboloTesting
     }
 
     @Test(arguments: [Route.Readiness.automatic, .explicit])
-    func aPageWhoseWebProcessCrashesHasFailed(readiness: Route.Readiness) {
+    func aWebProcessCrashFailsTheTrial(readiness: Route.Readiness) {
         let trial = VersionTrial(probation: .seconds(600))
         var outcomes: [VersionTrial.Outcome] = []
         trial.begin(readiness) { outcomes.append($0) }

@@ -8,10 +8,10 @@ import TomboloTesting
 @testable import TomboloRexxar
 @testable import TomboloRexxarUI
 
-/// What pages ask of `http(s)://rexxar-container/`, in the real engine.
+/// Requests of pages to `http(s)://rexxar-container/`, in WebKitGTK.
 @MainActor
 @Suite struct ContainerAPITests {
-    /// The APIs of the demo, and one that says what it was asked.
+    /// The APIs of the demo, and one that returns its request.
     private static let apis: [any RXRContainerAPI] = [
         RXRPathAPI("/api/geo") { _ in
             RXRContainerResponse(
@@ -69,7 +69,7 @@ import TomboloTesting
     // MARK: Hostile
 
     @Test(arguments: [true, false])
-    func aPageThatReplacesEverythingGetsNoHoldOfTheProof(allowsDirectChannel: Bool) async throws {
+    func aPageWithReplacedBuiltInsCannotReadTheProof(allowsDirectChannel: Bool) async throws {
         try await with(channel: allowsDirectChannel) { container in
             let found = try await container.run(
                 Self.helpers + """
@@ -103,14 +103,14 @@ import TomboloTesting
                     """)
             let all = found?["all"]?.stringValue ?? ""
             #expect(found?["text"]?.stringValue?.contains(#""body":"body""#) == true)
-            // What the direct channel carries, no event of the page tells.
+            // Events in the page do not carry what is sent over the direct channel.
             #expect(all.contains("rexxar.begin") == !allowsDirectChannel)
             #expect(!all.contains(container.controller.dialect.apis.secret))
             #expect(found?["text"]?.stringValue?.contains(#""proof":"none""#) == true)
         }
     }
 
-    @Test func aRequestWithoutTheProofIsAnsweredByNobody() async throws {
+    @Test func aRequestWithoutTheProofFails() async throws {
         try await with { container in
             let outcome = try await container.run(
                 Self.helpers + """
@@ -127,12 +127,12 @@ import TomboloTesting
                     ];
                     """)
             #expect(outcome == ["TypeError", "TypeError", "TypeError", "NetworkError", ""])
-            // Had the body been asked for, there would be no program to say so.
+            // Reading the body of such a request would have crashed the app.
             #expect(try await container.run("return (await fetch('https://rexxar-container/api/geo')).status") == 200)
         }
     }
 
-    @Test func framesHaveNoContainer() async throws {
+    @Test func framesCannotReachTheContainerAPI() async throws {
         try await with { container in
             let outcome = try await container.run(
                 """
@@ -148,7 +148,7 @@ import TomboloTesting
         }
     }
 
-    @Test func whatNoAPITakesFailsAtOnceAndReachesNoNetwork() async throws {
+    @Test func requestsWithoutAnAPIFailWithoutReachingTheNetwork() async throws {
         try await with { container in
             let outcome = try await container.run(
                 Self.helpers + """
@@ -170,7 +170,7 @@ import TomboloTesting
         }
     }
 
-    @Test func bodiesThatCannotTravelAreRefusedAtOnce() async throws {
+    @Test func unsupportedBodiesAreRejected() async throws {
         try await with { container in
             let outcome = try await container.run(
                 Self.helpers + """
@@ -195,7 +195,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aHandlersErrorIsNoneOfThePagesBusiness() async throws {
+    @Test func errorsOfHandlersAreHiddenFromThePage() async throws {
         try await with { container in
             let outcome = try await container.run(
                 Self.helpers + "return await ask('https://rexxar-container/api/fails')")
@@ -215,7 +215,7 @@ import TomboloTesting
     // MARK: Answers
 
     @Test(arguments: ["http", "https"])
-    func anAnswerHasItsStatusFieldsAndTextForFetchAndXHR(scheme: String) async throws {
+    func fetchAndXHRReceiveStatusHeadersAndText(scheme: String) async throws {
         try await with { container in
             let url = "\(scheme)://rexxar-container/api/geo"
             let outcome = try await container.run(
@@ -237,7 +237,7 @@ import TomboloTesting
         }
     }
 
-    @Test func allStatusesArriveTheOneOfRexxarIncluded() async throws {
+    @Test func statusCodesArriveIncluding999() async throws {
         try await with { container in
             let outcome = try await container.run(
                 Self.helpers + """
@@ -250,7 +250,7 @@ import TomboloTesting
         }
     }
 
-    @Test func bodiesOfEveryKindArrive() async throws {
+    @Test func bodiesOfEveryTypeArrive() async throws {
         try await with { container in
             let outcome = try await container.run(
                 Self.helpers + """
@@ -277,11 +277,11 @@ import TomboloTesting
             #expect(texts[0][1] == "text" && texts[0][3] == "text")
             #expect(texts[0][0].lowercased() == "text/plain;charset=utf-8")
             #expect(texts[1][1] == "a=1+2" && texts[1][3] == "a=1+2")
-            for place in [1, 3] {
-                #expect(texts[2][place].contains(#"name="a""#) && texts[2][place].contains(" 1 "))
-                #expect(texts[3][place].contains("of a file") && texts[3][place].contains(#"filename="a.txt""#))
-                #expect(texts[4...6].allSatisfy { $0[place] == "bytes" })
-                #expect(texts[7][place] == "of a blob" && texts[8][place] == "f")
+            for index in [1, 3] {
+                #expect(texts[2][index].contains(#"name="a""#) && texts[2][index].contains(" 1 "))
+                #expect(texts[3][index].contains("of a file") && texts[3][index].contains(#"filename="a.txt""#))
+                #expect(texts[4...6].allSatisfy { $0[index] == "bytes" })
+                #expect(texts[7][index] == "of a blob" && texts[8][index] == "f")
             }
             #expect(texts[3][0].hasPrefix("multipart/form-data; boundary"))
             #expect(texts[3][2].hasPrefix("multipart/form-data; boundary"))
@@ -289,7 +289,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aRequestObjectItsFieldsAndItsSignalAreKept() async throws {
+    @Test func requestObjectsHeadersAndAbortSignalsWork() async throws {
         try await with { container in
             let outcome = try await container.run(
                 Self.helpers + """
@@ -306,7 +306,7 @@ import TomboloTesting
         }
     }
 
-    @Test func whatAPageChangesAfterwardsIsNotSent() async throws {
+    @Test func changesToARequestAfterSendingHaveNoEffect() async throws {
         try await with { container in
             let outcome = try await container.run(
                 Self.helpers + """
@@ -329,14 +329,14 @@ import TomboloTesting
         }
     }
 
-    @Test func aRequestThatIsTakenBackBeforeItsFileWasReadIsNotSent() async throws {
+    @Test func aRequestAbortedBeforeItsBlobIsReadIsNotSent() async throws {
         try await with { container in
             let outcome = try await container.run(
                 Self.helpers + """
-                    const heard = [];
+                    const events = [];
                     const request = new XMLHttpRequest();
                     for (const type of ['load', 'error', 'abort', 'loadend'])
-                        request.addEventListener(type, () => heard.push(type));
+                        request.addEventListener(type, () => events.push(type));
                     const url = 'https://rexxar-container/api/echo';
                     request.open('POST', url);
                     request.send(new Blob(['first']));
@@ -345,7 +345,7 @@ import TomboloTesting
                     request.open('POST', url);
                     request.send(new Blob(['third']));
                     await new Promise((resolve) => request.addEventListener('loadend', resolve));
-                    return [again, heard.join(), JSON.parse(request.responseText).body];
+                    return [again, events.join(), JSON.parse(request.responseText).body];
                     """)
             #expect(outcome == ["InvalidStateError", "abort,loadend,load,loadend", "third"])
             let answers = container.events.filter { if case .containerAPI = $0 { true } else { false } }
@@ -353,7 +353,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aRequestMayBeSentAsSoonAsItIsOpenAndAbortedBefore() async throws {
+    @Test func requestsCanBeSentFromReadyStateChangeAndAfterAbort() async throws {
         try await with { container in
             let outcome = try await container.run(
                 Self.helpers + """
@@ -379,7 +379,7 @@ import TomboloTesting
         }
     }
 
-    @Test func answersOfRequestsThatRunAtOnceAreNotMixedUp() async throws {
+    @Test func concurrentRequestsReceiveTheirOwnResponses() async throws {
         try await with { container in
             let outcome = try await container.run(
                 Self.helpers + """
@@ -391,7 +391,7 @@ import TomboloTesting
         }
     }
 
-    @Test func otherRequestsOfThePageAreLeftAlone() async throws {
+    @Test func requestsToOtherHostsAreUnchanged() async throws {
         let server = try await LocalServer.start()
         try await with { container in
             await server.respond(
@@ -411,7 +411,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aPageThatGoesAwayWhileItsRequestRunsHarmsNothing() async throws {
+    @Test func requestsWorkAfterAReloadDuringARequest() async throws {
         try await with { container in
             _ = try await container.run("fetch('https://rexxar-container/api/slow?ms=200').catch(() => {}); return 1")
             try await container.load()
@@ -419,7 +419,7 @@ import TomboloTesting
         }
     }
 
-    @Test func theFirstAPIThatTakesARequestAnswersIt() async throws {
+    @Test func theFirstMatchingAPIAnswersARequest() async throws {
         try await with { container in
             container.controller.containerAPIs = [
                 RXRPathAPI("/other") { _ in .text("other") }, RXRPathAPI("/api") { _ in .text("first") },
@@ -434,7 +434,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aPostOfRexxarsOwnLibraryArrivesAndStatus999Rejects() async throws {
+    @Test func rexxarFetchPostsArriveAndStatus999Rejects() async throws {
         try await with { container in
             container.controller.containerAPIs = [
                 RXRPathAPI("/api/log") { request in
@@ -444,7 +444,7 @@ import TomboloTesting
             ]
             let outcome = try await container.run(
                 """
-                // What rexxarFetch makes of a POST: a GET with the form behind its address.
+                // rexxarFetch turns a POST into a GET with the form in the query.
                 const rexxarFetch = async (url, form) => {
                     const response = await fetch(form ? `${url}?${form}&_rexxar_method=POST` : url);
                     if (response.status === 999) throw new TypeError('Network request failed');
@@ -459,9 +459,9 @@ import TomboloTesting
         }
     }
 
-    // MARK: Where it is asked from
+    // MARK: Origins
 
-    @Test func pagesOfServersFilesAndFoldersHaveItWhereTheAppNamesThem() async throws {
+    @Test func listedServersFilesAndFoldersReachTheContainerAPI() async throws {
         let server = try await LocalServer.start()
         let origin = try OriginPattern("http://127.0.0.1:\(server.port)")
         let script = "return (await fetch('http://rexxar-container/api/geo')).status"
@@ -493,7 +493,7 @@ import TomboloTesting
         }
     }
 
-    @Test func pagesThatNobodyNamedHaveNone() async throws {
+    @Test func unlistedOriginsCannotReachTheContainerAPI() async throws {
         let server = try await LocalServer.start()
         try await withContainer { container in
             container.controller.containerAPIs = Self.apis
@@ -506,7 +506,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aDocumentThatBeginsWithoutEndTakesNobodysPlace() async throws {
+    @Test func aFloodOfRequestsOfOneDocumentDoesNotAffectAnother() async throws {
         let apis = ContainerAPIs(host: "rexxar-container")
         apis.apis = Self.apis
         func document(_ digit: String) throws -> Document {
@@ -525,7 +525,7 @@ import TomboloTesting
 
     // MARK: Forms
 
-    @Test func formsAreReadFromTheBodyOrFromTheQueryThatRexxarPutsThemInto() throws {
+    @Test func formsAreReadFromTheBodyOrTheQuery() throws {
         let id = try #require(DocumentID("0123456789abcdef0123456789abcdef".utf8))
         let document = Document(id: id, origin: .opaque, frame: .top, url: nil)
         func request(_ method: String, _ url: String, _ type: String? = nil, _ body: String = "") throws
@@ -542,8 +542,8 @@ import TomboloTesting
         #expect(asGet.form?["label"] == #"{"source":"rexxar"}"#)
         #expect(try request("GET", log).form == nil)
         for stated in ["GET", "TRACE", "post", ""] {
-            let unmeant = try request("GET", log + "&_rexxar_method=\(stated)")
-            #expect(unmeant.intendedMethod == "GET" && unmeant.form == nil)
+            let unchanged = try request("GET", log + "&_rexxar_method=\(stated)")
+            #expect(unchanged.intendedMethod == "GET" && unchanged.form == nil)
         }
         #expect(try request("HEAD", log + "&_rexxar_method=POST").form == nil)
         for stated in ["PUT", "DELETE"] {

@@ -7,7 +7,7 @@ import TomboloTesting
 @testable import TomboloRexxar
 @testable import TomboloRexxarUI
 
-/// Pages that want the proof of container APIs, with which they could ask in the place of others and end the program.
+/// Pages that try to read the proof of container APIs, with which they could make requests of other documents and crash the app.
 @MainActor
 @Suite struct HostileContainerPageTests {
     private static let echo = RXRPathAPI("/api/echo") { request in .text(String(decoding: request.body, as: UTF8.self))
@@ -23,20 +23,20 @@ import TomboloTesting
     }
 
     @Test(arguments: [true, false])
-    func aPageThatListensToTheBridgeHearsNoProof(allowsDirectChannel: Bool) async throws {
+    func aPageListeningToBridgeEventsReceivesNoProof(allowsDirectChannel: Bool) async throws {
         try await withContainer(options: { $0.allowsDirectChannel = allowsDirectChannel }) { container in
             container.controller.containerAPIs = [Self.echo]
             try await container.load()
             try await container.run(try script("listening") + "await askAround(self)")
             let heard = try await overheard(in: container)
-            // What the direct channel carries, no event of the page tells.
+            // Events in the page do not carry what is sent over the direct channel.
             #expect(heard.contains("rexxar.begin") == !allowsDirectChannel)
             #expect(!heard.contains(container.controller.dialect.apis.secret))
         }
     }
 
     @Test(arguments: ["other.html", ""])
-    func aFrameWhoseLanguageItsParentMadeTellsNoProof(source: String) async throws {
+    func aFrameWithBuiltInsReplacedByItsParentReceivesNoProof(source: String) async throws {
         try await withContainer { container in
             container.controller.containerAPIs = [Self.echo]
             try await container.load()
@@ -50,7 +50,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aDocumentThatIsWrittenAnewTellsNoProof() async throws {
+    @Test func rewritingTheDocumentRevealsNoProof() async throws {
         try await withContainer { container in
             container.controller.containerAPIs = [Self.echo]
             try await container.load()
@@ -65,7 +65,7 @@ import TomboloTesting
                         document.documentElement.dataset.heard = overheard.join();
                     });
                     """)
-            // From a world that the page has not made its own.
+            // Read in an isolated world, whose built-ins the page cannot replace.
             let heard = "return document.documentElement?.dataset.heard ?? ''"
             var text: String?
             try await container.until("the attempts") {
@@ -77,7 +77,7 @@ import TomboloTesting
         }
     }
 
-    @Test func theEnginesOwnMethodsLeadNoProofAwayAndSendNoBlobWithIt() async throws {
+    @Test func nativeRequestMethodsRevealNoProofAndSendNoBlobs() async throws {
         let server = try await LocalServer.start()
         try await withContainer(nil, file: server.url("/ok")) { container in
             container.controller.containerAPIs = [Self.echo]
@@ -86,7 +86,7 @@ import TomboloTesting
             for request in await server.requests {
                 #expect(request.headers["x-rexxar-proof"] == nil, "\(request)")
             }
-            // Had a Blob been sent with the proof, there would be no program to say so.
+            // Sending a Blob with the proof would have crashed the app.
             let answer = try await container.run(
                 "return (await fetch('https://rexxar-container/api/echo', { method: 'POST', body: 'there' })).text()")
             #expect(answer == "there", "\(String(describing: outcomes))")
@@ -94,7 +94,7 @@ import TomboloTesting
         await server.stop()
     }
 
-    @Test func aPageThatDecidesWhatPromisesGiveSendsNoBlob() async throws {
+    @Test func aPageThatReplacesPromisesSendsNoBlob() async throws {
         try await withContainer { container in
             container.controller.containerAPIs = [Self.echo]
             try await container.load()

@@ -8,10 +8,10 @@ import TomboloTesting
 @testable import TomboloRexxar
 @testable import TomboloRexxarUI
 
-/// What decorators add to the requests of a page, as a server sees it.
+/// Headers and parameters that decorators add to requests of a page, as a server receives them.
 @MainActor
 @Suite struct DecoratorTests {
-    /// A container with a page of a server, and decorators for that server.
+    /// Runs `body` with a container that shows a page of a server, and with decorators for that server.
     private func withDecorated(
         _ decorators: @escaping @MainActor (RXRScope) -> [any RXRDecorator] = {
             [RXRRequestDecorator(headers: [HeaderField("X-Token", "app")], parameters: [("t", "app")], scope: $0)]
@@ -31,10 +31,10 @@ import TomboloTesting
         try #require(await server.requests.last { $0.path == path })
     }
 
-    // MARK: Where nothing may go
+    // MARK: Other origins
 
     /// R40.
-    @Test func anotherOriginGetsNothingDirectlyOrByARedirect() async throws {
+    @Test func crossOriginRequestsAndRedirectsAreNotDecorated() async throws {
         try await withDecorated { container, server in
             let there = server.url("/there", host: .localhost).absoluteString
             let open = ("Access-Control-Allow-Origin", "*")
@@ -61,7 +61,7 @@ import TomboloTesting
     }
 
     /// R40.
-    @Test func aRedirectWithinTheOriginIsDecoratedOnce() async throws {
+    @Test func sameOriginRedirectsAreDecoratedOnce() async throws {
         try await withDecorated { container, server in
             for (target, query) in [("/echo?x=1", "x=1&t=app"), ("/echo?t=server&x=1", "t=app&x=1")] {
                 await server.respond(StubResponse(status: 302, headers: [("Location", target)]), at: "/moved")
@@ -73,7 +73,7 @@ import TomboloTesting
         }
     }
 
-    @Test func scriptsStylesAndPagesGoAsTheyAre() async throws {
+    @Test func scriptsStylesAndPagesAreNotDecorated() async throws {
         try await withDecorated { container, server in
             for path in ["/a.js", "/a.css", "/a.html"] { await server.respond(.html(""), at: path) }
             try await container.run(
@@ -89,7 +89,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aSynchronousRequestGetsParametersAndNoFields() async throws {
+    @Test func synchronousRequestsReceiveParametersButNoHeaders() async throws {
         try await withDecorated { container, server in
             try await container.run(PageScript.helpers + "askNow('/echo?x')")
             let request = try await received("/echo", by: server)
@@ -97,7 +97,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aDecoratorThatLeadsElsewhereChangesNothing() async throws {
+    @Test func aDecoratorThatChangesTheOriginIsIgnored() async throws {
         try await withDecorated({ scope in
             [
                 TestDecorator(scope) { request in
@@ -114,13 +114,13 @@ import TomboloTesting
         }
     }
 
-    // MARK: What is added
+    // MARK: Decorated requests
 
     /// R39.
-    @Test func headerAndParameterAreAddedAndTheRestStaysToTheByte() async throws {
+    @Test func headersAndParametersAreAddedWithoutChangingTheRest() async throws {
         try await withDecorated { container, server in
             let query = { (own: String, more: String) in "a=1&a=2&x==1=2&y&&p=+%2B%2f&=z&\(own)&q=*\\'!()|~%\(more)" }
-            // As the engine writes it when nobody is asked.
+            // The query as the engine sends it without a decorator.
             let plain = server.url("/plain", host: .localhost).absoluteString + "?" + query("t=app", "")
             try await container.run(PageScript.helpers + "await ask('\(plain)', { mode: 'no-cors' })")
             let expected = try await received("/plain", by: server).query
@@ -132,7 +132,7 @@ import TomboloTesting
                 try await container.run(PageScript.helpers + "await ask('/echo?\(query("t=page", "&t"))', \(options))")
                 let received = try await received("/echo", by: server)
                 #expect(received.headers["x-token"] == "app")
-                // What RFC 3986 wants encoded, a decorated query has so.
+                // A decorated query is percent-encoded as RFC 3986 requires.
                 #expect(received.query == expected.replacing("|~%", with: "%7C~%25"))
                 #expect(received.body == (received.method == "POST" ? "a=1&t=page" : ""))
             }
@@ -140,7 +140,7 @@ import TomboloTesting
         }
     }
 
-    @Test func whateverMakesTheRequestItIsDecorated() async throws {
+    @Test func requestsOfImagesScriptsFramesXHRAndBeaconsAreDecorated() async throws {
         try await withDecorated { container, server in
             try await container.run(
                 PageScript.helpers + """
@@ -164,11 +164,11 @@ import TomboloTesting
     }
 
     /// R41.
-    @Test func decoratorsFollowOneAnotherAndOneThatDeclinesChangesNothing() async throws {
+    @Test func decoratorsRunInOrderAndMayDecline() async throws {
         try await withDecorated({ scope in
             [
                 RXRRequestDecorator(headers: [HeaderField("X-A", "1")], parameters: [("a", "1")], scope: scope),
-                TestDecorator(scope, wants: { $0.url.path != "/echo" }) {
+                TestDecorator(scope, accepts: { $0.url.path != "/echo" }) {
                     $0.fields.append(HeaderField("X-Declined", "1"))
                 },
                 TestDecorator(scope) {
@@ -186,7 +186,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aPageOfTheRoutesAsksItsServerWithWhatTheAppAdds() async throws {
+    @Test func requestsOfRoutedPagesAreDecorated() async throws {
         let server = try await LocalServer.start()
         await server.respond(
             StubResponse(headers: [("Access-Control-Allow-Origin", "*")], body: Data("answer".utf8)), at: "/api")

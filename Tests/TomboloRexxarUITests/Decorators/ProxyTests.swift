@@ -9,10 +9,10 @@ import TomboloTesting
 @testable import TomboloRexxar
 @testable import TomboloRexxarUI
 
-/// Answers of proxies and files of the routes, as pages get them.
+/// Responses of proxies and files of the routes, as pages receive them.
 @MainActor
 @Suite struct ProxyTests {
-    /// A frame that asks for a URL in two ways and says what it read.
+    /// A frame that requests a URL with XHR and with fetch, and posts both results to its parent.
     private func frame(asking url: String) -> String {
         """
         <script>
@@ -29,9 +29,9 @@ import TomboloTesting
     private static let message =
         "const message = new Promise((resolve) => { onmessage = (event) => resolve(event.data); });\n"
 
-    // MARK: Who may not read
+    // MARK: Other origins
 
-    @Test func aFrameOfAnotherOriginReadsNoProxysAnswer() async throws {
+    @Test func aFrameOfAnotherOriginCannotReadProxyResponses() async throws {
         let server = try await LocalServer.start()
         let other = try await LocalServer.start()
         let secret = server.url("/api/secret")
@@ -45,18 +45,18 @@ import TomboloTesting
                     + "made('iframe', { src: '\(other.url("/frame"))' }); return await message")
             #expect(read?.arrayValue?.compactMap(\.stringValue).contains { $0.contains("secret") } == false)
             #expect(read?.arrayValue?.count == 2)
-            // The container's page may, though it is of another origin than the server.
+            // The page of the container may read it, although its origin is not that of the server.
             let own = try await container.run(
                 PageScript.helpers + "return [await ask('\(secret)'), askNow('\(secret)')]")
             #expect(own == ["secret", "secret"])
-            #expect(proxy.asked.all.count == 4)
+            #expect(proxy.requested.all.count == 4)
             #expect(await server.requestCount(of: "/api/secret") == 0)
         }
         await server.stop()
         await other.stop()
     }
 
-    @Test func whatAFrameOfAnotherOriginCanShowItCannotRead() async throws {
+    @Test func aFrameOfAnotherOriginCanLoadButNotReadProxyResources() async throws {
         let server = try await LocalServer.start()
         let other = try await LocalServer.start()
         await other.respond(
@@ -81,7 +81,7 @@ import TomboloTesting
                 Self.message + PageScript.helpers
                     + "made('iframe', { src: '\(other.url("/frame"))' }); return await message")
             #expect(read == ["style": "SecurityError", "script": "Script error.", "picture": "SecurityError"])
-            #expect(proxy.asked.all.count == 3 && proxy.finished.all.count == 3)
+            #expect(proxy.requested.all.count == 3 && proxy.finished.all.count == 3)
         }
         await server.stop()
         await other.stop()
@@ -91,7 +91,7 @@ import TomboloTesting
         String(decoding: try Fixtures.bytes("hostile/\(name).js"), as: UTF8.self)
     }
 
-    @Test func aFrameOfNobodyReadsNoFileOfTheRoutes() async throws {
+    @Test func aSandboxedFrameCannotReadFilesOfTheRoutes() async throws {
         try await withContainer { container in
             try await container.load()
             let file = "https://shop.example/deep/common/vendor.js"
@@ -103,15 +103,15 @@ import TomboloTesting
                     """, argument: .string(frame(asking: file)))
             let texts = read?.arrayValue?.compactMap(\.stringValue) ?? []
             #expect(texts.count == 3 && texts.dropLast().allSatisfy { !$0.contains("querySelector") })
-            // Its own pages read it at its address on the web too.
+            // Pages of the container can read it under its HTTPS URL too.
             #expect(texts.last?.contains("querySelector") == true)
         }
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     /// R41.
-    @Test func whatAProxyAnswersNeedsNoNetwork() async throws {
+    @Test func proxyResponsesNeedNoNetwork() async throws {
         try await withContainer { container in
             let declines = TestProxy(.routes) { _ in nil }
             let proxy = TestProxy(.routes) { request in
@@ -144,13 +144,13 @@ import TomboloTesting
                     "GET x=1&x=+", "POST ", "GET ", "GET now", "loaded", 1, 418, "yes", "TypeError", "GET again",
                     "TypeError",
                 ])
-            #expect(declines.asked.all.count == proxy.asked.all.count)
+            #expect(declines.requested.all.count == proxy.requested.all.count)
             #expect(proxy.finished.all.count == 7)
             #expect(container.controller.interceptor.answers.waiting == 0)
         }
     }
 
-    @Test func withoutAnAnswerTheRequestGoesToItsServerDecorated() async throws {
+    @Test func requestsWithoutAProxyResponseReachTheServerDecorated() async throws {
         let server = try await LocalServer.start()
         try await withContainer(nil, file: server.url("/ok")) { container in
             let scope = try RXRScope.server(server)
@@ -168,7 +168,7 @@ import TomboloTesting
         await server.stop()
     }
 
-    /// Whether an IPv4 address can be reached in the form of IPv6.
+    /// Whether IPv6 sockets are available, so that an IPv4 address can be reached in its IPv6-mapped form.
     private nonisolated static let hasIPv6: Bool = {
         let socket = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }
@@ -176,9 +176,9 @@ import TomboloTesting
     }()
 
     @Test(.enabled(if: hasIPv6))
-    func documentsComeFromTheirServerHoweverItIsReached() async throws {
+    func documentsAreNotProxiedEvenOverAMappedIPv6Address() async throws {
         let server = try await LocalServer.start()
-        // The second is this machine too, which the engine does not know, so that it does not say what a request is for.
+        // The second is loopback as well, but the engine does not treat it as trustworthy and sends no Sec-Fetch headers there.
         let origins = [server.url("").absoluteString, "http://[::ffff:7f00:1]:\(server.port)"]
         let proxy = TestProxy(.origins(try origins.map { try OriginPattern($0) })) { _ in .text("proxy") }
         await server.respond(.html("frame"), at: "/api/frame")
@@ -193,16 +193,16 @@ import TomboloTesting
                 #expect(outcome == ["loaded", "proxy"], "\(origin)")
             }
         }
-        #expect(proxy.asked.all.map(\.path) == ["/api/data", "/api/data"])
+        #expect(proxy.requested.all.map(\.path) == ["/api/data", "/api/data"])
         #expect(await server.requestCount(of: "/api/frame") == 2)
         await server.stop()
     }
 
     // MARK: The container's host
 
-    @Test func theContainersHostIsNoServersWhateverAsks() async throws {
+    @Test func subresourceRequestsToTheContainerHostNeverReachAServer() async throws {
         let server = try await LocalServer.start()
-        // A server's address stands in for the container's host, so that a request that went out would arrive somewhere.
+        // The address of a server is used as the container's host, so that a request that reaches the network is recorded.
         try await withContainer(
             nil, file: server.url("/ok", host: .localhost), config: { $0.host = "127.0.0.1" }
         ) { container in

@@ -6,15 +6,15 @@ import TomboloTesting
 
 @testable import TomboloRexxar
 
-/// Where a redirect of a mapped host may lead: the bytes at its end would have the origin of the container's pages.
+/// Redirects of mapped hosts. The response at the end of a redirect would have the origin of the container's pages.
 @MainActor
 @Suite(.serialized) struct RedirectTests {
-    /// Where a redirect leads, seen from the map's host.
+    /// The target of a redirect, relative to the host of the map.
     enum Target: String, CaseIterable {
         case sameOrigin, otherPort, otherHost, loopback, privateNetwork, rebound
     }
 
-    /// The map's server, and somebody else's, under made-up names.
+    /// The server of the map and another server, under host names that resolve to loopback.
     private struct Servers {
         let own: LocalServer
         let other: LocalServer
@@ -41,7 +41,7 @@ import TomboloTesting
         func configure(_ config: inout RXRConfig) {
             config.letsRoutesComeInClearText = true
             config.routesMapURL = URL(string: url("/routes.json"))
-            // The app's own word, so that it may lie anywhere; the others would have to lie on the internet.
+            // Hosts that the app lists may have any address; other hosts need a global one.
             config.allowedHosts = [Origin(serialized: "http://files.example:\(other.port)")]
             for name in [Self.host, "files.example", "rebound.example"] {
                 for port in [own.port, other.port] { config.knownAddresses["\(name):\(port)"] = "127.0.0.1" }
@@ -70,7 +70,7 @@ import TomboloTesting
     }
 
     @Test(arguments: Target.allCases)
-    func bytesOfAnotherOriginNeverBecomeTheContainers(target: Target) async throws {
+    func pageRequestsFollowOnlySameOriginRedirects(target: Target) async throws {
         let servers = try await start()
         let site = try await RoutesSite()
         let manager = try await site.manager { servers.configure(&$0) }
@@ -115,7 +115,7 @@ import TomboloTesting
                     .string(servers.redirect(to: target, "/page")),
                     .string(servers.redirect(to: target, "/script.js")),
                     .string(servers.redirect(to: target, "/picture.gif")),
-                    // Of a frame that comes to nothing nothing is known.
+                    // A frame whose load fails fires no event.
                     .integer(isFollowed ? 60_000 : 1_500),
                 ])
             #expect(outcome?["fetch"]?.stringValue?.contains("Followed") == isFollowed)
@@ -135,7 +135,7 @@ import TomboloTesting
     }
 
     @Test(arguments: Target.allCases, [true, false])
-    func anUpdateFollowsToAnotherOriginForADigestOnly(target: Target, hasDigest: Bool) async throws {
+    func updatesFollowCrossOriginRedirectsOnlyWithADigest(target: Target, hasDigest: Bool) async throws {
         let servers = try await start()
         let digest = FileDigest(of: Data("self.ran = true".utf8)).text
         let file = MapText.file(servers.redirect(to: target, "/script.js"), sha256: hasDigest ? digest : nil)
@@ -145,7 +145,7 @@ import TomboloTesting
         let site = try await RoutesSite()
         let manager = try await site.manager { servers.configure(&$0) }
         let state = await manager.updateRoutes()
-        // Hosts that the app names may lie anywhere; this machine and private networks it has not named.
+        // The app lists other.port and other.host, but neither loopback nor private networks.
         let isFollowed = target == .sameOrigin || hasDigest && [.otherPort, .otherHost].contains(target)
         #expect((state == .success) == isFollowed, "\(state)")
         #expect(await servers.other.requests.isEmpty == (!isFollowed || target == .sameOrigin))
@@ -155,7 +155,7 @@ import TomboloTesting
         "http://127.0.0.1:9/x.js", "http://[::1]:9/x.js", "http://10.0.0.1/x.js", "http://169.254.169.254/x.js",
         "http://localhost:9/x.js", "http://[::ffff:192.168.0.1]/x.js", "http://0.0.0.0:9/x.js",
     ])
-    func aFetchedMapSendsNobodyIntoAPrivateNetwork(address: String) async throws {
+    func aFetchedMapCannotNameLocalOrPrivateAddresses(address: String) async throws {
         let servers = try await start()
         let map = MapText("2", MapText.route("start", address))
         await servers.own.respond(StubResponse(body: map.data), at: "/routes.json")

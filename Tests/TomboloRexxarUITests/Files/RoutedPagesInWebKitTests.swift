@@ -8,7 +8,7 @@ import TomboloTesting
 @testable import TomboloRexxar
 @testable import TomboloRexxarUI
 
-/// Pages of routes in a real engine.
+/// Routed pages in WebKitGTK.
 @MainActor
 struct RoutedPagesInWebKitTests {
     private func withRoutedPage(
@@ -28,7 +28,7 @@ struct RoutedPagesInWebKitTests {
     }
 
     @Test
-    func aPageFindsItsURIAndItsFilesAndWorksOffline() async throws {
+    func aRoutedPageHasItsURIAndFilesAndWorksOffline() async throws {
         let site = try await site()
         let manager = try await site.manager()
         #expect(await manager.updateRoutes() == .success)
@@ -55,7 +55,7 @@ struct RoutedPagesInWebKitTests {
     }
 
     @Test
-    func whatAPageKeepsSurvivesAnUpdate() async throws {
+    func localStorageSurvivesAnUpdate() async throws {
         let site = try await site()
         let manager = try await site.manager()
         #expect(await manager.updateRoutes() == .success)
@@ -78,7 +78,7 @@ struct RoutedPagesInWebKitTests {
     }
 
     @Test
-    func aPageOfAnotherSchemeReadsShowsAndRunsNothing() async throws {
+    func aPageOfAnotherSchemeCannotReadOrRunRoutedFiles() async throws {
         let site = try await site()
         await site.publish("<!DOCTYPE html><title>Stranger</title>", at: "/stranger.html")
         let manager = try await site.manager()

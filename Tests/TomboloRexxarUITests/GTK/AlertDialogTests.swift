@@ -19,7 +19,7 @@ struct AlertDialogTests {
     private let one = WidgetFixtures.documentID(1)
 
     @Test
-    func aDialogOfAPageThatCannotBeSeenIsRefused() async throws {
+    func dialogsOfAHiddenViewAreRejected() async throws {
         try await withContainerWindow(isShown: false) { window in
             #expect(throws: RXRWidgetError.self) { try window.view.show(alert) { _ in } }
             #expect(window.view.dialogs.count == 0)
@@ -27,7 +27,7 @@ struct AlertDialogTests {
     }
 
     @Test
-    func aPressedButtonIsTheAnswer() async throws {
+    func pressingAButtonAnswersWithItsIndex() async throws {
         try await withContainerWindow { window in
             for (index, label) in alert.buttons.enumerated() {
                 var answers: [RXRAlert.Answer] = []
@@ -45,7 +45,7 @@ struct AlertDialogTests {
     }
 
     @Test
-    func closingADialogAnswersNoButton() async throws {
+    func closingADialogAnswersWithoutAButton() async throws {
         try await withContainerWindow { window in
             var answers: [RXRAlert.Answer] = []
             try window.view.show(alert) { answers.append($0) }
@@ -60,7 +60,7 @@ struct AlertDialogTests {
         try await withContainerWindow(alone: true) { window in
             var answers: [RXRAlert.Answer] = []
             try window.view.show(alert) { answers.append($0) }
-            // There is no window manager: the dialog is in the corner of the screen, and what the pointer is over has the keys.
+            // Without a window manager, the dialog is in the corner of the screen, and the window under the pointer receives the keys.
             try await until(
                 "the answer",
                 every: { _ = try await ShellRun.of(["xdotool", "mousemove", "60", "40", "key", "Escape"]) },
@@ -70,7 +70,7 @@ struct AlertDialogTests {
     }
 
     @Test
-    func aDialogWithoutButtonsHasOneToCloseIt() async throws {
+    func aDialogWithoutButtonsHasACloseButton() async throws {
         try await withContainerWindow { window in
             var answers: [RXRAlert.Answer] = []
             try window.view.show(RXRAlert(title: "", message: "Only this", buttons: [])) { answers.append($0) }
@@ -94,7 +94,7 @@ struct AlertDialogTests {
     }
 
     @Test
-    func muchTextIsCutAndManyButtonsAreLeftOut() async throws {
+    func longTextIsTruncatedAndExtraButtonsAreOmitted() async throws {
         try await withContainerWindow { window in
             let long = String(repeating: "word ", count: 200_000)
             let alert = RXRAlert(title: long, message: long, buttons: (0..<100).map { "\($0) \(long)" })
@@ -110,7 +110,7 @@ struct AlertDialogTests {
     }
 
     @Test
-    func aDialogIsSaidToBeOne() async throws {
+    func aDialogHasTheAlertDialogAccessibleRole() async throws {
         try await withContainerWindow { window in
             try window.view.show(alert) { _ in }
             let dialog = try window.dialog()
@@ -121,7 +121,7 @@ struct AlertDialogTests {
     }
 
     @Test
-    func aFieldsTextIsInTheAnswer() async throws {
+    func theAnswerContainsTheTextOfTheField() async throws {
         try await withContainerWindow { window in
             var answers: [RXRAlert.Answer] = []
             let alert = RXRAlert(
@@ -140,7 +140,7 @@ struct AlertDialogTests {
     }
 
     @Test
-    func dialogsWaitForEachOtherAndNotTooManyDo() async throws {
+    func dialogsAreQueuedUpToALimit() async throws {
         try await withContainerWindow { window in
             var answers: [Int] = []
             for index in 0..<DialogQueue.maximumCount {
@@ -185,7 +185,7 @@ struct AlertDialogTests {
     }
 
     @Test
-    func dialogsEndWithTheWindowThatTheyBelongTo() async throws {
+    func dialogsEndWhenTheDialogWindowIsDestroyed() async throws {
         try await withContainerWindow { window in
             var answers: [RXRAlert.Answer] = []
             for _ in 0..<2 { try window.view.show(alert, of: one) { answers.append($0) } }
@@ -197,7 +197,7 @@ struct AlertDialogTests {
     }
 
     @Test
-    func dialogsEndWithTheWindowThatTheyAreShownOver() async throws {
+    func dialogsEndWhenTheParentWindowIsDestroyed() async throws {
         try await withContainerWindow { window in
             var answers: [RXRAlert.Answer] = []
             for _ in 0..<2 { try window.view.show(alert) { answers.append($0) } }
@@ -208,7 +208,7 @@ struct AlertDialogTests {
     }
 
     @Test
-    func aDialogThatIsClosedBeforeItIsDrawnAnswersNoButton() async throws {
+    func closingADialogBeforeItIsDrawnAnswersOnce() async throws {
         try await withContainerWindow { window in
             for close in [{ $0.close() }, { $0.press(0) }, { $0.dismiss() }] as [@MainActor (AlertDialog) -> Void] {
                 var answers: [RXRAlert.Answer] = []
@@ -220,7 +220,7 @@ struct AlertDialogTests {
     }
 
     @Test
-    func aPersonCanHaveEnoughOfAPage() async throws {
+    func theUserCanBlockFurtherDialogsOfAPage() async throws {
         try await withContainerWindow { window in
             var answers = 0
             @MainActor func check() throws -> UnsafeMutablePointer<GtkWidget>? {

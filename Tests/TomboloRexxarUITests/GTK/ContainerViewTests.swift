@@ -11,7 +11,7 @@ import TomboloWidgets
 @Suite
 struct ContainerViewTests {
     @Test
-    func thePageIsWithinWhatIsNative() async throws {
+    func thePageIsInsideTheOverlaysUntilTheViewIsClosed() async throws {
         try await withContainerWindow { window in
             let root = OpaquePointer(window.view.widget)
             #expect(tombolo_is_instance(window.view.widget, adw_toast_overlay_get_type()) != 0)
@@ -24,7 +24,7 @@ struct ContainerViewTests {
     }
 
     @Test
-    func whatRefreshesIsSeenOnceAndSaid() async throws {
+    func refreshingShowsOneSpinnerWithAnAccessibleLabel() async throws {
         try await withContainerWindow { window in
             let spinners = { window.widgets(gtk_spinner_get_type(), below: window.view.widget) }
             #expect(spinners().count == 1)
@@ -43,7 +43,7 @@ struct ContainerViewTests {
     }
 
     @Test
-    func twoViewsShareNothing() async throws {
+    func viewsDoNotShareState() async throws {
         try await withContainerWindow { first in
             let second = try ContainerWindow()
             defer { second.close() }
@@ -64,7 +64,7 @@ struct ContainerViewTests {
     }
 
     @Test
-    func aViewGoesWhenItsOwnerDoes() async throws {
+    func aViewIsReleasedWithItsOwner() async throws {
         try await withContainerWindow { _ in
             weak var view: RXRContainerView?
             do {

@@ -10,7 +10,7 @@ import TomboloWidgets
 @testable import TomboloRexxar
 @testable import TomboloRexxarUI
 
-/// A real window with a container view in it, whose page is a label unless given.
+/// A real window with a container view. Unless a view is given, its page is a label.
 @MainActor
 final class ContainerWindow {
     let view: RXRContainerView
@@ -19,7 +19,7 @@ final class ContainerWindow {
     private var isOpen = true
     private var isDestroyed = false
 
-    /// Opens a window with a view; without one, with a view around a label.
+    /// Opens a window with a view, or with a view around a label.
     init(_ view: RXRContainerView? = nil, isShown: Bool = true) throws {
         try #require(MainLoop.connectToDisplay())
         label = owned(gtk_label_new("The page"))
@@ -31,7 +31,7 @@ final class ContainerWindow {
         if isShown { gtk_window_present(window) }
     }
 
-    /// The widgets of a type below another, in order.
+    /// The descendants of `root`, and `root` itself, that have a type; in tree order.
     func widgets(_ type: GType, below root: UnsafeMutableRawPointer) -> [UnsafeMutablePointer<GtkWidget>] {
         let root = root.assumingMemoryBound(to: GtkWidget.self)
         var found = tombolo_is_instance(root, type) != 0 ? [root] : []
@@ -65,7 +65,7 @@ final class ContainerWindow {
         destroyWindow()
     }
 
-    /// Destroys the window alone, with the view in it. Only once: the pointer is of no window afterwards, or of another.
+    /// Destroys the window without closing the view first. Only the first call has an effect: afterwards the pointer is invalid.
     func destroyWindow() {
         guard !isDestroyed else { return }
         isDestroyed = true
@@ -73,7 +73,7 @@ final class ContainerWindow {
     }
 }
 
-/// Gives `body` a window with a container view, with one other page beside it at most, and with none if it is to be alone.
+/// Runs `body` with a window that has a container view. At most one other page is open at the same time; none if `alone` is true.
 @MainActor
 func withContainerWindow(
     alone: Bool = false, isShown: Bool = true, _ body: @MainActor (ContainerWindow) async throws -> Void
@@ -85,17 +85,17 @@ func withContainerWindow(
     }
 }
 
-/// Waits until something is so.
+/// Waits until a condition is true.
 @MainActor
 func until(_ what: String, _ condition: () throws -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(120)
     while try !condition() {
-        if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
+        if ContinuousClock.now > end { throw TestFailure("Timed out waiting for \(what).") }
         try await Task.sleep(for: .milliseconds(2))
     }
 }
 
-/// Waits until something is so, and does something about it each second.
+/// Waits until a condition is true, and runs `attempt` each second.
 @MainActor
 func until(
     _ what: String, every attempt: @MainActor () async throws -> Void, _ condition: () -> Bool
@@ -108,5 +108,5 @@ func until(
             try await Task.sleep(for: .milliseconds(2))
         }
     }
-    throw TestFailure("Waited for \(what) in vain.")
+    throw TestFailure("Timed out waiting for \(what).")
 }

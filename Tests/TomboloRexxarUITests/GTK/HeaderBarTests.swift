@@ -15,7 +15,7 @@ struct HeaderBarTests {
         title: "建议", uri: "douban://douban.com/seti/channel/suggestion", color: RXRColor(css: "#9b9b9b"))
 
     @Test
-    func aTitleIsShownAsItIs() async throws {
+    func titlesAreShownAsTextAndTruncated() async throws {
         try await withContainerWindow { window in
             let header = window.view.header
             for (title, shown) in [
@@ -31,7 +31,7 @@ struct HeaderBarTests {
     }
 
     @Test
-    func aSecondMenuTakesThePlaceOfTheFirstAndAnEmptyOneClearsIt() async throws {
+    func aNewMenuReplacesTheOldOneAndAnEmptyOneClearsIt() async throws {
         try await withContainerWindow { window in
             let header = window.view.header
             window.view.showMenu([suggestion, RXRMenuItem(title: "Two", uri: "b")]) { _ in }
@@ -47,7 +47,7 @@ struct HeaderBarTests {
     }
 
     @Test
-    func aPressedButtonGivesItsURIToTheApp() async throws {
+    func pressingAMenuButtonPassesItsURIToTheApp() async throws {
         try await withContainerWindow { window in
             var pressed: [String] = []
             window.view.showMenu([suggestion]) { pressed.append($0.uri) }
@@ -59,7 +59,7 @@ struct HeaderBarTests {
     }
 
     @Test
-    func titlesOfButtonsAreTextAndShort() async throws {
+    func menuTitlesAreShownAsTextAndTruncated() async throws {
         try await withContainerWindow { window in
             let long = RXRMenuItem(title: "<b>_" + String(repeating: "x", count: 100_000), uri: "a")
             window.view.showMenu(Array(repeating: long, count: 50)) { _ in }
@@ -70,7 +70,7 @@ struct HeaderBarTests {
     }
 
     @Test
-    func aMenuGoesWithItsDocument() async throws {
+    func aMenuIsRemovedWithItsDocument() async throws {
         try await withContainerWindow { window in
             window.view.showMenu([suggestion], of: WidgetFixtures.documentID(1)) { _ in }
             window.view.documentEnded(WidgetFixtures.documentID(2))
@@ -81,7 +81,7 @@ struct HeaderBarTests {
     }
 
     @Test
-    func aBarAboveAPageHasNoWindowButtons() async throws {
+    func windowButtonsCanBeHidden() async throws {
         try await withContainerWindow { window in
             #expect(window.view.header.showsWindowButtons)
             window.view.header.showsWindowButtons = false

@@ -10,7 +10,7 @@ import TomboloWidgets
 @MainActor
 @Suite
 struct ToastTests {
-    /// What is around the message of the toast that is shown.
+    /// The widget of the visible toast.
     private func shownToast(in window: ContainerWindow) -> UnsafeMutablePointer<GtkWidget>? {
         window.widgets(gtk_widget_get_type(), below: window.view.widget).first {
             gtk_widget_get_css_name($0).map { String(cString: $0) } == "toast"
@@ -18,14 +18,14 @@ struct ToastTests {
     }
 
     @Test
-    func aPageThatFloodsIsRefused() async throws {
+    func toastsBeyondTheLimitAreRejected() async throws {
         try await withContainerWindow { window in
             var announced: [String] = []
             window.view.toasts.announce = { _, text, _ in announced.append(text) }
             for index in 0..<ToastQueue.maximumCount { try window.view.show(RXRToast(message: "\(index)")) }
             #expect(throws: RXRWidgetError.self) { try window.view.show(RXRToast(.fatal, message: "One more")) }
             #expect(window.view.toasts.count == ToastQueue.maximumCount)
-            // The others come after it.
+            // The next toast is shown when the first is closed.
             let first = try #require(shownToast(in: window))
             #expect(window.texts(below: first).first == "0")
             let button = try #require(window.widgets(gtk_button_get_type(), below: first).last)
@@ -37,7 +37,7 @@ struct ToastTests {
     }
 
     @Test
-    func aMessageIsNeverMarkup() async throws {
+    func messagesAreNotMarkup() async throws {
         try await withContainerWindow { window in
             try window.view.show(RXRToast(message: "<span size='xx-large'>a</span> & \0b\n_c"))
             let toast = try #require(shownToast(in: window))
@@ -51,7 +51,9 @@ struct ToastTests {
         (RXRToast.Level.info, "Saved", GTK_ACCESSIBLE_ROLE_STATUS), (.error, "Error: Saved", GTK_ACCESSIBLE_ROLE_ALERT),
         (.fatal, "Fatal error: Saved", GTK_ACCESSIBLE_ROLE_ALERT),
     ])
-    func eachLevelHasALookAndIsSaid(level: RXRToast.Level, said: String, role: GtkAccessibleRole) async throws {
+    func eachLevelHasAStyleAndIsAnnounced(level: RXRToast.Level, announcement: String, role: GtkAccessibleRole)
+        async throws
+    {
         try await withContainerWindow { window in
             var announced: [String] = []
             window.view.toasts.announce = { _, text, priority in
@@ -65,15 +67,15 @@ struct ToastTests {
             }
             let title = try #require(window.widgets(gtk_box_get_type(), below: toast).first)
             #expect(gtk_accessible_get_accessible_role(OpaquePointer(title)) == role)
-            #expect(tombolo_has_accessible_label(title, said) != 0)
-            #expect(announced == [said])
+            #expect(tombolo_has_accessible_label(title, announcement) != 0)
+            #expect(announced == [announcement])
             let icon = try #require(window.widgets(gtk_image_get_type(), below: title).first)
             #expect(gtk_image_get_icon_name(OpaquePointer(icon)) != nil)
         }
     }
 
     @Test
-    func screenReadersAreToldWhereTheGTKThatRunsCanDoSo() async throws {
+    func toastsAreAnnouncedSinceGTK414() async throws {
         try await withContainerWindow { window in
             let canAnnounce = (gtk_get_major_version(), gtk_get_minor_version()) >= (4, 14)
             #expect(window.view.toasts.overlay.announce("Saved") == canAnnounce)

@@ -1,4 +1,4 @@
-// Has an object of the page's own say random and malformed things, in the form of the descendant.
+// Sends random and malformed messages from the page's own bridge object, in the form of WKWebViewJavascriptBridge.
 const handler = window.webkit.messageHandlers.iOS_Native_FlushMessageQueue;
 const said = [
     text,
@@ -17,7 +17,7 @@ window.WKWebViewJavascriptBridge = {
         if (random(4) === 0) throw new Error('not taken');
     },
 };
-// What is thrown there is reported, which is not what is looked for.
+// Errors of the object are reported to the window; the test does not check them.
 addEventListener('error', (event) => event.preventDefault());
 for (let number = 0; number < argument.count; number += 1) {
     try {
@@ -29,7 +29,7 @@ for (let number = 0; number < argument.count; number += 1) {
     await null;
     if (number % 500 === 499) await new Promise((resolve) => setTimeout(resolve, 0));
 }
-// Answers come after the messages.
+// The answers arrive after the messages.
 for (let turn = 0; given <= 10 && turn < 12_000; turn += 1) await new Promise((resolve) => setTimeout(resolve, 5));
 delete window.WKWebViewJavascriptBridge;
 return { given, ran: window.ran === true };

@@ -1,5 +1,5 @@
-// Random and malformed values and texts, in front of the scripts that send them. Text among them would leave a mark where it
-// was run as code: `ran` of the window that it ran in. `argument` is { seed, count }.
+// Random and malformed values and texts, for the scripts that follow. Text that is evaluated as code sets `ran` of its window.
+// `argument` is { seed, count }.
 let state = argument.seed >>> 0;
 const random = (limit) => {
     state ^= state << 13;

@@ -1,4 +1,4 @@
-// Sends random and malformed messages through everything of the bridge that page script can reach.
+// Sends random and malformed messages through all parts of the bridge that page script can reach.
 const calls = ['wvjb.call', 'wvjb.send', 'wvjb.ready', 'wvjb.handle', 'wvjb.', 'wvjb', 'wvjb.unknown'];
 const urls = ['https://__bridge_loaded__', 'wvjbscheme://__WVJB_QUEUE_MESSAGE__', 'https://__wvjb_queue_message__/?' + mark];
 const bridge = window.WebViewJavascriptBridge;
@@ -20,7 +20,7 @@ const doings = [
     () => { window.WVJBCallbacks = pick([[ignore], mark, null, { length: 3 }, undefined]); },
     () => bridge._fetchQueue(value(0)),
     () => {
-        // Frames are dear, so there are few.
+        // Frames are expensive, so there are few.
         if (random(40) !== 0) return;
         const frame = document.createElement('iframe');
         frame.src = pick(urls);
@@ -38,7 +38,7 @@ for (let number = 0; number < argument.count; number += 1) {
         thrown += 1;
         errors.add(`${error?.name}`);
     }
-    // What was sent is to be dealt with between.
+    // Lets the app process the messages so far.
     if (number % 500 === 499) await new Promise((resolve) => setTimeout(resolve, 0));
 }
 return { thrown, errors: [...errors].sort(), ran: window.ran === true };

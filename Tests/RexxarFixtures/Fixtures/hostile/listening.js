@@ -1,4 +1,4 @@
-// A page that listens wherever text of the container's could come by: in `overheard` is what it heard.
+// A page that listens in every place where text of the container could pass. `overheard` has the recorded text.
 self.overheard = [];
 const { apply } = Reflect;
 
@@ -8,13 +8,13 @@ function note(values) {
         try {
             if (typeof value === 'object' && value !== null) text += JSON.stringify({ ...value });
         } catch {
-            // A cycle, or somebody else's.
+            // A cycle, or an object of another origin.
         }
         overheard.push(text);
     }
 }
 
-// Has calls of a method overheard.
+// Records the arguments of a method.
 function tap(holder, name) {
     const method = holder[name];
     holder[name] = function (...values) {
@@ -23,7 +23,7 @@ function tap(holder, name) {
     };
 }
 
-// Makes of a window's language what tells all that it is given, and says yes to everything.
+// Replaces the built-ins of a window with ones that record their arguments, and `some` with one that always returns true.
 self.corrupt = (window) => {
     for (const [holder, name] of [
         [window.JSON, 'parse'], [window.Reflect, 'apply'], [window.Object, 'setPrototypeOf'], [window.Object, 'defineProperty'],
@@ -44,7 +44,7 @@ self.corrupt = (window) => {
     window.globalThis = fake;
 };
 
-// A frame whose window has been dealt with before its document comes.
+// A frame whose window is corrupted before its document loads.
 self.corruptedFrame = (source) => new Promise((resolve) => {
     const frame = document.createElement('iframe');
     if (source !== '') frame.src = source;
@@ -53,7 +53,7 @@ self.corruptedFrame = (source) => new Promise((resolve) => {
     corrupt(frame.contentWindow);
 });
 
-// Asks the container in every way; what comes of it is no matter.
+// Sends a request to the container in every way; the results do not matter.
 self.askAround = async (window) => {
     try {
         const request = new window.XMLHttpRequest();
@@ -61,12 +61,12 @@ self.askAround = async (window) => {
         request.setRequestHeader('X-Of-The-Page', '1');
         request.send('body');
     } catch {
-        // In a frame it has to fail.
+        // Requests of a frame fail.
     }
     try {
         await window.fetch('https://rexxar-container/api/echo', { method: 'POST', body: 'body' });
     } catch {
-        // In a frame it has to fail.
+        // Requests of a frame fail.
     }
 };
 

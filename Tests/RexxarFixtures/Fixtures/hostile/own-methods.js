@@ -1,12 +1,12 @@
-// A page that uses the engine's own methods, from a frame that has no container, on requests to the container: to lead them elsewhere
-// with the proof, or to send them with a Blob.
+// A page that calls native methods, taken from a frame without a container, on requests to the container: to send the proof to another
+// server, or to send a Blob.
 const address = 'https://rexxar-container/api/echo';
 const frame = document.createElement('iframe');
 document.body.append(frame);
 const { open, send, setRequestHeader } = frame.contentWindow.XMLHttpRequest.prototype;
 const blob = new Blob(['x']);
 
-// A request to the container, already open; `attack` gets it, and its end is waited for.
+// Opens a request to the container, passes it to `attack` and waits until it ends.
 const attempt = (attack, isAsync = true) => new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('POST', address, isAsync);
@@ -21,7 +21,7 @@ const attempt = (attack, isAsync = true) => new Promise((resolve) => {
 });
 const leadAway = (request, path) => open.call(request, 'POST', path);
 
-// The first request of a document is announced with an event that the page hears.
+// The first request of a document is announced with an event that the page can receive.
 const form = new FormData();
 let first;
 visualViewport.addEventListener('tombolo-up', () => {

@@ -1,4 +1,4 @@
-// A page that decides what `await` gives: a Blob in the place of whatever it is. Says so in its title when it has done.
+// A page that makes each `await` return a Blob instead of the real value. Sets its title when it is done.
 setTimeout(() => {
     const { then, constructor } = Promise.prototype;
     const address = 'https://rexxar-container/api/echo';

@@ -1,4 +1,4 @@
-// A frame that shows what it may not read, and reads it otherwise.
+// A frame that loads resources that it may not read, and tries to read them.
 const shown = (name, members) => new Promise((resolve) => {
     const element = Object.assign(document.createElement(name), members);
     element.onload = element.onerror = () => resolve(element);

@@ -1,7 +1,7 @@
 import Foundation
 import TomboloTesting
 
-/// Files and folders as they may be after a loss of power.
+/// The files and folders on a disk after a power loss.
 struct DiskState: Hashable {
     var folders: [String] = []
     var files: [String: Data] = [:]
@@ -15,7 +15,7 @@ struct DiskState: Hashable {
         hasher.combine(Set(folders))
     }
 
-    /// Makes the files and folders.
+    /// Writes the files and folders to a temporary folder.
     func written() throws -> TemporaryFolder {
         let folder = TemporaryFolder()
         for path in folders {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a writer did to the file system; paths are relative to the folder that is simulated.
+/// A file system operation of a writer. Paths are relative to the simulated folder.
 enum FileOperation {
     case makeFile(String)
     case makeFolder(String)

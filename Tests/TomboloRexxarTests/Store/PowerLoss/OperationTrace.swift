@@ -4,13 +4,13 @@ import TomboloTesting
 /// The file system operations of the store's writer, recorded by strace.
 struct OperationTrace {
     private(set) var operations: [FileOperation] = []
-    /// The maps that are live after each step, as the writer printed them.
+    /// The digest of the live map after each step, as printed by the writer; nil for none.
     private(set) var maps: [String?] = []
     private(set) var status: Int32 = 0
 
-    /// The store within the folder that is simulated. Neither of its folders is there at first.
+    /// The path of the store in the simulated folder. Neither of its two folders exists at first.
     static let store = "cache/store"
-    /// The record of the greatest version.
+    /// The path of the record of the maximum version.
     static let record = store + ".record"
 
     private static let calls = [
@@ -31,7 +31,7 @@ struct OperationTrace {
         maps = (run.output.split(separator: "\n").first ?? "").split(separator: " ").map {
             $0 == "none" ? nil : String($0)
         }
-        // One thread writes, so that its calls are in order.
+        // A single thread writes, so the calls in its file are in order.
         for name in try output.contents {
             let lines = try output.text(of: name).split(separator: "\n")
             operations += lines.compactMap { TracedCall($0).flatMap { $0.operation(in: folder.path("")) } }

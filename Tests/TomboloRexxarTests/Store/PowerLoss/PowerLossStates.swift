@@ -1,7 +1,7 @@
 import SeededRandom
 
-/// The states that a disk may be in when the power is lost after each operation of a writer: all changes lost, all there, each alone lost, each
-/// alone there, and some at random.
+/// The states of a disk after a power loss following each operation of a writer: all changes lost, all kept, each alone lost, each alone
+/// kept, and some random combinations.
 struct PowerLossStates {
     /// A state, and the last step that the writer had reported as done by then.
     struct Case: Hashable {
@@ -18,7 +18,7 @@ struct PowerLossStates {
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
     /// Adds the states after each operation.
-    /// - Parameter earlier: What an earlier process did, which ended without a loss of power.
+    /// - Parameter earlier: The operations of an earlier process that ended without a power loss.
     mutating func add(_ operations: some Sequence<FileOperation>, after earlier: [FileOperation] = []) {
         var disk = SimulatedDisk()
         for operation in earlier { disk.apply(operation) }
@@ -57,7 +57,7 @@ struct PowerLossStates {
 
     private mutating func add(_ state: DiskState, _ step: Int) {
         var state = state
-        // What is unfinished is removed unread when the store is opened: one such file is as good as another.
+        // Opening the store removes unfinished files without reading them, so states that differ only in these are the same.
         let unfinished = state.files.keys.filter { $0.contains("/unfinished/") }.sorted()
         for path in unfinished.dropFirst() { state.files[path] = nil }
         if let path = unfinished.first, let bytes = state.files.removeValue(forKey: path) {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A file system that keeps apart what is on the disk and what may be lost with the power.
+/// A file system that distinguishes flushed state from changes that a power loss may discard.
 ///
-/// Only a flush of a file puts its bytes on the disk, and only a flush of a folder its names. A rename is two changes, of the old name and of
-/// the new one, that may reach the disk apart from each other.
+/// Flushing a file writes its bytes to the disk; flushing a folder writes its names. A rename is two changes, of the old name and of the new
+/// one, which may reach the disk independently.
 struct SimulatedDisk {
     private struct Node {
         var isFolder: Bool
         /// The bytes on the disk.
         var flushed = Data()
         var bytes = Data()
-        /// For each name what it stood for, from the last flush on; the first is on the disk.
+        /// The nodes that each name has referred to since the last flush, oldest first. The first is on the disk; nil for no node.
         var names: [String: [Int?]] = [:]
     }
 
@@ -20,7 +20,7 @@ struct SimulatedDisk {
         case bytes(Int)
     }
 
-    /// What is there of the bytes of a file that was not flushed.
+    /// The loss of unflushed bytes of a file.
     enum Loss: CaseIterable { case none, all, end, zeros }
 
     static let sectorSize = 512
@@ -66,7 +66,7 @@ struct SimulatedDisk {
 
     // MARK: States
 
-    /// All changes that may be lost.
+    /// The changes that a power loss may discard.
     var changes: [Change] {
         nodes.indices.flatMap { node -> [Change] in
             let names = nodes[node].names.filter { $0.value.count > 1 }.keys.sorted().map { Change.name(node, $0) }
@@ -74,10 +74,10 @@ struct SimulatedDisk {
         }
     }
 
-    /// What is on the disk after a loss of power.
+    /// The files and folders after a power loss.
     /// - Parameters:
-    ///   - depth: Which of the values of a name is there: 0 for the one that was flushed last, 1 for the one that was given last.
-    ///   - loss: What is lost of a file that was not flushed.
+    ///   - depth: Which value of a name is on the disk, from 0 for the last flushed one to 1 for the latest one.
+    ///   - loss: The loss of a file that was not flushed.
     func state(depth: (Change) -> Double, loss: (Change) -> Loss) -> DiskState {
         var state = DiskState()
         add(0, "", to: &state, depth, loss)
@@ -91,12 +91,12 @@ struct SimulatedDisk {
             let last = Double(values.count - 1)
             let index = last == 0 ? 0 : Int((depth(.name(folder, name)) * last).rounded())
             guard let node = values[index] else { continue }
-            let place = path + name
+            let childPath = path + name
             if nodes[node].isFolder {
-                state.folders.append(place)
-                add(node, place + "/", to: &state, depth, loss)
+                state.folders.append(childPath)
+                add(node, childPath + "/", to: &state, depth, loss)
             } else {
-                state.files[place] = bytes(of: node, loss)
+                state.files[childPath] = bytes(of: node, loss)
             }
         }
     }

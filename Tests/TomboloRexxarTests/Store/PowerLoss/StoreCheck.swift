@@ -3,12 +3,12 @@ import TomboloTesting
 
 @testable import TomboloRexxar
 
-/// Opens a store as it is after a loss of power, and looks whether it is sound.
+/// Opens a store in its state after a power loss, and checks it.
 struct StoreCheck {
     /// The maps that are live after each step of the writer.
     let maps: [String?]
 
-    /// What is wrong with a state; nil for nothing.
+    /// The problem of a state; nil if there is none.
     func problem(_ found: PowerLossStates.Case) async throws -> String? {
         let folder = try found.state.written()
         let url = folder.file(OperationTrace.store)
@@ -28,35 +28,35 @@ struct StoreCheck {
         let maximum = try await VersionRecord(at: folder.file(OperationTrace.record)).maximum
         let needed = min(step, 2)
         guard needed == 0 || maximum.map({ $0 >= RoutesVersion("\(needed)") }) == true else {
-            return "The greatest version is \(maximum?.text ?? "none")."
+            return "The maximum version is \(maximum?.text ?? "none")."
         }
         for name in try folder.contents where name.hasPrefix(OperationTrace.store + "/objects/") {
             guard let digest = FileDigest(name.split(separator: "/").suffix(2).joined()) else { continue }
             if let bytes = try await store.bytes(of: digest), FileDigest(of: bytes) != digest {
-                return "A file with another digest is given for \(digest.text)."
+                return "The file \(digest.text) has another digest."
             }
         }
         if let problem = try await live(store) { return problem }
         _ = try await store.noteStart()
         if await store.isConfirmed {
             try await store.rollBack()
-            if let problem = try await self.live(store) { return "After a roll-back: " + problem }
+            if let problem = try await self.live(store) { return "After a rollback: " + problem }
         }
         return nil
     }
 
-    /// Whether the live version and its files are there.
+    /// The problem of the live version; nil if its map and all of its files exist.
     private func live(_ store: ResourceStore) async throws -> String? {
         guard let map = await store.liveMap else { return nil }
-        guard try await store.bytes(of: map) != nil else { return "The live map is not there." }
-        guard let version = await store.liveVersion else { return "The list of the live map's files is not there." }
+        guard try await store.bytes(of: map) != nil else { return "The live map is missing." }
+        guard let version = await store.liveVersion else { return "The file list of the live map is missing." }
         for file in version.files.values where try await store.bytes(of: file.digest) == nil {
-            return "The file \(file.digest.text) of the live map is not there."
+            return "The file \(file.digest.text) of the live map is missing."
         }
         return nil
     }
 
-    /// Opens the store. The one that was open before may be in its last call on another thread.
+    /// Opens the store. Waits until the previous store is released, which may be in its last call on another thread.
     private func opened(_ url: URL) async throws -> ResourceStore {
         let end = ContinuousClock.now + .seconds(120)
         while true {

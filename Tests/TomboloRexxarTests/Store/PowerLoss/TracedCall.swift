@@ -9,7 +9,7 @@ struct TracedCall {
     private let result: Int
     private let makesFile: Bool
 
-    /// Reads a line; nil for a call that failed or did not come to its end.
+    /// Parses a line; nil for a call that failed or did not return.
     init?(_ line: Substring) {
         guard let end = line.range(of: ") = ", options: .backwards), let start = line.firstIndex(of: "(") else {
             return nil
@@ -25,7 +25,7 @@ struct TracedCall {
         resultPath = Self.path(outcome)
     }
 
-    /// What the call did in a folder; nil for nothing.
+    /// The operation of the call on a folder; nil for a call without an effect there.
     func operation(in folder: String) -> FileOperation? {
         func within(_ path: String?) -> String? {
             guard let parts = path?.split(separator: "/") else { return nil }
@@ -52,13 +52,13 @@ struct TracedCall {
         }
     }
 
-    /// The path that a descriptor is said to have: `4<\x2f\x74>`.
+    /// The path of a descriptor in the form `4<\x2f\x74>`.
     private static func path(_ text: Substring) -> String? {
         guard let start = text.firstIndex(of: "<"), let end = text[start...].firstIndex(of: ">") else { return nil }
         return String(decoding: bytes(text[text.index(after: start)..<end]), as: UTF8.self)
     }
 
-    /// Bytes that are written as `\x2f\x74`.
+    /// Decodes bytes in the form `\x2f\x74`.
     private static func bytes(_ text: Substring) -> Data {
         let characters = Array(text.utf8)
         func digit(_ byte: UInt8) -> UInt8 { byte < 0x40 ? byte - 0x30 : (byte | 0x20) - 0x57 }

@@ -5,9 +5,9 @@ import TomboloTesting
 
 @testable import TomboloRexxar
 
-/// A version that was live is never gone below, whoever hands out the map.
+/// Versions below the maximum live version are not installed, whatever their source.
 @MainActor
-@Suite struct GreatestVersionTests {
+@Suite struct MaximumVersionTests {
     private func site(shippedWith version: String? = "0.9.0") async throws -> RoutesSite {
         let site = try await RoutesSite()
         try site.ship(MapText(version, MapText.route("cart", "cart.html", isPacked: false)).data, as: "routes.json")
@@ -26,7 +26,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aMapWithoutAVersionIsRefusedOnceThereWasOne() async throws {
+    @Test func aMapWithoutAVersionIsRejectedAfterAVersionedOne() async throws {
         let site = try await site()
         await publish("2.0.0", at: site)
         do {
@@ -42,7 +42,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aMapWithoutAVersionIsTakenWhereThereNeverWasOne() async throws {
+    @Test func aMapWithoutAVersionIsAcceptedIfNoneHadAVersion() async throws {
         let site = try await site(shippedWith: nil)
         await publish(nil, at: site)
         let manager = try await site.manager()
@@ -50,7 +50,7 @@ import TomboloTesting
         #expect(await manager.updateRoutes() == .cancelled)
     }
 
-    @Test func anEmptiedCacheMakesNoOlderVersionNew() async throws {
+    @Test func clearingTheCacheDoesNotAllowOlderVersions() async throws {
         let site = try await site()
         await publish("2.0.0", at: site)
         do {
@@ -69,7 +69,7 @@ import TomboloTesting
         #expect(await manager.updateRoutes() == .success)
     }
 
-    @Test func theRecordIsNotWithinTheCache() async throws {
+    @Test func theVersionRecordIsOutsideTheCache() async throws {
         var config = RXRConfig()
         for path in ["/var/cache/app", "/var/cache/app/", "app", nil] {
             config.routesCachePath = path
@@ -81,7 +81,7 @@ import TomboloTesting
         #expect(config.dataFolder.path == "/var/lib/app")
     }
 
-    @Test func aVersionBeyondAllOthersIsRefusedAndLaterOnesAreTaken() async throws {
+    @Test func versionJumpsAreRejectedAndLaterVersionsAreAccepted() async throws {
         let site = try await site(shippedWith: "2.0.0")
         let manager = try await site.manager()
         for far in ["999999999999", "2.0.999999999999", "3.0.0.99999999999999999999999", "1000003"] {
@@ -98,7 +98,7 @@ import TomboloTesting
         #expect(await (try open.manager { $0.maximumVersionJump = nil }).updateRoutes() == .success)
     }
 
-    @Test func aNewerReleaseOfTheAppCountsAsWell() async throws {
+    @Test func theVersionOfABundledMapIsRecorded() async throws {
         let site = try await site()
         await publish("2.0.0", at: site)
         do {
@@ -113,7 +113,7 @@ import TomboloTesting
             #expect(await manager.updateRoutes() == .cancelled)
         }
         try emptyCache(of: site)
-        // The app of before, installed again, goes on from there.
+        // An older release of the app that is installed again keeps the maximum version.
         try site.ship(MapText("0.9.0", MapText.route("cart", "cart.html", isPacked: false)).data, as: "routes.json")
         let manager = try await site.manager()
         #expect(await manager.updateRoutes() == .cancelled)
@@ -121,11 +121,11 @@ import TomboloTesting
         #expect(await manager.updateRoutes() == .success)
     }
 
-    @Test func aFileWithoutADigestIsToldOfOrRefused() async throws {
+    @Test func filesWithoutADigestAreReportedOrRejected() async throws {
         let site = try await site()
         await publish("2.0.0", at: site)
         let manager = try await site.manager { $0.requiresDigests = true }
-        guard case .failed(.noDigest) = await manager.updateRoutes() else { throw TestFailure("It was taken.") }
+        guard case .failed(.noDigest) = await manager.updateRoutes() else { throw TestFailure("The update succeeded.") }
         let other = try await self.site()
         await publish("2.0.0", at: other)
         #expect(await (try other.manager()).updateRoutes() == .success)

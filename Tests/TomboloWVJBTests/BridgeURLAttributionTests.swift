@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloWVJB
+
+/// The attribution of navigations to bridge URLs.
+@MainActor
+@Suite struct BridgeURLAttributionTests {
+    private static let handshakeScript = """
+        const frame = document.createElement('iframe');
+        frame.src = 'https://__bridge_loaded__';
+        document.documentElement.appendChild(frame);
+        setTimeout(() => { frame.remove(); report('gone'); }, 0);
+        """
+
+    private static let foreign = "wvjbscheme://__WVJB_QUEUE_MESSAGE__/foreign"
+
+    /// Adds a foreign frame and waits until its bridge URL is the only unclaimed one. It is recorded after those of the document, whose bridge
+    /// is ready.
+    private func waitUntilOnlyTheForeignFrameIsPending(_ test: TestPage, _ reports: AttributionReports) async throws {
+        try await test.addFrame(
+            .crossOrigin, running: Self.handshakeScript.replacing("https://__bridge_loaded__", with: Self.foreign))
+        #expect(try await test.nextReport() == "gone")
+        let attribution = try #require(reports.attribution)
+        try await test.until("the claims of the document") {
+            attribution.pendingURLs.map(\.absoluteString) == [Self.foreign] && attribution.openClaims == 0
+        }
+    }
+
+    /// Runs `body` with a page and the reports of unclaimed bridge URLs.
+    private func withAttribution(
+        _ engine: TestEngine, patience: Duration,
+        _ body: @escaping @MainActor (TestPage, AttributionReports) async throws -> Void
+    ) async throws {
+        try await withBridge(engine, configuration: anywhere()) { test, bridge in
+            let reports = AttributionReports()
+            bridge.attribution.patience = patience
+            reports.attribution = bridge.attribution
+            bridge.observe { event in
+                if case .unattributedBridgeURL(let url) = event { reports.urls.append(url) }
+                if case .ready = event { reports.isReady = true }
+            }
+            try await body(test, reports)
+        }
+    }
+
+    @Test(arguments: [FrameKind.crossOrigin, .sandboxed, .sandboxedSrcdoc, .data])
+    func bridgeURLsOfForeignFramesAreReported(kind: FrameKind) async throws {
+        try await withAttribution(.gtk, patience: .milliseconds(200)) { test, reports in
+            try await test.open("<body>")
+            try await test.addFrame(kind, running: Self.handshakeScript)
+            #expect(try await test.nextReport() == "gone")
+            try await test.until("the report") { reports.urls == ["https://__bridge_loaded__/"] }
+            let refusals = test.pageEvents.filter {
+                if case .refused("navigation to https://__bridge_loaded__/", _) = $0 { true } else { false }
+            }
+            #expect(refusals.count == 1)
+        }
+    }
+
+    @Test(arguments: Handshake.allCases)
+    func bridgeURLsOfTheDocumentAreNotReported(handshake: Handshake) async throws {
+        try await withAttribution(.gtk, patience: .seconds(600)) { test, reports in
+            try await test.open(try fixture("echo", handshake))
+            try await test.until("the bridge") { reports.isReady }
+            try await waitUntilOnlyTheForeignFrameIsPending(test, reports)
+        }
+    }
+
+    @Test func bridgeURLsOfFramesInInsertedHTMLAreNotReported() async throws {
+        try await withAttribution(.gtk, patience: .seconds(600)) { test, reports in
+            try await test.open("<body>")
+            try await test.run(
+                """
+                document.body.innerHTML = `<div><p>text<!-- comment --><b><iframe src="https://__bridge_loaded__"></iframe></b></div>
+                    <section><iframe src="wvjbscheme://__WVJB_QUEUE_MESSAGE__/inside"></iframe></section>`;
+                """)
+            try await test.until("the bridge") { reports.isReady }
+            try await waitUntilOnlyTheForeignFrameIsPending(test, reports)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aHandshakeFrameInsideAnElementWorks(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            try await test.open("<body>")
+            try await test.run(
+                """
+                const frame = document.createElement('iframe');
+                frame.src = 'https://__bridge_loaded__';
+                const within = document.createElement('div');
+                within.appendChild(frame);
+                const outside = document.createElement('div');
+                outside.appendChild(within);
+                document.documentElement.appendChild(outside);
+                """)
+            try await test.until("the bridge") { bridge.outgoing.document != nil }
+            #expect(try await test.run("return typeof WebViewJavascriptBridge") == "object")
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func eachClaimMatchesOneBridgeURLInEitherOrder(engine: TestEngine) async throws {
+        try await withAttribution(engine, patience: .milliseconds(50)) { test, reports in
+            let attribution = BridgeURLAttribution()
+            attribution.patience = .milliseconds(50)
+            attribution.report = { reports.urls.append($0.absoluteString) }
+            let urls = try ["a", "b", "c", "d"].map { try #require(URL(string: "https://\($0)/")) }
+            attribution.note(urls[0])
+            attribution.claim()
+            attribution.claim()
+            attribution.note(urls[1])
+            attribution.note(urls[2])
+            attribution.note(urls[3])
+            try await test.until("the reports") { reports.urls.count == 2 }
+            #expect(reports.urls == ["https://c/", "https://d/"])
+            attribution.note(urls[0])
+            attribution.clear()
+            attribution.note(urls[1])
+            try await test.until("the third report") { reports.urls.count == 3 }
+            #expect(reports.urls.last == "https://b/")
+            // An unmatched claim expires after the same time as an unmatched navigation.
+            attribution.claim()
+            let clock = BridgeURLAttribution()
+            // A longer time, since deadlines that end at the same time have no defined order.
+            clock.patience = attribution.patience * 2
+            clock.report = { _ in reports.isReady = true }
+            clock.note(urls[0])
+            try await test.until("the expiry of the claim") { reports.isReady }
+            attribution.note(urls[2])
+            try await test.until("the last report") { reports.urls.count == 4 }
+            #expect(reports.urls.last == "https://c/")
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func reportsOfBridgeURLsAreLimited(engine: TestEngine) async throws {
+        try await withAttribution(engine, patience: .milliseconds(10)) { test, reports in
+            let url = try #require(URL(string: "wvjbscheme://__BRIDGE_LOADED__"))
+            for _ in 0..<1000 { _ = await test.page.engine(test.page.engine, decide: NavigationAction(url: url)) }
+            try await test.until("the reports") { reports.urls.count >= 100 }
+            #expect(reports.urls.count < 1000)
+        }
+    }
+}
+
+/// The reports of an attribution.
+@MainActor
+final class AttributionReports {
+    var urls: [String] = []
+    var attribution: BridgeURLAttribution?
+    var isReady = false
+}
