@@ -54,7 +54,7 @@ struct RoutesTests {
         (limits.maximumFileSize, limits.sizeLimit) = (1 << 20, 1 << 20)
         let lines = RoutesBuildCommand.warnings(of: build, limits: limits)
         #expect(lines.count == 2)
-        #expect(lines.first?.contains("film.mp4” has 2 MB: apps take files of up to 1 MB") == true, "\(lines)")
+        #expect(lines.first?.contains("film.mp4” has 2 MB: apps reject a map with a file of more than 1 MB") == true, "\(lines)")
     }
 
     @Test func whatIsBuiltIntoThePagesIsRefused() async throws {

@@ -106,7 +106,7 @@ struct TargetTests {
     @Test func aMissingFileIsNotLoaded() {
         let failure = #expect(throws: CommandFailure.self) { try target("example.com") }
         #expect(failure?.status == .notLoaded)
-        #expect(failure?.message.contains("write its scheme") == true)
+        #expect(failure?.message.contains("include the scheme") == true)
     }
 
     @Test(arguments: [
