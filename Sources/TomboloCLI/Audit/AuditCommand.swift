@@ -31,7 +31,8 @@ struct AuditCommand: ParsableCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The version of WebKitGTK that the app runs on. Default: that of this machine.", valueName: "version")
+        help: ArgumentHelp(
+            "The version of WebKitGTK that the app runs on. Default: that of this machine.", valueName: "version")
     )
     var engine: String?
 

@@ -7,7 +7,8 @@ extension AuditRule {
         case .pageClearText: "Ship the file with the app, or load it over https."
         case .pageWithoutPolicy:
             "Serve the page with ContentSecurityPolicy.strict, or give it a <meta http-equiv=\"Content-Security-Policy\">."
-        case .policyOff: "Keep the default contentSecurityPolicy (.strict), and allow single sources with allow(_:for:)."
+        case .policyOff:
+            "Keep the default contentSecurityPolicy (.strict), and allow single sources with allow(_:for:)."
         case .policyWeak: "Remove 'unsafe-inline', 'unsafe-eval' and * from the policy; allow single sources or hashes."
         case .sourceMap: "Do not ship source maps or references to them."
         case .grantUnreadable: "Correct the policy: it grants nothing until it parses."
@@ -20,13 +21,15 @@ extension AuditRule {
             "List the paths, origins, numbers or texts that the pages need."
         case .grantWildcard:
             "List each host: a wildcard trusts every subdomain, including those of customers and old services."
-        case .grantClearText: "Grant to https origins: anyone on the network can change pages that are loaded over http."
+        case .grantClearText:
+            "Grant to https origins: anyone on the network can change pages that are loaded over http."
         case .grantLoopback: "Remove loopback origins before you ship the app: any local program can serve pages there."
         case .grantFile: "Serve the folder as app://NAME instead of loading file: pages."
         case .grantUnregistered: "Correct the name, or remove the grant."
         case .dialectAll:
             "Use functions: .granted, and grant the functions that pages need by name, to top-level documents."
-        case .inspectorOn: "Enable the inspector only in debug builds (#if DEBUG), and give release builds the release mark."
+        case .inspectorOn:
+            "Enable the inspector only in debug builds (#if DEBUG), and give release builds the release mark."
         case .filesReadEveryFile: "Serve a folder as app://NAME instead."
         case .engineOverride:
             "Remove the variable: it disables protections of the engine for every user of the app."

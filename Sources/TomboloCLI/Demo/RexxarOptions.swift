@@ -5,7 +5,8 @@ struct RexxarOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "For rexxar: the folder of bundled files. Its routes.json is the map, unless --routes names a file.", valueName: "folder"),
+            "For rexxar: the folder of bundled files. Its routes.json is the map, unless --routes names a file.",
+            valueName: "folder"),
         completion: .directory)
     var resources: String?
 
@@ -19,7 +20,8 @@ struct RexxarOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "For rexxar: the folder for fetched files. Default: a temporary folder, removed when the command ends.", valueName: "folder"),
+            "For rexxar: the folder for fetched files. Default: a temporary folder, removed when the command ends.",
+            valueName: "folder"),
         completion: .directory)
     var cache: String?
 

@@ -40,7 +40,9 @@ struct RexxarPlan: Sendable {
             let file = URL(commandLinePath: routes, in: currentFolder)
             guard FileManager.default.isReadableFile(atPath: file.path(percentEncoded: false)) else {
                 throw CommandFailure(
-                    .usage, "--routes: there is no readable file “\(routes)”. Specify a routes map, or its http: or https: URL.")
+                    .usage,
+                    "--routes: there is no readable file “\(routes)”. Specify a routes map, or its http: or https: URL."
+                )
             }
             bundledMap = file
         }

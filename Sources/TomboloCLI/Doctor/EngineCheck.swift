@@ -18,7 +18,8 @@ struct EngineCheck {
             return Finding(
                 "engine", .problem, "\(name): at least \(advisories.needed.short) is needed",
                 remedy:
-                    "apt-get update && apt-get install libwebkitgtk-6.0-4, if necessary on a newer release of the distribution")
+                    "apt-get update && apt-get install libwebkitgtk-6.0-4, if necessary on a newer release of the distribution"
+            )
         }
         let known = advisories.affecting(engine)
         guard engine >= advisories.floor, known.isEmpty else {

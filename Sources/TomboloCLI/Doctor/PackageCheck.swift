@@ -49,7 +49,8 @@ struct PackageCheck {
                     "/usr/lib64/dri/swrast_dri.so",
                 ], reason: "without one, the web process ends when it starts"),
             Need(
-                package: "bubblewrap", file: "bwrap", places: ["bwrap"], reason: "the engine creates its sandbox with it"),
+                package: "bubblewrap", file: "bwrap", places: ["bwrap"],
+                reason: "the engine creates its sandbox with it"),
             Need(
                 package: "xdg-dbus-proxy", file: "xdg-dbus-proxy", places: ["xdg-dbus-proxy"],
                 reason: "the engine's sandbox reaches the session bus through it"),

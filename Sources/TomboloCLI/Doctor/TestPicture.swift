@@ -31,7 +31,9 @@ enum TestPicture {
             stride(from: 0.52, to: 0.9, by: 0.02).map { picture.colour(at: x, $0) }
         }
         if !text.contains(where: { $0.isNear(Picture.Colour(0, 0, 0)) }) { faults.append("there is no text") }
-        if !text.contains(where: { $0.isNear(Picture.Colour(255, 255, 255)) }) { faults.append("there is no white background") }
+        if !text.contains(where: { $0.isNear(Picture.Colour(255, 255, 255)) }) {
+            faults.append("there is no white background")
+        }
         return faults
     }
 }

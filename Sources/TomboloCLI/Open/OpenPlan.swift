@@ -112,7 +112,8 @@ struct OpenPlan: Sendable {
         if FileManager.default.fileExists(atPath: file.path(percentEncoded: false), isDirectory: &isFolder),
             isFolder.boolValue
         {
-            throw CommandFailure(.unfit, "The screenshot cannot be written: “\(path)” is a folder. Specify a file in it.")
+            throw CommandFailure(
+                .unfit, "The screenshot cannot be written: “\(path)” is a folder. Specify a file in it.")
         }
         guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
             throw CommandFailure(

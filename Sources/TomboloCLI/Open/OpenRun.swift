@@ -193,7 +193,8 @@ final class OpenRun {
             let what = plan.script.map { "The script \($0.name)" } ?? "The screenshot"
             end(
                 CommandFailure(
-                    .timedOut, "\(what) was not finished within \(limit.inSeconds) s. Set another limit with --timeout."))
+                    .timedOut, "\(what) was not finished within \(limit.inSeconds) s. Set another limit with --timeout."
+                ))
         } else if plan.isHeadless {
             end()
         }

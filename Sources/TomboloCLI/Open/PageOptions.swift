@@ -22,7 +22,8 @@ struct PageOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "The size of the page, in logical pixels.",
-            discussion: "At most 16384 in each direction and 33554432 pixels in all, which is enough for 7680x4320.", valueName: "width>x<height"))
+            discussion: "At most 16384 in each direction and 33554432 pixels in all, which is enough for 7680x4320.",
+            valueName: "width>x<height"))
     var size = WindowSize(width: 900, height: 640)
 
     @Option(
@@ -36,7 +37,8 @@ struct PageOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Write the visible part of the page as a PNG file after loading and evaluating, then exit.", valueName: "file"),
+            "Write the visible part of the page as a PNG file after loading and evaluating, then exit.",
+            valueName: "file"),
         completion: .file())
     var screenshot: String?
 

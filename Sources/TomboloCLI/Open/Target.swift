@@ -44,7 +44,8 @@ enum Target: Hashable, Sendable {
         guard case .served(let folder, _, let path) = self, !path.isEmpty else { return nil }
         let place = folder.path(percentEncoded: false)
         return switch policy {
-        case .local: "The page can read the files in \(place) and its subfolders, and cannot send them anywhere (--csp local)."
+        case .local:
+            "The page can read the files in \(place) and its subfolders, and cannot send them anywhere (--csp local)."
         case .none:
             "The page can read the files in \(place) and its subfolders, and can send them to any server over https (--csp none)."
         default: "The page can read the files in \(place) and its subfolders."
@@ -109,7 +110,8 @@ enum Target: Hashable, Sendable {
             return .web(url)
         case "file":
             guard ["", "localhost"].contains(url.host() ?? ""), url.path(percentEncoded: false).hasPrefix("/") else {
-                throw CommandFailure(.usage, "“\(text)” is not the URL of a local file. Use a URL like file:///home/me/page.html.")
+                throw CommandFailure(
+                    .usage, "“\(text)” is not the URL of a local file. Use a URL like file:///home/me/page.html.")
             }
             return .file(url)
         default:

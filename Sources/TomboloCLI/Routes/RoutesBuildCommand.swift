@@ -24,7 +24,8 @@ struct RoutesBuildCommand: ParsableCommand {
     var folder: String
 
     @Option(
-        name: .long, help: ArgumentHelp("The folder for the map and the files.", valueName: "folder"), completion: .directory)
+        name: .long, help: ArgumentHelp("The folder for the map and the files.", valueName: "folder"),
+        completion: .directory)
     var output: String
 
     @OptionGroup var names: RouteNameOptions
@@ -57,7 +58,9 @@ struct RoutesBuildCommand: ParsableCommand {
                     )
                 }
                 for line in Self.warnings(of: build) { StandardError.say(line) }
-                for path in build.ignored { StandardError.say("“\(path)” was skipped: it is hidden or a symbolic link.") }
+                for path in build.ignored {
+                    StandardError.say("“\(path)” was skipped: it is hidden or a symbolic link.")
+                }
                 StandardOutput.show("\(build.pageCount) pages, \(build.files.count) files: \(output)/routes.json")
             } catch {
                 throw CommandFailure(.notLoaded, error.description)
@@ -84,7 +87,8 @@ struct RoutesBuildCommand: ParsableCommand {
         let all = build.files.reduce(0) { $0 + $1.size }
         if all > limits.sizeLimit {
             lines.append(
-                "The files have \(size(all)): apps reject more than \(size(limits.sizeLimit)), unless they raise sizeLimit.")
+                "The files have \(size(all)): apps reject more than \(size(limits.sizeLimit)), unless they raise sizeLimit."
+            )
         }
         return lines
     }

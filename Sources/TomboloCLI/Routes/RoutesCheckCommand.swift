@@ -26,7 +26,8 @@ struct RoutesCheckCommand: ParsableCommand {
         try end {
             let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
             guard let bytes = try? Data(contentsOf: URL(commandLinePath: map, in: here)) else {
-                throw CommandFailure(.notLoaded, "There is no readable file “\(map)”. Specify the file of a routes map.")
+                throw CommandFailure(
+                    .notLoaded, "There is no readable file “\(map)”. Specify the file of a routes map.")
             }
             let report = RoutesReport(of: Array(bytes), uris: uri)
             for line in report.lines { StandardOutput.show(line) }

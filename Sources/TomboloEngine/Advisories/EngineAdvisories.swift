@@ -31,7 +31,7 @@ package struct EngineAdvisories: Hashable, Sendable {
     package func warning(for version: EngineVersion) -> String? {
         let known = affecting(version)
         guard version < floor || !known.isEmpty else { return nil }
-        let age = version < floor ? " is older than \(floor.short), the oldest version that is tested" : ""
+        let age = version < floor ? " is older than \(floor.short), the oldest tested version" : ""
         let holes =
             known.isEmpty ? "" : "\(age.isEmpty ? "" : ", and") has known vulnerabilities (\(Self.names(known)))"
         let wanted = known.map(\.fixedIn).max() ?? floor

@@ -8,7 +8,7 @@ public struct AppNameError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// A message with the rules for a name.
     public var description: String {
-        "\"\(name)\" cannot name an app: 1 to 63 lower-case letters, digits and hyphens, a letter or digit first"
+        "\"\(name)\" is not a valid app name: use 1 to 63 lower-case letters, digits and hyphens, with a letter or digit first"
     }
 
     /// Whether a name can be the host of an app's URLs.

@@ -56,7 +56,7 @@ public struct ContentRuleError: Error, Sendable, Hashable, CustomStringConvertib
     public init(message: String) { self.message = message }
 
     /// The compiler's message after an introduction.
-    public var description: String { "The content rule list was refused: \(message)" }
+    public var description: String { "The content rule list was rejected: \(message)" }
 }
 
 /// The error of a failed operation on a profile's data.

@@ -37,7 +37,8 @@ extension GTKProfile {
         guard let made = cookie.soupCookie() else {
             throw ProfileError(
                 message:
-                    "The cookie “\(cookie.name)” cannot be sent: a part of it is empty or holds “;” or a line break.")
+                    "The cookie “\(cookie.name)” cannot be set: a part of it is empty, or contains “;” or a line break."
+            )
         }
         defer { soup_cookie_free(made) }
         let manager = cookieManager

@@ -28,7 +28,7 @@ struct CookieFile {
             let value = try JSONValue(jsonText: String(decoding: data, as: UTF8.self))
             return try JSONTextDecoder().decode([KeptCookie].self, from: value)
         } catch {
-            throw ProfileError(message: "The kept cookies in \(path) cannot be read: \(error). Delete the file.")
+            throw ProfileError(message: "The stored cookies in \(path) cannot be read: \(error). Delete the file.")
         }
     }
 
@@ -43,7 +43,7 @@ struct CookieFile {
         guard FileManager.default.createFile(atPath: part, contents: data, attributes: onlyOwner),
             rename(part, path) == 0
         else {
-            throw ProfileError(message: "The cookies cannot be kept: \(path) cannot be written.")
+            throw ProfileError(message: "The cookies cannot be stored: \(path) cannot be written.")
         }
     }
 
@@ -53,7 +53,7 @@ struct CookieFile {
         do {
             try FileManager.default.removeItem(atPath: path)
         } catch {
-            throw ProfileError(message: "The kept cookies in \(path) cannot be deleted: \(error)")
+            throw ProfileError(message: "The stored cookies in \(path) cannot be deleted: \(error)")
         }
     }
 }

@@ -42,7 +42,7 @@ final class DialogQueue {
         guard root != nil else { throw RXRWidgetError("The page is not on the screen, so its dialog is not shown.") }
         guard !row.isMuted(document) else { throw RXRWidgetError("The user has blocked further dialogs of this page.") }
         guard count < Self.maximumCount else {
-            throw RXRWidgetError("A page may have no more than \(Self.maximumCount) dialogs waiting to be answered.")
+            throw RXRWidgetError("A page may have at most \(Self.maximumCount) unanswered dialogs.")
         }
         waiting.append(Waiting(alert: alert, document: document, answered: answered))
         showNext()

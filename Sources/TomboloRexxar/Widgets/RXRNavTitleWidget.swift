@@ -11,7 +11,7 @@ public struct RXRNavTitleWidget: RXRWidget {
 
     /// Returns the title.
     public func prepare(_ call: RXRWidgetCall) throws -> String {
-        guard let title = call.query["title"] else { throw RXRWidgetError("nav_title has to be given a title.") }
+        guard let title = call.query["title"] else { throw RXRWidgetError("nav_title needs a title.") }
         return title
     }
 

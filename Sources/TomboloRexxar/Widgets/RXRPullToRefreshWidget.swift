@@ -23,7 +23,7 @@ public struct RXRPullToRefreshWidget: RXRWidget {
     /// Parses the action.
     public func prepare(_ call: RXRWidgetCall) throws -> Action {
         guard let action = call.query["action"].flatMap(Action.init) else {
-            throw RXRWidgetError("pull_to_refresh has to be given an action: enable or complete.")
+            throw RXRWidgetError("pull_to_refresh needs an action: enable or complete.")
         }
         return action
     }

@@ -10,10 +10,10 @@ public struct RXRToastWidget: RXRWidget {
     /// Parses level and message.
     public func prepare(_ call: RXRWidgetCall) throws -> RXRToast {
         guard let level = call.query["level"].flatMap(RXRToast.Level.init) else {
-            throw RXRWidgetError("toast has to be given a level: info, error or fatal.")
+            throw RXRWidgetError("toast needs a level: info, error or fatal.")
         }
         guard let message = call.query["message"], !message.isEmpty else {
-            throw RXRWidgetError("toast has to be given a message.")
+            throw RXRWidgetError("toast needs a message.")
         }
         return RXRToast(level, message: message)
     }

@@ -126,7 +126,7 @@ extension CommandTests {
         @Test(arguments: [
             ("empty", ["404"]), ("nowhere.html", ["no folder or file"]), ("http://nohost.invalid/", ["nohost.invalid"]),
             // From WebKitGTK 2.54 on in the engine's words.
-            ("http://127.0.0.1:9/", ["ports that browsers refuse", "restricted network port"]),
+            ("http://127.0.0.1:9/", ["ports that browsers block", "restricted network port"]),
             ("file:///nowhere/a.html", ["nowhere"]),
         ])
         func aTargetThatIsNotThereIsNotLoaded(target: String, words: [String]) async throws {

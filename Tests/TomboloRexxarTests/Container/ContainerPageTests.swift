@@ -47,7 +47,7 @@ import TomboloTesting
             try await container.until("the error") { !told.errors.isEmpty && !told.logs.isEmpty }
             #expect(told.logs.contains(.noRemoteHTMLForURI))
             #expect(told.errors.first?.contains("box://shop/<b>nowhere</b>") == true)
-            try await container.until("the notice") { container.page.title == "There is no page of this address." }
+            try await container.until("the notice") { container.page.title == "There is no page at this address." }
             let text = try await container.run(
                 "return [document.body.innerText, document.querySelectorAll('b').length]")
             #expect(text?.arrayValue?.first?.stringValue?.contains("box://shop/<b>nowhere</b>") == true)

@@ -4,7 +4,8 @@ enum BinaryRules {
         app.binaries.flatMap { path, image in linking(image, path) + parts(image, path, app) }
             + app.files.compactMap { file in
                 guard case .brokenBinary(let reason) = file.content else { return nil }
-                return AuditFinding(.binaryUnreadable, file.path, "the file begins like a program, but cannot be read: \(reason)")
+                return AuditFinding(
+                    .binaryUnreadable, file.path, "the file begins like a program, but cannot be read: \(reason)")
             }
     }
 
@@ -13,11 +14,14 @@ enum BinaryRules {
         if !image.isPositionIndependent {
             findings.append(AuditFinding(.noPIE, path, "the program is always loaded at the same addresses"))
         }
-        if !image.hasRelro { findings.append(AuditFinding(.noRelro, path, "its relocation tables stay writable (no RELRO)")) }
+        if !image.hasRelro {
+            findings.append(AuditFinding(.noRelro, path, "its relocation tables stay writable (no RELRO)"))
+        }
         if !image.bindsNow {
             findings.append(
                 AuditFinding(
-                    .noBindNow, path, "functions are bound at their first call, so their table stays writable (no BIND_NOW)"))
+                    .noBindNow, path,
+                    "functions are bound at their first call, so their table stays writable (no BIND_NOW)"))
         }
         if image.hasExecutableStack {
             findings.append(AuditFinding(.executableStack, path, "its stack is executable"))
@@ -25,7 +29,8 @@ enum BinaryRules {
         let paths = image.runPaths.filter { !isSystem($0) }
         if !image.developmentTexts.isEmpty {
             let texts = image.developmentTexts.joined(separator: ", ")
-            findings.append(AuditFinding(.developmentText, path, "it contains text from development or tests: \(texts)"))
+            findings.append(
+                AuditFinding(.developmentText, path, "it contains text from development or tests: \(texts)"))
         }
         if !paths.isEmpty {
             findings.append(
@@ -52,7 +57,8 @@ enum BinaryRules {
             findings.append(
                 AuditFinding(
                     .releaseMarkMissing, path,
-                    "the program has no release mark: environment variables can enable the inspector and disable the sandbox")
+                    "the program has no release mark: environment variables can enable the inspector and disable the sandbox"
+                )
             )
         }
         for file in app.files where file.name == "libtombolo-web-process.so" {

@@ -40,7 +40,8 @@ enum PageRules {
             if name.hasPrefix("on"), name.count > 2, !value.isEmpty {
                 findings.append(
                     AuditFinding(
-                        .pageInlineScript, path, line: tag.line, "the <\(tag.name)> has an inline event handler, \(name)"))
+                        .pageInlineScript, path, line: tag.line,
+                        "the <\(tag.name)> has an inline event handler, \(name)"))
             }
             let plain = value.lowercased().filter { !$0.isWhitespace && $0.asciiValue.map { $0 > 0x20 } != false }
             if plain.hasPrefix("javascript:") {

@@ -42,7 +42,8 @@ enum SecretRules {
             isKey($0.element)
         }.map {
             AuditFinding(
-                .secretInSource, path, line: $0.offset + 1, "the file contains a key, which scripts of every page can read")
+                .secretInSource, path, line: $0.offset + 1,
+                "the file contains a key, which scripts of every page can read")
         }
     }
 

@@ -111,7 +111,9 @@ enum SourceRules {
 
     private static func overrides(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
         source.literals.filter { variables.contains($0.text) }.map {
-            AuditFinding(.engineOverride, path, line: source.line(at: $0.offset), "the source contains the name \($0.text) (source line)")
+            AuditFinding(
+                .engineOverride, path, line: source.line(at: $0.offset),
+                "the source contains the name \($0.text) (source line)")
         }
     }
 
@@ -120,7 +122,8 @@ enum SourceRules {
             guard case .launcher(let text) = file.content else { return [] }
             return variables.compactMap { name in
                 text.line(of: name).map {
-                    AuditFinding(.engineOverride, file.path, line: $0, "the file starts a program and contains the name \(name)")
+                    AuditFinding(
+                        .engineOverride, file.path, line: $0, "the file starts a program and contains the name \(name)")
                 }
             }
         }
