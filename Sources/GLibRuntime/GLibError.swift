@@ -26,7 +26,7 @@ package struct GLibError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Turns an error that a function returned into a value, and frees it; nil becomes an error with a generic message.
     package init(consuming error: UnsafeMutablePointer<GError>?) {
         guard let error else {
-            self.init(domain: "", code: 0, message: "The operation failed without saying why.")
+            self.init(domain: "", code: 0, message: "The operation failed without an error message.")
             return
         }
         self.init(copying: error)

@@ -31,7 +31,7 @@ public struct ActionContext {
         guard let reply = source.reply, reply.send(value) else {
             report(
                 ActionFailure(
-                    .lateReply, "The reply was dropped: the message was answered already, or its document is gone."))
+                    .lateReply, "The reply was dropped: the message was already answered, or its document was left."))
             return false
         }
         let isSensitive = source.isSensitive(message)

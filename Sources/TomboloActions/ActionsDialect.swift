@@ -68,7 +68,7 @@ public final class ActionsDialect: Dialect {
             let reason = posted["unsendable"]?.stringValue ?? "there is no message"
             let failure = ActionFailure(
                 .unsendable, action: posted["action"]?.stringValue, uuid: posted["uuid"]?.stringValue,
-                "The page posted a value that cannot be sent: \(reason)")
+                "The page posted a value that cannot be encoded: \(reason)")
             supervisor.reject(failure, from: source)
         }
     }

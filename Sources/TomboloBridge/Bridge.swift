@@ -39,7 +39,7 @@ public final class Bridge {
     /// Storage for the values of all streams.
     let spareTexts = SpareTexts()
     private(set) lazy var frameWatch = FrameWatch(over: documents) { [weak self] session in
-        self?.end(session, "The frame is gone.")
+        self?.end(session, "The frame was removed.")
     }
     private(set) lazy var backlogs = makeBacklogs()
     /// The callbacks that wait for a top-level document, in order.

@@ -206,7 +206,7 @@ struct NavigationProgress {
     /// Notes that the web process died, which ends a load that was running or expected.
     mutating func crash() -> [NavigationEvent] {
         (allowed, stopped) = (nil, nil)
-        var message = "The web process died while loading."
+        var message = "The web process ended during the load."
         let endsProcesses = (webkit_get_major_version(), webkit_get_minor_version()) < (2, 54)
         if endsProcesses, isLoadOfTheWeb, load?.isCommitted == false {
             message += " WebKit ends it when a server redirects to a file."

@@ -31,7 +31,7 @@ struct DialogOrderTests {
                 texts += browser.texts(of: dialog).suffix(1)
                 browser.press(0, of: dialog)
             }
-            #expect(texts.sorted() == ["It wants to know where you are.", "One", "Two"])
+            #expect(texts.sorted() == ["It wants to know your location.", "One", "Two"])
             try await until("the answer") { try browser.state.title == "code 1" }
         }
     }
