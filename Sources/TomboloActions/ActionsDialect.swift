@@ -65,7 +65,7 @@ public final class ActionsDialect: Dialect {
         if let message = posted["message"] {
             supervisor.resolve(message, with: source)
         } else {
-            let reason = posted["unsendable"]?.stringValue ?? "there is no message"
+            let reason = posted["unsendable"]?.stringValue ?? "the message is undefined"
             let failure = ActionFailure(
                 .unsendable, action: posted["action"]?.stringValue, uuid: posted["uuid"]?.stringValue,
                 "The page posted a value that cannot be encoded: \(reason)")

@@ -11,7 +11,7 @@ struct SurroundingsCheck {
 
     private func display(_ machine: Machine) -> Finding {
         if let virtualDisplay {
-            return Finding("display", .ok, "X11, a virtual display of its own (\(virtualDisplay))")
+            return Finding("display", .ok, "X11, on a separate virtual display (\(virtualDisplay))")
         }
         switch DisplayAccess(environment: machine.environment) {
         case .wayland(let name): return Finding("display", .ok, "Wayland, \(name)")

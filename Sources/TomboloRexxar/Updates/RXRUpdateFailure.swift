@@ -52,7 +52,7 @@ extension RXRUpdateFailure: CustomStringConvertible {
         case .noMapURL: "There is no URL to update from: set routesMapURL."
         case .noStore: "The cache folder cannot be used, so nothing can be stored: see the log, or set routesCachePath."
         case .toldToWait(let rest):
-            "The server asked for no update checks for another \(rest.components.seconds + 1) s."
+            "The server does not allow update checks for another \(rest.components.seconds + 1) s."
         case .map(let failure): "The routes map was not fetched. \(failure)"
         case .mapStatus(let status): "The server returned status \(status) instead of the routes map."
         case .notAMap(let problem): "The response is not a routes map: \(problem)"
