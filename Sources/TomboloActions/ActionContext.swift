@@ -6,7 +6,7 @@ public import TomboloEngine
 /// A plugin may keep the context to answer later. A page's promise stays pending as long as the context is kept.
 @MainActor
 public struct ActionContext {
-    /// The message.
+    /// The message that the plugin handles.
     public let message: ActionMessage
     /// The document or other part of the app that sent the message.
     public let source: ActionSource

@@ -41,7 +41,9 @@ public final class ActionsDialect: Dialect {
         return ["timeout": .integer(timeout)]
     }
 
-    /// Registers `actions.post`.
+    /// Registers the call `actions.post`, with which the page script sends a message.
+    ///
+    /// Its result is an object: `reply` has the reply, and is absent if there is none.
     public func register(in calls: PluginCalls) {
         calls.register("post") { [weak self] (posted: JSONValue, context: CallContext) async in
             let waiting = WaitingPage()

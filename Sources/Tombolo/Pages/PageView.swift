@@ -79,7 +79,7 @@ public final class PageView {
 
     /// The page that the view shows.
     public let page: Page
-    /// The page's bridge.
+    /// The bridge of ``page``. It lasts as long as the view, across navigations.
     public let bridge: Bridge
     /// Asks the user about calls whose grants require it, unless the app sets another ``Bridge/prompter``.
     public let permissionDialog: PermissionDialog

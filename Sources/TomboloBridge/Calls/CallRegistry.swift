@@ -13,7 +13,7 @@ public final class CallRegistry {
     private(set) var events: Set<String> = []
     private var bridges: [WeakBridge] = []
 
-    /// Makes an empty registry.
+    /// Makes a registry without calls. Register calls before the page is made.
     public init() {}
 
     /// The registered names, sorted.

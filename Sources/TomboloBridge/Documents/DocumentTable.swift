@@ -89,7 +89,7 @@ final class DocumentTable {
         return end(document, reason)
     }
 
-    /// Ends one document.
+    /// Removes a document, and returns its session; nil if the document has already ended.
     @discardableResult
     func end(_ document: DocumentID, _ reason: String) -> DocumentSession? {
         guard let session = sessions.removeValue(forKey: document) else { return nil }

@@ -38,7 +38,8 @@ public struct DurableFile: Sendable, Hashable {
         return try Self.take(Int(facts.st_size), from: descriptor, path)
     }
 
-    /// Replaces the content atomically.
+    /// Replaces the content atomically, and flushes it to the disk.
+    /// - Throws: ``FileProblem``; the old content is then unchanged, unless only the last flush failed.
     public func replace(with bytes: Data) throws(FileProblem) {
         try Self.makeFolder(folder)
         let temporary = unfinishedPrefix + UUID().uuidString

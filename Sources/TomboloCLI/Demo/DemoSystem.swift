@@ -21,7 +21,7 @@ enum DemoDialect: String, CaseIterable {
     case android
 }
 
-/// A requested demo.
+/// The bridge, the dialect and, for rexxar, the container of one `tombolo demo`.
 struct Demo: Sendable {
     /// The bridge of the demo.
     var system: DemoSystem

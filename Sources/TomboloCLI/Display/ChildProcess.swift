@@ -2,7 +2,6 @@ import Glibc
 
 /// A process that this process started, and that nothing else ends or waits for.
 final class ChildProcess {
-    /// The process identifier.
     let identifier: pid_t
     private var status: Int32?
 

@@ -12,7 +12,7 @@ final class OpenRun {
     private var ledger = CallLedger()
     private var debugCalls: DebugCalls?
     private let demonstrated: Demo?
-    /// Owns the demo.
+    /// The page, and the native side of a demo; nil until the page is created.
     private var opened: OpenedPage?
     /// The line for the script's result; nil until the script has returned.
     private var result: EventLine?
@@ -56,7 +56,6 @@ final class OpenRun {
         end(failure.status.rawValue, EventLine(failure))
     }
 
-    /// Ends the command successfully.
     func end() { end(CommandStatus.success.rawValue) }
 
     /// Records the script's result: written at once, or as the last line of events.

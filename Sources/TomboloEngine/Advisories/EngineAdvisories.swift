@@ -3,7 +3,7 @@
 /// Data that ships with the framework (`Resources/engine-advisories.json`). Distributions that patch an old version keep its number:
 /// an advisory describes the unpatched release of a version.
 package struct EngineAdvisories: Hashable, Sendable {
-    /// One security advisory.
+    /// A security advisory of WebKitGTK, with the version that fixes it.
     package struct Advisory: Hashable, Sendable {
         /// The identifier that WebKitGTK uses: `WSA-2026-0005`.
         package var id: String

@@ -87,7 +87,7 @@ extension Page {
         return .grant
     }
 
-    /// Asks the download policy.
+    /// Asks the download policy, and reports a refusal. Refuses if the page is closed.
     public func engine(_ engine: any PageEngine, decide request: DownloadRequest) async -> DownloadDecision {
         if isClosed { return .refuse }
         let outcome = await configuration.policies.download.decide(request)

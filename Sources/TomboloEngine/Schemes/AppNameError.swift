@@ -3,7 +3,7 @@
 /// A name has 1 to 63 lower-case letters, digits and hyphens, and begins with a letter or digit. It therefore reads the same wherever an
 /// origin is shown or compared.
 public struct AppNameError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The rejected name.
+    /// The rejected name, unchanged.
     public let name: String
 
     /// A message with the rules for a name.

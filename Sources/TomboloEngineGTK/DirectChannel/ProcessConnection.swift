@@ -50,7 +50,7 @@ final class ProcessConnection {
 
     isolated deinit { buffer.deallocate() }
 
-    /// Starts reading.
+    /// Starts reading packets; reports documents to `opening`. `maximumLength` limits a message, in bytes.
     func start(for opening: any DirectChannelDelegate, maximumLength: Int) {
         guard !isOver else { return }
         self.opening = opening

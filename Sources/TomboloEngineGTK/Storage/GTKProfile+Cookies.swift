@@ -60,7 +60,7 @@ extension GTKProfile {
         }
     }
 
-    /// Deletes every cookie.
+    /// Deletes all cookies of the profile, those of all origins.
     public func deleteAllCookies() async throws { try await clear(WEBKIT_WEBSITE_DATA_COOKIES) }
 
     /// A stream with an element for each change of the profile's cookies, or for several that have not been consumed yet.

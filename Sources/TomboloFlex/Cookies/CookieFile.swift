@@ -47,7 +47,7 @@ struct CookieFile {
         }
     }
 
-    /// Deletes the file.
+    /// Deletes the file. Does nothing if it does not exist.
     func delete() throws {
         guard FileManager.default.fileExists(atPath: path) else { return }
         do {

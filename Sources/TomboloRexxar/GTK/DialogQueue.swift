@@ -31,7 +31,6 @@ final class DialogQueue {
 
     /// The number of dialogs, including the shown one.
     var count: Int { waiting.count + (shown == nil ? 0 : 1) }
-    /// The shown dialog.
     var current: AlertDialog? { shown?.dialog }
 
     /// Shows a dialog after those that wait.
@@ -54,7 +53,6 @@ final class DialogQueue {
         end { $0 == document }
     }
 
-    /// Ends all dialogs.
     func close() { end { _ in true } }
 
     private func end(_ isMeant: (DocumentID?) -> Bool) {

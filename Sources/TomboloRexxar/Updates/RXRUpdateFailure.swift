@@ -31,7 +31,7 @@ public enum RXRUpdateFailure: Error, Sendable, Hashable {
 
 /// Why a file of an update was not taken.
 public enum FileFailure: Error, Sendable, Hashable {
-    /// It was not fetched.
+    /// The file could not be fetched. Has the reason.
     case fetch(FetchFailure)
     /// The server answered with a status other than 200.
     case status(Int)

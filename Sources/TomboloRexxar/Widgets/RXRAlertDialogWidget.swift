@@ -21,7 +21,7 @@ public struct RXRAlertDialogWidget: RXRWidget {
     /// Creates a widget.
     public init() {}
 
-    /// Accepts `/widget/alert_dialog`.
+    /// Whether the call is for `/widget/alert_dialog`, the only path of this widget.
     public func canPerform(_ call: RXRWidgetCall) -> Bool { call.path == "/widget/alert_dialog" }
 
     /// Parses the dialog. Buttons that are not objects with a text are left out, and so are those after the twelfth.

@@ -18,10 +18,11 @@ public struct RXRNavMenuWidget: RXRWidget {
     /// Creates a widget.
     public init() {}
 
-    /// Accepts `/widget/nav_menu`.
+    /// Whether the call is for `/widget/nav_menu`, the only path of this widget.
     public func canPerform(_ call: RXRWidgetCall) -> Bool { call.path == "/widget/nav_menu" }
 
-    /// Parses the buttons.
+    /// Parses the buttons, an array in the data of the call.
+    /// - Throws: ``RXRWidgetError`` if the data is not an array. An invalid button is left out and reported.
     public func prepare(_ call: RXRWidgetCall) throws -> Parameters {
         guard let entries = try call.data().arrayValue else {
             throw RXRWidgetError("The data of nav_menu must be an array.")
