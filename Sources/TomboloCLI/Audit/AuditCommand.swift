@@ -3,7 +3,6 @@ import Foundation
 import TomboloEngine
 import TomboloEngineGTK
 
-/// The subcommand `tombolo audit`.
 struct AuditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",

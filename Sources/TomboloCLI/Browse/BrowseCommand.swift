@@ -5,7 +5,6 @@ import TomboloBrowser
 import TomboloBrowserGTK
 import TomboloEngineGTK
 
-/// The subcommand `tombolo browse`.
 struct BrowseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "browse",

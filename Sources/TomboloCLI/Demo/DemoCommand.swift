@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Tombolo
 
-/// The subcommand `tombolo demo`.
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",

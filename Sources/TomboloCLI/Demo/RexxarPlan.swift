@@ -7,7 +7,7 @@ struct RexxarPlan: Sendable {
     /// A page in the demo's own routes and in the original's.
     static let defaultURI = "douban://douban.com/rexxar_demo"
 
-    /// The page's address.
+    /// The page URI, as the routes map matches it.
     var uri: String
     /// The folder of bundled files.
     var resources: URL

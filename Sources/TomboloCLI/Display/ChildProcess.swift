@@ -74,7 +74,7 @@ final class ChildProcess {
     }
 }
 
-/// How a process ended.
+/// The end of a process, by its exit status or by a signal.
 enum ProcessEnd: Hashable, Sendable {
     case exited(Int32)
     case killed(signal: Int32)

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import TomboloEngine
 
-/// The subcommand `tombolo doctor`.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// The subcommand `tombolo open`.
 struct OpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",

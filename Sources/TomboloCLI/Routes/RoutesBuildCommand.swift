@@ -3,7 +3,6 @@ import Foundation
 import TomboloEngine
 import TomboloRexxar
 
-/// The subcommand `tombolo routes build`.
 struct RoutesBuildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "build",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import TomboloRexxar
 
-/// The subcommand `tombolo routes check`.
 struct RoutesCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The subcommand `tombolo routes`.
 struct RoutesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "routes",

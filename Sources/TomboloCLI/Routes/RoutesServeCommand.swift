@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// The subcommand `tombolo routes serve`.
 struct RoutesServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
