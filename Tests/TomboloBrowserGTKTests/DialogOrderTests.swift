@@ -116,7 +116,7 @@ struct DialogOrderTests {
             let dialog = try await browser.pageDialog()
             #expect(
                 browser.texts(of: dialog) == [
-                    "A part of the page of http://127.0.0.1:\(server.port) says", "Your password?",
+                    "Embedded content on http://127.0.0.1:\(server.port) says", "Your password?",
                 ])
             browser.press(0, of: dialog)
         }

@@ -76,9 +76,9 @@ struct TargetTests {
 
     @Test func aHostAndPortLacksItsScheme() {
         let failure = #expect(throws: CommandFailure.self) { try target("localhost:8080/a") }
-        #expect(failure?.message.contains("write http://localhost:8080/a") == true)
+        #expect(failure?.message.contains("use http://localhost:8080/a") == true)
         let other = #expect(throws: CommandFailure.self) { try target("data:text/html,hi") }
-        #expect(other?.message.hasPrefix("data: URLs cannot be opened") == true)
+        #expect(other?.message.hasPrefix("data: URLs are not supported") == true)
     }
 
     @Test func aFileThatIsThereIsAFileWhateverItsName() throws {
