@@ -2,7 +2,7 @@
 public enum BridgeEvent: Sendable, Hashable {
     /// A document has connected to the bridge.
     case documentStarted(Document)
-    /// A document was left, or the page was closed. Its calls and streams have ended.
+    /// A document ended: it was left, its web process ended, or the page was closed. Its calls and streams have ended.
     case documentEnded(Document)
     /// A document made a call that a grant allows; `id` is the document's own number of the call.
     case called(String, id: UInt64, by: Document)
