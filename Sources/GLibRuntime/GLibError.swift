@@ -6,10 +6,10 @@ package struct GLibError: Error, Sendable, Hashable, CustomStringConvertible {
     package var domain: String
     /// The code within the domain.
     package var code: Int
-    /// The library's message.
+    /// The library's message, for users; may be in the language of the environment.
     package var message: String
 
-    /// Creates an error.
+    /// Creates an error without a GError; `code` is a value of `domain`.
     package init(domain: String, code: Int, message: String) {
         self.domain = domain
         self.code = code
@@ -26,7 +26,7 @@ package struct GLibError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Turns an error that a function returned into a value, and frees it; nil becomes an error with a generic message.
     package init(consuming error: UnsafeMutablePointer<GError>?) {
         guard let error else {
-            self.init(domain: "", code: 0, message: "The operation failed without saying why.")
+            self.init(domain: "", code: 0, message: "The operation failed without an error message.")
             return
         }
         self.init(copying: error)

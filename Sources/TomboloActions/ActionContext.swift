@@ -6,7 +6,7 @@ public import TomboloEngine
 /// A plugin may keep the context to answer later. A page's promise stays pending as long as the context is kept.
 @MainActor
 public struct ActionContext {
-    /// The message.
+    /// The message that the plugin handles.
     public let message: ActionMessage
     /// The document or other part of the app that sent the message.
     public let source: ActionSource
@@ -31,7 +31,7 @@ public struct ActionContext {
         guard let reply = source.reply, reply.send(value) else {
             report(
                 ActionFailure(
-                    .lateReply, "The reply was dropped: the message was answered already, or its document is gone."))
+                    .lateReply, "The reply was dropped: the message was already answered, or its document was left."))
             return false
         }
         let isSensitive = source.isSensitive(message)

@@ -2,7 +2,7 @@ public import TomboloBridge
 
 /// The reason why a message or a plugin failed. Reported to the app; the page is not notified.
 public struct ActionFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kinds of failure.
+    /// The kinds of failure that a program may need to distinguish.
     public enum Reason: String, Sendable, Hashable, CaseIterable {
         /// The message was not an object with an `action`.
         case malformed
@@ -26,7 +26,7 @@ public struct ActionFailure: Error, Sendable, Hashable, CustomStringConvertible 
         case lateReply
     }
 
-    /// The kind of failure.
+    /// The kind of failure, for programs.
     public let reason: Reason
     /// The action, if the message has a valid one.
     public internal(set) var action: String?

@@ -20,7 +20,7 @@ public struct ActionMessage: Sendable, Hashable {
     public init(_ value: JSONValue) throws(ActionFailure) {
         let uuid = value["uuid"]?.stringValue
         guard value.objectValue != nil else {
-            throw ActionFailure(.malformed, "A message must be an object with action, uuid and body.")
+            throw ActionFailure(.malformed, "A message must be an object with the members action, uuid and body.")
         }
         guard let action = value["action"]?.stringValue else {
             throw ActionFailure(.malformed, uuid: uuid, "The action of a message must be a string.")

@@ -41,7 +41,9 @@ public final class ActionsDialect: Dialect {
         return ["timeout": .integer(timeout)]
     }
 
-    /// Registers `actions.post`.
+    /// Registers the call `actions.post`, with which the page script sends a message.
+    ///
+    /// Its result is an object: `reply` has the reply, and is absent if there is none.
     public func register(in calls: PluginCalls) {
         calls.register("post") { [weak self] (posted: JSONValue, context: CallContext) async in
             let waiting = WaitingPage()
@@ -65,10 +67,10 @@ public final class ActionsDialect: Dialect {
         if let message = posted["message"] {
             supervisor.resolve(message, with: source)
         } else {
-            let reason = posted["unsendable"]?.stringValue ?? "there is no message"
+            let reason = posted["unsendable"]?.stringValue ?? "the message is undefined"
             let failure = ActionFailure(
                 .unsendable, action: posted["action"]?.stringValue, uuid: posted["uuid"]?.stringValue,
-                "The page posted a value that cannot be sent: \(reason)")
+                "The page posted a value that cannot be encoded: \(reason)")
             supervisor.reject(failure, from: source)
         }
     }

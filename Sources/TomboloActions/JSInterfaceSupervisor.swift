@@ -28,7 +28,7 @@ public final class JSInterfaceSupervisor {
         let action = plugin.action
         guard plugins[action] == nil else {
             let message =
-                "A plugin for this action is loaded already: remove it first, or give this one another action."
+                "A plugin for this action is already loaded. Remove it first, or give this plugin another action."
             report(.failed(ActionFailure(.duplicateAction, action: action, message)))
             return false
         }

@@ -26,7 +26,7 @@ public final class LoadingJSPlugin: TypedJSPlugin {
 
     /// Runs the closure that was set.
     public func call(_ body: Body, uuid: String, with context: ActionContext) throws {
-        guard let closure else { throw ActionFailure(.unset, "The plugin does nothing yet: call set.") }
+        guard let closure else { throw ActionFailure(.unset, "The plugin has no handler. Call set first.") }
         try closure(Info(uuid: uuid, isShow: body.isShow), context)
     }
 }

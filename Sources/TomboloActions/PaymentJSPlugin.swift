@@ -38,7 +38,7 @@ public final class PaymentJSPlugin: TypedJSPlugin {
 
     /// Runs the closure that was set.
     public func call(_ body: Body, uuid: String, with context: ActionContext) throws {
-        guard let closure else { throw ActionFailure(.unset, "The plugin does nothing yet: call set.") }
+        guard let closure else { throw ActionFailure(.unset, "The plugin has no handler. Call set first.") }
         let info = Info(
             uuid: uuid, paymentAmount: body.paymentAmount, paymentTransactionId: body.paymentTransactionId,
             paymentId: body.paymentId, paymentGoodsName: body.paymentGoodsName)

@@ -10,7 +10,7 @@ import TomboloEngine
 ///     }
 @MainActor
 public protocol TypedJSPlugin: JSInterfacePluggable {
-    /// The type of `body`.
+    /// The type that the `body` of a message is decoded as. A message whose body does not match is reported as ``ActionFailure/Reason/unreadable``.
     associatedtype Body: Decodable
 
     /// Handles one message whose `uuid` and `body` have been decoded.

@@ -11,14 +11,14 @@ extension Bridge: PageObserving {
             transport.catchUp()
             if let top = documents.top { catchUp(with: CollectionOfOne(top)) }
             catchUp(with: documents.sessions.values)
-            endAll("The page went to another document.")
+            endAll("The page navigated to another document.")
         case .navigation(.finished):
             if let document { for plugin in calls.plugins { plugin.documentDidLoad(document, in: self) } }
         // The waiters check again whether a document is still to come.
         case .navigation(.failed), .navigation(.cancelled): resumeStartWaitersSoon()
         case .crashed:
             hasProcess = false
-            endAll("The web process died.")
+            endAll("The web process ended unexpectedly.")
             resumeStartWaitersSoon()
         case .closed:
             endAll("The page was closed.")

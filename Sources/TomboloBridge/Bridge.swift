@@ -39,7 +39,7 @@ public final class Bridge {
     /// Storage for the values of all streams.
     let spareTexts = SpareTexts()
     private(set) lazy var frameWatch = FrameWatch(over: documents) { [weak self] session in
-        self?.end(session, "The frame is gone.")
+        self?.end(session, "The frame was removed.")
     }
     private(set) lazy var backlogs = makeBacklogs()
     /// The callbacks that wait for a top-level document, in order.
@@ -81,7 +81,7 @@ public final class Bridge {
     public var document: Document? { documents.top?.document }
     /// Whether the records of the top-level document use the engine's direct channel; false without a document.
     public var usesDirectChannel: Bool { documents.top?.usesDirectChannel ?? false }
-    /// All connected documents.
+    /// The documents that are connected to the bridge, in no particular order.
     public var allDocuments: [Document] { documents.sessions.values.map(\.document) }
     /// The number of calls that have not been answered, of all documents.
     public var callsInFlight: Int { documents.sessions.values.reduce(0) { $0 + $1.calls.count } }

@@ -36,6 +36,6 @@ public struct BridgeLimits: Sendable, Hashable {
     /// document that needs more is disconnected.
     public var ungrantedBytes = 16 << 20
 
-    /// Makes the default limits.
+    /// Makes limits with the default of each property.
     public init() {}
 }

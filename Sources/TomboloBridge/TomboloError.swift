@@ -8,14 +8,14 @@ public import TomboloEngine
 public struct TomboloError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A stable identifier of the kind of error, which a program can switch on.
     public struct Code: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-        /// The code's text.
+        /// The code as text, as the page receives it in `error.code`.
         public let rawValue: String
 
         /// Makes a code. Codes of an app best begin with its name: `shop.outOfStock`.
         public init(rawValue: String) { self.rawValue = rawValue }
         /// Makes a code from a literal.
         public init(stringLiteral value: String) { self.init(rawValue: value) }
-        /// The code's text.
+        /// The same as ``rawValue``.
         public var description: String { rawValue }
 
         /// Nothing is registered under the name.
@@ -28,7 +28,7 @@ public struct TomboloError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let timeout: Code = "timeout"
         /// The caller or its task cancelled the call.
         public static let cancelled: Code = "cancelled"
-        /// The document is gone.
+        /// The document has ended, or is not connected to the app.
         public static let disconnected: Code = "disconnected"
         /// The handler failed with an error of its own.
         public static let failed: Code = "failed"

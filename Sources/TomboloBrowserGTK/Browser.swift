@@ -27,7 +27,7 @@ public final class Browser {
         /// The initial size of a window, in logical pixels.
         public var windowSize = (width: 1000, height: 720)
 
-        /// Creates a configuration.
+        /// Creates a configuration with windows of 1000 by 720 pixels, for users rather than a WebDriver client.
         public init(storage: ProfileStorage, settings: BrowserSettings? = nil, language: Language? = nil) {
             self.storage = storage
             self.settings = settings

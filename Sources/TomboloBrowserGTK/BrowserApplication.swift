@@ -48,7 +48,9 @@ public enum BrowserApplication {
     public static func runAutomated() -> Int32 {
         guard ProcessInfo.processInfo.environment["WEBKIT_INSPECTOR_SERVER"] != nil else {
             StandardError.write(
-                line: "There is no driver: WebKitWebDriver is to start the browser with --automation itself.")
+                line:
+                    "There is no WebDriver client. --automation is for WebKitWebDriver, which starts the browser itself."
+            )
             return 1
         }
         var browser: Browser?

@@ -19,13 +19,13 @@ enum CommandStatus: Int32, Sendable, CaseIterable {
 
     private var meaning: String {
         switch self {
-        case .success: "done"
+        case .success: "success"
         case .scriptFailed: "the evaluated script failed"
-        case .notLoaded: "the page could not be loaded"
-        case .timedOut: "it took longer than --timeout"
-        case .unfit: "something is missing here (a display, a package, a folder to write to)"
-        case .faulty: "what was checked has problems"
-        case .usage: "wrong usage"
+        case .notLoaded: "the page could not be loaded, or a file or folder cannot be read"
+        case .timedOut: "the --timeout has passed"
+        case .unfit: "a requirement is missing (a display, a package, a writable folder)"
+        case .faulty: "the check found problems"
+        case .usage: "invalid command line"
         }
     }
 
@@ -35,6 +35,6 @@ enum CommandStatus: Int32, Sendable, CaseIterable {
             let number = String(status.rawValue)
             return "  \(number)\(String(repeating: " ", count: 6 - number.count))\(status.meaning)"
         }
-        return (rows + ["  128+n a signal ended it"]).joined(separator: "\n")
+        return (rows + ["  128+n ended by signal n"]).joined(separator: "\n")
     }
 }

@@ -56,7 +56,7 @@ final class StandardOutput {
                 isBroken = true
                 throw CommandFailure(
                     .unfit,
-                    "Standard output cannot be written (\(String(cString: strerror(errno)))): whoever read it has gone?"
+                    "Standard output cannot be written (\(String(cString: strerror(errno)))): the reader may have ended."
                 )
             }
         }

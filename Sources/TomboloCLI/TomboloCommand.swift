@@ -9,14 +9,14 @@ import TomboloEngine
 struct TomboloCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tombolo",
-        abstract: "Opens web pages that can call Swift, and checks whether this machine can show them.",
+        abstract: "Open web pages that can call Swift, and check whether this machine can show them.",
         discussion: """
             EXAMPLES
               tombolo open site/                   show a folder of pages in a window
-              tombolo open site/ --evaluate a.js   run a script in its page
+              tombolo open site/ --evaluate a.js   run a script in its start page
               tombolo browse example.com           browse the web
-              tombolo doctor                       find out what is missing here
-              tombolo audit .                      look for what makes an app unsafe
+              tombolo doctor                       check this machine for missing requirements
+              tombolo audit .                      check an app for security problems
 
             EXIT STATUS
             \(CommandStatus.table)

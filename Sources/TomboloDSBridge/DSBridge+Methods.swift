@@ -29,7 +29,7 @@ extension DSBridge {
     /// here.
     static func refuseForeignFrames(_ document: Document) throws(DSBridgeFailure) {
         guard document.frame == .foreign else { return }
-        throw DSBridgeFailure(.unknownDocument, "DSBridge is not for frames of another origin.")
+        throw DSBridgeFailure(.unknownDocument, "DSBridge is not available in frames of another origin.")
     }
 
     /// The reported failure of an error. For an error that a sensitive method threw, without its text.
@@ -59,13 +59,13 @@ extension DSBridge {
             }
         if isMeantToAnswerLater {
             guard let call = object?.asynchronous[name] else {
-                throw missing(name, in: object, "answers at once: call it without a callback")
+                throw missing(name, in: object, "is synchronous: call it without a callback")
             }
             try call(data, context, completion(method, stub, context))
             return nil
         }
         guard let call = object?.synchronous[name] else {
-            throw missing(name, in: object, "answers later: call it with a callback")
+            throw missing(name, in: object, "is asynchronous: call it with a callback")
         }
         return try call(data, context)
     }
@@ -75,7 +75,7 @@ extension DSBridge {
         guard let openCalls = callers[document], let maximumCount = bridge?.limits.callsInFlight,
             openCalls.count < maximumCount
         else {
-            throw DSBridgeFailure(.refused, "Too many calls of this document wait for an answer (callsInFlight).")
+            throw DSBridgeFailure(.refused, "This document has too many pending calls (callsInFlight).")
         }
         return DSCompletion(of: self, method: method, stub: stub, document: document, among: openCalls)
     }
@@ -83,7 +83,8 @@ extension DSBridge {
     private func missing(_ name: String, in object: JavascriptObject?, _ advice: String) -> DSBridgeFailure {
         let isKnown = object?.synchronous[name] != nil || object?.asynchronous[name] != nil
         if isKnown { return DSBridgeFailure(.wrongKind, "The method \(advice).") }
-        return DSBridgeFailure(.unknownMethod, "There is no such method: register it, or correct its name in the page.")
+        return DSBridgeFailure(
+            .unknownMethod, "There is no method of that name. Register it, or correct its name in the page.")
     }
 
     /// Runs a method that the library itself calls. It needs no grant: it only reports methods that the document may
@@ -104,7 +105,7 @@ extension DSBridge {
             report(.dialogBlockDisabled(isDisabled, by: context.document))
         case "returnValue":
             throw DSBridgeFailure(.unreadable, "The page answered a call that is not pending.")
-        default: throw DSBridgeFailure(.unknownMethod, "There is no such method of the bridge itself.")
+        default: throw DSBridgeFailure(.unknownMethod, "The bridge has no internal method of that name.")
         }
         return ""
     }

@@ -7,7 +7,9 @@ extension DSBridge: PromptAnswering {
     /// A call that a relay does not vouch for gets the code -1, whatever document made it.
     public func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
         if let (document, what) = bridge?.question(in: message), what.hasPrefix(Self.mark) {
-            guard document.frame != .foreign else { return refuse("DSBridge is not for frames of another origin.") }
+            guard document.frame != .foreign else {
+                return refuse("DSBridge is not available in frames of another origin.")
+            }
             return .accepted(text: answer(String(what.dropFirst(Self.mark.count)), defaultText, for: document))
         }
         guard message.hasPrefix("_dsbridge=") || message.hasPrefix("tombolo-ask:") else { return nil }

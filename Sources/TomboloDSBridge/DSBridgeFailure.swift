@@ -2,7 +2,7 @@ public import TomboloBridge
 
 /// The reason why a call failed. Reported to the app; a page receives the code -1.
 public struct DSBridgeFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kinds of failure.
+    /// The kinds of failure that a program may need to distinguish.
     public enum Reason: String, Sendable, Hashable, CaseIterable {
         /// A prompt that is a call came from a document outside the dialect's scope, or bypassed the dialect's page
         /// script.
@@ -21,7 +21,7 @@ public struct DSBridgeFailure: Error, Sendable, Hashable, CustomStringConvertibl
         case lateAnswer
     }
 
-    /// The kind of failure.
+    /// The kind of failure, for programs.
     public let reason: Reason
     /// The method, with its namespace, if it could be read.
     public internal(set) var method: String?

@@ -38,7 +38,7 @@ public final class DSCompletion {
     private func send(_ value: JSONValue, complete: Bool) {
         guard let owner else { return }
         guard !isComplete, owner.answer(value, to: stub, complete: complete, in: document) else {
-            let message = "The answer was dropped: the call is already complete, or its document is gone."
+            let message = "The answer was dropped: the call is already complete, or its document was left."
             return owner.report(.failed(DSBridgeFailure(.lateAnswer, method: method, message)))
         }
         guard complete else { return }

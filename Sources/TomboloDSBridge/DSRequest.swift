@@ -18,7 +18,7 @@ struct DSRequest: Decodable {
         }
         guard let text = stub.stringValue, text.wholeMatch(of: /dsc(?:b|all)[0-9]{1,15}/) != nil else {
             throw DSBridgeFailure(
-                .unreadable, "_dscbstub must be dscb or dscall and a number, as libraries count them.")
+                .unreadable, "_dscbstub must be dscb or dscall, followed by a number.")
         }
         return (value["data"] ?? .null, text)
     }

@@ -8,7 +8,7 @@ struct DialogBlock {
 
     init(isDisabledByApp: Bool = false) { self.isDisabledByApp = isDisabledByApp }
 
-    /// The setting in effect.
+    /// The setting in effect: that of the page, otherwise that of the app.
     var isDisabled: Bool { wish?.isDisabled ?? isDisabledByApp }
 
     /// Stores a document's setting, for as long as the document lives.

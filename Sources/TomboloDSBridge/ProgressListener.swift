@@ -6,7 +6,6 @@ import TomboloEngine
 struct ProgressListener {
     /// The document that was called; nil for the top-level one.
     let calledDocument: DocumentID?
-    /// Called with each value.
     let received: @MainActor (JSONValue) -> Void
 
     /// Passes a value on. The numbers of calls can be guessed, so other documents of the scope may send one too; it is

@@ -29,11 +29,11 @@ enum FunctionOutcome {
     }
 
     private static var disconnection: ScriptError {
-        ScriptError(.disconnected, message: "The document went away before the script ended.")
+        ScriptError(.disconnected, message: "The document was left before the script ended.")
     }
 
     private static func unsupported(_ what: String) -> ScriptError {
-        ScriptError(.unsupportedResult, message: "The result cannot be written as JSON: \(what)")
+        ScriptError(.unsupportedResult, message: "The result cannot be represented in JSON: \(what)")
     }
 
     private static func exception(_ value: JSONValue) -> ScriptError {

@@ -37,7 +37,7 @@ enum FunctionSource {
                     const whole = typeof text.toWellFormed === 'function' ? text.toWellFormed() : text;
                     return typeof whole === 'string' ? whole : text;
                 } catch {
-                    return 'what has no text';
+                    return 'a value that has no text';
                 }
             };
 
@@ -45,7 +45,7 @@ enum FunctionSource {
             try {
                 if (JSON.stringify('"') !== '"\\\\""' || JSON.parse('[7]')[0] !== 7) throw 0;
             } catch {
-                return 'the page has replaced JSON, which writes itx';
+                return 'the page has replaced JSON, which encodes the resultx';
             }
 
             const tagOf = (value) => {
@@ -115,7 +115,7 @@ enum FunctionSource {
                     }
                     return JSON.stringify({__proto__: null, name: '', message: plain(error)}) + 'e';
                 } catch {
-                    return '{"name":"","message":"Something was thrown that cannot be read."}e';
+                    return '{"name":"","message":"The script threw a value that cannot be read."}e';
                 }
             } finally {
                 try { global.removeEventListener('pagehide', leave); } catch {}

@@ -44,7 +44,7 @@ package final class FunctionSyntax {
         if let brace = strayBrace(in: body, before: offset) {
             return error("Unexpected token '}'", at: brace, in: body)
         }
-        return error(found ?? end ?? "It does not parse.", at: offset, in: body)
+        return error(found ?? end ?? "The script does not parse.", at: offset, in: body)
     }
 
     /// Start of the token at which the message first appears: the parser goes from left to right.
@@ -90,7 +90,7 @@ package final class FunctionSyntax {
             context.opaque, script, gssize(script.utf8.count), JSC_CHECK_SYNTAX_MODE_SCRIPT, nil, 1, &exception)
         defer { if let exception { g_object_unref(UnsafeMutableRawPointer(exception)) } }
         guard result != JSC_CHECK_SYNTAX_RESULT_SUCCESS else { return nil }
-        return exception.flatMap { String(copying: jsc_exception_get_message($0)) } ?? "It does not parse."
+        return exception.flatMap { String(copying: jsc_exception_get_message($0)) } ?? "The script does not parse."
     }
 }
 

@@ -8,7 +8,7 @@ import GLibRuntime
 public import TomboloEngine
 
 extension GTKPage {
-    /// The page's back-forward list.
+    /// The back-forward list of the page, as a copy of the engine's current state.
     public var backForwardList: BackForwardList {
         guard let list = webkit_web_view_get_back_forward_list(view) else { return BackForwardList() }
         return BackForwardList(

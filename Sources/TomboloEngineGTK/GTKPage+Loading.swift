@@ -42,7 +42,7 @@ extension GTKPage {
     private func refuse(_ url: URL) {
         report([
             .started(url),
-            .failed(url, NavigationError(.unsupportedScheme, message: "A page cannot show “\(url)”.")),
+            .failed(url, NavigationError(.unsupportedScheme, message: "A page cannot load “\(url)”.")),
         ])
     }
 

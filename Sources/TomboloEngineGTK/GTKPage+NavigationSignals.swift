@@ -69,7 +69,7 @@ extension GTKPage {
         case WEBKIT_LOAD_REDIRECTED where url.isOfTheWeb: report(navigation.redirect(url))
         case WEBKIT_LOAD_COMMITTED:
             // The engine would end them only with the old document's process, possibly much later.
-            failFunctionCalls("The page went to another document.")
+            failFunctionCalls("The page navigated to another document.")
             report(navigation.commit(url))
         case WEBKIT_LOAD_FINISHED: report(navigation.finish())
         default: break

@@ -13,7 +13,7 @@ extension GTKPage {
     }
 
     private func crashed(_ reason: WebKitWebProcessTerminationReason) {
-        failFunctionCalls("The web process died.")
+        failFunctionCalls("The web process ended unexpectedly.")
         webProcessExtension?.processes.crashed()
         report(navigation.crash())
         let crash: CrashReason =

@@ -17,7 +17,7 @@ extension GTKPage {
                     view, WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE, cancellable, callback, data)
             } finish: { [view] result in
                 let texture = try GLibError.check { webkit_web_view_get_snapshot_finish(view, result, $0) }
-                guard let texture else { throw SnapshotError(.failed, message: "The engine gave no picture.") }
+                guard let texture else { throw SnapshotError(.failed, message: "The engine returned no picture.") }
                 defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
                 return [UInt8](consuming: gdk_texture_save_to_png_bytes(texture))
             }

@@ -31,24 +31,24 @@ extension NavigationError {
     /// An error for the server at `url`, whose certificate is not trusted.
     init(untrusted url: URL?) {
         self.init(
-            .certificate, message: "The certificate of \(url?.host() ?? "the server") cannot be trusted.")
+            .certificate, message: "The certificate of \(url?.host() ?? "the server") is not trusted.")
     }
 
     /// An error for a server that redirected a load to `url`, which is not of the web.
     init(redirectOutOfTheWeb url: URL) {
         self.init(
             .unsupportedScheme,
-            message: "The server redirected to “\(url)”; it can redirect to http: and https: only.")
+            message: "The server redirected to “\(url)”; only redirects to http: and https: URLs are allowed.")
     }
 
     /// An error for a response without a document.
     init(empty response: NavigationResponse) {
         self.init(
-            .other, message: "The server answered with status \(response.status): there is nothing to show.")
+            .other, message: "The server returned status \(response.status) without a document.")
     }
 
     private static func message(_ url: URL?) -> String {
-        "The engine could not load \(url.map { "“\($0)”" } ?? "it") and does not say why."
+        "The engine could not load \(url.map { "“\($0)”" } ?? "the page"), and reported no reason."
     }
 
     private static func code(of error: GLibError) -> Code {

@@ -143,7 +143,7 @@ struct NavigationProgress {
         guard let load, load.isCommitted else { return [] }
         if load.isReplacedByNothing {
             let message =
-                "WebKit showed an empty page in place of “\(load.url)”, as it does for ports that browsers refuse."
+                "WebKit showed an empty page instead of “\(load.url)”, as it does for ports that browsers block."
             return end(.failed(NavigationError(.unsupportedScheme, message: message)))
         }
         self.load = nil
@@ -206,10 +206,10 @@ struct NavigationProgress {
     /// Notes that the web process died, which ends a load that was running or expected.
     mutating func crash() -> [NavigationEvent] {
         (allowed, stopped) = (nil, nil)
-        var message = "The web process died while loading."
+        var message = "The web process ended during the load."
         let endsProcesses = (webkit_get_major_version(), webkit_get_minor_version()) < (2, 54)
         if endsProcesses, isLoadOfTheWeb, load?.isCommitted == false {
-            message += " WebKit ends it where a server redirects to a file."
+            message += " WebKit ends it when a server redirects to a file."
         }
         let error = NavigationError(.crashed, message: message)
         // A reload after the crash loads the content that was about to be shown.

@@ -48,12 +48,12 @@ public struct SecretStore: Sendable, Hashable {
         guard secret.count <= Self.maximumSecretLength else {
             throw SecretStoreError(
                 .tooLong,
-                "“\(name)” has \(secret.count) bytes, and a secret at most \(Self.maximumSecretLength). Encrypt larger data with a key that is kept here."
+                "“\(name)” has \(secret.count) bytes; the limit is \(Self.maximumSecretLength). Encrypt larger data, and store only its key here."
             )
         }
         let label = label ?? "\(application): \(name)"
         guard !label.utf8.contains(0) else {
-            throw SecretStoreError(.invalidName, "The label of “\(name)” has a null character.")
+            throw SecretStoreError(.invalidName, "The label of “\(name)” contains a null character.")
         }
         do { try await item.store(secret, label: label) } catch { throw SecretStoreError(error) }
     }
@@ -124,7 +124,7 @@ public struct SecretStore: Sendable, Hashable {
         guard !isValid else { return }
         throw SecretStoreError(
             .invalidName,
-            "The name of the \(kind) has to have 1 to \(maximumNameLength) bytes in UTF-8, and no control characters."
+            "The name of the \(kind) must have 1 to \(maximumNameLength) bytes in UTF-8, and no control characters."
         )
     }
 }

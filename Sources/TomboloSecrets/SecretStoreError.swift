@@ -10,7 +10,7 @@ public struct SecretStoreError: Error, Sendable, Hashable, CustomStringConvertib
         case unavailable
         /// The keyring is locked, or does not exist yet, and the user closed its dialog.
         case locked
-        /// The task was cancelled.
+        /// The calling task was cancelled before the keyring answered.
         case cancelled
         /// The keyring reported another error.
         case failed

@@ -42,7 +42,7 @@ extension WebViewJavascriptBridge {
         let limit = timeout.map { timeout in
             outgoing.deadlines.set(after: timeout) {
                 answer.settle(
-                    .failure(TomboloError(.timeout, "The handler “\(handlerName)” did not answer in \(timeout).")))
+                    .failure(TomboloError(.timeout, "The handler “\(handlerName)” did not answer within \(timeout).")))
             }
         }
         defer {

@@ -63,7 +63,7 @@ extension GObjectReference {
 /// is a programming error.
 @MainActor
 package func owned(_ widget: UnsafeMutablePointer<GtkWidget>?, _ what: StaticString = #function) -> GObjectReference {
-    guard let widget else { preconditionFailure("GTK made no widget: \(what)") }
+    guard let widget else { preconditionFailure("GTK created no widget: \(what)") }
     return GObjectReference(adopting: UnsafeMutableRawPointer(widget))
 }
 

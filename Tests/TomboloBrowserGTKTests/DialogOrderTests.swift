@@ -31,7 +31,7 @@ struct DialogOrderTests {
                 texts += browser.texts(of: dialog).suffix(1)
                 browser.press(0, of: dialog)
             }
-            #expect(texts.sorted() == ["It wants to know where you are.", "One", "Two"])
+            #expect(texts.sorted() == ["It wants to know your location.", "One", "Two"])
             try await until("the answer") { try browser.state.title == "code 1" }
         }
     }
@@ -116,7 +116,7 @@ struct DialogOrderTests {
             let dialog = try await browser.pageDialog()
             #expect(
                 browser.texts(of: dialog) == [
-                    "A part of the page of http://127.0.0.1:\(server.port) says", "Your password?",
+                    "Embedded content on http://127.0.0.1:\(server.port) says", "Your password?",
                 ])
             browser.press(0, of: dialog)
         }

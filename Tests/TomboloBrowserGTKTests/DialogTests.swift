@@ -76,7 +76,7 @@ struct DialogTests {
             let dialog = try await browser.pageDialog()
             #expect(
                 browser.texts(of: dialog) == [
-                    "http://127.0.0.1:\(server.port) asks for something", "It wants to know where you are.",
+                    "http://127.0.0.1:\(server.port) asks for a permission", "It wants to know your location.",
                 ])
             browser.press(0, of: dialog)
             // 1 is PERMISSION_DENIED.
@@ -128,10 +128,10 @@ struct DialogTests {
             }
             // The message appears once, however often the page requests printing.
             _ = try await browser.evaluate("for (let i = 0; i < 50; i++) print()")
-            try await until("the message") { words("The page would like to be printed.") == 1 }
+            try await until("the message") { words("The page wants to print.") == 1 }
             _ = try await browser.evaluate("print()")
             try await Task.sleep(for: .milliseconds(100))
-            #expect(words("The page would like to be printed.") == 1)
+            #expect(words("The page wants to print.") == 1)
             #expect(browser.window.toasts.count == 1)
         }
     }

@@ -24,7 +24,7 @@ struct FullScreenTests {
             for number in 1...5 { browser.window.toasts.show("News \(number)") }
             try await until("the first message") { Self.shownTexts(in: browser).contains("News 1") }
             browser.window.fullScreen.entered()
-            let hint = "http://127.0.0.1:\(server.port) fills the screen. Press Escape to leave"
+            let hint = "http://127.0.0.1:\(server.port) is in full screen. Press Escape to leave"
             try await until("the hint") { Self.shownTexts(in: browser).contains(hint) }
             #expect(!Self.shownTexts(in: browser).contains { $0.hasPrefix("News") && $0 != "News 1" })
             #expect(announced == ["News 1", hint])

@@ -198,7 +198,7 @@ struct SessionTests {
             configuration.storage = .persistent(folder: folder)
             configuration.settings = nil
         }) { browser in
-            #expect(browser.alertText == "The setting “zoom” was not understood and has its default.")
+            #expect(browser.alertText == "The setting “zoom” is invalid, so its default is used.")
             #expect(browser.window.session.settings.popups == .never)
         }
     }

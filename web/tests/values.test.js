@@ -99,10 +99,10 @@ test('an error is sent as its name, message and stack, wherever it is', async ()
 });
 
 for (const [expression, message] of [
-    ['NaN', 'argument is NaN, which JSON cannot hold: send null or a string'],
-    ['{ a: [0, Infinity] }', 'argument.a[1] is Infinity, which JSON cannot hold: send null or a string'],
-    ['[-Infinity]', 'argument[0] is -Infinity, which JSON cannot hold: send null or a string'],
-    ['new Number(NaN)', 'argument is NaN, which JSON cannot hold: send null or a string'],
+    ['NaN', 'argument is NaN, which JSON cannot represent: send null or a string'],
+    ['{ a: [0, Infinity] }', 'argument.a[1] is Infinity, which JSON cannot represent: send null or a string'],
+    ['[-Infinity]', 'argument[0] is -Infinity, which JSON cannot represent: send null or a string'],
+    ['new Number(NaN)', 'argument is NaN, which JSON cannot represent: send null or a string'],
     ['{ id: 10n }', 'argument.id is a BigInt: send it as a string'],
     ['Object(10n)', 'argument is a BigInt: send it as a string'],
     ['() => {}', 'argument is a function: expose it with tombolo.expose and send its name'],

@@ -58,7 +58,8 @@ public final class Application {
         _ id: String, profile: ProfileStorage, isUnique: Bool = true,
         setUp: @escaping @MainActor (Application) throws -> Void
     ) {
-        precondition(g_application_id_is_valid(id) != 0, "“\(id)” is no application id; write one like org.example.App")
+        precondition(
+            g_application_id_is_valid(id) != 0, "“\(id)” is not an application id. Use an id like org.example.App.")
         MainLoop.attach()
         self.id = id
         self.setUp = setUp

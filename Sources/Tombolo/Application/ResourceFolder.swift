@@ -32,7 +32,7 @@ extension Application {
 
 /// Thrown when a folder that should have been shipped with the program does not exist.
 public struct ResourceNotFound: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The folder's name.
+    /// The name that was passed to ``Application/resourceFolder(_:)``.
     public var name: String
     /// The folders that were searched.
     public var places: [String]

@@ -39,14 +39,14 @@ enum EngineSandbox {
         // WebKit turns the sandbox off for any value but this one, even for an empty value.
         if let value = environment[switchName], value != "0" {
             faults.append(
-                "\(offPrefix), since \(switchName) is set: a page that breaks out of the engine can do "
-                    + "all that this program can. Unset the variable.")
+                "\(offPrefix), since \(switchName) is set: a page that exploits the engine can do "
+                    + "everything that this program can. Unset the variable.")
         }
         // Inside a Flatpak the file has content, and the engine leaves the sandbox to Flatpak.
         if isEmpty("/.flatpak-info") {
             faults.append(
-                "\(offPrefix), since an empty /.flatpak-info makes the engine believe that it is in a "
-                    + "Flatpak: a page that breaks out of the engine can do all that this program can. Remove the file."
+                "\(offPrefix), since the engine mistakes an empty /.flatpak-info for "
+                    + "Flatpak: a page that exploits the engine can do everything that this program can. Remove the file."
             )
         }
         if let path = busPath(environment), !fileExists(path) {

@@ -79,7 +79,7 @@ public final class PageView {
 
     /// The page that the view shows.
     public let page: Page
-    /// The page's bridge.
+    /// The bridge of ``page``. It lasts as long as the view, across navigations.
     public let bridge: Bridge
     /// Asks the user about calls whose grants require it, unless the app sets another ``Bridge/prompter``.
     public let permissionDialog: PermissionDialog
@@ -96,7 +96,7 @@ public final class PageView {
     ///   does not exist. Register calls and declare events before.
     public init(_ configuration: Configuration) throws {
         guard let profile = configuration.profile as? GTKProfile else {
-            throw ProfileError(message: "The profile cannot be used: it was not opened by this engine.")
+            throw ProfileError(message: "The profile cannot be used: it was opened by another engine.")
         }
         let folders = try configuration.folders.map { name, folder in
             let policy = configuration.contentSecurityPolicy
@@ -110,7 +110,7 @@ public final class PageView {
         if let rules = ReleaseRules.current { try Self.check(configuration, by: rules) }
         if configuration.letsFilesReadEveryFile {
             StandardError.write(
-                line: "tombolo: file: pages of this view may read every file that the app can read "
+                line: "tombolo: file: pages of this view can read every file that the app can read "
                     + "(letsFilesReadEveryFile). Serve a folder as app://NAME instead.")
         }
         var options = GTKPageOptions()

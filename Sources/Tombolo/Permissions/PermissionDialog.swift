@@ -17,7 +17,7 @@ public final class PermissionDialog: PermissionPrompting {
     /// The texts of the dialog. A change holds for the next dialog.
     public var texts: PermissionTexts
     private let page: GObjectReference
-    /// The open dialog.
+    /// The open dialog; nil if no prompt is shown.
     private(set) var shown: PermissionWindow?
 
     init(over page: GObjectReference, texts: PermissionTexts = PermissionTexts()) {

@@ -147,7 +147,7 @@ final class PermissionWindow {
     /// Wraps the result of a GTK constructor. These return NULL only for invalid arguments, which is a programming
     /// error.
     private static func made(_ widget: UnsafeMutablePointer<GtkWidget>?) -> GObjectReference {
-        guard let widget else { preconditionFailure("GTK made no widget") }
+        guard let widget else { preconditionFailure("GTK created no widget") }
         return GObjectReference(adopting: UnsafeMutableRawPointer(widget))
     }
 }

@@ -13,7 +13,7 @@ enum ReleaseNotice {
         StandardError.write(
             line:
                 "tombolo: \(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are") ignored: this program is built for "
-                + "release, and its engine cannot be inspected or exchanged.")
+                + "release, and its engine cannot be inspected or replaced.")
     }()
 }
 #endif

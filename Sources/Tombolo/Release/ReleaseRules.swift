@@ -31,18 +31,18 @@ struct ReleaseRules: Sendable {
         guard overrides.isEmpty else {
             throw ReleaseError(
                 "\(overrides.joined(separator: ", ")) was set after the program had started",
-                instead: "Do not set variables of the engine in what you ship.")
+                instead: "Do not set variables of the engine in shipped programs.")
         }
         if let fault = sandboxFaults.first {
             throw ReleaseError("pages are shown in the engine's sandbox only", instead: "Here, \(fault)")
         }
         guard !configuration.isInspectable else {
-            throw ReleaseError("pages cannot be inspected", instead: "Leave isInspectable off in what you ship.")
+            throw ReleaseError("pages cannot be inspected", instead: "Leave isInspectable off in shipped programs.")
         }
         guard !configuration.letsFilesReadEveryFile else {
             throw ReleaseError(
-                "files cannot read every file",
-                instead: "Leave letsFilesReadEveryFile off and serve a folder of the program's under app:// instead.")
+                "file: pages cannot read every file",
+                instead: "Leave letsFilesReadEveryFile off, and serve a folder of the program as app://NAME instead.")
         }
         let served = configuration.schemes.values.compactMap { ($0 as? FolderSchemeHandler)?.folder }
         for folder in Array(configuration.folders.values) + served { try check(folder) }
@@ -60,7 +60,7 @@ struct ReleaseRules: Sendable {
             if let path = origin.folderPath, !bundle.contains(URL(filePath: path)) {
                 return ReleaseError(
                     "the grant \(grant) is for a folder outside the program's (\(bundle))",
-                    instead: "Serve a folder of the program's under app:// instead.")
+                    instead: "Serve a folder of the program as app://NAME instead.")
             }
         }
         return nil

@@ -77,9 +77,9 @@ public enum AccessSubject: Sendable, Hashable, CustomStringConvertible {
 
 /// The decision of an access policy.
 public enum AccessDecision: Sendable, Hashable {
-    /// Allowed by this grant.
+    /// Allowed. Has the grant that applies.
     case allowed(Grant)
-    /// Denied.
+    /// Denied. Has the reason and the remedy.
     case denied(AccessDenial)
 
     /// Whether the subject is allowed.

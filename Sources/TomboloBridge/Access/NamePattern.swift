@@ -32,7 +32,7 @@ public struct NamePattern: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The pattern's text.
+    /// The pattern as it is written in a policy: `greeter.greet`, `greeter.*` or `*`.
     public var description: String {
         switch form {
         case .exact(let name): name

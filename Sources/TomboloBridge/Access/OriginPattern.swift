@@ -63,7 +63,8 @@ public struct OriginPattern: Sendable, Hashable {
             form = .subdomains(scheme: scheme, parent: parent, port: port)
         } else {
             guard !rest.contains("*") else {
-                throw .badOrigin(text, "a wildcard may only stand first, as in https://*.example.com")
+                throw .badOrigin(
+                    text, "a wildcard is allowed only at the start of the host, as in https://*.example.com")
             }
             let origin = Self.origin(scheme, rest)
             guard !origin.isOpaque else { throw .badOrigin(text, "it does not parse as scheme://host[:port]") }
@@ -130,7 +131,7 @@ public struct OriginPattern: Sendable, Hashable {
     private static func folder(in text: String) throws(AccessPolicyError) -> String {
         let path = String(text.dropFirst("file://".count))
         guard path.hasPrefix("/"), path.hasSuffix("/") else {
-            throw .badOrigin(text, "a file rule names a folder, with a slash at its end: file:///srv/pages/")
+            throw .badOrigin(text, "a file: origin must be a folder with a slash at its end: file:///srv/pages/")
         }
         guard !path.contains("/../"), !path.contains("/./"), !path.contains("//"), !path.contains("%") else {
             throw .badOrigin(text, "write the folder's absolute path without “.”, “..”, “//” or “%”")

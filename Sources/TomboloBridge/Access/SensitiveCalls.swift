@@ -51,7 +51,7 @@ extension TomboloError {
 
 /// Placeholders for sensitive values in events and logs.
 package enum Redaction {
-    /// The placeholder as text.
+    /// The placeholder for redacted values in logs.
     package static let mark = "…"
     /// The placeholder as a JSON value.
     package static let value: JSONValue = "…"

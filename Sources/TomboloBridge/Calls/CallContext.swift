@@ -19,7 +19,7 @@ public struct CallContext {
 
     private static let maximumNameLength = 1024
 
-    /// The document that called.
+    /// The document that made the call, as the engine and the isolated world report it.
     public var document: Document { session.document }
     /// Whether the document that called is gone, so that an answer cannot reach it.
     public var isOver: Bool { session.isOver }

@@ -1,6 +1,6 @@
 /// The responses that a page requests for a call.
 enum CallKind: Sendable, Hashable {
-    /// Only the result.
+    /// The result, without progress.
     case plain
     /// The progress that the handler reports, and the result.
     case withProgress

@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// A reply of a handler that answers at once when it can, and later otherwise.
+/// The reply of a handler that returns its result immediately if possible, and asynchronously otherwise.
 public enum CallReply<Result> {
     /// The result, which is available now.
     case now(Result)
@@ -9,8 +9,8 @@ public enum CallReply<Result> {
 }
 
 extension CallRegistering {
-    /// Registers a call that decides while it runs whether it can answer at once, as the handlers of callback-style
-    /// bridges do. An immediate answer needs no task, and is as fast as that of a synchronous call.
+    /// Registers a call whose handler decides whether it replies immediately, as the handlers of callback-style bridges
+    /// do. An immediate reply needs no task, and is as fast as that of a synchronous handler.
     public func registerReplying<Argument: Decodable, Result: Encodable & Sendable>(
         _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) throws -> CallReply<Result>
     ) {

@@ -1,7 +1,7 @@
 import TomboloEngine
 
 extension CallRegistering {
-    /// Registers a call that answers at once.
+    /// Registers a call with a synchronous handler. Its result is sent as soon as the handler returns.
     public func register<Argument: Decodable, Result: Encodable>(
         _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) throws -> Result
     ) {
@@ -13,19 +13,19 @@ extension CallRegistering {
             }.scoped(by: Argument.self))
     }
 
-    /// Registers a call that answers at once.
+    /// Registers a call with a synchronous handler. Its result is sent as soon as the handler returns.
     public func register<Argument: Decodable, Result: Encodable>(
         _ name: String, _ handler: @escaping @MainActor (Argument) throws -> Result
     ) {
         register(name) { (argument: Argument, _) in try handler(argument) }
     }
 
-    /// Registers a call without an argument that answers at once.
+    /// Registers a call without an argument, with a synchronous handler. Its result is sent as soon as the handler returns.
     public func register<Result: Encodable>(_ name: String, _ handler: @escaping @MainActor () throws -> Result) {
         register(name) { (_: IgnoredArgument, _) in try handler() }
     }
 
-    /// Registers a call that answers at once, without a value.
+    /// Registers a call with a synchronous handler and without a result.
     public func register<Argument: Decodable>(
         _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) throws -> Void
     ) {
@@ -36,13 +36,13 @@ extension CallRegistering {
             }.scoped(by: Argument.self))
     }
 
-    /// Registers a call that answers at once, without a value.
+    /// Registers a call with a synchronous handler and without a result.
     public func register<Argument: Decodable>(_ name: String, _ handler: @escaping @MainActor (Argument) throws -> Void)
     {
         register(name) { (argument: Argument, _) in try handler(argument) }
     }
 
-    /// Registers a call without an argument that answers at once, without a value.
+    /// Registers a call without an argument and without a result, with a synchronous handler.
     public func register(_ name: String, _ handler: @escaping @MainActor () throws -> Void) {
         register(name) { (_: IgnoredArgument, _) in try handler() }
     }
@@ -73,7 +73,7 @@ extension CallRegistering {
         register(name) { (_: IgnoredArgument, _) async throws in try await handler() }
     }
 
-    /// Registers an asynchronous call that answers without a value.
+    /// Registers an asynchronous call without a result. Its task is cancelled with the call.
     public func register<Argument: Decodable>(
         _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) async throws -> Void
     ) {
@@ -85,14 +85,14 @@ extension CallRegistering {
             }.scoped(by: Argument.self))
     }
 
-    /// Registers an asynchronous call that answers without a value.
+    /// Registers an asynchronous call without a result. Its task is cancelled with the call.
     public func register<Argument: Decodable>(
         _ name: String, _ handler: @escaping @MainActor (Argument) async throws -> Void
     ) {
         register(name) { (argument: Argument, _) async throws in try await handler(argument) }
     }
 
-    /// Registers an asynchronous call without an argument that answers without a value.
+    /// Registers an asynchronous call without an argument and without a result. Its task is cancelled with the call.
     public func register(_ name: String, _ handler: @escaping @MainActor () async throws -> Void) {
         register(name) { (_: IgnoredArgument, _) async throws in try await handler() }
     }

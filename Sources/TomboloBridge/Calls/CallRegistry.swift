@@ -13,7 +13,7 @@ public final class CallRegistry {
     private(set) var events: Set<String> = []
     private var bridges: [WeakBridge] = []
 
-    /// Makes an empty registry.
+    /// Makes a registry without calls. Register calls before the page is made.
     public init() {}
 
     /// The registered names, sorted.
@@ -37,8 +37,10 @@ public final class CallRegistry {
     /// serves.
     public func add(_ plugin: some Plugin) {
         precondition(
-            NamePattern.isName(plugin.name), "A plugin's name is not empty and has no spaces: “\(plugin.name)”")
-        precondition(!plugins.contains { $0.name == plugin.name }, "There is a plugin “\(plugin.name)” already")
+            NamePattern.isName(plugin.name),
+            "The name of a plugin must not be empty or contain spaces: “\(plugin.name)”")
+        precondition(
+            !plugins.contains { $0.name == plugin.name }, "A plugin named “\(plugin.name)” is already registered")
         plugins.append(plugin)
         plugin.register(in: PluginCalls(registry: self, prefix: plugin.name + "."))
         for entry in bridges { if let bridge = entry.bridge { plugin.load(into: bridge) } }
@@ -53,7 +55,7 @@ public final class CallRegistry {
     }
 
     func add(_ call: RegisteredCall, named name: String) {
-        precondition(NamePattern.isName(name), "A call's name is not empty and has no spaces: “\(name)”")
+        precondition(NamePattern.isName(name), "The name of a call must not be empty or contain spaces: “\(name)”")
         calls[name] = call
     }
 

@@ -56,12 +56,12 @@ public struct JSONText: Sendable, Hashable {
                 value(), into: &output)
         }
         guard utf8.allSatisfy({ $0 >= 0x20 }) else {
-            throw TomboloError(.invalidArgument, "result is not compact JSON text: it holds a control character.")
+            throw TomboloError(.invalidArgument, "result is not compact JSON text: it contains a control character.")
         }
         guard !hasMark else {
             throw TomboloError(
                 .invalidArgument,
-                "result has a lone U+D800, which is reserved for attachments, and no attachment came with it.")
+                "result has a lone U+D800, which is reserved for attachments, and was sent without an attachment.")
         }
         output.utf8.append(contentsOf: utf8)
     }

@@ -22,16 +22,16 @@ public protocol Plugin: AnyObject {
 }
 
 extension Plugin {
-    /// Registers no calls.
+    /// Does nothing by default: the plugin has no calls.
     public func register(in calls: PluginCalls) {}
-    /// Ignores the page.
+    /// Does nothing by default.
     public func load(into bridge: Bridge) {}
-    /// Ignores the document.
+    /// Does nothing by default.
     public func documentDidStart(_ document: Document, in bridge: Bridge) {}
-    /// Ignores the document.
+    /// Does nothing by default.
     public func documentDidLoad(_ document: Document, in bridge: Bridge) {}
-    /// Ignores the document.
+    /// Does nothing by default.
     public func documentDidEnd(_ document: Document, in bridge: Bridge) {}
-    /// Ignores the page.
+    /// Does nothing by default.
     public func unload(from bridge: Bridge) {}
 }

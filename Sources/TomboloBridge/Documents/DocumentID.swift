@@ -23,7 +23,7 @@ public struct DocumentID: Sendable, Hashable, CustomStringConvertible {
         (high, low) = words
     }
 
-    /// The 32 hexadecimal digits.
+    /// The identifier as 32 hexadecimal digits, as in logs.
     public var description: String {
         [high, low].map { word in
             let digits = String(word, radix: 16)

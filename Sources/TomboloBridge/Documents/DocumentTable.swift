@@ -20,7 +20,7 @@ final class DocumentTable {
 
     /// The reason why a document is not accepted.
     enum Refusal: String {
-        case twice = "the document has begun already"
+        case twice = "the document has already begun"
         case over = "the document had already ended"
         case notCommitted = "it claims to be the top-level document, but its origin is not the one that was loaded"
         case notLoaded = "it is in a frame, and the engine was not asked to load a document of its origin"
@@ -89,7 +89,7 @@ final class DocumentTable {
         return end(document, reason)
     }
 
-    /// Ends one document.
+    /// Removes a document, and returns its session; nil if the document has already ended.
     @discardableResult
     func end(_ document: DocumentID, _ reason: String) -> DocumentSession? {
         guard let session = sessions.removeValue(forKey: document) else { return nil }

@@ -1,8 +1,8 @@
 /// An event of a bridge, for logs, tools and tests.
 public enum BridgeEvent: Sendable, Hashable {
-    /// A document began.
+    /// A document has connected to the bridge.
     case documentStarted(Document)
-    /// A document ended.
+    /// A document ended: it was left, its web process ended, or the page was closed. Its calls and streams have ended.
     case documentEnded(Document)
     /// A document made a call that a grant allows; `id` is the document's own number of the call.
     case called(String, id: UInt64, by: Document)

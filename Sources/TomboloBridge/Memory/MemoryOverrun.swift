@@ -13,11 +13,11 @@ extension MemoryOverrun: CustomStringConvertible {
     public var description: String {
         guard let document else {
             return
-                "The page made the app hold \(heldBytes) bytes of messages; its limit is \(limit) (BridgeLimits.pageBytes). "
+                "The page caused the app to hold \(heldBytes) bytes of messages; its limit is \(limit) (BridgeLimits.pageBytes). "
                 + "All of its documents were disconnected."
         }
         return
-            "\(document) made the app hold \(heldBytes) bytes of messages; \(limit) are allowed to documents without a grant "
+            "\(document) caused the app to hold \(heldBytes) bytes of messages; documents without a grant are limited to \(limit) "
             + "(BridgeLimits.ungrantedDocumentBytes and ungrantedBytes). It was disconnected."
     }
 }

@@ -48,7 +48,7 @@ final class AttachmentStore {
         else { return .failure("The request did not come from a relay.") }
         let path = request.url.pathComponents.dropFirst().compactMap { UInt32($0) }
         guard path.count == 3, let piece = takeLeaving(path[0], of: token, from: Int(path[1]), count: Int(path[2]))
-        else { return .failure("There are no such bytes.") }
+        else { return .failure("There is no attachment of that id.") }
         let headers = [
             ("Content-Type", "application/octet-stream"), ("Access-Control-Allow-Origin", origin),
             ("Cache-Control", "no-store"), ("Content-Length", String(piece.count)),

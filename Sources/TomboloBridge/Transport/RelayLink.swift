@@ -185,7 +185,7 @@ extension RelayLink: DocumentPortDelegate {
         port = nil
         switch reason {
         case .left: receiver?.documentWasLeft()
-        case .broken: receiver?.linkDidBreak("The web process is gone.")
+        case .broken: receiver?.linkDidBreak("The web process has ended.")
         case .malformed(let what):
             transport?.report(what)
             receiver?.linkDidBreak("The document sent a malformed message.")

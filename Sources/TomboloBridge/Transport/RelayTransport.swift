@@ -51,7 +51,7 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
             if let piece = wire.piece {
                 link.receive(piece, atMost: maximumLength)
             } else {
-                acceptor?.receivedMalformed("bytes that cannot be read")
+                acceptor?.receivedMalformed("an invalid attachment")
             }
             return message.reply.resolve(with: [])
         }
@@ -146,10 +146,10 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
     private func join(_ port: any DocumentPort, to link: RelayLink) {
         // All frames of a page are in the process of its top-level document.
         if let topPort, !topPort.isClosed, !link.isTopLevel, !port.isOfSameProcess(as: topPort) {
-            return refuse(port, of: link, "a port of another process than the page's")
+            return refuse(port, of: link, "a port that is not of the page's process")
         }
         guard link.join(port) else {
-            return refuse(port, of: nil, "a port of another frame than its document is in")
+            return refuse(port, of: nil, "a port that is not of its document's frame")
         }
         if link.isTopLevel { topPort = port }
         port.joinPage()
@@ -171,7 +171,7 @@ extension RelayTransport: DirectChannelDelegate {
             ports.count < Self.maximumPorts
         else {
             port.close()
-            acceptor?.receivedMalformed("a port of no document")
+            acceptor?.receivedMalformed("a port without a document")
             return
         }
         if let link = links[id] { join(port, to: link) } else { ports[id] = port }

@@ -192,7 +192,7 @@ extension TomboloError {
             return try JSONValue.object(members).jsonText
         } catch {
             members["data"] = nil
-            members["message"] = .string("\(message) (its data cannot travel: \(error.message))")
+            members["message"] = .string("\(message) (its data cannot be encoded: \(error.message))")
             return JSONValue.object(members).description
         }
     }

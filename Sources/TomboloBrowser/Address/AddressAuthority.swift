@@ -39,7 +39,7 @@ enum AddressAuthority {
         return host.hasPrefix("127.") && isIPv4(host)
     }
 
-    /// Returns the host alone.
+    /// The host of an authority, without user information and port; nil if the authority is invalid.
     static func host(of authority: Substring) -> String? { split(authority).map { String($0.host) } }
 
     /// Returns the authority in the form that is sent; nil where the host or the port is invalid.

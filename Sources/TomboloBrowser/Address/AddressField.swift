@@ -13,7 +13,7 @@ public struct AddressField: Sendable, Hashable {
     /// Creates a field that shows an address.
     public init(address: String = "") { self.address = address }
 
-    /// The displayed text.
+    /// The displayed text: what the user has typed, otherwise the address of the page.
     public var text: String { typed ?? address }
 
     /// The range of the host in ``text``, in bytes of UTF-8, without the port; nil for a typed text and for an address

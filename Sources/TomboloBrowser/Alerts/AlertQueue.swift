@@ -6,7 +6,7 @@ import DequeModule
 public struct AlertQueue<Alert: Sendable & Hashable>: Sendable, Hashable {
     private var waiting: Deque<Alert> = []
 
-    /// Creates an empty queue.
+    /// Creates a queue without alerts.
     public init() {}
 
     /// The alert that is shown.

@@ -51,7 +51,7 @@ public enum BrowserAlert: Sendable, Hashable {
         }
     }
 
-    /// Returns the message.
+    /// The message of the alert in the language of `texts`.
     public func message(_ texts: BrowserTexts) -> String {
         switch self {
         case .emptyAddress: texts[.emptyURL]

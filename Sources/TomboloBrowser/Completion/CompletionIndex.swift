@@ -16,10 +16,8 @@ struct CompletionIndex: Sendable {
     /// Number of bytes that no longer belong to a page.
     private var wasted = 0
 
-    /// Creates an empty index.
     init() {}
 
-    /// Number of pages.
     var count: Int { order.count }
 
     // MARK: Changing
@@ -37,7 +35,7 @@ struct CompletionIndex: Sendable {
         compact()
     }
 
-    /// Applies changes of pages.
+    /// Applies changes that were committed to the database, in their order.
     mutating func apply(_ changes: [PageChange]) {
         var removed: Set<Int32> = []
         for change in changes {

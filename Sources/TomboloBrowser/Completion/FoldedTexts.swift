@@ -20,7 +20,7 @@ struct FoldedTexts: Sendable {
     /// The marks of word beginnings: a bit for each byte, the lowest for the first.
     private var starts: [UInt8] = []
 
-    /// Number of bytes.
+    /// Length of the array in bytes, padding included.
     var count: Int { bytes.count }
 
     mutating func reserve(_ count: Int) {

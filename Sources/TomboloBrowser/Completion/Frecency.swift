@@ -18,7 +18,7 @@ struct Frecency: Sendable, Hashable {
 
     init(exponent: Double) { self.exponent = exponent }
 
-    /// Adds a visit.
+    /// Adds a visit, with a bonus if its address was typed. The order of visits makes no difference.
     mutating func add(visitAt date: Date, isTyped: Bool) {
         let visit = date.timeIntervalSinceReferenceDate / Self.halfLife + (isTyped ? Self.typedBonus : 0)
         let (larger, smaller) = (max(exponent, visit), min(exponent, visit))

@@ -5,7 +5,7 @@ public struct DownloadID: Sendable, Hashable {
     /// The download's number in the page's events.
     public var number: Int
 
-    /// Creates an identifier.
+    /// Creates the identifier of the download `number` of a page.
     public init(page: Int, number: Int) {
         self.page = page
         self.number = number

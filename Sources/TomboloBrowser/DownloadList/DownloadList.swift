@@ -9,7 +9,7 @@ public struct DownloadList: Sendable, Hashable {
     /// Maximum number of downloads; beyond it the oldest that does not run is removed.
     public static let maximumItems = 1000
 
-    /// Creates an empty list.
+    /// Creates a list without downloads.
     public init() {}
 
     /// Adds an allowed download. It replaces an earlier one with the same identifier.
@@ -69,7 +69,7 @@ public struct DownloadList: Sendable, Hashable {
     /// Removes all that do not run from the list: those that finished, failed or were cancelled. Their files stay.
     public mutating func clearFinished() { items.removeAll { $0.state != .running } }
 
-    /// Number of running downloads.
+    /// Number of downloads that have not finished, failed or been cancelled.
     public var runningCount: Int { items.count { $0.state == .running } }
 
     /// Progress of all running downloads together, 0...1; nil where none runs, or the length of one is unknown.

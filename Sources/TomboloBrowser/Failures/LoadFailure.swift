@@ -15,7 +15,7 @@ public struct LoadFailure: Sendable, Hashable {
         case insecure
         /// A content-blocking list contains the page.
         case blocked
-        /// The web process ended.
+        /// The web process ended during the load.
         case crashed
         /// The response timed out.
         case timedOut
@@ -23,12 +23,12 @@ public struct LoadFailure: Sendable, Hashable {
         case other
     }
 
-    /// The requested address.
+    /// The requested URL, which the error page tries again.
     public let url: URL
     /// The cause of the failure.
     public let cause: Cause
 
-    /// Creates a failure.
+    /// Creates a failure with a known cause.
     public init(_ url: URL, cause: Cause) {
         self.url = url
         self.cause = cause

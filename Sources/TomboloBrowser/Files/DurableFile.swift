@@ -32,13 +32,14 @@ public struct DurableFile: Sendable, Hashable {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else { throw Self.failure("read", path) }
         guard facts.st_mode & S_IFMT == S_IFREG else {
-            throw .system(operation: "read", path: path, reason: "It is no file.")
+            throw .system(operation: "read", path: path, reason: "It is not a regular file.")
         }
         guard facts.st_size <= limit else { throw .tooLarge(path: path, limit: limit) }
         return try Self.take(Int(facts.st_size), from: descriptor, path)
     }
 
-    /// Replaces the content atomically.
+    /// Replaces the content atomically, and flushes it to the disk.
+    /// - Throws: ``FileProblem``; the old content is then unchanged, unless only the last flush failed.
     public func replace(with bytes: Data) throws(FileProblem) {
         try Self.makeFolder(folder)
         let temporary = unfinishedPrefix + UUID().uuidString
@@ -53,7 +54,7 @@ public struct DurableFile: Sendable, Hashable {
             throw error
         }
         guard rename(temporary, path) == 0 else {
-            let failure = Self.failure("put in its place", path)
+            let failure = Self.failure("moved to its final path", path)
             unlink(temporary)
             throw failure
         }

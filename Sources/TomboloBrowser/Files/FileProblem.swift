@@ -24,11 +24,11 @@ extension FileProblem: CustomStringConvertible {
     public var description: String {
         switch self {
         case .diskFull(let path):
-            "“\(path)” could not be written, since the disk is full. Make some room; the file is as it was before."
+            "“\(path)” could not be written, since the disk is full. Free some space; the old file is unchanged."
         case .notPermitted(let path):
-            "“\(path)” could not be used: the system does not allow it. Look at the owner and the permissions of its folder."
+            "“\(path)” could not be used: access was denied. Check the owner and the permissions of its folder."
         case .tooLarge(let path, let limit):
-            "“\(path)” is larger than \(limit) bytes, so it is no file of the browser's. Move it away."
+            "“\(path)” is larger than \(limit) bytes, so it is not a file of the browser. Move it to another folder."
         case .system(let operation, let path, let reason): "“\(path)” could not be \(operation): \(reason)"
         }
     }

@@ -28,7 +28,7 @@ extension DurableFile {
             guard let bytes = try bytes() else { return .missing }
             do throws(JSONError) {
                 if let value = parse(try JSONValue(jsonText: bytes)) { return .value(value) }
-                return corrupt("It has another shape than it should.")
+                return corrupt("Its content has an unexpected structure.")
             } catch {
                 return corrupt(error.description)
             }

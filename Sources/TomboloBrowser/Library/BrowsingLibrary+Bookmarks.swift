@@ -55,7 +55,7 @@ extension BrowsingLibrary {
         try await database.emptyLog()
     }
 
-    /// Renames a bookmark.
+    /// Renames a bookmark. Does nothing if the page is not bookmarked.
     public func renameBookmark(_ url: URL, to title: String) async throws(LibraryError) {
         guard let address = PageAddress(url) else { return }
         let title = PageTitle.tidied(title)

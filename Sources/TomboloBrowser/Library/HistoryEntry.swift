@@ -8,7 +8,7 @@ public struct HistoryEntry: Sendable, Hashable, Identifiable {
     public let url: URL
     /// The page's title as the page gave it; empty if it gave none. It is plain text, even if it looks like markup.
     public let title: String
-    /// Number of visits.
+    /// Number of recorded visits to the page.
     public let visitCount: Int
     /// The time of the last visit, to the millisecond.
     public let lastVisit: Date

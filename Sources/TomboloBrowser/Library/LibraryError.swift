@@ -23,16 +23,16 @@ extension LibraryError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .full(let path):
-            "The disk has no room left for “\(path)”: nothing is added to the history and the bookmarks until some is free."
+            "The disk is full: nothing can be added to “\(path)” until space is free."
         case .readOnly(let path):
-            "“\(path)” must not be written to. Give the browser a profile folder of your own, or make this one writable."
-        case .inUse(let path): "Another browser has been busy with “\(path)” for too long. Try again, or close it."
+            "“\(path)” is read-only. Make it writable, or use another profile folder."
+        case .inUse(let path): "Another browser blocks “\(path)”. Close it, or try again."
         case .damaged(let path):
-            "“\(path)” is damaged. Close all browsers that use it: the next start puts it aside and begins a new one."
+            "“\(path)” is damaged. Close all browsers that use it. At the next start it is renamed, and a new file is created."
         case .newer(let path):
-            "“\(path)” was written by a later version of the browser. Use that one, or another profile folder."
+            "“\(path)” was written by a newer version of the browser. Use that version, or another profile folder."
         case .closed: "The history and the bookmarks were closed. Open them again."
-        case .cancelled: "The question was taken back before it was answered."
+        case .cancelled: "The request was cancelled."
         case .system(let path, let reason): "“\(path)” could not be used: \(reason)"
         }
     }

@@ -1,6 +1,6 @@
 /// The file of the permissions that sites have. Its functions block on the disk: call them off the main actor.
 public struct PermissionsFile: Sendable {
-    /// The underlying file.
+    /// The file that stores the decisions as JSON.
     public let file: DurableFile
 
     /// Creates a permissions file; reads and writes nothing.

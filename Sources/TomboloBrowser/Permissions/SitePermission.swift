@@ -9,7 +9,7 @@ public struct SitePermission: Sendable, Hashable {
     /// Whether the permission is granted or denied.
     public var decision: PermissionDecision
 
-    /// Creates a decision.
+    /// Creates a stored decision about one kind of permission for one origin.
     public init(origin: Origin, kind: PermissionRequest.Kind, decision: PermissionDecision) {
         self.origin = origin
         self.kind = kind

@@ -63,7 +63,7 @@ public struct SitePermissions: Sendable, Hashable {
         ofThisVisit = ofThisVisit.filter { !isMeant($0.key) }
     }
 
-    /// Revokes all decisions.
+    /// Revokes all decisions, stored ones and those of the current visits, so that sites have to ask again.
     public mutating func revokeAll() {
         kept = [:]
         ofThisVisit = [:]

@@ -33,7 +33,7 @@ public struct NavigationRule: Sendable, Hashable {
     /// The sites that may be loaded without encryption.
     public var insecureSites: InsecureSites
 
-    /// Creates a rule.
+    /// Creates a rule that allows plain http for `insecureSites`.
     public init(insecureSites: InsecureSites) { self.insecureSites = insecureSites }
 
     /// Limit of an address for another program, in bytes.

@@ -35,7 +35,7 @@ public struct PopupPolicy: Sendable, Hashable {
     /// does not distinguish them.
     public static let gesture = Duration.seconds(1)
 
-    /// Creates a policy.
+    /// Creates a policy for a setting; `rule` decides about the URLs of new windows.
     public init(_ setting: BrowserSettings.Popups, rule: NavigationRule) {
         self.setting = setting
         self.rule = rule

@@ -12,7 +12,7 @@ public struct InsecureSites: Sendable, Hashable, Codable {
         /// Whether its subdomains are included.
         public var includesSubdomains: Bool
 
-        /// Creates an exception.
+        /// Creates an exception for a domain, and for its subdomains if `includesSubdomains`.
         public init(domain: String, includesSubdomains: Bool) {
             self.domain = domain
             self.includesSubdomains = includesSubdomains

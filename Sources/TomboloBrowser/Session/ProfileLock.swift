@@ -39,6 +39,6 @@ public struct ProfileInUse: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// A message with the problem and its remedy.
     public var description: String {
-        "Another browser that cannot be reached from here uses the profile in “\(path)”. Close it, or choose another profile."
+        "Another browser, which does not respond, uses the profile in “\(path)”. Close it, or choose another profile."
     }
 }

@@ -11,7 +11,6 @@ public actor SessionFile {
     private let newest: AsyncStream<SessionSnapshot>.Continuation
     private var setting = BrowserSettings.Restoring.ask
     private var written: SessionRecord?
-    /// Whether writing has ended.
     private var isClosed = false
 
     /// Creates a session file; reads and writes nothing.

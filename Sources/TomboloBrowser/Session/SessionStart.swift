@@ -9,7 +9,7 @@ public struct SessionStart: Sendable, Hashable {
     /// this run; after a write failure none are kept until writing works again.
     public var problem: FileProblem?
 
-    /// Creates the state.
+    /// Creates the state at the start: the tabs to offer, the path of a renamed corrupt file, and an error.
     public init(offer: SessionOffer, setAside: String? = nil, problem: FileProblem? = nil) {
         self.offer = offer
         self.setAside = setAside

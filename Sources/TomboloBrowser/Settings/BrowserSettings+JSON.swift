@@ -9,10 +9,11 @@ extension BrowserSettings {
         guard let members = json.objectValue else { return nil }
         var settings = BrowserSettings()
         var reader = SettingsReader(members)
-        reader.take("home", into: &settings.home, expecting: "null or an http or https address", home)
+        reader.take("home", into: &settings.home, expecting: "null, or an http: or https: URL", home)
         reader.take(
             "searchEngine", into: &settings.searchEngine,
-            expecting: "null, the name of a search engine, or a name and an https template with {query} in it", engine)
+            expecting: "null, the name of a search engine, or a name and an https: template that contains {query}",
+            engine)
         reader.take(
             "insecureSites", into: &settings.insecureSites,
             expecting: #"a list of {"domain": "example.com", "includesSubdomains": true}"#, sites)

@@ -79,6 +79,6 @@ public struct BrowserSettings: Sendable, Hashable {
     /// Other members of the file, perhaps of a newer version. They are written back.
     public var others: OrderedDictionary<String, JSONValue> = [:]
 
-    /// Creates the default settings.
+    /// Creates settings with the default of each property.
     public init() {}
 }

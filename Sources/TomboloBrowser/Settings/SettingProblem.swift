@@ -7,6 +7,6 @@ public struct SettingProblem: Sendable, Hashable, CustomStringConvertible {
 
     /// A message with the problem and its remedy.
     public var description: String {
-        "The setting “\(name)” was not understood and has its default. It has to be \(expected)."
+        "The setting “\(name)” is invalid, so its default is used. It must be \(expected)."
     }
 }

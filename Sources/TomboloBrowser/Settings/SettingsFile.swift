@@ -10,7 +10,7 @@ public struct SettingsFile: Sendable {
         public var problems: [SettingProblem]
     }
 
-    /// The underlying file.
+    /// The file that stores the settings as JSON.
     public let file: DurableFile
 
     /// Creates a settings file; reads and writes nothing.
@@ -23,6 +23,6 @@ public struct SettingsFile: Sendable {
         }
     }
 
-    /// Replaces the file's content.
+    /// Writes all settings atomically.
     public func write(_ settings: BrowserSettings) throws(FileProblem) { try file.replace(with: settings.json) }
 }

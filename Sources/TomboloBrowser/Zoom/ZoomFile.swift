@@ -1,6 +1,6 @@
 /// The file of the zoom of sites. Its functions block on the disk: call them off the main actor.
 public struct ZoomFile: Sendable {
-    /// The underlying file.
+    /// The file that stores the zoom levels as JSON.
     public let file: DurableFile
 
     /// Creates a zoom file; reads and writes nothing.
@@ -11,6 +11,6 @@ public struct ZoomFile: Sendable {
         file.reading { ZoomLevels($0, standard: standard) }
     }
 
-    /// Replaces the file's content.
+    /// Writes all zoom levels atomically.
     public func write(_ levels: ZoomLevels) throws(FileProblem) { try file.replace(with: levels.json) }
 }

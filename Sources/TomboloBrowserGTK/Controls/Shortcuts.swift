@@ -38,7 +38,7 @@ final class Shortcuts {
                     }
                 }, box.toOpaque(), { data in if let data { Unmanaged<Action>.fromOpaque(data).release() } })
             guard let parsed = gtk_shortcut_trigger_parse_string(trigger) else {
-                preconditionFailure("“\(trigger)” is no key")
+                preconditionFailure("“\(trigger)” is not a key")
             }
             let shortcut = gtk_shortcut_new(parsed, callback)
             gtk_shortcut_controller_add_shortcut(controller.opaque, shortcut)

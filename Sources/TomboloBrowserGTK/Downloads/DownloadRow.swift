@@ -25,7 +25,6 @@ final class DownloadRow {
         cancel.pressed = { [weak self] in self?.cancelled() }
     }
 
-    /// The displayed text.
     var text: String {
         [name, state].compactMap { String(copying: gtk_label_get_text($0.opaque)) }.joined(separator: ": ")
     }

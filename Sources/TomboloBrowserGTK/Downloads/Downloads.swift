@@ -35,7 +35,7 @@ final class Downloads {
         tell()
     }
 
-    /// Cancels a running download.
+    /// Cancels a download. Does nothing if it is not running.
     func cancel(_ id: DownloadID) {
         guard list.items.contains(where: { $0.id == id && $0.state == .running }) else { return }
         list.cancel(id)
@@ -52,7 +52,6 @@ final class Downloads {
         tell()
     }
 
-    /// Cancels all running downloads.
     func cancelAll() {
         for item in list.items where item.state == .running { cancel(item.id) }
     }
@@ -75,7 +74,6 @@ final class Downloads {
         listeners[ObjectIdentifier(listener)] = changed
     }
 
-    /// Removes an observer.
     func stopListening(_ listener: AnyObject) { listeners[ObjectIdentifier(listener)] = nil }
 
     private func tell() { for changed in listeners.values { changed() } }

@@ -39,7 +39,7 @@ final class PageSearch {
         }
     }
 
-    /// Removes the highlights.
+    /// Ends the search, and removes its highlights from the page.
     func finish() {
         if let controller { webkit_find_controller_search_finish(controller.opaque) }
     }

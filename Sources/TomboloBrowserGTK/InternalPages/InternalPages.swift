@@ -38,5 +38,5 @@ struct InternalPages: SchemeHandling {
             body: .bytes(Data(file.bytes)))
     }
 
-    private static var nothing: SchemeResponse { .notice(status: 404, "There is no such page.") }
+    private static var nothing: SchemeResponse { .notice(status: 404, "There is no page of that name.") }
 }

@@ -55,7 +55,6 @@ final class InternalView {
     /// The `GtkWidget`.
     var widget: GObjectReference { engine.widget }
 
-    /// Shows the start page.
     func showStart() { show(.start) }
 
     /// Shows the error page.

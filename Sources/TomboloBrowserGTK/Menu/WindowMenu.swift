@@ -50,7 +50,6 @@ final class WindowMenu {
         gtk_widget_insert_action_group(window.widget, "browser", group.opaque)
     }
 
-    /// Opens the menu.
     func open() { gtk_menu_button_popup(button.opaque) }
 
     private func add(_ action: WindowAction, named name: String) {

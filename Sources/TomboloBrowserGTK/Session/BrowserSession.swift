@@ -22,13 +22,12 @@ final class BrowserSession {
     /// The sites that may be loaded without encryption: those of the settings, and those that the user has allowed
     /// since.
     var insecureSites: InsecureSites
-    /// The zoom of sites.
+    /// The zoom levels of sites. A change is written to the profile.
     var zoom: ZoomLevels { didSet { if zoom != oldValue { keep(zoom) } } }
-    /// The permissions of sites.
+    /// The decisions about permissions of sites. A change is written to the profile.
     var permissions: SitePermissions { didSet { if permissions != oldValue { keep(permissions) } } }
     let downloads = Downloads()
     let contentBlocking: ContentBlocking
-    /// The folder of downloads.
     var downloadFolder = DownloadFolder.standard
     /// The history and the bookmarks; nil until they have been opened, and where that failed.
     private(set) var library: BrowsingLibrary?

@@ -6,7 +6,6 @@ import TomboloEngineGTK
 /// Compiles the user's content-blocking lists, once for all tabs.
 @MainActor
 final class ContentBlocking {
-    /// The compiled lists.
     private(set) var lists: [ContentRuleList] = []
     /// The paths of the lists that failed to compile.
     private(set) var refused: [String] = []

@@ -26,7 +26,6 @@ final class SessionRecorder {
         return start
     }
 
-    /// Applies a changed setting.
     func use(_ setting: BrowserSettings.Restoring) { Task { [file] in await file.use(setting) } }
 
     /// Records the windows; the file is written later.

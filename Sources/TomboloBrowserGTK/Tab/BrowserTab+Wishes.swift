@@ -20,7 +20,6 @@ extension BrowserTab {
         return .refuse
     }
 
-    /// Opens the blocked windows.
     func openBlockedWindows() {
         for url in popups.takeBlocked() { heard(.wantsTab(url, from: page.origin)) }
     }

@@ -13,7 +13,7 @@ struct TabRules {
         // The user answers these, and may be away for a while.
         policies.download.deadline = .seconds(300)
         policies.permission.deadline = .seconds(300)
-        policies.navigation.append("where pages may lead") { [session, weak tab] action in
+        policies.navigation.append("navigation rule") { [session, weak tab] action in
             var action = action
             // The engine does not let a page navigate its main frame to `data:`, and does not report that this is in a
             // frame.
@@ -26,14 +26,14 @@ struct TabRules {
             }
             return .cancel
         }
-        policies.response.append("what cannot be shown is saved") { response in
+        policies.response.append("download of unsupported types") { response in
             response.canBeShown && !response.isAttachment ? nil : .download
         }
-        policies.download.append("the folder of downloads") { [weak tab] request in
+        policies.download.append("download folder") { [weak tab] request in
             await tab?.save(request) ?? .refuse
         }
-        policies.newWindow.append("a person's click") { [weak tab] request in tab?.decide(request) ?? .refuse }
-        policies.permission.append("a person's word") { [weak tab] request in await tab?.answer(request) }
+        policies.newWindow.append("user's click") { [weak tab] request in tab?.decide(request) ?? .refuse }
+        policies.permission.append("user's decision") { [weak tab] request in await tab?.answer(request) }
         return policies
     }
 }

@@ -7,7 +7,6 @@ import TomboloWidgets
 /// The tabs of a window: their order, the selected one, and the bar, which is visible where there are several.
 @MainActor
 final class TabStrip {
-    /// Events of the tabs.
     enum Event {
         /// Another tab is selected; nil where none is left.
         case selected(BrowserTab?)
@@ -54,13 +53,11 @@ final class TabStrip {
         ]
     }
 
-    /// The selected tab.
     var selected: BrowserTab? {
         guard let page = adw_tab_view_get_selected_page(view.opaque) else { return nil }
         return tab(of: page)
     }
 
-    /// Number of tabs.
     var count: Int { Int(adw_tab_view_get_n_pages(view.opaque)) }
 
     /// The tabs in their displayed order.
@@ -68,7 +65,6 @@ final class TabStrip {
         (0..<Int32(count)).compactMap { index in adw_tab_view_get_nth_page(view.opaque, index).flatMap(tab) }
     }
 
-    /// Selects a tab.
     func select(_ tab: BrowserTab) {
         if let page = page(of: tab) { adw_tab_view_set_selected_page(view.opaque, page) }
     }

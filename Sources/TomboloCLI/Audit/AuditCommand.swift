@@ -3,16 +3,15 @@ import Foundation
 import TomboloEngine
 import TomboloEngineGTK
 
-/// The subcommand `tombolo audit`.
 struct AuditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
-        abstract: "Look through an app for what makes it less safe than it could be.",
+        abstract: "Check an app for security problems.",
         discussion: """
-            APP is a folder: a Swift package, an app's sources and pages, or what is shipped of it (program, resource bundles, \
-            routes). Nothing of it is run. Each finding names its place, what is wrong and what to do; Documentation/Audit.md lists \
-            them. Findings in Swift sources come from a text search and need review. The exit status is 0 without \
-            findings, 5 with some, 2 when there is no such folder; notes do not count.
+            APP is a folder: a Swift package, an app's sources and pages, or the shipped files (program, resource bundles, \
+            routes). No code of it is run. Each finding has a location, a problem and a remedy; Documentation/Audit.md lists \
+            all findings. Findings in Swift sources come from a text search and need review. The exit status is 0 without \
+            findings, 5 with findings, and 2 if the folder cannot be read. Notes do not count.
 
             EXAMPLES
               tombolo audit .
@@ -20,18 +19,19 @@ struct AuditCommand: ParsableCommand {
               tombolo audit . --json --ignore page-inline-script
             """)
 
-    @Argument(help: ArgumentHelp("The app's folder.", valueName: "app"), completion: .directory)
+    @Argument(help: ArgumentHelp("The folder of the app.", valueName: "app"), completion: .directory)
     var app: String
 
     @Flag(name: .long, help: "Print one JSON object instead of lines.")
     var json = false
 
-    @Option(name: .long, help: ArgumentHelp("Leave out the findings with this id; may be repeated.", valueName: "id"))
+    @Option(name: .long, help: ArgumentHelp("Omit the findings with this id. Can be repeated.", valueName: "id"))
     var ignore: [String] = []
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The WebKitGTK that the app runs on; that of this machine by default.", valueName: "version")
+        help: ArgumentHelp(
+            "The version of WebKitGTK that the app runs on. Default: that of this machine.", valueName: "version")
     )
     var engine: String?
 
@@ -53,7 +53,7 @@ struct AuditCommand: ParsableCommand {
     private func rule(_ id: String) throws(CommandFailure) -> AuditRule {
         guard let rule = AuditRule(rawValue: id) else {
             let known = AuditRule.allCases.map(\.rawValue).joined(separator: ", ")
-            throw CommandFailure(.usage, "--ignore: there is no finding “\(id)”. There are \(known).")
+            throw CommandFailure(.usage, "--ignore: there is no finding “\(id)”. Use one of \(known).")
         }
         return rule
     }
@@ -63,7 +63,7 @@ struct AuditCommand: ParsableCommand {
             return AuditedEngine(version: GTKEngine.version, isNamed: false, advisories: .shipped)
         }
         guard let version = EngineVersion(engine) else {
-            throw CommandFailure(.usage, "--engine: “\(engine)” is no version; write one like 2.54.0.")
+            throw CommandFailure(.usage, "--engine: “\(engine)” is not a version. Use a version like 2.54.0.")
         }
         return AuditedEngine(version: version, isNamed: true, advisories: .shipped)
     }

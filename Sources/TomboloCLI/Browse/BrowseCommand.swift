@@ -5,17 +5,16 @@ import TomboloBrowser
 import TomboloBrowserGTK
 import TomboloEngineGTK
 
-/// The subcommand `tombolo browse`.
 struct BrowseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "browse",
         abstract: "Browse the web in a small browser.",
         discussion: """
-            An address is read as in the browser's address field: https is put in front of one without a scheme, and http in \
-            front of this machine's own (localhost). Sites are asked over https; over plain http only those that you allow.
+            Addresses are parsed as in the browser's address field. An address without a scheme is opened over https, or over \
+            http if it names this machine (localhost). Other sites are opened over plain http only if you allow it.
 
-            A browser that runs already opens the addresses in new tabs. The language is that of the environment (English, \
-            Korean or Japanese), as in LANGUAGE=ko tombolo browse.
+            If a browser with the same profile is already running, it opens the addresses in new tabs. The language is that of \
+            the environment (English, Korean or Japanese): LANGUAGE=ko tombolo browse.
 
             EXAMPLES
               tombolo browse
@@ -23,21 +22,21 @@ struct BrowseCommand: ParsableCommand {
               tombolo browse --private example.com
             """)
 
-    @Argument(help: "The addresses to open, a tab for each; the start page without any.")
+    @Argument(help: "The addresses to open, one tab each. Default: the start page.")
     var addresses: [String] = []
 
-    @Flag(name: .customLong("private"), help: "Leave nothing behind: no history, cookies or files of pages.")
+    @Flag(name: .customLong("private"), help: "Store nothing: no history, cookies or data of pages.")
     var isPrivate = false
 
-    @Flag(help: "Let a WebDriver client open the tabs and drive them; WebKitWebDriver starts the browser so.")
+    @Flag(help: "Let a WebDriver client open and control the tabs. WebKitWebDriver starts the browser with this flag.")
     var automation = false
 
-    @Option(help: "Which profile to use: cookies and data of one are unknown to another.")
+    @Option(help: "The name of the profile. Profiles do not share cookies or other data.")
     var profile = "default"
 
     func validate() throws {
         guard !automation || addresses.isEmpty else {
-            throw ValidationError("With --automation it is the driver that opens pages; leave the addresses out.")
+            throw ValidationError("--automation takes no addresses: the WebDriver client opens the pages.")
         }
     }
 
@@ -64,7 +63,9 @@ struct BrowseCommand: ParsableCommand {
     private static func url(_ text: String) throws -> URL {
         switch TypedAddress(text) {
         case .page(let url): return url
-        case .nothing, .search, .unusable: throw ValidationError("“\(text)” is not the address of a page.")
+        case .nothing, .search, .unusable:
+            throw ValidationError(
+                "“\(text)” is not the address of a page. Use an address like example.com or https://example.com/.")
         }
     }
 }

@@ -2,22 +2,21 @@ import ArgumentParser
 import Foundation
 import Tombolo
 
-/// The subcommand `tombolo demo`.
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Show a page that was written for an older bridge, with the native side that it expects.",
+        abstract: "Show a page written for an older bridge, with the native side that it expects.",
         discussion: """
-            The dialect is switched on for the page's own origin. With --events, what reaches the native side and what it \
-            answers are lines of the type native.
+            The dialect is enabled for the origin of the page. With --events, calls to the native side and its answers are \
+            printed as lines of the type native.
 
-            Of rexxar, the page is its address as routes have it, and --resources and --routes say where the app's own files and its \
-            map are. It has the five widgets of the original and the container APIs /api/geo and /api/log; with --accept-dialogs the \
-            last button of its dialogs is pressed.
+            For rexxar, PAGE is a page URI of the routes map, --resources is the folder of bundled files, and --routes is the \
+            map. The container has the five widgets of the original and the container APIs /api/geo and /api/log. \
+            --accept-dialogs presses the last button of each dialog.
 
             EXAMPLES
-              tombolo demo flex                     our own page for that bridge
-              tombolo demo wvjb page.html --events  a page that was written for it, as it is
+              tombolo demo flex                     the bundled page for that bridge
+              tombolo demo wvjb page.html --events  an existing page, unchanged
               tombolo demo flex site/ --dialect android
               tombolo demo rexxar --resources app/ --routes https://cdn.example/routes.json douban://douban.com/rexxar_demo
             """)
@@ -27,14 +26,14 @@ struct DemoCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A folder, a file, or a URL (http:, https:, file:), as for open; of rexxar, an address. Our own demo page by default.",
+            "A folder, a file, or a URL (http:, https:, file:), as for open; for rexxar, a page URI. Default: the bundled demo page.",
             valueName: "page"), completion: .file())
     var page: String?
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The system that a page for flex or dsbridge was written on; ios by default.", valueName: "ios|android"),
+            "The platform that a page for flex or dsbridge was written for. Default: ios.", valueName: "ios|android"),
         transform: Self.dialect)
     var dialect: DemoDialect?
 
@@ -52,10 +51,10 @@ struct DemoCommand: ParsableCommand {
 
     func validate() throws {
         if rexxar.isUsed, system != .rexxar {
-            throw ValidationError("--resources, --routes and --cache are for rexxar.")
+            throw ValidationError("--resources, --routes and --cache apply only to rexxar.")
         }
         guard !system.hasDialects, dialect != nil else { return }
-        throw ValidationError("--dialect is for flex and dsbridge: \(system.rawValue) has one dialect only.")
+        throw ValidationError("--dialect applies only to flex and dsbridge: \(system.rawValue) has one dialect only.")
     }
 
     func run() throws {
@@ -83,7 +82,7 @@ struct DemoCommand: ParsableCommand {
             do {
                 return try Application.resourceFolder("demos")
             } catch {
-                throw CommandFailure(.unfit, "The demo's own page is missing: \(error) Name a page to show.")
+                throw CommandFailure(.unfit, "The bundled demo page is missing: \(error) Specify a page to show.")
             }
         }
     }

@@ -21,7 +21,7 @@ enum DemoDialect: String, CaseIterable {
     case android
 }
 
-/// A requested demo.
+/// The bridge, the dialect and, for rexxar, the container of one `tombolo demo`.
 struct Demo: Sendable {
     /// The bridge of the demo.
     var system: DemoSystem
@@ -40,7 +40,7 @@ struct Demo: Sendable {
         case .actions: ActionsDemo(for: [place], log: log)
         case .dsbridge:
             DSBridgeDemo(dialect == .android ? .android : .iOS, for: [place], log: log)
-        case .rexxar: throw CommandFailure(.unfit, "Rexxar's demo is a container of its own.")
+        case .rexxar: throw CommandFailure(.unfit, "The demo of rexxar has its own container and no host.")
         }
     }
 }

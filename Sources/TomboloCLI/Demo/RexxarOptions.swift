@@ -5,21 +5,23 @@ struct RexxarOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Of rexxar: the folder of the app's own files; routes.json in it is its map.", valueName: "folder"),
+            "For rexxar: the folder of bundled files. Its routes.json is the map, unless --routes names a file.",
+            valueName: "folder"),
         completion: .directory)
     var resources: String?
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Of rexxar: the routes map, as a file or an http: or https: URL, which is asked for newer routes.",
+            "For rexxar: the routes map, as a file or as an http: or https: URL that is checked for newer routes.",
             valueName: "map"), completion: .file())
     var routes: String?
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Of rexxar: the folder for fetched files. By default one that goes with the command.", valueName: "folder"),
+            "For rexxar: the folder for fetched files. Default: a temporary folder, removed when the command ends.",
+            valueName: "folder"),
         completion: .directory)
     var cache: String?
 

@@ -7,7 +7,7 @@ struct RexxarPlan: Sendable {
     /// A page in the demo's own routes and in the original's.
     static let defaultURI = "douban://douban.com/rexxar_demo"
 
-    /// The page's address.
+    /// The page URI, as the routes map matches it.
     var uri: String
     /// The folder of bundled files.
     var resources: URL
@@ -26,7 +26,7 @@ struct RexxarPlan: Sendable {
     ) throws(CommandFailure) {
         self.uri = uri ?? Self.defaultURI
         guard self.uri.contains("://") else {
-            throw CommandFailure(.usage, "“\(self.uri)” is no page's address: write it like \(Self.defaultURI).")
+            throw CommandFailure(.usage, "“\(self.uri)” is not a page URI. Use a URI like \(Self.defaultURI).")
         }
         resources =
             try options.resources.map { path throws(CommandFailure) in
@@ -40,7 +40,9 @@ struct RexxarPlan: Sendable {
             let file = URL(commandLinePath: routes, in: currentFolder)
             guard FileManager.default.isReadableFile(atPath: file.path(percentEncoded: false)) else {
                 throw CommandFailure(
-                    .usage, "--routes: there is no file “\(routes)”. Name a routes map, or its http: or https: URL.")
+                    .usage,
+                    "--routes: there is no readable file “\(routes)”. Specify a routes map, or its http: or https: URL."
+                )
             }
             bundledMap = file
         }

@@ -2,7 +2,6 @@ import Glibc
 
 /// A process that this process started, and that nothing else ends or waits for.
 final class ChildProcess {
-    /// The process identifier.
     let identifier: pid_t
     private var status: Int32?
 
@@ -75,7 +74,7 @@ final class ChildProcess {
     }
 }
 
-/// How a process ended.
+/// The end of a process, by its exit status or by a signal.
 enum ProcessEnd: Hashable, Sendable {
     case exited(Int32)
     case killed(signal: Int32)

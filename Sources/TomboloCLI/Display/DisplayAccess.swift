@@ -40,7 +40,7 @@ enum DisplayAccess: Hashable, Sendable {
         case .none:
             "There is no display: neither WAYLAND_DISPLAY nor DISPLAY is set."
         case .wayland(let name), .x11(let name):
-            "The display “\(name)” cannot be opened: is it running, and may you use it?"
+            "The display “\(name)” cannot be opened. Check that it is running and that you have access to it."
         }
     }
 }

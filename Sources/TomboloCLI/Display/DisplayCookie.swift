@@ -17,7 +17,6 @@ struct DisplayCookie {
         try Self.entry(secret).write(to: file)
     }
 
-    /// Removes the file.
     func remove() {
         try? FileManager.default.removeItem(at: folder.url)
     }

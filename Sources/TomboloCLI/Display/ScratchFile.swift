@@ -32,6 +32,6 @@ final class ScratchFile {
     /// The same text for use in a sentence; a fixed phrase if nothing was written.
     func words(last limit: Int = 2000) -> String {
         let text = text(last: limit)
-        return text.isEmpty ? "it said nothing" : text
+        return text.isEmpty ? "no output" : text
     }
 }

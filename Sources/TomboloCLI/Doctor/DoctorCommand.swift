@@ -2,23 +2,22 @@ import ArgumentParser
 import Foundation
 import TomboloEngine
 
-/// The subcommand `tombolo doctor`.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check whether pages can be shown here, and say how to mend what is wrong.",
+        abstract: "Check whether this machine can show pages, and print how to fix each problem.",
         discussion: """
-            Looks at the engine, packages, sandbox, display, session bus, GPU and fonts, then paints a page in a process of its \
-            own, compares the picture, and tries whether requests of pages can be intercepted. The exit status is 0 when pages \
-            can be shown in the sandbox, 4 when something is called a problem.
+            Checks the engine, packages, sandbox, display, session bus, GPU and fonts. Then paints a page in a separate process, \
+            compares the picture, and tests whether requests of pages can be intercepted. The exit status is 0 if pages can be \
+            shown in the sandbox, and 4 if there is a problem.
 
             EXAMPLES
               tombolo doctor
-              tombolo doctor --headless          on a server: with a virtual display
+              tombolo doctor --headless          on a server, with a virtual display
               tombolo doctor --json | jq .fit
             """)
 
-    @Flag(name: .long, help: "Check with a virtual display, as tombolo open --headless uses one.")
+    @Flag(name: .long, help: "Check with a virtual display, as tombolo open --headless uses it.")
     var headless = false
 
     @Flag(name: .long, help: "Print one JSON object instead of a table.")

@@ -7,7 +7,7 @@ struct DoctorReport: Hashable, Sendable {
     /// Whether pages can be shown safely.
     var isFit: Bool { !findings.contains { $0.verdict == .problem } }
 
-    /// The report for programs.
+    /// The report as printed by `--json`.
     var json: JSONValue { ["fit": .bool(isFit), "findings": .array(findings.map(\.json))] }
 
     /// The report for users: a row for each finding, and its remedy below it.

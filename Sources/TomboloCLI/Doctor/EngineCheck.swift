@@ -18,18 +18,19 @@ struct EngineCheck {
             return Finding(
                 "engine", .problem, "\(name): at least \(advisories.needed.short) is needed",
                 remedy:
-                    "apt-get update && apt-get install libwebkitgtk-6.0-4, on a newer release of the system if need be")
+                    "apt-get update && apt-get install libwebkitgtk-6.0-4, if necessary on a newer release of the distribution"
+            )
         }
         let known = advisories.affecting(engine)
         guard engine >= advisories.floor, known.isEmpty else {
             let age =
-                engine < advisories.floor ? ["older than \(advisories.floor.short), the oldest that is tested"] : []
+                engine < advisories.floor ? ["older than \(advisories.floor.short), the oldest tested version"] : []
             let holes = known.map { "\($0.id) (fixed in \($0.fixedIn), \($0.source))" }
             return Finding(
                 "engine", .warning, "\(name): " + (age + holes).joined(separator: "; "),
                 remedy:
-                    "apt-get update && apt-get install libwebkitgtk-6.0-4; a distribution that fixes an old version keeps its "
-                    + "number, and says so in the package's changelog")
+                    "apt-get update && apt-get install libwebkitgtk-6.0-4; distributions also fix vulnerabilities without a "
+                    + "new version number: see the changelog of the package")
         }
         return Finding("engine", .ok, "\(name); no known vulnerabilities as of \(advisories.updated)")
     }

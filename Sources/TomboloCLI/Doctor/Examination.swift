@@ -23,7 +23,7 @@ struct Examination {
         if DoctorReport(findings: findings).isFit {
             findings += PaintingCheck().findings()
         } else {
-            findings.append(Finding("painting", .warning, "not tried before the problems above are mended"))
+            findings.append(Finding("painting", .warning, "not tested until the problems above are fixed"))
         }
         return DoctorReport(findings: findings)
     }

@@ -2,7 +2,6 @@ import TomboloEngine
 
 /// The result of one check of `tombolo doctor`.
 struct Finding: Hashable, Sendable {
-    /// Severity of a finding.
     enum Verdict: String, Sendable {
         /// No problem.
         case ok

@@ -17,11 +17,12 @@ struct InterceptionProbe {
             defer { page.close() }
             try await page.loadAndWait(html: "<title>tombolo doctor</title>")
             _ = try await page.evaluate("try { await fetch('https://doctor.invalid/'); } catch {}")
-            return await interceptor.count > 0 ? nil : "it is there, but the engine did not load it, or it does not ask"
+            return await interceptor.count > 0
+                ? nil : "it is installed, but the engine did not load it, or it does not intercept requests"
         } catch let error as InterceptionError {
             return error.message
         } catch {
-            return "it could not be tried: \(error)"
+            return "it could not be tested: \(error)"
         }
     }
 }

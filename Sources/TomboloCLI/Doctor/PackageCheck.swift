@@ -15,7 +15,7 @@ struct PackageCheck {
     func findings(_ machine: Machine) -> [Finding] {
         let missing = needs.filter { !Self.isThere($0, machine) }
         guard !missing.isEmpty else {
-            return [Finding("packages", .ok, "everything that the engine starts or loads is installed")]
+            return [Finding("packages", .ok, "all programs and modules that the engine uses are installed")]
         }
         let packages = Set(missing.map(\.package)).sorted().joined(separator: " ")
         let remedy = "apt-get install --no-install-recommends \(packages)"
@@ -35,26 +35,27 @@ struct PackageCheck {
             Need(
                 package: "libwebkitgtk-6.0-4", file: "WebKitWebProcess",
                 places: ["/usr/lib/*/webkitgtk-6.0/WebKitWebProcess", "/usr/libexec/webkitgtk-6.0/WebKitWebProcess"],
-                reason: "it is the process that runs pages"),
+                reason: "the process that runs pages"),
             Need(
                 package: "libwebkitgtk-6.0-4", file: "WebKitNetworkProcess",
                 places: [
                     "/usr/lib/*/webkitgtk-6.0/WebKitNetworkProcess", "/usr/libexec/webkitgtk-6.0/WebKitNetworkProcess",
                 ],
-                reason: "it is the process that loads pages"),
+                reason: "the process that loads pages"),
             Need(
                 package: "libgl1-mesa-dri", file: "a Mesa driver",
                 places: [
                     "/usr/lib/*/dri/swrast_dri.so", "/usr/lib/*/dri/libdril_dri.so", "/usr/lib/dri/swrast_dri.so",
                     "/usr/lib64/dri/swrast_dri.so",
-                ], reason: "without one the web process ends when it starts"),
+                ], reason: "without one, the web process ends when it starts"),
             Need(
-                package: "bubblewrap", file: "bwrap", places: ["bwrap"], reason: "the engine's sandbox is made with it"),
+                package: "bubblewrap", file: "bwrap", places: ["bwrap"],
+                reason: "the engine creates its sandbox with it"),
             Need(
                 package: "xdg-dbus-proxy", file: "xdg-dbus-proxy", places: ["xdg-dbus-proxy"],
                 reason: "the engine's sandbox reaches the session bus through it"),
             Need(
-                package: "xvfb", file: "Xvfb", places: ["Xvfb"], reason: "it is the display of --headless",
+                package: "xvfb", file: "Xvfb", places: ["Xvfb"], reason: "--headless needs it",
                 verdict: needsVirtualDisplay ? .problem : .warning),
             Need(
                 package: "glib-networking", file: "a TLS module",

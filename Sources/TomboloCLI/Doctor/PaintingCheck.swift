@@ -26,7 +26,7 @@ struct PaintingCheck {
                 }
             return [
                 Finding(
-                    "painting", .problem, "the process that was to paint a page \(how)", remedy: words.words(last: 600))
+                    "painting", .problem, "the process that paints a test page \(how)", remedy: words.words(last: 600))
             ]
         }
         return [
@@ -45,18 +45,18 @@ struct PaintingCheck {
         case let mode?:
             Finding(
                 "web process", .problem, "runs without a seccomp filter (mode \(mode)): the sandbox is not in force",
-                remedy: "unset WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS, and see what “sandbox” says above")
+                remedy: "unset WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS, and see “sandbox” above")
         case nil:
-            Finding("web process", .warning, "the engine does not say which process it is; the sandbox was not checked")
+            Finding("web process", .warning, "the engine does not report the process; its sandbox was not checked")
         }
     }
 
     /// Checks the web process extension, which asks about requests.
     static func interception(_ report: JSONValue) -> Finding {
         if report["interception"] == .null {
-            return Finding("extension", .ok, "loaded into a web process, and asks about requests")
+            return Finding("extension", .ok, "loaded into a web process, and intercepts requests")
         }
-        let fault = report["interception"]?.stringValue ?? "it was not tried"
+        let fault = report["interception"]?.stringValue ?? "it was not tested"
         return Finding(
             "extension", .warning, "requests cannot be intercepted, so routes have no decorators: \(fault)",
             remedy:
@@ -72,19 +72,19 @@ struct PaintingCheck {
         return Finding(
             "directChannel", .warning,
             "calls, events and streams use script messages, which take about twice as long",
-            remedy: "see what “extension” says above")
+            remedy: "see “extension” above")
     }
 
     private func picture(_ report: JSONValue) -> Finding {
-        let faults = report["faults"]?.arrayValue?.compactMap(\.stringValue) ?? ["the picture was not looked at"]
+        let faults = report["faults"]?.arrayValue?.compactMap(\.stringValue) ?? ["the picture was not checked"]
         guard faults.isEmpty else {
             let (name, value) = GTKRendering.withoutOpenGL
             return Finding(
-                "painting", .problem, "a page was painted wrongly: \(faults.joined(separator: "; "))",
+                "painting", .problem, "the test page was painted incorrectly: \(faults.joined(separator: "; "))",
                 remedy:
                     "try with \(name)=\(value) GSK_RENDERER=cairo WEBKIT_DISABLE_DMABUF_RENDERER=1 in the environment")
         }
         let time = report["milliseconds"]?.intValue.map { " in \($0) ms" } ?? ""
-        return Finding("painting", .ok, "a page was painted, with text and the right colours\(time)")
+        return Finding("painting", .ok, "the test page was painted with text and the correct colours\(time)")
     }
 }

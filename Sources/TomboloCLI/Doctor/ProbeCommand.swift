@@ -4,7 +4,8 @@ import ArgumentParser
 struct ProbeCommand: ParsableCommand {
     static let name = "doctor-probe"
     static let configuration = CommandConfiguration(
-        commandName: name, abstract: "Paint a page and report as JSON; for tombolo doctor.", shouldDisplay: false)
+        commandName: name, abstract: "Paint a page and print a report as JSON. Used by tombolo doctor.",
+        shouldDisplay: false)
 
     func run() throws {
         try end { try Probe().run() }

@@ -8,7 +8,7 @@ enum RenderingFacts {
     static var text: String {
         let who =
             GTKRendering.isSoftware
-            ? "by the processor, since no render node of a GPU can be used; hardware acceleration is off" : "by the GPU"
+            ? "by the CPU, since no render node of a GPU can be used; hardware acceleration is off" : "by the GPU"
         let environment = ProcessInfo.processInfo.environment
         let names = [
             "GSK_RENDERER", "GDK_DEBUG", "GDK_DISABLE", "WEBKIT_DISABLE_DMABUF_RENDERER",

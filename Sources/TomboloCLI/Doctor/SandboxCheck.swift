@@ -13,7 +13,7 @@ struct SandboxCheck {
                 Finding(
                     "sandbox", .problem, "switched off by \(Self.variable)",
                     remedy:
-                        "unset \(Self.variable): without a sandbox, a page that breaks out of the engine can do what you can"
+                        "unset \(Self.variable): without a sandbox, a page that exploits the engine can do everything that you can"
                 )
             ]
         }
@@ -26,11 +26,11 @@ struct SandboxCheck {
     /// Checks the file by which the engine detects Flatpak, where it leaves the sandbox to Flatpak.
     private func flatpak(_ machine: Machine) -> Finding? {
         guard let text = machine.text("/.flatpak-info") else { return nil }
-        guard text.isEmpty else { return Finding("sandbox", .ok, "that of the Flatpak this runs in") }
+        guard text.isEmpty else { return Finding("sandbox", .ok, "provided by Flatpak, in which this program runs") }
         return Finding(
             "sandbox", .problem,
-            "an empty /.flatpak-info makes the engine believe it is in a Flatpak: web processes run without a sandbox",
-            remedy: "rm /.flatpak-info (left behind when root showed a page while its session bus was gone)")
+            "the engine mistakes an empty /.flatpak-info for Flatpak: web processes run without a sandbox",
+            remedy: "rm /.flatpak-info (left behind when root showed a page without a running session bus)")
     }
 
     private func mounts(_ machine: Machine) -> [Finding] {
@@ -80,12 +80,12 @@ struct SandboxCheck {
         }
         defer { process.end() }
         if process.wait(atMost: .seconds(10)) == .exited(0) {
-            return [Finding("sandbox", .ok, "bubblewrap can make one")]
+            return [Finding("sandbox", .ok, "bubblewrap can create it")]
         }
         let restricted = Self.word(machine.text("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")) == "1"
         return [
             Finding(
-                "sandbox", .problem, "bubblewrap cannot make one: \(words.words())",
+                "sandbox", .problem, "bubblewrap cannot create it: \(words.words())",
                 remedy: restricted
                     ? "sysctl kernel.apparmor_restrict_unprivileged_userns=0, or an AppArmor profile for bwrap that allows userns"
                     : "allow user namespaces and mounts; in a container: --security-opt seccomp=unconfined and --cap-add SYS_ADMIN"

@@ -11,7 +11,7 @@ struct SurroundingsCheck {
 
     private func display(_ machine: Machine) -> Finding {
         if let virtualDisplay {
-            return Finding("display", .ok, "X11, a virtual display of its own (\(virtualDisplay))")
+            return Finding("display", .ok, "X11, on a separate virtual display (\(virtualDisplay))")
         }
         switch DisplayAccess(environment: machine.environment) {
         case .wayland(let name): return Finding("display", .ok, "Wayland, \(name)")
@@ -19,7 +19,7 @@ struct SurroundingsCheck {
         case .none:
             return Finding(
                 "display", .problem, "none: neither WAYLAND_DISPLAY nor DISPLAY is set",
-                remedy: "start it from a desktop, or use a virtual display: tombolo doctor --headless")
+                remedy: "run the command in a desktop session, or use a virtual display: tombolo doctor --headless")
         }
     }
 
@@ -29,9 +29,9 @@ struct SurroundingsCheck {
         case .dead(let address):
             Finding(
                 "session bus", .warning,
-                "\(address) leads nowhere: accessibility and “one running instance” do not work",
+                "there is no bus at \(address): accessibility and “one running instance” do not work",
                 remedy: "unset DBUS_SESSION_BUS_ADDRESS, or dbus-run-session -- COMMAND (package dbus-daemon)")
-        case .none where virtualDisplay != nil: Finding("session bus", .ok, "none, and a virtual display needs none")
+        case .none where virtualDisplay != nil: Finding("session bus", .ok, "none; a virtual display does not need one")
         case .none:
             Finding(
                 "session bus", .warning, "none: accessibility and “one running instance” do not work",
@@ -43,11 +43,11 @@ struct SurroundingsCheck {
         let nodes = machine.names(in: "/dev/dri").filter { $0.hasPrefix("renderD") }.map { "/dev/dri/\($0)" }
         guard !nodes.isEmpty else {
             return Finding(
-                "GPU", .ok, "no render node in /dev/dri: the processor draws, which is slower for large pages")
+                "GPU", .ok, "no render node in /dev/dri: the CPU renders, which is slower for large pages")
         }
         guard nodes.contains(where: { access($0, R_OK | W_OK) == 0 }) else {
             return Finding(
-                "GPU", .warning, "\(nodes.joined(separator: ", ")) may not be used: the processor draws",
+                "GPU", .warning, "\(nodes.joined(separator: ", ")) cannot be accessed: the CPU renders",
                 remedy: "add the user to the group of the device: usermod --append --groups render USER")
         }
         return Finding("GPU", .ok, nodes.joined(separator: ", "))

@@ -17,7 +17,7 @@ enum TestPicture {
     /// The problems of a snapshot of the page; empty without any.
     @MainActor
     static func faults(inPNG data: [UInt8]) -> [String] {
-        guard let picture = Picture(png: data) else { return ["the picture is no PNG"] }
+        guard let picture = Picture(png: data) else { return ["the picture is not a PNG file"] }
         let quarters: [(String, Double, Double, Picture.Colour)] = [
             ("red", 0.25, 0.25, Picture.Colour(0xE0, 0x10, 0x20)),
             ("green", 0.75, 0.25, Picture.Colour(0x10, 0xA0, 0x40)),
@@ -31,7 +31,9 @@ enum TestPicture {
             stride(from: 0.52, to: 0.9, by: 0.02).map { picture.colour(at: x, $0) }
         }
         if !text.contains(where: { $0.isNear(Picture.Colour(0, 0, 0)) }) { faults.append("there is no text") }
-        if !text.contains(where: { $0.isNear(Picture.Colour(255, 255, 255)) }) { faults.append("there is no white") }
+        if !text.contains(where: { $0.isNear(Picture.Colour(255, 255, 255)) }) {
+            faults.append("there is no white background")
+        }
         return faults
     }
 }

@@ -11,7 +11,7 @@ extension CommandFailure {
         var words = error.name.isEmpty ? error.message : "\(error.name): \(error.message)"
         if error.code == .unsupportedResult {
             if words.last?.isPunctuation != true { words += "." }
-            words += " Return something that JSON can carry."
+            words += " Return a value that JSON can represent."
         }
         self.init(.scriptFailed, "\(place): \(words)", scriptError: error)
     }

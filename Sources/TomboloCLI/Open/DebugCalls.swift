@@ -48,13 +48,13 @@ final class DebugCalls {
             return try JSONText(encoding: text.value())
         } catch let error as JSONError {
             let code: TomboloError.Code = error.reason == .tooDeep ? .limitExceeded : .invalidArgument
-            throw TomboloError(code, "argument is not JSON that can be read: \(error)")
+            throw TomboloError(code, "argument is not valid JSON: \(error)")
         }
     }
 
     private func sleep(_ milliseconds: Double, _ context: CallContext) async throws {
         guard (0...Self.maximumSleep).contains(milliseconds) else {
-            throw TomboloError(.invalidArgument, "argument.ms is from 0 to \(Int(Self.maximumSleep)).")
+            throw TomboloError(.invalidArgument, "argument.ms must be from 0 to \(Int(Self.maximumSleep)).")
         }
         lastSleep += 1
         let number = lastSleep

@@ -31,9 +31,9 @@ final class FirstLoad {
         case .navigation(.failed(_, let error)) where error.code == .crashed:
             expectAnotherLoad("its web process crashed")
         case .navigation(.failed(let url, let error)): settle(.failure(failure("\(url): \(error.message)")))
-        case .navigation(.cancelled(let url)): expectAnotherLoad("the load of \(url) was stopped")
+        case .navigation(.cancelled(let url)): expectAnotherLoad("the load of \(url) was cancelled")
         case .refused(let what, let rule): lastRefusal = "\(what) was refused by the \(rule)"
-        case .crashLoop: settle(.failure(failure("its web process crashed again and again")))
+        case .crashLoop: settle(.failure(failure("its web process crashed repeatedly")))
         case .closed: settle(.failure(failure("it was closed")))
         default: break
         }
@@ -65,7 +65,7 @@ final class FirstLoad {
     }
 
     private func result(of url: URL) -> Result<Void, CommandFailure> {
-        if status >= 400 { return .failure(failure("\(url) was answered with status \(status)")) }
+        if status >= 400 { return .failure(failure("\(url) returned status \(status)")) }
         return .success(())
     }
 

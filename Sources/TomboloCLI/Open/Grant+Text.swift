@@ -7,7 +7,7 @@ extension Grant {
     init(commandLine text: String, ownOrigin: String) throws(CommandFailure) {
         guard let marker = text.firstIndex(of: "@") else {
             throw CommandFailure(
-                .usage, "--grant “\(text)” names no origin: write CALLS@ORIGIN, for example greeter.*@self.")
+                .usage, "--grant “\(text)” has no origin: write CALLS@ORIGIN, for example greeter.*@self.")
         }
         let calls = Self.list(text[..<marker])
         let origins = Self.list(text[text.index(after: marker)...]).map { $0 == "self" ? ownOrigin : $0 }

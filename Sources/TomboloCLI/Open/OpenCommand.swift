@@ -1,18 +1,16 @@
 import ArgumentParser
 import Foundation
 
-/// The subcommand `tombolo open`.
 struct OpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
-        abstract: "Show a page in a window, or try it in a script.",
+        abstract: "Show a page in a window, or test it from a script.",
         discussion: """
-            The page can call what it is granted: debug.echo (its argument back), debug.sleep ({ms}), debug.fail ({code, \
-            message, data}) and debug.emit ({event, value}). It keeps nothing: cookies and storage are gone when the command \
-            ends. It may go to http: and https: pages, data: URLs, and wherever its own origin leads; windows of its own and \
-            downloads are refused.
+            With a grant, the page can call debug.echo (returns its argument), debug.sleep ({ms}), debug.fail ({code, message, \
+            data}) and debug.emit ({event, value}). It can navigate to http: and https: pages, data: URLs and pages of its own \
+            origin. New windows and downloads are refused. Cookies and storage are deleted when the command ends.
 
-            Standard output carries JSON only; all that is for people goes to standard error.
+            Standard output contains only JSON. Messages for the user go to standard error.
 
             EXAMPLES
               tombolo open site/

@@ -48,7 +48,7 @@ final class OpenJob {
         do {
             picture = try await page.snapshot()
         } catch {
-            throw CommandFailure(.notLoaded, "The page gave no picture: \(error)")
+            throw CommandFailure(.notLoaded, "The screenshot could not be taken: \(error)")
         }
         do {
             try Data(picture).write(to: file, options: .atomic)

@@ -58,12 +58,12 @@ struct OpenPlan: Sendable {
         _ target: Target, _ targetText: String, _ options: PageOptions, in currentFolder: URL
     ) throws(CommandFailure) {
         self.target = target
-        guard let url = target.url else { throw CommandFailure(.usage, "“\(targetText)” makes no URL.") }
+        guard let url = target.url else { throw CommandFailure(.usage, "“\(targetText)” cannot be written as a URL.") }
         self.url = url
         if case .served = target {
         } else if options.csp != nil {
             throw CommandFailure(
-                .usage, "--csp is for a folder or file that this command serves; \(url) comes with its own.")
+                .usage, "--csp applies only to a folder or file that this command serves, not to \(url).")
         }
         policy = try Self.policy(options, target: target, in: currentFolder)
         servedPolicy = options.csp ?? target.standardPolicy
@@ -112,14 +112,15 @@ struct OpenPlan: Sendable {
         if FileManager.default.fileExists(atPath: file.path(percentEncoded: false), isDirectory: &isFolder),
             isFolder.boolValue
         {
-            throw CommandFailure(.unfit, "The screenshot cannot be written: “\(path)” is a folder. Name a file in it.")
+            throw CommandFailure(
+                .unfit, "The screenshot cannot be written: “\(path)” is a folder. Specify a file in it.")
         }
         guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
             throw CommandFailure(
-                .unfit, "The screenshot cannot be written: there is no folder \(folder). Make it first.")
+                .unfit, "The screenshot cannot be written: there is no folder \(folder). Create it first.")
         }
         guard FileManager.default.isWritableFile(atPath: folder) else {
-            throw CommandFailure(.unfit, "The screenshot cannot be written: \(folder) is not yours to write to.")
+            throw CommandFailure(.unfit, "The screenshot cannot be written: you have no write access to \(folder).")
         }
         return file
     }
@@ -127,7 +128,7 @@ struct OpenPlan: Sendable {
     private static func timeout(_ seconds: Double?, hasJob: Bool) throws(CommandFailure) -> Duration? {
         guard let seconds else { return hasJob ? defaultTimeout : nil }
         guard seconds.isFinite, seconds >= 0, seconds <= 31_536_000 else {
-            throw CommandFailure(.usage, "--timeout takes seconds, 0 for no limit; not \(seconds).")
+            throw CommandFailure(.usage, "--timeout takes a number of seconds, or 0 for no limit; not \(seconds).")
         }
         return seconds == 0 ? nil : .seconds(seconds)
     }

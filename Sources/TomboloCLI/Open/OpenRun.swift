@@ -12,7 +12,7 @@ final class OpenRun {
     private var ledger = CallLedger()
     private var debugCalls: DebugCalls?
     private let demonstrated: Demo?
-    /// Owns the demo.
+    /// The page, and the native side of a demo; nil until the page is created.
     private var opened: OpenedPage?
     /// The line for the script's result; nil until the script has returned.
     private var result: EventLine?
@@ -56,7 +56,6 @@ final class OpenRun {
         end(failure.status.rawValue, EventLine(failure))
     }
 
-    /// Ends the command successfully.
     func end() { end(CommandStatus.success.rawValue) }
 
     /// Records the script's result: written at once, or as the last line of events.
@@ -93,7 +92,7 @@ final class OpenRun {
             throw CommandFailure(.unfit, "A signal arrived while standard output was not being read: lines are lost.")
         }
         if let limit = plan.timeout, let started, ContinuousClock.now - started > limit {
-            throw CommandFailure(.timedOut, "Nobody read standard output for too long: lines are lost.")
+            throw CommandFailure(.timedOut, "Standard output was not read for too long: lines are lost.")
         }
     }
 
@@ -142,7 +141,7 @@ final class OpenRun {
 
     private func endUnmade(_ error: any Error) {
         if let error = error as? AccessPolicyError { return end(CommandFailure(.usage, "\(error)")) }
-        end(CommandFailure(.unfit, "The page cannot be made: \(error)"))
+        end(CommandFailure(.unfit, "The page cannot be created: \(error)"))
     }
 
     private func note(_ members: KeyValuePairs<String, JSONValue?>) {
@@ -168,7 +167,7 @@ final class OpenRun {
 
     private func windowDidClose() {
         if plan.hasJob {
-            end(CommandFailure(.notLoaded, "The window was closed before the work was done."))
+            end(CommandFailure(.notLoaded, "The window was closed before the command had finished."))
         } else {
             end()
         }
@@ -188,12 +187,13 @@ final class OpenRun {
         if !load.isOver {
             end(
                 CommandFailure(
-                    .timedOut, "The page did not load within \(limit.inSeconds) s. --timeout sets another limit."))
+                    .timedOut, "The page did not load within \(limit.inSeconds) s. Set another limit with --timeout."))
         } else if plan.hasJob {
             let what = plan.script.map { "The script \($0.name)" } ?? "The screenshot"
             end(
                 CommandFailure(
-                    .timedOut, "\(what) was not done within \(limit.inSeconds) s. --timeout sets another limit."))
+                    .timedOut, "\(what) was not finished within \(limit.inSeconds) s. Set another limit with --timeout."
+                ))
         } else if plan.isHeadless {
             end()
         }
@@ -216,7 +216,7 @@ extension OpenRun: PageObserving {
             StandardError.write(line: message.consoleLine(plan.loggedURLs))
         case .crashed(let reason): StandardError.say("The page's web process ended (\(reason.rawValue)).")
         case .crashLoop where load.isOver && !plan.hasJob:
-            end(CommandFailure(.notLoaded, "The page crashed again and again; it is not loaded again."))
+            end(CommandFailure(.notLoaded, "The page crashed repeatedly and is not loaded again."))
         default: break
         }
         load.note(event)

@@ -5,16 +5,16 @@ struct PageOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Let an origin make calls and receive events. Can be given several times.",
+            "Allow an origin to make calls and receive events. Can be repeated.",
             discussion: """
-                CALLS are names separated by commas: greeter.greet, greeter.* or *. ORIGIN is scheme://host[:port], \
-                scheme://*.host, file:///folder/, or self for the target's own. Without a grant a page can call nothing.
+                CALLS is a list of names, separated by commas: greeter.greet, greeter.* or *. ORIGIN is scheme://host[:port], \
+                scheme://*.host, file:///folder/, or self for the origin of the target. Without a grant a page can make no calls.
                 """,
             valueName: "calls@origin"))
     var grant: [String] = []
 
     @Option(
-        name: .long, help: ArgumentHelp("Read grants from a JSON file as well.", valueName: "file"), completion: .file()
+        name: .long, help: ArgumentHelp("Also read grants from a JSON file.", valueName: "file"), completion: .file()
     )
     var policy: String?
 
@@ -22,31 +22,33 @@ struct PageOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "The size of the page, in logical pixels.",
-            discussion: "At most 16384 each way, and 33554432 in all, as 7680x4320 is.", valueName: "width>x<height"))
+            discussion: "At most 16384 in each direction and 33554432 pixels in all, which is enough for 7680x4320.",
+            valueName: "width>x<height"))
     var size = WindowSize(width: 900, height: 640)
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The window's title. Without it the window follows the page.", valueName: "text"))
+        help: ArgumentHelp("The title of the window. Default: the title of the page.", valueName: "text"))
     var title: String?
 
-    @Flag(name: .long, help: "Show the window on a virtual display, where it is not visible.")
+    @Flag(name: .long, help: "Show the window on a virtual display (Xvfb), where it is not visible.")
     var headless = false
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Write a picture of the page as PNG, after loading and evaluating; then end.", valueName: "file"),
+            "Write the visible part of the page as a PNG file after loading and evaluating, then exit.",
+            valueName: "file"),
         completion: .file())
     var screenshot: String?
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Run a script in the page, print what it returns as one line of JSON; then end.",
+            "Run a script in the page, print its return value as one line of JSON, then exit.",
             discussion: """
-                The file holds the body of an async function: it can use await and return. It runs in the page's own world \
-                once the page has loaded. undefined is printed as null. A hyphen reads standard input.
+                The file contains the body of an async function, which can use await and return. It runs in the page's own \
+                world after the page has loaded. undefined is printed as null. A hyphen reads standard input.
                 """,
             valueName: "file"), completion: .file())
     var evaluate: String?
@@ -55,19 +57,19 @@ struct PageOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "Print events as JSON lines, each with a type.",
-            discussion: EventLine.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-                + ". What the script returns is the result line, the last one unless an error follows."))
+            discussion: "Types: " + EventLine.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+                + ". The script's return value is the result line, the last line unless an error follows."))
     var events = false
 
-    @Flag(name: .long, help: "Copy what the page writes to its console to standard error.")
+    @Flag(name: .long, help: "Copy the page's console messages to standard error.")
     var console = false
 
     @Flag(
         name: .long,
         help: ArgumentHelp(
-            "Show URLs whole in events and on standard error.",
+            "Show complete URLs in events and on standard error.",
             discussion:
-                "By default their queries, fragments and user names with passwords are replaced by …, since logs are kept and passed on."
+                "By default … replaces their queries, fragments, user names and passwords, since logs are stored and shared."
         ))
     var fullUrls = false
 
@@ -76,10 +78,10 @@ struct PageOptions: ParsableArguments {
         // Reports a negative number as an invalid value, rather than as an unknown option.
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The time limit for loading, evaluating and the screenshot together; 0 for no limit.",
+            "The time limit for loading, evaluating and the screenshot together, in seconds; 0 for no limit.",
             discussion: """
-                By default 60 with --evaluate or --screenshot, else 0. With --headless and neither of them it is how long the \
-                page stays.
+                Default: 60 with --evaluate or --screenshot, otherwise 0. With --headless and without both, the page stays open \
+                for this time.
                 """,
             valueName: "seconds"))
     var timeout: Double?
@@ -87,10 +89,10 @@ struct PageOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The Content-Security-Policy of a served folder or file: none, local, strict (what an app gets) or a policy.",
+            "The Content-Security-Policy of a served folder or file: none, local, strict (the default of an app) or a policy.",
             discussion: """
-                A folder has none by default. A file has local: a page that somebody sent can read what lies beside it, and \
-                local lets it send nothing to other places.
+                Default: none for a folder, local for a file. A page can read the files beside it, and local prevents that a page \
+                from another source sends them to other hosts.
                 """,
             valueName: "none|local|strict|text"))
     var csp: ServedPolicy?
@@ -98,11 +100,11 @@ struct PageOptions: ParsableArguments {
     @Flag(
         name: .long,
         help: """
-            Answer confirm with true and prompt with its default text, and allow calls whose grant requires a prompt; otherwise false, null and denied. \
-            None is shown.
+            Answer confirm with true and prompt with its default text, and allow calls whose grant requires a prompt. By default \
+            the answers are false, null and denied. Dialogs are not shown.
             """)
     var acceptDialogs = false
 
-    @Flag(name: .long, help: "Let the page be inspected, from its context menu.")
+    @Flag(name: .long, help: "Allow the web inspector, which opens from the page's context menu.")
     var inspect = false
 }

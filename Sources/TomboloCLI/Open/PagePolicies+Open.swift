@@ -17,7 +17,7 @@ extension PagePolicies {
         }
         if policy == .local, case .served = target {
             let own = target.originText
-            navigation.append("a local page stays where it is") { action in
+            navigation.append("restriction of local pages") { action in
                 let isOfTheWeb = ["http", "https"].contains(action.url.scheme?.lowercased() ?? "")
                 return isOfTheWeb && action.topOrigin.description == own && !action.isUserInitiated ? .cancel : nil
             }

@@ -5,15 +5,15 @@ enum ServedFile {
     static func refusal(of name: String) -> String? {
         let bytes = Array(name.utf8)
         if bytes.first == UInt8(ascii: "."), name != ".well-known" {
-            return "names that begin with a dot are kept to oneself"
+            return "names that begin with a dot are not served"
         }
-        if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return "its name holds a control character" }
-        if bytes.contains(UInt8(ascii: "\\")) { return "its name holds a backslash" }
+        if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return "its name contains a control character" }
+        if bytes.contains(UInt8(ascii: "\\")) { return "its name contains a backslash" }
         if bytes.count >= 2, isLetter(bytes[0]), bytes[1] == UInt8(ascii: ":") {
-            return "its name begins like a drive’s"
+            return "its name begins with a drive letter, such as c:"
         }
         if holdsEncoding(bytes) {
-            return "its name holds a percent sign and two hexadecimal digits, which would be decoded twice"
+            return "its name contains a percent sign and two hexadecimal digits, which would be decoded twice"
         }
         return nil
     }

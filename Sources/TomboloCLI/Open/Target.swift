@@ -44,10 +44,11 @@ enum Target: Hashable, Sendable {
         guard case .served(let folder, _, let path) = self, !path.isEmpty else { return nil }
         let place = folder.path(percentEncoded: false)
         return switch policy {
-        case .local: "The page can read the files in \(place) and below it, and send them nowhere (--csp local)."
+        case .local:
+            "The page can read the files in \(place) and its subfolders, and cannot send them anywhere (--csp local)."
         case .none:
-            "The page can read the files in \(place) and below it, and send them to any server over https (--csp none)."
-        default: "The page can read the files in \(place) and below it."
+            "The page can read the files in \(place) and its subfolders, and can send them to any server over https (--csp none)."
+        default: "The page can read the files in \(place) and its subfolders."
         }
     }
 
@@ -99,17 +100,18 @@ enum Target: Hashable, Sendable {
 
     private static func url(_ text: String, scheme: String) throws(CommandFailure) -> Target {
         guard let url = URL(string: text) else {
-            throw CommandFailure(.usage, "“\(text)” is not a URL that can be read.")
+            throw CommandFailure(.usage, "“\(text)” is not a valid URL.")
         }
         switch scheme {
         case "http", "https":
             guard !Origin(of: url).isOpaque else {
-                throw CommandFailure(.usage, "“\(text)” names no host: write it like https://example.com/.")
+                throw CommandFailure(.usage, "“\(text)” has no host. Use a URL like https://example.com/.")
             }
             return .web(url)
         case "file":
             guard ["", "localhost"].contains(url.host() ?? ""), url.path(percentEncoded: false).hasPrefix("/") else {
-                throw CommandFailure(.usage, "“\(text)” is no local file: write it like file:///home/me/page.html.")
+                throw CommandFailure(
+                    .usage, "“\(text)” is not the URL of a local file. Use a URL like file:///home/me/page.html.")
             }
             return .file(url)
         default:
@@ -118,21 +120,21 @@ enum Target: Hashable, Sendable {
             throw CommandFailure(
                 .usage,
                 isHost
-                    ? "“\(text)” has no scheme that can be opened: for a page on the web write http://\(text)."
-                    : "\(scheme): URLs cannot be opened: give a folder, a file, or a URL with http:, https: or file:.")
+                    ? "“\(text)” has no supported scheme. To open a web page, use http://\(text)."
+                    : "\(scheme): URLs are not supported. Use a folder, a file, or a URL with http:, https: or file:.")
         }
     }
 
     private static func path(_ text: String, in currentFolder: URL) throws(CommandFailure) -> Target {
         guard !text.isEmpty else {
-            throw CommandFailure(.usage, "The target is empty: give a folder, a file or a URL.")
+            throw CommandFailure(.usage, "The target is empty. Specify a folder, a file or a URL.")
         }
         let place = URL(commandLinePath: text, in: currentFolder)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: place.path(percentEncoded: false), isDirectory: &isFolder) else {
             throw CommandFailure(
                 .notLoaded,
-                "There is no folder or file “\(text)”. To open a page on the web write its scheme: https://example.com/."
+                "There is no folder or file “\(text)”. To open a web page, include the scheme: https://example.com/."
             )
         }
         if !isFolder.boolValue, let reason = ServedFile.refusal(of: place.lastPathComponent) {

@@ -3,13 +3,13 @@ import TomboloRexxar
 
 /// The options for the URIs of a folder's pages.
 struct RouteNameOptions: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("Scheme and host of the pages' URIs.", valueName: "scheme://host"))
+    @Option(name: .long, help: ArgumentHelp("Scheme and host of the page URIs.", valueName: "scheme://host"))
     var site = "app://pages"
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Scheme and host of partial pages; by default those of the others with “partial.” before the host.",
+            "Scheme and host of the URIs of partial pages. Default: those of --site, with “partial.” before the host.",
             valueName: "scheme://host"))
     var partialSite: String?
 

@@ -3,16 +3,16 @@ import Foundation
 import TomboloEngine
 import TomboloRexxar
 
-/// The subcommand `tombolo routes build`.
 struct RoutesBuildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "build",
-        abstract: "Make a routes map and its files from a folder of pages.",
+        abstract: "Build a routes map and its files from a folder of pages.",
         discussion: """
-            Every .html file is a page: cart.html is SITE/cart, index.html is SITE. A page whose name begins with _ is a partial \
-            one. The files go to a folder of their own in OUTPUT, named by their content, and routes.json beside it; builds of \
-            before stay for clients that have their map. Hidden files and symbolic links are passed over. OUTPUT cannot lie in the \
-            folder of pages. What a page is called is percent-encoded as in a URL: ü.html is SITE/%C3%BC.
+            Each .html file is a page: cart.html is SITE/cart, index.html is SITE. A page whose name begins with _ is a partial \
+            page. Page names are percent-encoded as in a URL: ü.html is SITE/%C3%BC. Hidden files and symbolic links are skipped.
+
+            The files are written to a folder in OUTPUT that is named after their content, with routes.json beside it. Files of \
+            earlier builds are kept for clients that still have an earlier map. OUTPUT must not be in the folder of pages.
 
             EXAMPLES
               tombolo routes build site/ --output public/ --routes-version 1.4.0
@@ -23,7 +23,8 @@ struct RoutesBuildCommand: ParsableCommand {
     var folder: String
 
     @Option(
-        name: .long, help: ArgumentHelp("Where the map and the files go.", valueName: "folder"), completion: .directory)
+        name: .long, help: ArgumentHelp("The folder for the map and the files.", valueName: "folder"),
+        completion: .directory)
     var output: String
 
     @OptionGroup var names: RouteNameOptions
@@ -31,14 +32,14 @@ struct RoutesBuildCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The map's version, numbers between dots. By default the time, so that each build is newer than those before.",
+            "The version of the map: numbers separated by dots. Default: the time, so that each build is newer than the last.",
             valueName: "version"))
     var routesVersion: String?
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "What the addresses of files begin with. By default they are relative to the map's own.", valueName: "url"))
+            "The prefix of the files' URLs. By default the URLs are relative to that of the map.", valueName: "url"))
     var base: String?
 
     func run() throws {
@@ -52,11 +53,13 @@ struct RoutesBuildCommand: ParsableCommand {
                 try build.write(to: target)
                 if let earlier, let version = options.version, RoutesVersion(version) <= earlier {
                     StandardError.say(
-                        "Version \(version) is not newer than \(earlier), which was published before: apps that have that version will not update."
+                        "Version \(version) is not newer than the published version \(earlier): apps that have \(earlier) will not update."
                     )
                 }
                 for line in Self.warnings(of: build) { StandardError.say(line) }
-                for path in build.ignored { StandardError.say("“\(path)” is hidden or a link and was passed over.") }
+                for path in build.ignored {
+                    StandardError.say("“\(path)” was skipped: it is hidden or a symbolic link.")
+                }
                 StandardOutput.show("\(build.pageCount) pages, \(build.files.count) files: \(output)/routes.json")
             } catch {
                 throw CommandFailure(.notLoaded, error.description)
@@ -77,13 +80,14 @@ struct RoutesBuildCommand: ParsableCommand {
     static func warnings(of build: RoutesBuild, limits: RXRConfig = RXRConfig()) -> [String] {
         func size(_ bytes: Int) -> String { "\((bytes + (1 << 20) - 1) >> 20) MB" }
         var lines = build.files.filter { $0.size > limits.maximumFileSize }.map { file in
-            "“\(file.path)” has \(size(file.size)): apps take files of up to \(size(limits.maximumFileSize)), or what "
-                + "their maximumFileSize says, and no part of a map with a larger one."
+            "“\(file.path)” has \(size(file.size)): apps reject a map with a file of more than "
+                + "\(size(limits.maximumFileSize)), unless they raise maximumFileSize."
         }
         let all = build.files.reduce(0) { $0 + $1.size }
         if all > limits.sizeLimit {
             lines.append(
-                "The files have \(size(all)): apps take up to \(size(limits.sizeLimit)), or what their sizeLimit says.")
+                "The files have \(size(all)): apps reject more than \(size(limits.sizeLimit)), unless they raise sizeLimit."
+            )
         }
         return lines
     }

@@ -1,13 +1,12 @@
 import ArgumentParser
 
-/// The subcommand `tombolo routes`.
 struct RoutesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "routes",
-        abstract: "Make and check routes maps, by which an app's pages change without a release.",
+        abstract: "Build, check and serve routes maps, which change an app's pages without a release.",
         discussion: """
-            A routes map says which page URI is shown by which file. 'build' makes one from a folder of pages, for any static \
-            file server to hand out; 'check' says what is wrong with one; 'serve' hands out a folder that somebody is working on.
+            A routes map assigns a file to each page URI. 'build' makes a map from a folder of pages, for any static file server; \
+            'check' lists the problems of a map; 'serve' serves a folder of pages during development.
             """,
         subcommands: [RoutesBuildCommand.self, RoutesCheckCommand.self, RoutesServeCommand.self])
 }

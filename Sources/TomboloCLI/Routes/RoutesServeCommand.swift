@@ -1,17 +1,16 @@
 import ArgumentParser
 import Foundation
 
-/// The subcommand `tombolo routes serve`.
 struct RoutesServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Serve a folder of pages with its routes map, and reload open pages when it changes.",
+        abstract: "Serve a folder of pages with its routes map, and reload open pages when a file changes.",
         discussion: """
-            For development. The map is made as 'build' makes it, whenever it is asked for, without digests; the pages are those of \
-            the folder, with a small script at their end that loads them anew. Only programs of this machine reach the server, \
-            unless --listen says otherwise, only under names that are its own, and only with the token in the address that is printed.
+            For development. The map is that of 'build', but without digests, and is made for each request. A script at the end \
+            of each page reloads it after a change. The server accepts only connections from this machine, unless --listen gives \
+            another address, only requests for its own host names, and only paths with the token of the printed URL.
 
-            In an app, set isCacheEnabled to false meanwhile, so that a page that is loaded anew comes from here.
+            In the app, set isCacheEnabled to false, so that reloaded pages come from this server.
 
             EXAMPLES
               tombolo routes serve site/
@@ -22,26 +21,26 @@ struct RoutesServeCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The folder of pages.", valueName: "folder"), completion: .directory)
     var folder: String
 
-    @Option(name: .long, help: ArgumentHelp("The port; 0 for one that is free.", valueName: "number"))
+    @Option(name: .long, help: ArgumentHelp("The port to listen on; 0 for any free port.", valueName: "number"))
     var port: UInt16 = 8080
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The address to listen at; 0.0.0.0 lets other machines of the network in.", valueName: "address"))
+            "The IP address to listen on; 0.0.0.0 accepts connections from other machines.", valueName: "address"))
     var listen = "127.0.0.1"
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "A further name under which the server is reached; may be repeated. “localhost” and addresses always work.",
+            "A further host name of the server. Can be repeated. localhost and IP addresses are always accepted.",
             valueName: "name"))
     var name: [String] = []
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The first part of every path, at least \(ServedToken.minimumLength) letters, digits and hyphens; random by default.",
+            "The first part of every path: at least \(ServedToken.minimumLength) letters, digits and hyphens. Default: random.",
             valueName: "token"))
     var token: String?
 
@@ -50,7 +49,7 @@ struct RoutesServeCommand: ParsableCommand {
     func validate() throws {
         guard token.map({ ServedToken($0) == nil }) != true else {
             throw ValidationError(
-                "--token takes at least \(ServedToken.minimumLength) letters, digits and hyphens: others must not guess it."
+                "--token takes at least \(ServedToken.minimumLength) letters, digits and hyphens, so that it cannot be guessed."
             )
         }
     }

@@ -3,7 +3,7 @@
 /// Data that ships with the framework (`Resources/engine-advisories.json`). Distributions that patch an old version keep its number:
 /// an advisory describes the unpatched release of a version.
 package struct EngineAdvisories: Hashable, Sendable {
-    /// One security advisory.
+    /// A security advisory of WebKitGTK, with the version that fixes it.
     package struct Advisory: Hashable, Sendable {
         /// The identifier that WebKitGTK uses: `WSA-2026-0005`.
         package var id: String
@@ -31,7 +31,7 @@ package struct EngineAdvisories: Hashable, Sendable {
     package func warning(for version: EngineVersion) -> String? {
         let known = affecting(version)
         guard version < floor || !known.isEmpty else { return nil }
-        let age = version < floor ? " is older than \(floor.short), the oldest version that is tested" : ""
+        let age = version < floor ? " is older than \(floor.short), the oldest tested version" : ""
         let holes =
             known.isEmpty ? "" : "\(age.isEmpty ? "" : ", and") has known vulnerabilities (\(Self.names(known)))"
         let wanted = known.map(\.fixedIn).max() ?? floor

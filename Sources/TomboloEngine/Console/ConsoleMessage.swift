@@ -27,7 +27,7 @@ public struct ConsoleMessage: Sendable, Hashable {
     /// The origin of the document that wrote it.
     public var origin: Origin
 
-    /// Creates a message.
+    /// Creates a message; for engines and tests.
     public init(level: Level, arguments: [JSONValue], position: ScriptError.Position?, origin: Origin) {
         self.level = level
         self.arguments = arguments

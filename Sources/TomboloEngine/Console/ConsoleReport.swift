@@ -17,7 +17,7 @@ struct ConsoleReport: Equatable {
         else { return nil }
         messages = entries.compactMap { $0.stringValue.flatMap { Self.message($0, from: origin) } }
         if let dropped = report["dropped"]?.intValue, dropped > 0 {
-            let text = "\(dropped) console messages were dropped: the document wrote too much"
+            let text = "\(dropped) console messages were dropped: the document wrote more than the limit"
             messages.append(ConsoleMessage(level: .warn, arguments: [.string(text)], position: nil, origin: origin))
         }
     }

@@ -20,11 +20,11 @@ public protocol DialogPresenting: AnyObject {
 extension DialogPresenting {
     /// Returns immediately without showing anything.
     public func alert(_ message: String, from origin: Origin) async {}
-    /// Returns false.
+    /// Returns false by default, without a dialog.
     public func confirm(_ message: String, from origin: Origin) async -> Bool { false }
-    /// Returns nil.
+    /// Returns nil by default, without a dialog.
     public func prompt(_ message: String, defaultText: String, from origin: Origin) async -> String? { nil }
-    /// Returns true.
+    /// Returns true by default: the page is left.
     public func confirmLeaving(_ origin: Origin) async -> Bool { true }
 }
 

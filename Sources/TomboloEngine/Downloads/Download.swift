@@ -42,7 +42,7 @@ public enum DownloadEvent: Sendable, Hashable {
     case started(id: Int, file: URL)
     /// `received` bytes have arrived; `fraction` is 0...1 if the length is known.
     case progressed(id: Int, received: Int, fraction: Double?)
-    /// The file is complete.
+    /// The download is complete, and was saved as `file`.
     case finished(id: Int, file: URL)
     /// The download ended early. No file is left.
     case failed(id: Int, message: String)

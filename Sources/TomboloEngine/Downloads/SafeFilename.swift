@@ -3,7 +3,7 @@
 /// The result is a single name: without separators, control characters and marks that reorder or hide text, without characters that
 /// other file systems reject, not hidden, not empty and at most 240 bytes long. The extension is kept when the name is cut.
 public struct SafeFilename: Sendable, Hashable, CustomStringConvertible {
-    /// The safe name.
+    /// The name: a single path component, at most 240 bytes long, not hidden and not empty.
     public let text: String
 
     /// The same as ``text``.

@@ -13,7 +13,7 @@ public struct BackForwardList: Sendable, Hashable {
         /// The entry's title; empty if it did not have one.
         public var title: String
 
-        /// Creates an entry.
+        /// Creates an entry; for engines and tests.
         public init(url: URL, title: String) {
             self.url = url
             self.title = title

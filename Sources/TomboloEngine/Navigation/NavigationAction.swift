@@ -60,7 +60,7 @@ public struct NavigationAction: Sendable, Hashable {
 
 /// The decision of a navigation policy.
 public enum NavigationDecision: Sendable, Hashable {
-    /// Load the document.
+    /// Go on with the navigation.
     case allow
     /// Leave the page as it is.
     case cancel

@@ -22,12 +22,12 @@ public struct NavigationError: Error, Sendable, Hashable, CustomStringConvertibl
         case other
     }
 
-    /// The kind of failure.
+    /// The kind of failure, for programs.
     public var code: Code
     /// A description of the failure for users.
     public var message: String
 
-    /// Creates an error.
+    /// Creates an error; for engines and tests. `message` is a sentence for users.
     public init(_ code: Code, message: String) {
         self.code = code
         self.message = message

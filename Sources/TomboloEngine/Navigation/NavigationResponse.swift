@@ -40,7 +40,7 @@ public struct NavigationResponse: Sendable, Hashable {
 public enum ResponseDecision: Sendable, Hashable {
     /// Show the response.
     case allow
-    /// Drop the response.
+    /// Drop the response. The page stays as it is.
     case cancel
     /// Turn the response into a download, which the download policy then decides about.
     case download

@@ -26,7 +26,7 @@ public struct LoadedOrigins: Sendable {
     private static let maximumLeft = 16
     private static let maximumReturns = 8
 
-    /// Creates an empty set.
+    /// Creates a set without origins.
     public init() {}
 
     /// Whether the engine was allowed to load a document of `origin` since the last commit, or in the document that the page returned to.

@@ -34,7 +34,9 @@ extension Page {
         if isClosed { return .cancel }
         let outcome = await configuration.policies.response.decide(response)
         if outcome.source == .fallback, isMixedContent(response) {
-            report(.refused("response \(response.mimeType) from \(response.url)", by: "a frame in clear text"))
+            report(
+                .refused(
+                    "response \(response.mimeType) from \(response.url)", by: "policy for frames loaded in clear text"))
             return .cancel
         }
         if outcome.source == .fallback, response.canBeShown, !response.isAttachment { return .allow }
@@ -69,7 +71,10 @@ extension Page {
     public func engine(_ engine: any PageEngine, decide request: PermissionRequest) async -> PermissionDecision {
         guard !isClosed, !origin.isOpaque, !isInsecureOwn(origin), let census = frameCensus, !census.hasForeignFrames
         else {
-            report(.refused("permission \(request.kind.rawValue)", by: "a cross-origin frame may be asking"))
+            report(
+                .refused(
+                    "permission \(request.kind.rawValue)",
+                    by: "permission policy (a cross-origin frame may have sent the request)"))
             return .deny
         }
         let asker = origin
@@ -82,7 +87,7 @@ extension Page {
         return .grant
     }
 
-    /// Asks the download policy.
+    /// Asks the download policy, and reports a refusal. Refuses if the page is closed.
     public func engine(_ engine: any PageEngine, decide request: DownloadRequest) async -> DownloadDecision {
         if isClosed { return .refuse }
         let outcome = await configuration.policies.download.decide(request)

@@ -34,10 +34,10 @@ extension Page {
         try await Self.waitForEnd(in: events)
     }
 
-    /// Stops the running load.
+    /// Stops the running load, which is reported as cancelled. Does nothing if no load is running.
     public func stop() { engine.stop() }
 
-    /// Reloads the document.
+    /// Reloads the document; with `bypassingCache` without cached responses. Counts as a load of the app.
     public func reload(bypassingCache: Bool = false) {
         appLoads.askForTheSame()
         engine.reload(bypassingCache: bypassingCache)

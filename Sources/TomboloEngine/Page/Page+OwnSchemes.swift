@@ -51,6 +51,6 @@ extension Page {
         return engine.ownSchemes.contains(scheme)
     }
 
-    private static let foreignTop = "own schemes (a document of another scheme leads there)"
-    private static let foreignFrame = "own schemes (a frame of another origin may be leading there)"
+    private static let foreignTop = "own schemes (a document of another scheme navigated there)"
+    private static let foreignFrame = "own schemes (a frame of another origin may have navigated there)"
 }

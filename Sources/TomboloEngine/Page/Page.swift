@@ -67,7 +67,7 @@ public final class Page {
     public var origin: Origin { committedURL.map(Origin.init(of:)) ?? .opaque }
     /// The URL an address bar would show.
     public var url: URL? { engine.url }
-    /// The document's title.
+    /// The title of the document; empty if it has none.
     public var title: String { engine.title }
     /// The estimated progress of the load, 0...1.
     public var progress: Double { engine.progress }
@@ -102,7 +102,7 @@ public final class Page {
         promptAnswerers.append(WeakPromptAnswerer(answerer: answerer))
     }
 
-    /// Removes a prompt answerer.
+    /// Removes an answerer. Does nothing if it was not added.
     public func removePromptAnswerer(_ answerer: any PromptAnswering) {
         promptAnswerers.removeAll { $0.answerer == nil || $0.answerer === answerer }
     }

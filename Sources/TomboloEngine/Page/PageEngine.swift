@@ -26,7 +26,7 @@ public protocol PageEngine: AnyObject {
 
     /// Starts loading content; replaces a running load.
     func load(_ content: PageContent)
-    /// Stops the running load.
+    /// Stops the running load. Does nothing if no load is running.
     func stop()
     /// Reloads the document, bypassing all caches if requested.
     func reload(bypassingCache: Bool)

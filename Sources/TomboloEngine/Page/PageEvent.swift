@@ -5,7 +5,7 @@
 public enum PageEvent: Sendable, Hashable {
     /// A step of a navigation.
     case navigation(NavigationEvent)
-    /// The title changed.
+    /// The title of the document changed, also to an empty text.
     case title(String)
     /// The estimated progress of the load changed, 0...1.
     case progress(Double)
@@ -25,7 +25,7 @@ public enum PageEvent: Sendable, Hashable {
     case wantsClose
     /// A request of the page was not judged as it should have been. Occurs only in pages with a ``RequestInterception``.
     case interceptionFailed(InterceptionFault)
-    /// The web process died.
+    /// The web process ended unexpectedly. Has the reason.
     case crashed(CrashReason)
     /// The web process died so often that the page is not reloaded automatically.
     case crashLoop

@@ -19,9 +19,9 @@ public protocol PageObserving: AnyObject {
 }
 
 extension PageObserving {
-    /// Ignores the URL.
+    /// Does nothing by default.
     public func page(_ page: Page, didReceiveBridgeURL url: URL) {}
-    /// Ignores the press.
+    /// Does nothing by default.
     public func pageWasPressed(_ page: Page) {}
 }
 

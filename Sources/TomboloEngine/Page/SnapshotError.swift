@@ -10,12 +10,12 @@ public struct SnapshotError: Error, Sendable, Hashable, CustomStringConvertible 
         case failed
     }
 
-    /// The kind of failure.
+    /// The kind of failure, for programs.
     public var code: Code
     /// A description of the failure for users.
     public var message: String
 
-    /// Creates an error.
+    /// Creates an error; for engines and tests. `message` is a sentence for users.
     public init(_ code: Code, message: String) {
         self.code = code
         self.message = message

@@ -12,7 +12,7 @@ public struct UserActivation: Sendable, Hashable {
     /// Creates an activation without a press.
     public init() {}
 
-    /// Notes a press.
+    /// Records a click or key press at a time, which activates the document.
     public mutating func notePress(at now: ContinuousClock.Instant) { pressed = now }
 
     /// Whether a press still counts.

@@ -5,7 +5,7 @@ public struct HeaderField: Sendable, Hashable {
     /// The value. A valid one contains no line break or NUL.
     public var value: String
 
-    /// Creates a field.
+    /// Creates a field without checking it; see ``isValid``.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value

@@ -29,8 +29,9 @@ extension InterceptionFault: CustomStringConvertible {
         case .withheld(let url):
             "The request for \(url) is synchronous and was sent without the added fields, since a redirect could forward them to another origin. Make it "
                 + "asynchronous in the page, or set RequestChanges.includesSynchronousRequests."
-        case .brokenConnection(let reason): "A web process was cut off: \(reason)."
-        case .notLoaded(let reason): "The page's requests are not intercepted: \(reason). “tombolo doctor” says more."
+        case .brokenConnection(let reason): "A connection of a web process was closed: \(reason)."
+        case .notLoaded(let reason):
+            "The page's requests are not intercepted: \(reason). Run “tombolo doctor” for details."
         }
     }
 }

@@ -5,7 +5,7 @@ public struct RequestInterception: Sendable {
     /// The requests to judge. It can be changed while the page lives.
     public var interest: RequestInterest
 
-    /// Creates an interception.
+    /// Creates an interception that asks `interceptor` about the requests of `interest`.
     public init(by interceptor: any RequestIntercepting, of interest: RequestInterest) {
         self.interceptor = interceptor
         self.interest = interest

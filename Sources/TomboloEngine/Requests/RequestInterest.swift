@@ -40,7 +40,7 @@ public struct RequestInterest: Sendable, Hashable {
         self.deadline = Self.possible(deadline)
     }
 
-    /// No requests at all.
+    /// An interest in no requests: the interceptor is never asked.
     public static let none = RequestInterest(in: .named([]))
 
     private static func possible(_ deadline: Duration) -> Duration {

@@ -3,12 +3,12 @@
 /// A name has 1 to 63 lower-case letters, digits and hyphens, and begins with a letter or digit. It therefore reads the same wherever an
 /// origin is shown or compared.
 public struct AppNameError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The rejected name.
+    /// The rejected name, unchanged.
     public let name: String
 
     /// A message with the rules for a name.
     public var description: String {
-        "\"\(name)\" cannot name an app: 1 to 63 lower-case letters, digits and hyphens, a letter or digit first"
+        "\"\(name)\" is not a valid app name: use 1 to 63 lower-case letters, digits and hyphens, with a letter or digit first"
     }
 
     /// Whether a name can be the host of an app's URLs.

@@ -46,12 +46,12 @@ public struct FolderSchemeHandler: SchemeHandling {
     /// Returns the response to a request, by the rules of the type.
     @concurrent
     public func response(to request: SchemeRequest) async -> SchemeResponse {
-        guard request.url.isOf(host: name) else { return notice(404, "There is no such app.") }
+        guard request.url.isOf(host: name) else { return notice(404, "There is no app of that name.") }
         guard request.method == "GET" || request.method == "HEAD" else {
-            return notice(405, "Only GET and HEAD.", [("Allow", "GET, HEAD")])
+            return notice(405, "Only GET and HEAD are supported.", [("Allow", "GET, HEAD")])
         }
         // Checked here and not left to the engine, which lets a synchronous request read without CORS.
-        guard !request.isFromForeignOrigin else { return notice(403, "Not for another origin.") }
+        guard !request.isFromForeignOrigin else { return notice(403, "The file is not served to other origins.") }
         do {
             let path = try ResourcePath(percentEncoded: request.url.path(percentEncoded: true))
             return answer(request, with: try files.open(path))
@@ -76,7 +76,9 @@ public struct FolderSchemeHandler: SchemeHandling {
             switch ByteRange(header: request.headers["range"], size: resource.file.size) {
             case .whole: break
             case .unsatisfiable:
-                return notice(416, "No such bytes.", [("Content-Range", "bytes */\(resource.file.size)")])
+                return notice(
+                    416, "The requested range is outside the file.",
+                    [("Content-Range", "bytes */\(resource.file.size)")])
             case .part(let first, let count):
                 (status, offset, length) = (206, first, count)
                 headers.append(("Content-Range", "bytes \(first)-\(first + count - 1)/\(resource.file.size)"))
@@ -89,7 +91,7 @@ public struct FolderSchemeHandler: SchemeHandling {
             return SchemeResponse(status: status, headers: headers, body: .file(region))
         }
         guard let bytes = resource.file.bytes(at: offset, count: length) else {
-            return notice(500, "The file changed.")
+            return notice(500, "The file was changed while it was read.")
         }
         return SchemeResponse(status: status, headers: headers, body: .bytes(Data(bytes)))
     }

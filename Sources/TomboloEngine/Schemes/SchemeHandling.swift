@@ -71,7 +71,7 @@ public struct FileRegion: Sendable, Hashable {
     /// The length of the part in bytes.
     public var length: Int
 
-    /// Creates a region.
+    /// Creates a region. It does not duplicate the descriptor, and does not check that the region is within the file.
     public init(descriptor: Int32, offset: Int, length: Int) {
         self.descriptor = descriptor
         self.offset = offset
@@ -100,7 +100,7 @@ public protocol SchemeHandling: Sendable {
 extension SchemeHandling {
     /// Only documents of the scheme, by default.
     public var scope: SchemeScope { .ownDocuments }
-    /// True by default.
+    /// True by default: documents of the scheme are secure contexts.
     public var isSecure: Bool { true }
     /// Nil by default: no body is read.
     public var bodyGuard: SchemeBodyGuard? { nil }

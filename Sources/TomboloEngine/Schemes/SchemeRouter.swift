@@ -18,7 +18,7 @@ public struct SchemeRouter: SchemeHandling {
     @concurrent
     public func response(to request: SchemeRequest) async -> SchemeResponse {
         guard let host = request.url.host(percentEncoded: true), let handler = handlers[host] else {
-            return .notice(status: 404, "There is no such app.")
+            return .notice(status: 404, "There is no app of that name.")
         }
         return await handler.response(to: request)
     }

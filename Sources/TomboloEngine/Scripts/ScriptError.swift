@@ -21,7 +21,7 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
         /// The column, from 1.
         public var column: Int
 
-        /// Creates a position.
+        /// Creates a position; lines and columns are counted from 1.
         public init(source: String, line: Int, column: Int) {
             self.source = source
             self.line = line
@@ -29,7 +29,7 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The kind of failure.
+    /// The kind of failure, for programs.
     public var code: Code
     /// The JavaScript error's name, `TypeError` for example; empty when a value other than an `Error` was thrown.
     public var name: String
@@ -38,7 +38,7 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The location of the error, if the engine reports it.
     public var position: Position?
 
-    /// Creates an error.
+    /// Creates an error; for engines and tests.
     public init(_ code: Code, name: String = "", message: String, position: Position? = nil) {
         self.code = code
         self.name = name

@@ -4,7 +4,7 @@
 /// registers in a named world and lets that world's script state it.
 @MainActor
 public struct ScriptMessage {
-    /// The handler's name.
+    /// The name with which the handler was added to the page.
     public let handler: String
     /// The text, as UTF-8. Empty when the script sent something other than a string.
     public let body: [UInt8]

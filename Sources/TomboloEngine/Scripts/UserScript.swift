@@ -12,11 +12,11 @@ public struct UserScript: Sendable, Hashable {
     public enum Frames: Sendable, Hashable {
         /// Every frame, including cross-origin and sandboxed frames.
         case all
-        /// The top-level document only.
+        /// Only the top-level document.
         case top
     }
 
-    /// The JavaScript text.
+    /// The JavaScript text. It runs as a classic script, not as a module.
     public var source: String
     /// The world in which the script runs.
     public var world: ContentWorld

@@ -22,7 +22,7 @@ public protocol Profile: AnyObject {
     /// Deletes the cookie with the name, domain and path of `cookie`.
     func deleteCookie(_ cookie: Cookie) async throws
 
-    /// Deletes all cookies.
+    /// Deletes all cookies of the profile, those of all origins.
     func deleteAllCookies() async throws
 
     /// An element for each change of the profile's cookies; changes that have not been read yet are combined into one. Each
@@ -56,7 +56,7 @@ public struct ContentRuleError: Error, Sendable, Hashable, CustomStringConvertib
     public init(message: String) { self.message = message }
 
     /// The compiler's message after an introduction.
-    public var description: String { "The content rule list was refused: \(message)" }
+    public var description: String { "The content rule list was rejected: \(message)" }
 }
 
 /// The error of a failed operation on a profile's data.

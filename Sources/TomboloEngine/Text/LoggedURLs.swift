@@ -8,7 +8,7 @@ public import Foundation
 public enum LoggedURLs: Sendable, Hashable {
     /// Scheme, host, port and path. Query, fragment and user information are replaced by `…`: they carry tokens, search words and passwords.
     case withoutSecrets
-    /// The whole URL.
+    /// The complete URL, with secrets that its query may contain.
     case whole
 }
 

@@ -45,12 +45,12 @@ nonisolated enum DocumentMessage: Sendable, Hashable {
             let isTopLevel = try reader.number() != 0
             let document = try reader.text()
             guard document.utf8.count <= Self.maximumDocumentLength else {
-                throw ConnectionError("a document's id is too long")
+                throw ConnectionError("the id of a document is too long")
             }
             self = .opened(isTopLevel: isTopLevel, document: document)
         case TOMBOLO_LONG_RECORDS: self = .longRecords(Int(try reader.number()))
         case TOMBOLO_CLOSED: self = .closed
-        default: throw ConnectionError("there is no packet of kind \(kind) about a document")
+        default: throw ConnectionError("a document packet has the unknown kind \(kind)")
         }
         try reader.end()
     }
@@ -80,7 +80,7 @@ nonisolated enum DocumentMessage: Sendable, Hashable {
         case TOMBOLO_BYTES: return .bytes
         case TOMBOLO_LATIN1: return .latin1
         case TOMBOLO_UTF16: return .utf16
-        default: throw ConnectionError("there is no form \(number) of what is attached")
+        default: throw ConnectionError("an attachment has the unknown form \(number)")
         }
     }
 

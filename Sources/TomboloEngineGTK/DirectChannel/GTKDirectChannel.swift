@@ -39,7 +39,7 @@ final class GTKDirectChannel {
         if fault.isOfAnotherBuild {
             fail(fault.reason)
         } else {
-            opening?.directChannelDidReceiveMalformed("a connection of a web process was ended: \(fault.reason)")
+            opening?.directChannelDidReceiveMalformed("a connection of a web process was closed: \(fault.reason)")
         }
     }
 

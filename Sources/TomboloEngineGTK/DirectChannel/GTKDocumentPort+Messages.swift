@@ -26,7 +26,7 @@ extension GTKDocumentPort {
         case .longAttached(let id, let form, let length):
             try take(AttachedBytes(id: id, form: form, bytes: packet.data(of: length, maximumLength: maximumLength)))
         case .arenaAttached(let id, let form, let offset, let length):
-            guard let arena else { throw ConnectionError("it has no arena") }
+            guard let arena else { throw ConnectionError("it has no shared buffer") }
             let attachment: AttachedBytes
             if form == .latin1, let text = try arena.asciiText(from: offset, count: length) {
                 attachment = AttachedBytes(id: id, text: text)

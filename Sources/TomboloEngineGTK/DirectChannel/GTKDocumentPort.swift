@@ -87,7 +87,7 @@ final class GTKDocumentPort: DocumentPort {
         attachedByteCount += attachment.byteCount + ArrivedAttachments.overhead
         guard attachedByteCount <= maximumLength, attachments.count <= Self.maximumAttachments else {
             attachments = []
-            throw ConnectionError("it attached too much to one message")
+            throw ConnectionError("it sent too many attachments, or too long ones, with one message")
         }
     }
 
@@ -117,7 +117,7 @@ final class GTKDocumentPort: DocumentPort {
         earlyByteCount += arrival.byteCount
         guard earlyByteCount <= maximumLength, early.count <= Self.maximumEarly else {
             early = []
-            throw ConnectionError("it sent too much before its handshake")
+            throw ConnectionError("it sent too much data before its handshake")
         }
     }
 

@@ -49,14 +49,14 @@ final class IncomingArena {
     /// - Throws: ``ConnectionError`` when the piece is not within the arena, or the copy cannot be allocated.
     func copy(from offset: Int, count: Int) throws(ConnectionError) -> Data {
         let piece = try piece(from: offset, count: count)
-        guard let copy = malloc(count) else { throw ConnectionError("there is no memory for what it attached") }
+        guard let copy = malloc(count) else { throw ConnectionError("there is not enough memory for an attachment") }
         memcpy(copy, piece, count)
         return Data(bytesNoCopy: copy, count: count, deallocator: .free)
     }
 
     private func piece(from offset: Int, count: Int) throws(ConnectionError) -> UnsafeMutablePointer<CChar> {
         guard count > 0, offset >= 0, count <= arena.length, offset <= arena.length - count else {
-            throw ConnectionError("it attached what is not in its arena")
+            throw ConnectionError("it sent an attachment that is outside its shared buffer")
         }
         return arena.bytes + offset
     }

@@ -16,7 +16,7 @@ nonisolated struct IncomingPacket {
     /// - Throws: ``ConnectionError`` otherwise.
     func checkMemory(for kind: UInt32) throws(ConnectionError) {
         guard memory != nil, !Self.kindsWithMemory.contains(Int(kind)) else { return }
-        throw ConnectionError("memory came with a packet of kind \(kind), which has none")
+        throw ConnectionError("it sent shared memory with a packet of kind \(kind), which cannot have any")
     }
 
     private static let kindsWithMemory: Set = [
@@ -27,15 +27,19 @@ nonisolated struct IncomingPacket {
     /// - Throws: ``ConnectionError`` when the packet has no memory, `length` is over the limit, or the memory is shorter than
     ///   that.
     func memory(of length: Int, maximumLength: Int) throws(ConnectionError) -> [UInt8] {
-        guard let memory else { throw ConnectionError("there is no memory with it") }
-        guard length <= maximumLength else { throw ConnectionError("it sent \(length) bytes at once") }
+        guard let memory else { throw ConnectionError("it sent a packet without its shared memory") }
+        guard length <= maximumLength else {
+            throw ConnectionError("it sent \(length) bytes in one message, more than the limit")
+        }
         return try memory.copy(length)
     }
 
     /// The same, without a copy if the memory can no longer be changed.
     func data(of length: Int, maximumLength: Int) throws(ConnectionError) -> Data {
-        guard let memory else { throw ConnectionError("there is no memory with it") }
-        guard length <= maximumLength else { throw ConnectionError("it sent \(length) bytes at once") }
+        guard let memory else { throw ConnectionError("it sent a packet without its shared memory") }
+        guard length <= maximumLength else {
+            throw ConnectionError("it sent \(length) bytes in one message, more than the limit")
+        }
         return try memory.data(length)
     }
 }

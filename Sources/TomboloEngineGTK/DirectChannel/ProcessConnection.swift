@@ -50,7 +50,7 @@ final class ProcessConnection {
 
     isolated deinit { buffer.deallocate() }
 
-    /// Starts reading.
+    /// Starts reading packets; reports documents to `opening`. `maximumLength` limits a message, in bytes.
     func start(for opening: any DirectChannelDelegate, maximumLength: Int) {
         guard !isOver else { return }
         self.opening = opening
@@ -115,7 +115,7 @@ final class ProcessConnection {
             guard let self, let port = ports[number] else { return }
             // This drops the packet, and resumes reading.
             close(number)
-            port.end(.malformed("it sent too much before its document was known"))
+            port.end(.malformed("it sent too much data before its handshake"))
         }
     }
 
@@ -219,7 +219,8 @@ final class ProcessConnection {
         case .failure(let error) where error.code == EAGAIN: break
         case .failure(let error):
             if error.code == EBADMSG || error.code == EMSGSIZE {
-                opening?.directChannelDidReceiveMalformed("a web process sent too much at once (\(error.code))")
+                opening?.directChannelDidReceiveMalformed(
+                    "a web process sent a packet that is too long (error \(error.code))")
             }
             end()
         }
@@ -271,7 +272,7 @@ final class ProcessConnection {
             }
             // Messages over the page's limit of memory, which is reported as such, do not get this far.
             guard message.byteCount <= maximumLength else {
-                throw ConnectionError("it sent \(message.byteCount) bytes at once")
+                throw ConnectionError("it sent \(message.byteCount) bytes in one message, more than the limit")
             }
             switch message {
             case .opened, .closed:
@@ -288,7 +289,9 @@ final class ProcessConnection {
     }
 
     private func open(_ number: UInt32, isTopLevel: Bool, _ document: String) throws(ConnectionError) {
-        guard ports[number] == nil, number > lastNumber else { throw ConnectionError("two documents of one number") }
+        guard ports[number] == nil, number > lastNumber else {
+            throw ConnectionError("it used the number of a document twice")
+        }
         let unknown = ports.values.count { $0.receiver == nil }
         guard ports.count < Self.maximumPorts, unknown < Self.maximumUnknownDocuments else {
             throw ConnectionError("it has too many documents")

@@ -22,14 +22,14 @@ nonisolated final class SharedMemory: Sendable {
     func copy(_ length: Int) throws(ConnectionError) -> [UInt8] {
         // Before room is allocated for bytes that may not be there.
         guard tombolo_memory_check(descriptor, length, 0) == 0 else {
-            throw ConnectionError("its memory does not hold \(length) bytes")
+            throw ConnectionError("its shared memory is shorter than \(length) bytes")
         }
         var error: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
             error = tombolo_memory_copy(descriptor, buffer.baseAddress, length)
             count = error == 0 ? length : 0
         }
-        guard error == 0 else { throw ConnectionError("its memory cannot be read (\(-error))") }
+        guard error == 0 else { throw ConnectionError("its shared memory cannot be read (error \(-error))") }
         return bytes
     }
 

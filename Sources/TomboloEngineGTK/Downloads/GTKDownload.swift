@@ -95,7 +95,9 @@ final class GTKDownload {
         let partial = PartialFile(for: file, overwrite: overwrite)
         self.partial = partial
         owner.report(.started(id: id, file: file))
-        guard file.isFileURL, partial.path.hasPrefix("/") else { return fail("“\(file)” is no file of this machine.") }
+        guard file.isFileURL, partial.path.hasPrefix("/") else {
+            return fail("“\(file)” is not the URL of a local file.")
+        }
         guard !partial.isInTheWay else { return fail("“\(file.lastPathComponent)” exists already.") }
         if let download = object?.opaque { webkit_download_set_destination(download, partial.path) }
     }

@@ -24,7 +24,7 @@ package final class GTKDownloads {
         running[id] = GTKDownload(id: id, download, topOrigin: page.topOrigin, owner: owner)
     }
 
-    /// Cancels one download.
+    /// Cancels a download. Does nothing if it has ended.
     package func cancel(_ id: Int) { running[id]?.cancel() }
 
     /// Moves the downloads that are being written to a new object. They continue, and keep that object alive, until the last one
@@ -43,7 +43,6 @@ package final class GTKDownloads {
     /// The numbers of the running downloads.
     package var ids: Set<Int> { Set(running.keys) }
 
-    /// Cancels all downloads.
     func cancel() {
         for download in running.values { download.cancel() }
     }

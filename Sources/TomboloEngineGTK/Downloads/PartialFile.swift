@@ -9,7 +9,7 @@ import Glibc
 ///
 /// The engine writes to its destination at once. When the connection breaks it deletes the file there, even an older one.
 struct PartialFile {
-    /// The final file.
+    /// The file that the download is saved as when it is complete.
     let file: URL
     /// Path of the file that is written.
     let path: String

@@ -37,7 +37,7 @@ nonisolated struct ExtensionFolder: Sendable, Hashable {
         ].map { $0.appending(path: bundle).path }
         for place in places where files.fileExists(atPath: "\(place)/\(file)") { return ExtensionFolder(path: place) }
         throw InterceptionError(
-            message: "The web process extension \(file) is not there; it was looked for in "
+            message: "The web process extension \(file) was not found in "
                 + "\(places.joined(separator: ", ")). Install the folder \(bundle) of the build beside the program.")
     }
 }

@@ -16,11 +16,11 @@ nonisolated struct PacketReader {
     }
 
     func end() throws(ConnectionError) {
-        if !rest.isEmpty { throw ConnectionError("\(rest.count) bytes too many") }
+        if !rest.isEmpty { throw ConnectionError("a packet is \(rest.count) bytes too long") }
     }
 
     private mutating func take(_ count: Int) throws(ConnectionError) -> ArraySlice<UInt8> {
-        guard count <= rest.count else { throw ConnectionError("a packet ends too early") }
+        guard count <= rest.count else { throw ConnectionError("a packet is too short") }
         defer { rest = rest.dropFirst(count) }
         return rest.prefix(count)
     }

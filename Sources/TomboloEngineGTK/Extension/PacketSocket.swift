@@ -37,7 +37,9 @@ nonisolated final class PacketSocket: Sendable {
         while !Task.isCancelled {
             // Its length first, so that a peer cannot make the program allocate more than was sent.
             let length = recv(descriptor, nil, 0, Self.lengthOnly)
-            if length > Int(TOMBOLO_PACKET_LIMIT) { throw ConnectionError("it sent \(length) bytes at once") }
+            if length > Int(TOMBOLO_PACKET_LIMIT) {
+                throw ConnectionError("it sent a packet of \(length) bytes, more than the limit")
+            }
             if length > 0 {
                 return try receive(length)
             }
@@ -62,7 +64,7 @@ nonisolated final class PacketSocket: Sendable {
         }
         if memory >= 0 { close(memory) }
         guard memory < 0, error != -Int(EBADMSG) else {
-            throw ConnectionError("it sent a descriptor that is not asked for")
+            throw ConnectionError("it sent an unexpected file descriptor")
         }
         return packet
     }

@@ -42,7 +42,7 @@ nonisolated struct VerifiedExtension: Sendable {
             var error = InterceptionError(
                 message:
                     "The web process extension \(folder.filePath) is not the one that this program was built with: its SHA-256 "
-                    + "is \(digest) in place of \(folder.digest). It is not used. Install the program and the folder "
+                    + "is \(digest), not \(folder.digest). It is not used. Install the program and the folder "
                     + "\(ExtensionFolder.bundle) of one build, and do not strip the file.")
             error.isChanged = true
             throw error
@@ -59,7 +59,7 @@ nonisolated struct VerifiedExtension: Sendable {
             guard SafeLocation.isSafe(folder.filePath) else {
                 throw InterceptionError(
                     message:
-                        "Nothing can be run from \(privateFolder) (noexec), and other users can exchange \(folder.filePath). Set "
+                        "Nothing can be run from \(privateFolder) (noexec), and other users can replace \(folder.filePath). Set "
                         + "XDG_RUNTIME_DIR to a folder of your own on a file system without noexec.")
             }
             return folder.path

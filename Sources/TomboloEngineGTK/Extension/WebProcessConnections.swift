@@ -56,7 +56,7 @@ actor WebProcessConnections {
         await withDiscardingTaskGroup { group in
             while let socket = await listener.accept() {
                 guard let peer = ConnectionPeer(of: socket) else {
-                    report(ConnectionError("it was connected by a process that this program did not start"))
+                    report(ConnectionError("it was opened by a process that this program did not start"))
                     continue
                 }
                 guard letWait(socket, peer) else { continue }
@@ -105,16 +105,16 @@ actor WebProcessConnections {
         defer { if let place = admitting.firstIndex(of: peer) { admitting.remove(at: place) } }
         guard case .hello(let token, let purpose) = try InterceptionMessage(packet),
             let process = processes.process(with: token)
-        else { throw ConnectionError("it does not know the page's token") }
+        else { throw ConnectionError("its token is not that of a page") }
         guard isWanted(purpose) else {
-            throw ConnectionError("it opened a connection of kind \(purpose), which the page does not use")
+            throw ConnectionError("it is of kind \(purpose), which the page does not use")
         }
         // The engine may report a moment later that the page comes back to this process.
         guard await processes.waitUntilAdmitted(process, atMost: helloTime) else { return nil }
         let connection = Connection(peer: peer, purpose: purpose)
         guard peer == .unknown || !openConnections.contains(connection), openConnections.count < Self.maximumConnections
         else {
-            throw ConnectionError("a web process has a connection of kind \(purpose) already, or there are too many")
+            throw ConnectionError("its web process already has one of kind \(purpose), or there are too many")
         }
         wasGreeted = true
         openConnections.append(connection)

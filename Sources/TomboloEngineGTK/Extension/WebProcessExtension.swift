@@ -6,7 +6,6 @@ import TomboloEngine
 /// The extension in the web processes of one page: makes the engine load it, and serves the connections that it opens.
 final class WebProcessExtension {
     let folder: SocketFolder
-    /// The page's web processes.
     let processes = PageProcesses()
     /// The extension that the engine loads, and the folder from which it loads it.
     private let verified: VerifiedExtension

@@ -39,8 +39,10 @@ actor InterceptionConnection {
     }
 
     private func begin(_ number: UInt32, _ request: OutgoingRequest) throws(ConnectionError) {
-        guard answers[number] == nil else { throw ConnectionError("it asked two questions of one number") }
-        guard answers.count < Self.maximumPendingRequests else { throw ConnectionError("it asked too much at once") }
+        guard answers[number] == nil else { throw ConnectionError("it used the number of a request twice") }
+        guard answers.count < Self.maximumPendingRequests else {
+            throw ConnectionError("it has too many pending requests")
+        }
         // Not a child task: it is cancelled alone when the web process gives up, while others continue.
         answers[number] = Answer(
             request: request,

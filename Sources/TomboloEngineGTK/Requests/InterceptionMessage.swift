@@ -25,13 +25,13 @@ nonisolated enum InterceptionMessage: Sendable, Hashable {
             let version = Int(try reader.number())
             guard version == TOMBOLO_WIRE_VERSION else {
                 throw ConnectionError(
-                    "its extension (\(version)) is of another build than the program; build it again",
+                    "its extension (\(version)) and the program are of different builds; build both again",
                     isOfAnotherBuild: true)
             }
             self = .hello(token: try reader.text(), purpose: Int(try reader.number()))
         case TOMBOLO_QUESTION: self = .question(try reader.number(), try Self.request(&reader))
         case TOMBOLO_GAVE_UP: self = .gaveUp(try reader.number())
-        case let kind: throw ConnectionError("there is no packet of kind \(kind)")
+        case let kind: throw ConnectionError("a packet has the unknown kind \(kind)")
         }
         try reader.end()
     }

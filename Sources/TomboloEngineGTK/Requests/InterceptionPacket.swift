@@ -64,9 +64,9 @@ nonisolated struct InterceptionPacket: Sendable, Hashable {
 
     private mutating func write(_ changes: RequestChanges) throws(ConnectionError) {
         let url = changes.url?.absoluteString ?? ""
-        if changes.url != nil, changes.url?.scheme == nil { throw ConnectionError("\(url) is not a whole URL") }
+        if changes.url != nil, changes.url?.scheme == nil { throw ConnectionError("\(url) is not an absolute URL") }
         for field in changes.fields where !field.isValid {
-            throw ConnectionError("“\(field.name)” is not a valid field")
+            throw ConnectionError("“\(field.name)” is not a valid header field")
         }
         let fields = Self.joined(changes.fields)
         write(url)
@@ -77,7 +77,9 @@ nonisolated struct InterceptionPacket: Sendable, Hashable {
         }
         write(changes.removedFields.count)
         for name in changes.removedFields {
-            guard HeaderField(name, "").isValid else { throw ConnectionError("“\(name)” is no name of a field") }
+            guard HeaderField(name, "").isValid else {
+                throw ConnectionError("“\(name)” is not the name of a header field")
+            }
             write(name)
         }
         if bytes.count > Int(TOMBOLO_PACKET_LIMIT) {

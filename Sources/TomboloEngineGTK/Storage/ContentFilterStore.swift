@@ -25,7 +25,7 @@ final class ContentFilterStore {
         if let folder { return try await compile(json, named: name, in: folder.path(percentEncoded: false)) }
         // Created for the owner only.
         guard let path = String(consuming: g_dir_make_tmp("tombolo-rules-XXXXXX", nil)) else {
-            throw ProfileError(message: "There is no temporary folder that could be written to.")
+            throw ProfileError(message: "There is no writable temporary folder.")
         }
         defer { try? FileManager.default.removeItem(atPath: path) }
         try await compile(json, named: name, in: path)

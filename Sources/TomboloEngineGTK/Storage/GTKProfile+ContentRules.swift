@@ -7,7 +7,9 @@ extension GTKProfile {
     /// meanwhile.
     /// - Throws: ``ContentRuleError`` with the compiler's message when the list is invalid; the old list of that name stays.
     public func compileContentRules(_ json: String, named name: String) async throws -> ContentRuleList {
-        guard !name.isEmpty, !name.contains("\0") else { throw ContentRuleError(message: "A list needs a name.") }
+        guard !name.isEmpty, !name.contains("\0") else {
+            throw ContentRuleError(message: "A content rule list needs a name.")
+        }
         try await contentFilters.compile(json, named: name)
         return ContentRuleList(name: name)
     }

@@ -37,7 +37,8 @@ extension GTKProfile {
         guard let made = cookie.soupCookie() else {
             throw ProfileError(
                 message:
-                    "The cookie “\(cookie.name)” cannot be sent: a part of it is empty or holds “;” or a line break.")
+                    "The cookie “\(cookie.name)” cannot be set: a part of it is empty, or contains “;” or a line break."
+            )
         }
         defer { soup_cookie_free(made) }
         let manager = cookieManager
@@ -59,7 +60,7 @@ extension GTKProfile {
         }
     }
 
-    /// Deletes every cookie.
+    /// Deletes all cookies of the profile, those of all origins.
     public func deleteAllCookies() async throws { try await clear(WEBKIT_WEBSITE_DATA_COOKIES) }
 
     /// A stream with an element for each change of the profile's cookies, or for several that have not been consumed yet.

@@ -15,7 +15,7 @@ extension GTKProfile {
         guard let origin else { return try await clear(WEBKIT_WEBSITE_DATA_ALL) }
         guard case .tuple(let scheme, let host, _) = origin, ["http", "https"].contains(scheme) else {
             throw ProfileError(
-                message: "WebKitGTK cannot delete what \(origin) stored alone; it can delete everything.")
+                message: "WebKitGTK cannot delete only the data of \(origin). It can delete the data of all origins.")
         }
         let site = Self.site(of: host)
         let manager = dataManager

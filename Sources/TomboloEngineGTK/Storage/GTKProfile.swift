@@ -48,7 +48,7 @@ public final class GTKProfile: Profile {
     /// The profile that the engine has made for pages that a driver controls. The engine supports no other for them.
     convenience init(automating context: GObjectReference) {
         guard let session = webkit_web_context_get_network_session_for_automation(context.opaque) else {
-            preconditionFailure("The web context allows no automation.")
+            preconditionFailure("The web context does not allow automation.")
         }
         self.init(
             .ephemeral, GObjectReference(retaining: session), ContentFilterStore(folder: nil))
@@ -67,7 +67,7 @@ public final class GTKProfile: Profile {
 
     private static func makePrivate(_ folder: URL) throws {
         let path = folder.path(percentEncoded: false)
-        guard folder.isFileURL else { throw ProfileError(message: "“\(folder)” is no folder of this machine.") }
+        guard folder.isFileURL else { throw ProfileError(message: "“\(folder)” is not the URL of a local folder.") }
         do {
             let onlyOwner: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
             try FileManager.default.createDirectory(

@@ -32,7 +32,7 @@ public final class FlexAction {
     /// Resolves the promise with `undefined`.
     public func resolveVoid() { answer(.success(nil)) }
 
-    /// Rejects the promise.
+    /// Rejects the promise with a failure. Only the first answer of an action counts.
     public func reject(reason: BrowserException) { answer(.failure(reason)) }
 
     /// Rejects the promise with a text.

@@ -6,8 +6,8 @@ public enum FlexClosure {
     /// The closure of an action: it takes the ``FlexAction`` that answers the call, and the arguments.
     public typealias Action = @MainActor (FlexAction, [FlexData]) async throws -> Void
 
-    /// Returns the closure unchanged.
+    /// Returns the closure unchanged, with the type of an interface.
     public static func interface(_ closure: @escaping Interface) -> Interface { closure }
-    /// Returns the closure unchanged.
+    /// Returns the closure unchanged, with the type of an action.
     public static func action(_ closure: @escaping Action) -> Action { closure }
 }

@@ -46,7 +46,7 @@ extension FlexComponent {
         }
     }
 
-    /// Connects to the page.
+    /// Connects the component to a page, and adds the scripts of its dependencies. The bridge calls it.
     public func load(into bridge: Bridge) {
         self.bridge = bridge
         isUnloaded = false

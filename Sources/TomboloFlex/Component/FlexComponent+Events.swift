@@ -29,7 +29,7 @@ extension FlexComponent {
         return listener
     }
 
-    /// Removes a listener.
+    /// Removes a listener. Does nothing if it was not added.
     public func removeEventListener(listener: FlexListener) {
         guard let index = listeners.firstIndex(where: { $0 === listener }) else { return }
         listeners.remove(at: index)

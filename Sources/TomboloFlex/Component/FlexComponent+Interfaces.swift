@@ -91,7 +91,7 @@ extension FlexComponent {
         calls.register(prefix + function.name) { [weak self] (sent: JSONValue, context: CallContext) async throws in
             // Independently of the app's grants, `$flex` is only for the top-level document and frames of its origin.
             guard context.document.frame != .foreign else {
-                throw TomboloError(.denied, "$flex is not for frames of another origin.")
+                throw TomboloError(.denied, "$flex is not available in frames of another origin.")
             }
             let arguments = try FlexArguments(sent).values
             return try await self?.answer(function, arguments, context.document) ?? []

@@ -27,19 +27,20 @@ public enum FlexProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// The problem and its remedy.
     public var description: String {
         switch self {
-        case .registeredTooLate(let name): "“\(name)” was not registered: do so before the page loads."
-        case .reservedName(let name): "“\(name)” was not registered: a name must not hold “flex”."
+        case .registeredTooLate(let name): "“\(name)” was not registered: register it before the page loads."
+        case .reservedName(let name): "“\(name)” was not registered: a name must not contain “flex”."
         case .unfitName(let name): "“\(name)” was not registered: a page could not call a function of that name."
-        case .duplicateName(let name): "“\(name)” was not registered again: the first registration stays."
-        case .negativeTimeout(let name): "The timeout of “\(name)” is below zero: the default holds. 0 is no timeout."
+        case .duplicateName(let name): "“\(name)” was not registered again: the first registration remains in effect."
+        case .negativeTimeout(let name):
+            "The timeout of “\(name)” is negative, so the default is used. 0 means no timeout."
         case .baseURLTooLate(let rule): "The base URL was not changed to “\(rule)”: set it before the page loads."
-        case .allowURLIsBaseURL(let rule): "“\(rule)” was not added: the base URL means it already."
+        case .allowURLIsBaseURL(let rule): "“\(rule)” was not added: it is the base URL, which is already allowed."
         case .answeredAgain(let name):
-            "A late answer of “\(name)” was dropped: the action was answered already, or its page stopped waiting."
+            "A late answer of “\(name)” was dropped: the action was already answered, or its page no longer waits."
         case .cookiesNotKept(let reason): reason
         case .filesReadEveryFile:
-            "file: pages may read every file that the app can: serve a folder as app://NAME in their place."
-        case .fileAccessTooLate: "The files' access was not changed: set it before the view is made."
+            "file: pages can read every file that the app can read. Serve a folder as app://NAME instead."
+        case .fileAccessTooLate: "The access to files was not changed: set it before the view is created."
         }
     }
 }

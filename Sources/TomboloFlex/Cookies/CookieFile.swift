@@ -28,7 +28,7 @@ struct CookieFile {
             let value = try JSONValue(jsonText: String(decoding: data, as: UTF8.self))
             return try JSONTextDecoder().decode([KeptCookie].self, from: value)
         } catch {
-            throw ProfileError(message: "The kept cookies in \(path) cannot be read: \(error). Delete the file.")
+            throw ProfileError(message: "The stored cookies in \(path) cannot be read: \(error). Delete the file.")
         }
     }
 
@@ -43,17 +43,17 @@ struct CookieFile {
         guard FileManager.default.createFile(atPath: part, contents: data, attributes: onlyOwner),
             rename(part, path) == 0
         else {
-            throw ProfileError(message: "The cookies cannot be kept: \(path) cannot be written.")
+            throw ProfileError(message: "The cookies cannot be stored: \(path) cannot be written.")
         }
     }
 
-    /// Deletes the file.
+    /// Deletes the file. Does nothing if it does not exist.
     func delete() throws {
         guard FileManager.default.fileExists(atPath: path) else { return }
         do {
             try FileManager.default.removeItem(atPath: path)
         } catch {
-            throw ProfileError(message: "The kept cookies in \(path) cannot be deleted: \(error)")
+            throw ProfileError(message: "The stored cookies in \(path) cannot be deleted: \(error)")
         }
     }
 }

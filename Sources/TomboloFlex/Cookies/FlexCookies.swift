@@ -41,7 +41,6 @@ package final class FlexCookies {
 
     isolated deinit { saving?.cancel() }
 
-    /// Stops writing cookies.
     func stop() {
         saving?.cancel()
         saving = nil

@@ -29,7 +29,7 @@ extension PathPattern {
             case UInt8(ascii: "["): steps.append(try characterClass(&rest, rule))
             case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"):
                 guard var last = steps.popLast(), !last.isOptional, !last.isRepeated else {
-                    throw FlexURLRuleError(rule, "in its path a repetition stands behind no character")
+                    throw FlexURLRuleError(rule, "its path has a repetition without a character before it")
                 }
                 last.isOptional = character != UInt8(ascii: "+")
                 last.isRepeated = character != UInt8(ascii: "?")
@@ -38,7 +38,7 @@ extension PathPattern {
                 UInt8(ascii: "]"), UInt8(ascii: "^"), UInt8(ascii: "$"):
                 let shown = Character(Unicode.Scalar(character))
                 throw FlexURLRuleError(
-                    rule, "“\(shown)” is not understood in a path: add a rule for each choice, or escape it")
+                    rule, "“\(shown)” is not supported in a path: add a rule for each choice, or escape it")
             default: steps.append(Step(ranges: [character...character]))
             }
         }
@@ -78,7 +78,7 @@ extension PathPattern {
             if character == UInt8(ascii: "\\") {
                 let escaped = try escape(&rest, rule)
                 guard !escaped.isNegated else {
-                    throw FlexURLRuleError(rule, #"\D and \W are not understood between brackets"#)
+                    throw FlexURLRuleError(rule, #"\D and \W are not supported between brackets"#)
                 }
                 step.ranges += escaped.ranges
                 continue

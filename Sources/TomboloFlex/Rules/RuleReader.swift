@@ -37,7 +37,8 @@ struct RuleReader {
         rest = rest[marker.upperBound...]
         if scheme == "https?" { return ["https", "http"] }
         guard scheme.first?.isLetter == true, scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
-            throw FlexURLRuleError(rule, "its scheme is no plain word: write https://, http://, https?:// or none")
+            throw FlexURLRuleError(
+                rule, "its scheme is not a plain word: write https://, http://, https?:// or no scheme")
         }
         return [scheme]
     }
@@ -54,7 +55,7 @@ struct RuleReader {
         let plain = host.replacing(#"\."#, with: ".").replacing(#"\-"#, with: "-")
         guard !plain.isEmpty, !plain.contains(where: { #"*\^$+?(){}|@ "#.contains($0) }) else {
             throw FlexURLRuleError(
-                rule, "its host is not literal: write the host, or *.domain, and begin what follows with a slash")
+                rule, "its host is not literal: write the host or *.domain, then a slash before the path")
         }
         return wildcard + plain
     }
@@ -65,7 +66,7 @@ struct RuleReader {
         if path.isEmpty { path = "/" }
         guard !path.contains(where: { #"\*?[](){}|^$"#.contains($0) }) else {
             throw FlexURLRuleError(
-                rule, "a file rule names a folder, and is no regular expression but for .* at its end")
+                rule, "a file rule must be a folder; the only regular expression allowed is .* at its end")
         }
         do {
             return try OriginPattern("file://\(path)")

@@ -3,7 +3,7 @@ public struct BrowserException: Error, Sendable, Hashable, CustomStringConvertib
     /// The reason; nil for the default text of the contract.
     public let reason: String?
 
-    /// Creates a failure.
+    /// Creates a failure that rejects the page's promise with a reason; nil for no reason.
     public init(_ reason: String? = nil) { self.reason = reason }
 
     /// The reason, or a text that states its absence.

@@ -8,7 +8,7 @@ struct FlexArguments {
 
     init(_ sent: JSONValue) throws {
         guard let parts = sent.arrayValue, (1...2).contains(parts.count), case .array = parts[0] else {
-            throw TomboloError(.invalidArgument, "A call of $flex carries a list of arguments.")
+            throw TomboloError(.invalidArgument, "The arguments of a $flex call must be a list.")
         }
         var values = parts[0]
         if parts.count == 2 { try OddNumbers.put(parts[1], into: &values) }

@@ -15,7 +15,7 @@ public struct FlexData: Sendable, Hashable {
 
     let content: Content
 
-    /// Wraps a value.
+    /// Wraps a JSON value.
     public init(_ value: JSONValue) { content = .value(value) }
     /// Wraps a failure.
     public init(_ failure: BrowserException) { content = .failure(failure) }

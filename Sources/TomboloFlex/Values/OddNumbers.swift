@@ -10,7 +10,7 @@ enum OddNumbers {
     static func put(_ sent: JSONValue?, into value: inout JSONValue) throws {
         guard let sent else { return }
         guard let entries = sent.arrayValue else {
-            throw TomboloError(.invalidArgument, "The numbers of $flex are a list.")
+            throw TomboloError(.invalidArgument, "The numbers of a $flex message must be a list.")
         }
         for entry in entries {
             guard let parts = entry.arrayValue, parts.count == 2, let steps = parts[0].arrayValue,

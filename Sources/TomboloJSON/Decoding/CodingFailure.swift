@@ -16,7 +16,7 @@ public struct CodingFailure: Error, Sendable, Hashable {
         case unencodable
     }
 
-    /// The kind of failure.
+    /// The kind of failure, for programs.
     public let kind: Kind
     /// The path of the invalid part, as a script would write it: `argument.items[2].when`. It begins with the coder's
     /// `root`.
@@ -24,7 +24,7 @@ public struct CodingFailure: Error, Sendable, Hashable {
     /// The description of the failure, as a sentence without the path.
     public let message: String
 
-    /// Creates a failure.
+    /// Creates a failure at a path such as `argument.items[2]`.
     public init(kind: Kind, path: String, message: String) {
         self.kind = kind
         self.path = path

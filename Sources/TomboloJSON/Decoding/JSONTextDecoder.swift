@@ -21,6 +21,10 @@ public struct JSONTextDecoder: Sendable {
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// Creates a decoder.
+    /// - Parameters:
+    ///   - root: The name of the value in the paths of errors.
+    ///   - maximumDepth: The maximum nesting of arrays and objects.
+    ///   - numbers: The accepted forms of numbers.
     public init(
         root: String = "value", maximumDepth: Int = JSONValue.defaultMaximumDepth, numbers: JSONNumbers = .exact
     ) {

@@ -42,20 +42,20 @@ extension ValueDecoder {
             throw mismatch(Date.self, "a date as ISO 8601 text", value, at: step)
         }
         guard let date = ISO8601.date(from: text) else {
-            throw invalid("The text is no date in ISO 8601 form (2026-01-02T03:04:05Z).", at: step)
+            throw invalid("The text is not a date in ISO 8601 form (2026-01-02T03:04:05Z).", at: step)
         }
         return date
     }
 
     private func url(_ value: JSONValue, at step: PathStep?) throws -> URL {
         guard let text = value.stringValue else { throw mismatch(URL.self, "a URL as text", value, at: step) }
-        guard let url = URL(string: text) else { throw invalid("The text is no URL.", at: step) }
+        guard let url = URL(string: text) else { throw invalid("The text is not a URL.", at: step) }
         return url
     }
 
     private func uuid(_ value: JSONValue, at step: PathStep?) throws -> UUID {
         guard let text = value.stringValue else { throw mismatch(UUID.self, "a UUID as text", value, at: step) }
-        guard let uuid = UUID(uuidString: text) else { throw invalid("The text is no UUID.", at: step) }
+        guard let uuid = UUID(uuidString: text) else { throw invalid("The text is not a UUID.", at: step) }
         return uuid
     }
 
@@ -72,11 +72,11 @@ extension ValueDecoder {
         let digits = text.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber).drop { $0 == "0" }
         guard (try? JSONValue(jsonText: text))?.doubleValue != nil, text.utf8.allSatisfy({ $0 > 0x20 }),
             let decimal = Decimal(string: text), !decimal.isNaN, decimal.isZero == digits.isEmpty
-        else { throw invalid("The text is no decimal number.", at: step) }
+        else { throw invalid("The text is not a decimal number.", at: step) }
         // Zeros at either end do not count towards the digits that Decimal must represent.
         let zeros = digits.reversed().prefix { $0 == "0" }.count
         guard digits.count - zeros <= 38 else {
-            throw invalid("The number has more digits than Decimal holds.", at: step)
+            throw invalid("The number has more digits than Decimal can represent.", at: step)
         }
         return decimal
     }

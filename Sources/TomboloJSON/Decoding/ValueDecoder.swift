@@ -101,7 +101,7 @@ extension ValueDecoder {
 
     func float(_ value: JSONValue, at step: PathStep?) throws -> Float {
         let number = Float(try double(value, at: step))
-        guard number.isFinite else { throw invalid("The number is beyond the range of Float.", at: step) }
+        guard number.isFinite else { throw invalid("The number is outside the range of Float.", at: step) }
         return number
     }
 }

@@ -46,7 +46,7 @@ extension JSONBuffer {
 
     private mutating func append(date: Date) throws(Unencodable) {
         guard let text = ISO8601.text(of: date) else {
-            throw Unencodable(message: "The date is beyond what a page's Date holds.")
+            throw Unencodable(message: "The date is outside the range of JavaScript's Date.")
         }
         append(string: text)
     }

@@ -36,7 +36,9 @@ struct JSONBuffer {
 
     /// Writes the shortest digits that are parsed as the same number; integral values as integers, as in JavaScript.
     mutating func append(number value: some BinaryFloatingPoint & CustomStringConvertible) throws(Unencodable) {
-        guard value.isFinite else { throw Unencodable(message: "\(value) is no number in JSON; send nil or a String.") }
+        guard value.isFinite else {
+            throw Unencodable(message: "\(value) is not a number in JSON; send nil or a String.")
+        }
         if let integer = Int(exactly: value), integer.magnitude <= Self.maximumExactInteger,
             integer != 0 || value.sign == .plus
         {

@@ -23,6 +23,9 @@ public struct JSONTextEncoder: Sendable {
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// Creates an encoder.
+    /// - Parameters:
+    ///   - root: The name of the value in the paths of errors.
+    ///   - maximumDepth: The maximum nesting of arrays and objects.
     public init(root: String = "value", maximumDepth: Int = JSONValue.defaultMaximumDepth) {
         self.root = root
         self.maximumDepth = maximumDepth

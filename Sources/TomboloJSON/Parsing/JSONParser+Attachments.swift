@@ -20,7 +20,7 @@ extension JSONParser {
             return nil
         }
         guard let value = attachments?.take(id) else {
-            throw JSONError(.loneSurrogate, at: index, "The attachment for this place is missing.")
+            throw JSONError(.loneSurrogate, at: index, "The attachment of this value is missing.")
         }
         index = end
         return value

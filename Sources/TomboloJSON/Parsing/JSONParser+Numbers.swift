@@ -10,16 +10,16 @@ extension JSONParser {
         var decimal = DecimalDigits()
         let first = index
         digits(bytes, into: &decimal)
-        guard index > first else { throw malformed(bytes, "A number lacks digits.") }
+        guard index > first else { throw malformed(bytes, "A number has no digits.") }
         if index > first + 1, bytes[first] == UInt8(ascii: "0") {
-            throw JSONError(.malformedNumber, at: first, "A number begins with a zero that means nothing.")
+            throw JSONError(.malformedNumber, at: first, "A number has a leading zero.")
         }
         let isIntegerText = try !fractionAndExponent(bytes, into: &decimal)
         let isExact = decimal.isExact && (numbers == .exact || decimal.mantissa <= 1 << 53)
         if isIntegerText, isExact, let integer = decimal.integer(isNegative: isNegative) { return .integer(integer) }
         let value = decimal.double(isNegative: isNegative) ?? libraryDouble(bytes, start..<index)
         guard value.isFinite else {
-            throw JSONError(.numberOutOfRange, at: start, "A number is beyond the range of Double.")
+            throw JSONError(.numberOutOfRange, at: start, "A number is outside the range of Double.")
         }
         // An integer that does not fit must not be turned into one that does by rounding.
         return isIntegerText && numbers == .exact ? .double(value) : .number(value)
@@ -35,7 +35,7 @@ extension JSONParser {
             index += 1
             let first = index
             digits(bytes, into: &decimal)
-            guard index > first else { throw malformed(bytes, "A number's point lacks digits behind it.") }
+            guard index > first else { throw malformed(bytes, "A number has no digits after its decimal point.") }
             decimal.exponent = first - index
         }
         if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
@@ -46,7 +46,7 @@ extension JSONParser {
             var exponent = DecimalDigits()
             let first = index
             digits(bytes, into: &exponent)
-            guard index > first else { throw malformed(bytes, "A number's exponent lacks digits.") }
+            guard index > first else { throw malformed(bytes, "A number has no digits in its exponent.") }
             decimal.isExact = decimal.isExact && exponent.isExact && exponent.mantissa < 1000
             if decimal.isExact { decimal.exponent += Int(exponent.mantissa) * (isNegative ? -1 : 1) }
         }

@@ -34,7 +34,7 @@ extension JSONParser {
             case UInt8(ascii: "\\"):
                 try escape(bytes)
             default:
-                let message = "A control character stands unescaped in a string."
+                let message = "A string contains a control character that is not escaped."
                 throw JSONError(.controlCharacter, at: index, message)
             }
             runStart = index
@@ -60,7 +60,7 @@ extension JSONParser {
             scratch.append(contentsOf: scalar.utf8)
             return
         default:
-            throw JSONError(.malformedEscape, at: start, "A backslash is followed by what is no escape.")
+            throw JSONError(.malformedEscape, at: start, "A string contains an invalid escape sequence.")
         }
         index += 1
     }
@@ -97,7 +97,7 @@ extension JSONParser {
     }
 
     private func loneSurrogate(at offset: Int) -> JSONError {
-        JSONError(.loneSurrogate, at: offset, "Half of a surrogate pair is escaped without the other half.")
+        JSONError(.loneSurrogate, at: offset, "A string contains an escaped lone surrogate.")
     }
 
     /// The error for the first bytes in `range` that are not UTF-8.

@@ -96,7 +96,7 @@ struct JSONParser {
                 skipSpace(bytes)
                 guard let level = levels.last else {
                     guard index == bytes.count else {
-                        throw JSONError(.trailingText, at: index, "Something follows the end of the value.")
+                        throw JSONError(.trailingText, at: index, "There is text after the end of the value.")
                     }
                     return value
                 }
@@ -104,7 +104,7 @@ struct JSONParser {
                 valueCount &+= 1
                 guard valueCount <= maximumValues else {
                     throw JSONError(
-                        .tooManyValues, at: index, "Its arrays and objects hold more than \(maximumValues) values.")
+                        .tooManyValues, at: index, "Arrays and objects contain more than \(maximumValues) values.")
                 }
                 guard index < bytes.count else { throw unexpected(bytes) }
                 switch bytes[index] {
@@ -154,7 +154,7 @@ struct JSONParser {
 
     private mutating func open(_ bytes: Span<UInt8>, isObject: Bool) throws(JSONError) -> JSONValue? {
         guard levels.count < maximumDepth else {
-            throw JSONError(.tooDeep, at: index, "Arrays and objects lie more than \(maximumDepth) levels deep.")
+            throw JSONError(.tooDeep, at: index, "Arrays and objects are nested more than \(maximumDepth) levels deep.")
         }
         let level = Level(isObject: isObject, offset: index, firstValue: values.count, firstName: names.count)
         index += 1
@@ -200,7 +200,7 @@ struct JSONParser {
             let name = names[level.firstName + member]
             guard members.updateValue(values[level.firstValue + member], forKey: name) != nil else { continue }
             if refusesRepeatedNames {
-                throw JSONError(.repeatedName, at: level.offset, "This object has the name \"\(name)\" twice.")
+                throw JSONError(.repeatedName, at: level.offset, "The object has two members named \"\(name)\".")
             }
             // These are two members in JSON, but equal strings in Swift.
             if let kept = members.index(forKey: name), !members.keys[kept].utf8.elementsEqual(name.utf8) {

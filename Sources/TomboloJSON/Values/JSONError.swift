@@ -35,7 +35,7 @@ public struct JSONError: Error, Sendable, Hashable {
         case tooManyValues
     }
 
-    /// The kind of error.
+    /// The kind of error, for programs.
     public let reason: Reason
     /// The position, in bytes from the start of the text.
     public let offset: Int

@@ -22,7 +22,7 @@ public struct RoutesBuild: Sendable {
         /// The map's deploy time, as it is written into the map; nil for none.
         public var deployTime: String?
 
-        /// Creates the default options.
+        /// Creates options with the default of each property.
         public init() {}
     }
 
@@ -34,13 +34,13 @@ public struct RoutesBuild: Sendable {
         public let path: String
         /// The digest of the content.
         public let digest: FileDigest
-        /// The size in bytes.
+        /// Size of the file in bytes.
         public let size: Int
     }
 
     /// The name of the build's folder, made from a digest of its content.
     public let place: String
-    /// The map's text.
+    /// The routes map as JSON text, the content of `routes.json`.
     public let mapText: String
     /// The files that the map names.
     public let files: [File]

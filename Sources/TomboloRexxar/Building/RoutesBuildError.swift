@@ -22,16 +22,17 @@ extension RoutesBuildError: CustomStringConvertible {
     /// The error and its remedy.
     public var description: String {
         switch self {
-        case .noFolder(let path): "There is no folder “\(path)” that can be read."
+        case .noFolder(let path): "There is no readable folder “\(path)”."
         case .unreadable(let path): "The file “\(path)” cannot be read."
-        case .noPages: "There is no page in the folder: a page is a file whose name ends with .html."
+        case .noPages: "The folder has no pages. A page is a file whose name ends with .html."
         case .sameName(let files):
-            "\(files.map { "“\($0)”" }.joined(separator: " and ")) would be one page: rename all but one of them."
-        case .badMap(let problem): "The map cannot be used as it would be: \(problem). Choose another site or version."
+            "\(files.map { "“\($0)”" }.joined(separator: " and ")) would be the same page. Rename all but one of them."
+        case .badMap(let problem): "The map would be invalid: \(problem). Choose another site or version."
         case .withinItself(let path):
-            "“\(path)” is the folder of pages or lies in it, so the next build would take the result for pages: "
-                + "choose a folder beside it."
-        case .changed(let path): "The file “\(path)” was changed meanwhile, so nothing was published: build again."
+            "“\(path)” is the folder of pages or is in it, so the next build would include the output as pages. "
+                + "Choose a folder beside it."
+        case .changed(let path):
+            "The file “\(path)” was changed during the build, so nothing was published. Build again."
         case .unwritable(let path, let reason): "“\(path)” cannot be written: \(reason)"
         }
     }

@@ -13,11 +13,11 @@ extension RXRConfigError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .badMapURL(let text):
-            "“\(text)” is no http or https address of a routes map. User information is not allowed in it."
+            "“\(text)” is not the http: or https: URL of a routes map. User information is not allowed in it."
         case .clearText(let text):
             "“\(text)” is not encrypted: anyone on the network could replace the app's pages. Use https; "
-                + "letsRoutesComeInClearText allows it all the same."
-        case .badProtocol(let text): "“\(text)” is no scheme and host by which pages could call the container."
+                + "to allow it, set letsRoutesComeInClearText."
+        case .badProtocol(let text): "“\(text)” is not a scheme and host by which pages can call the container."
         }
     }
 }

@@ -12,7 +12,7 @@ public enum RXRContainerError: Error, Sendable, Hashable {
     /// The text shown in the place of the page.
     package var notice: String {
         switch self {
-        case .noRoute: "There is no page of this address."
+        case .noRoute: "There is no page at this address."
         case .notFound: "This page was not found."
         case .loadFailed: "This page could not be loaded."
         }
@@ -33,7 +33,7 @@ extension RXRContainerError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noRoute(let uri): "No route matches “\(uri)”. Check the map with “tombolo routes check MAP --uri URI”."
-        case .notFound(let url): "The server has no “\(url.absoluteString)”, and newer routes did not help."
+        case .notFound(let url): "The server has no “\(url.absoluteString)”, and no newer routes name another file."
         case .loadFailed(let url, let reason): "“\(url.absoluteString)” could not be loaded: \(reason)"
         }
     }

@@ -35,7 +35,7 @@ public struct RXRLog: Sendable, Hashable {
         case rolledBack = "rolled_back"
     }
 
-    /// The kind of event.
+    /// The kind of event. Its raw value is its name in logs.
     public var event: Event
     /// The URL that the event concerns.
     public var url: URL?

@@ -57,7 +57,7 @@ package final class ContainerAPIs {
         guard let asked = RXRContainerRequest(request, to: host, from: document) else { throw Refusal("it has no URL") }
         guard let api = apis.first(where: { $0.shouldIntercept(asked) }) else {
             report(.containerAPI(asked.url, .unknown))
-            throw Refusal("no container API takes it")
+            throw Refusal("no container API accepts it")
         }
         return (asked, api)
     }

@@ -28,7 +28,7 @@ public struct RXRContainerResponse: Sendable {
         return RXRContainerResponse(status: status, contentType: "application/json", body: Data(text))
     }
 
-    /// Creates a text response.
+    /// Creates a response with the type `text/plain` in UTF-8.
     public static func text(_ text: String, status: Int = 200) -> RXRContainerResponse {
         RXRContainerResponse(status: status, contentType: "text/plain; charset=utf-8", body: Data(text.utf8))
     }

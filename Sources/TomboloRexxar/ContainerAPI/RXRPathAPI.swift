@@ -18,7 +18,7 @@ public struct RXRPathAPI: RXRContainerAPI {
         request.path == path || request.path.hasPrefix(path.hasSuffix("/") ? path : path + "/")
     }
 
-    /// The function's response.
+    /// Returns the response of the function that the API was created with.
     @concurrent
     public func response(to request: RXRContainerRequest) async throws -> RXRContainerResponse {
         try await answer(request)

@@ -51,7 +51,7 @@ package final class ProxyAnswers: SchemeHandling {
     @concurrent
     package func response(to request: SchemeRequest) async -> SchemeResponse {
         let (answer, readers) = take(request.url.host(percentEncoded: true) ?? "")
-        guard let answer else { return .failure("No proxy has answered this.") }
+        guard let answer else { return .failure("No proxy has answered this request.") }
         answer.proxy.didFinish(answer.request)
         var headers = answer.response.headers
         if let text = request.headers["origin"], Self.isReader(text, of: answer.request.url, readers) {

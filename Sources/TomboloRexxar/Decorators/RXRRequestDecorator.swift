@@ -14,7 +14,7 @@ public struct RXRRequestDecorator: RXRDecorator {
     /// The origins whose requests are decorated.
     public var scope: RXRScope
 
-    /// Creates a decorator.
+    /// Creates a decorator. By default it changes only requests to the origins of the routes.
     public init(
         headers: [HeaderField] = [], parameters: [(name: String, value: String)] = [], scope: RXRScope = .routes
     ) {

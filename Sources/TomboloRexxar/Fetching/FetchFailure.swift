@@ -22,15 +22,15 @@ extension FetchFailure: CustomStringConvertible {
     /// The error and its remedy.
     public var description: String {
         switch self {
-        case .connection(let reason): "The server was not reached, or the connection broke: \(reason)"
-        case .timedOut: "The server took too long."
-        case .tooLarge(let limit): "It has more than \(limit) bytes, which is more than the configuration allows."
-        case .redirect(let target): "It was redirected to “\(target)”, from which files may not be loaded."
+        case .connection(let reason): "The server could not be reached, or the connection was closed: \(reason)"
+        case .timedOut: "The server did not respond in time."
+        case .tooLarge(let limit): "The file has more than \(limit) bytes, which is the limit of the configuration."
+        case .redirect(let target): "The request was redirected to “\(target)”, from which files must not be loaded."
         case .forbiddenAddress(let host):
-            "“\(host)” lies on this machine or in a private network, and neither the app nor its own map names it: "
-                + "list its origin in allowedHosts if files are to come from there."
-        case .tooManyRedirects: "It was redirected too often."
-        case .cancelled: "It was cancelled."
+            "“\(host)” is this machine or in a private network, and neither the app nor its bundled map names it. "
+                + "To load files from it, add its origin to allowedHosts."
+        case .tooManyRedirects: "The request was redirected too often."
+        case .cancelled: "The request was cancelled."
         case .notHTTP: "The response was not HTTP."
         }
     }

@@ -107,7 +107,7 @@ struct Fetcher: Sendable {
                 throw .tooLarge(limit: request.maximumSize)
             }
             part = known.continued(by: response)
-            guard bytes.count == size else { throw .connection("The server sent less of the file than was asked for.") }
+            guard bytes.count == size else { throw .connection("The server sent less of the file than was requested.") }
             part = nil
             return known.whole(bytes, from: response)
         case 200, 416:

@@ -4,7 +4,7 @@ struct RetryPolicy: Sendable, Hashable {
     var retries: Int
     /// Maximum of the first pause.
     var pause: Duration
-    /// Maximum of every pause.
+    /// Maximum of the pauses, which otherwise double with each attempt.
     var maximumPause = Duration.seconds(30)
     /// Whether a page waits for the response: then only a broken connection is retried.
     var isHurried = false

@@ -96,7 +96,7 @@ final class WebTransfer {
         }
         if code != CURLE_OK, peer.hasRefused { return .forbiddenAddress(request.host) }
         if received.isTooLarge { return .tooLarge(limit: request.maximumSize) }
-        return FetchFailure(code) ?? (received.hasHead ? nil : .connection("The answer broke off within its head."))
+        return FetchFailure(code) ?? (received.hasHead ? nil : .connection("The response ended within its header."))
     }
 
     private func cancel() {

@@ -48,15 +48,22 @@ public final class RoutedPageHandler: SchemeHandling {
     @concurrent
     public func response(to request: SchemeRequest) async -> SchemeResponse {
         let edition = edition
-        guard let asked = RoutedURL(shown: request.url) else { return notice(404, "There is no such address.") }
+        guard let asked = RoutedURL(shown: request.url) else {
+            return notice(404, "The address of the request is invalid.")
+        }
         guard asked.isProtected || files.config.letsRoutesComeInClearText else {
-            return notice(403, "Files that come in clear text are not served: use https, or letsRoutesComeInClearText.")
+            return notice(
+                403, "Files loaded in clear text are not served. Use https, or set letsRoutesComeInClearText.")
         }
         guard request.method == "GET" || request.method == "HEAD" else {
-            return notice(405, "Only GET and HEAD: ask the server itself for anything else.", [("Allow", "GET, HEAD")])
+            return notice(
+                405, "Only GET and HEAD are supported. Send other requests to the server itself.",
+                [("Allow", "GET, HEAD")])
         }
-        guard let sharing = sharing(with: request) else { return notice(403, "Not for another origin.") }
-        guard edition.hasHost(of: asked) else { return notice(403, "The routes have no file of this host.") }
+        guard let sharing = sharing(with: request) else {
+            return notice(403, "The file is not served to other origins.")
+        }
+        guard edition.hasHost(of: asked) else { return notice(403, "The routes name no file of this host.") }
         let page = asked.withoutURI
         let url = edition.names(page) ? page : asked
         let kind = edition.answer(for: url)
@@ -64,7 +71,7 @@ public final class RoutedPageHandler: SchemeHandling {
         if let file = await local(url, kind, edition) {
             response = answer(request, with: file, asked)
         } else if kind == .notServed {
-            return notice(403, "The routes have no file of this address: name it in the map, or in servedPaths.")
+            return notice(403, "The routes name no file of this address. Add it to the map, or to servedPaths.")
         } else {
             response = await network(request, url, edition)
             if kind == .resource { response = asResource(response) }
@@ -90,7 +97,7 @@ public final class RoutedPageHandler: SchemeHandling {
         guard response.status < 400 else { return notice(response.status, "The server does not have the file.") }
         let type = response.header("Content-Type")?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
         guard ServedFiles.isResource(type?.lowercased()) else {
-            return notice(403, "The server has another kind of file there: name it in the map, or in servedPaths.")
+            return notice(403, "The server has another kind of file there. Add it to the map, or to servedPaths.")
         }
         return response
     }
@@ -112,7 +119,9 @@ public final class RoutedPageHandler: SchemeHandling {
         var (status, bytes) = (200, file.bytes)
         switch ByteRange(header: request.method == "GET" ? request.headers["range"] : nil, size: bytes.count) {
         case .whole: break
-        case .unsatisfiable: return notice(416, "No such bytes.", [("Content-Range", "bytes */\(bytes.count)")])
+        case .unsatisfiable:
+            return notice(
+                416, "The requested range is outside the file.", [("Content-Range", "bytes */\(bytes.count)")])
         case .part(let first, let count):
             headers.append(("Content-Range", "bytes \(first)-\(first + count - 1)/\(bytes.count)"))
             (status, bytes) = (206, bytes.dropFirst(first).prefix(count))
@@ -153,9 +162,10 @@ public final class RoutedPageHandler: SchemeHandling {
             return self.answer(request, with: RoutedFile(bytes: answer.body, contentType: type), url)
         }
         if answer.status >= 400 { return notice(answer.status, "The server does not have the file.") }
-        let problem = "It has another SHA-256 than the map says, or came with status \(answer.status) and not 200."
+        let problem =
+            "Its SHA-256 is not that of the map, or the server returned status \(answer.status) instead of 200."
         files.config.logger?(RXRLog(.validatingHTMLFileError, url: url.remote, error: problem, status: answer.status))
-        return notice(502, "The server has another file than the routes map says.")
+        return notice(502, "The file of the server is not the one that the routes map names.")
     }
 
     /// The header fields of a page's request that go to the server: none that identify the client, and none about a cache that does not exist.

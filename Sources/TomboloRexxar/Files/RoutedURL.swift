@@ -28,7 +28,7 @@ public struct RoutedURL: Sendable, Hashable {
     /// The host without the port.
     let host: String
 
-    /// Parses a web address.
+    /// Parses the URL of a file on a server; nil unless it is an http: or https: URL.
     public init?(remote url: URL) {
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else { return nil }
         self.init(url, scheme: scheme)

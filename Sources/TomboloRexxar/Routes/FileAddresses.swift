@@ -20,11 +20,11 @@ struct FileAddresses: Sendable {
 
     private mutating func add(_ remoteFile: String, _ sha256: String?, _ place: String, _ base: URL) {
         guard let url = RoutedURL(remoteFile, relativeTo: base) else {
-            let reason = "it is no http or https address without user information"
+            let reason = "it is not an http: or https: URL without user information"
             return problems.append(RoutesMapProblem(.badFile(reason), at: place))
         }
         guard url.isProtected || allowsClearText else {
-            let reason = "it would come over http, which anybody on the way can change: use https"
+            let reason = "it would be loaded over http, where anyone on the network can change it: use https"
             return problems.append(RoutesMapProblem(.badFile(reason), at: place))
         }
         all.insert(url)

@@ -34,7 +34,7 @@ public struct FileDigest: Sendable, Hashable, Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let digest = FileDigest(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "64 hexadecimal digits belong here")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected 64 hexadecimal digits")
         }
         self = digest
     }

@@ -19,7 +19,7 @@ struct RoutePattern: Sendable, Hashable {
     /// Parses a route's `uri`.
     /// - Throws: ``RoutePatternError``. The syntax of the expression is checked later, when a table is made of it.
     init(_ text: String) throws(RoutePatternError) {
-        guard !text.isEmpty else { throw RoutePatternError("it is empty, and an empty one matches nothing") }
+        guard !text.isEmpty else { throw RoutePatternError("it is empty and matches nothing") }
         guard text.utf8.count <= Self.maximumLength else {
             throw RoutePatternError("it is longer than \(Self.maximumLength) bytes")
         }
@@ -31,14 +31,14 @@ struct RoutePattern: Sendable, Hashable {
         let schemes = try Self.schemes(pattern[..<marker.lowerBound])
         let (authority, rest) = try Self.authority(pattern[marker.upperBound...])
         guard !Self.hasChoice(rest) else {
-            throw RoutePatternError("“|” outside parentheses would leave the host open: write a route for each choice")
+            throw RoutePatternError("“|” outside parentheses would allow any host: write a route for each choice")
         }
         let weight = PatternWeight(rest)
         guard weight.total <= Self.maximumWeight else {
-            throw RoutePatternError("with its repetitions it stands for more than \(Self.maximumWeight) characters")
+            throw RoutePatternError("with its repetitions it has more than \(Self.maximumWeight) characters")
         }
         guard weight.choices <= Self.maximumChoices else {
-            throw RoutePatternError("with its repetitions it leaves more than \(Self.maximumChoices) characters open")
+            throw RoutePatternError("with its repetitions it has more than \(Self.maximumChoices) variable characters")
         }
         sites = schemes.map { RouteURI.Site(scheme: $0, authority: authority) }
         self.rest = String(rest)
@@ -69,7 +69,7 @@ struct RoutePattern: Sendable, Hashable {
             guard meant.isASCII, meant.isLetter || meant.isNumber || ".-_:".contains(meant) else { break }
             if let next = after.first, "*+?{".contains(next) {
                 guard character == "." else {
-                    throw RoutePatternError("the end of its host is repeated or optional; a host is literal")
+                    throw RoutePatternError("the end of its host is repeated or optional: write a literal host")
                 }
                 break
             }
@@ -77,11 +77,11 @@ struct RoutePattern: Sendable, Hashable {
             rest = after
         }
         guard !authority.isEmpty else {
-            throw RoutePatternError("its host is not literal: write the host, and the expression behind it")
+            throw RoutePatternError("its host is not literal: write the host, then the expression")
         }
         // A continued host name would be a choice of hosts.
         if let next = rest.first, !isBehindHost(rest) {
-            throw RoutePatternError("its host goes on with “\(next)”: write the whole host, then a slash")
+            throw RoutePatternError("its host continues with “\(next)”: write the whole host, then a slash")
         }
         return (authority.lowercased(), rest)
     }

@@ -47,7 +47,7 @@ extension RoutesMapProblem.Reason: CustomStringConvertible {
         case .notAnObject: "expected an object"
         case .notAnArray: "expected an array"
         case .missing(let name): "“\(name)” is missing"
-        case .wrongType(let name, let wanted): "“\(name)” has to be \(wanted)"
+        case .wrongType(let name, let wanted): "“\(name)” must be \(wanted)"
         case .badPattern(let why): "the “uri” cannot be matched: \(why)"
         case .badFile(let why): "the “remote_file” cannot be used: \(why)"
         case .neverReached(let earlier): "it is never reached: \(earlier) has the same “uri”"

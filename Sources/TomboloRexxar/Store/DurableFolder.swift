@@ -55,7 +55,7 @@ struct DurableFolder: Sendable {
             throw error
         } catch {}
         guard rename(temporary, "\(path)/\(name)") == 0 else {
-            let failure = Self.failure("put in its place", "\(path)/\(name)")
+            let failure = Self.failure("moved to its final path", "\(path)/\(name)")
             unlink(temporary)
             throw failure
         }
@@ -75,7 +75,7 @@ struct DurableFolder: Sendable {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else { throw Self.failure("read", place) }
         guard facts.st_mode & S_IFMT == S_IFREG else {
-            throw .system(operation: "read", path: place, reason: "it is no file")
+            throw .system(operation: "read", path: place, reason: "it is not a regular file")
         }
         var bytes = Data(count: Int(facts.st_size))
         var count = 0
@@ -187,7 +187,7 @@ struct DurableFolder: Sendable {
         guard fstat(descriptor, &facts) == 0 else { throw failure("read", path) }
         guard facts.st_uid == geteuid() else {
             throw .system(
-                operation: "used", path: path, reason: "it belongs to another user, who could change what is in it")
+                operation: "used", path: path, reason: "it belongs to another user, who could change its content")
         }
         guard facts.st_mode & 0o077 == 0 || fchmod(descriptor, 0o700) == 0 else { throw failure("made private", path) }
     }

@@ -147,7 +147,7 @@ public actor ResourceStore {
         for (address, file) in files where !contains(file.digest) { throw .incomplete(address) }
         for file in files.values { try flushFolder(of: file.digest) }
         guard let list = try? JSONTextEncoder(root: "files").encode(files) else {
-            throw .system(operation: "written", path: folder.path, reason: "the list of files is no JSON")
+            throw .system(operation: "written", path: folder.path, reason: "the list of files is not valid JSON")
         }
         let version = StoreState.Version(map: try add(map), files: try add(Data(list)), validators: validators)
         try change { $0.goLive(version) }

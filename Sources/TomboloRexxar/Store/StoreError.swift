@@ -15,11 +15,12 @@ extension StoreError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .inUse(let path):
-            "The store “\(path)” is open already: only one writer at a time may have it. Give each app a folder of its own."
+            "The store “\(path)” is already open, and can have only one writer at a time. Give each app a separate folder."
         case .system(let operation, let path, let reason): "“\(path)” could not be \(operation): \(reason)"
         case .wrongDigest(let expected, let found):
-            "The file has the SHA-256 \(found.text) and has to have \(expected.text). It was not taken."
-        case .incomplete(let name): "The file “\(name)” of the routes map is not there yet, so the map cannot go live."
+            "The file has the SHA-256 \(found.text) instead of \(expected.text). It was not added."
+        case .incomplete(let name):
+            "The file “\(name)” of the routes map is not in the store, so the map cannot be activated."
         }
     }
 }

@@ -28,7 +28,7 @@ struct StoreState: Sendable, Hashable, Codable {
     /// Limit of refused maps. Older ones are forgotten, and might be tried once more.
     private static let maximumMemoryLength = 100
 
-    /// Makes another version live.
+    /// Makes another version live. Does nothing if the live version has the same map.
     mutating func goLive(_ version: Version) {
         guard live?.map != version.map else { return }
         // A version that never worked is not worth a roll-back.

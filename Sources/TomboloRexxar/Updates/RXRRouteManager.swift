@@ -8,7 +8,7 @@ public import Foundation
 public final class RXRRouteManager {
     /// The configuration that it was created with.
     public let config: RXRConfig
-    /// The live version.
+    /// The live version, which pages that are opened now use.
     public private(set) var edition: RoutesEdition
     /// Whether it returned to the previous version at the start, since the last one had not been confirmed.
     public let hasRolledBackAtStart: Bool

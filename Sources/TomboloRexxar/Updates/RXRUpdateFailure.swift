@@ -31,7 +31,7 @@ public enum RXRUpdateFailure: Error, Sendable, Hashable {
 
 /// Why a file of an update was not taken.
 public enum FileFailure: Error, Sendable, Hashable {
-    /// It was not fetched.
+    /// The file could not be fetched. Has the reason.
     case fetch(FetchFailure)
     /// The server answered with a status other than 200.
     case status(Int)
@@ -49,21 +49,21 @@ extension RXRUpdateFailure: CustomStringConvertible {
     /// The error and its remedy.
     public var description: String {
         switch self {
-        case .noMapURL: "There is no address to update from: set routesMapURL."
-        case .noStore: "The cache's folder cannot be used, so nothing can be kept: see the log, or set routesCachePath."
+        case .noMapURL: "There is no URL to update from: set routesMapURL."
+        case .noStore: "The cache folder cannot be used, so nothing can be stored: see the log, or set routesCachePath."
         case .toldToWait(let rest):
-            "The server requested no update checks for another \(rest.components.seconds + 1) s."
+            "The server does not allow update checks for another \(rest.components.seconds + 1) s."
         case .map(let failure): "The routes map was not fetched. \(failure)"
-        case .mapStatus(let status): "The server answered with status \(status) in place of the routes map."
+        case .mapStatus(let status): "The server returned status \(status) instead of the routes map."
         case .notAMap(let problem): "The response is not a routes map: \(problem)"
-        case .noRoutes: "The routes map has no route that could be used; “tombolo routes check” says why."
+        case .noRoutes: "The routes map has no valid route. Run “tombolo routes check” for the reasons."
         case .noVersion(let version):
             "The routes map has no version, and version \(version.text.prefix(40)) was in use before: give the map a higher version."
         case .versionJump(let from, let to):
             "The routes map has version \(to.text.prefix(40)), which is too far from \(from.text.prefix(40)); after it, ordinary later versions would be rejected. "
-                + "maximumVersionJump allows it."
+                + "To allow it, raise maximumVersionJump."
         case .noDigest(let address):
-            "The routes map has no “sha256” for “\(address)”, which requiresDigests asks for."
+            "The routes map has no “sha256” for “\(address)”, which requiresDigests requires."
         case .file(let address, let failure): "“\(address)” was rejected. \(failure)"
         case .tooLarge(let limit): "The files of the routes map have more than \(limit) bytes: raise sizeLimit."
         case .store(let error): "\(error)"
@@ -76,11 +76,11 @@ extension FileFailure: CustomStringConvertible {
     public var description: String {
         switch self {
         case .fetch(let failure): "\(failure)"
-        case .status(let status): "The server answered with status \(status)."
-        case .wrongDigest(let found): "It has the SHA-256 \(found.text), which is not what the map says."
+        case .status(let status): "The server returned status \(status)."
+        case .wrongDigest(let found): "The file has the SHA-256 \(found.text), which is not that of the map."
         case .wrongType(let type): "The server sent the type \(type), which does not match the URL."
-        case .rejected: "The app's validator rejected it."
-        case .badAddress: "This is no http or https address."
+        case .rejected: "The app's validator rejected the file."
+        case .badAddress: "The address is not an http: or https: URL."
         }
     }
 }

@@ -8,7 +8,7 @@ public enum RoutesProgress: Sendable, Hashable {
     case live(RoutesVersion?)
     /// The map was not newer.
     case unchanged
-    /// The update failed.
+    /// The update failed, and the live version stays. Has the reason.
     case failed(RXRUpdateFailure)
     /// The previous version is live again; its version.
     case rolledBack(RoutesVersion?)

@@ -29,7 +29,9 @@ struct RoutesStart: Sendable {
         do { left = try await store?.noteStart() } catch { Self.report(error, config) }
         hasRolledBack = left != nil
         if let left {
-            config.logger?(RXRLog(.rolledBack, error: "The version with the map \(left.text) is not tried again."))
+            config.logger?(
+                RXRLog(
+                    .rolledBack, error: "The version with the map \(left.text) failed before and is not tried again."))
         }
         edition = await Self.choose(files, bundled)
         for version in [bundled?.version, edition.version] { await files.note(version) }

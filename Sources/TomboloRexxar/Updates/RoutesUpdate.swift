@@ -89,7 +89,7 @@ struct RoutesUpdate: Sendable {
         guard let first = open.first else { return }
         if config.requiresDigests { throw .noDigest(first) }
         let text =
-            "\(open.count) of \(draft.addresses.count) files have no “sha256”: what their server hands out is shown."
+            "\(open.count) of \(draft.addresses.count) files have no “sha256”: their server can change them."
         config.logger?(RXRLog(.filesWithoutDigest, url: url, error: text, version: draft.version?.text))
     }
 }

@@ -23,7 +23,7 @@ public struct RXRAlert: Sendable, Hashable {
         self.field = field
     }
 
-    /// How a dialog ended.
+    /// The user's answer to a dialog.
     public struct Answer: Sendable, Hashable {
         /// The index of the pressed button; nil when the dialog was closed otherwise: Escape, the button to close it, the end of its
         /// document or of its view.

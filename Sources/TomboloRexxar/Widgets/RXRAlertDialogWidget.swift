@@ -19,24 +19,24 @@ public struct RXRAlertDialogWidget: RXRWidget {
     /// Creates a widget.
     public init() {}
 
-    /// Accepts `/widget/alert_dialog`.
+    /// Whether the call is for `/widget/alert_dialog`, the only path of this widget.
     public func canPerform(_ call: RXRWidgetCall) -> Bool { call.path == "/widget/alert_dialog" }
 
     /// Parses the dialog. Buttons that are not objects with a text are left out, and so are those after the twelfth.
     public func prepare(_ call: RXRWidgetCall) throws -> Parameters {
         let data = try call.data()
-        guard data.objectValue != nil else { throw RXRWidgetError("The data of alert_dialog has to be an object.") }
+        guard data.objectValue != nil else { throw RXRWidgetError("The data of alert_dialog must be an object.") }
         let title = data["title"]?.stringValue ?? ""
         let message = data["message"]?.stringValue ?? ""
         guard !title.isEmpty || !message.isEmpty else {
-            throw RXRWidgetError("alert_dialog has to be given a title or a message.")
+            throw RXRWidgetError("alert_dialog needs a title or a message.")
         }
         var parameters = Parameters(
             alert: RXRAlert(title: title, message: message, buttons: []), actions: [], problems: [])
         let entries = (data["buttons"]?.arrayValue ?? []).filter { $0.objectValue != nil }
         if entries.count > RXRAlert.maximumButtons {
             parameters.problems.append(
-                RXRWidgetError("alert_dialog shows no more than \(RXRAlert.maximumButtons) buttons."))
+                RXRWidgetError("alert_dialog shows at most \(RXRAlert.maximumButtons) buttons."))
         }
         for entry in entries.prefix(RXRAlert.maximumButtons) {
             guard let text = entry["text"]?.stringValue, !text.isEmpty else {
@@ -56,8 +56,8 @@ public struct RXRAlertDialogWidget: RXRWidget {
         if let text = value.stringValue, let name = PageFunctionName(action: text) { return name }
         problems.append(
             RXRWidgetError(
-                "The action of the button “\(ShownText.line(button))” is not run: it has to be the name of a function "
-                    + "with () behind it."))
+                "The action of the button “\(ShownText.line(button))” is not run: it must be the name of a function "
+                    + "followed by ()."))
         return nil
     }
 

@@ -17,19 +17,20 @@ public struct RXRNavMenuWidget: RXRWidget {
     /// Creates a widget.
     public init() {}
 
-    /// Accepts `/widget/nav_menu`.
+    /// Whether the call is for `/widget/nav_menu`, the only path of this widget.
     public func canPerform(_ call: RXRWidgetCall) -> Bool { call.path == "/widget/nav_menu" }
 
-    /// Parses the buttons.
+    /// Parses the buttons, an array in the data of the call.
+    /// - Throws: ``RXRWidgetError`` if the data is not an array. An invalid button is left out and reported.
     public func prepare(_ call: RXRWidgetCall) throws -> Parameters {
         guard let entries = try call.data().arrayValue else {
-            throw RXRWidgetError("The data of nav_menu has to be an array.")
+            throw RXRWidgetError("The data of nav_menu must be an array.")
         }
         var parameters = Parameters(items: [], problems: [])
         for (index, entry) in entries.enumerated() {
             guard parameters.items.count < RXRMenuItem.maximumCount else {
                 parameters.problems.append(
-                    RXRWidgetError("nav_menu shows no more than \(RXRMenuItem.maximumCount) buttons."))
+                    RXRWidgetError("nav_menu shows at most \(RXRMenuItem.maximumCount) buttons."))
                 break
             }
             // A few problems are enough to find the mistake.
@@ -55,7 +56,7 @@ public struct RXRNavMenuWidget: RXRWidget {
         let color = entry["color"]?.stringValue
         let parsed = color.flatMap { RXRColor(css: $0) }
         if color != nil, parsed == nil {
-            problems.append(RXRWidgetError("The color of button \(index) of nav_menu is none: write it as #rrggbb."))
+            problems.append(RXRWidgetError("The color of button \(index) of nav_menu is invalid: write it as #rrggbb."))
         }
         return RXRMenuItem(title: title, uri: uri, color: parsed, type: entry["type"]?.stringValue ?? "button")
     }

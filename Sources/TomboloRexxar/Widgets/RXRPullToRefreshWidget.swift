@@ -16,13 +16,14 @@ public struct RXRPullToRefreshWidget: RXRWidget {
     /// Creates a widget.
     public init() {}
 
-    /// Accepts `/widget/pull_to_refresh`.
+    /// Whether the call is for `/widget/pull_to_refresh`, the only path of this widget.
     public func canPerform(_ call: RXRWidgetCall) -> Bool { call.path == "/widget/pull_to_refresh" }
 
-    /// Parses the action.
+    /// Parses the parameter `action`: `enable` or `complete`.
+    /// - Throws: ``RXRWidgetError`` for any other value.
     public func prepare(_ call: RXRWidgetCall) throws -> Action {
         guard let action = call.query["action"].flatMap(Action.init) else {
-            throw RXRWidgetError("pull_to_refresh has to be given an action: enable or complete.")
+            throw RXRWidgetError("pull_to_refresh needs an action: enable or complete.")
         }
         return action
     }

@@ -7,7 +7,7 @@ public struct RXRTexts: Sendable, Hashable {
     /// The button by which the user dismisses a `confirm` or `prompt`.
     public var cancel = "取消"
     /// The label of the checkbox in a page's third dialog in a row, and in each after it.
-    public var noMoreDialogs = "Do not show more dialogs of this page"
+    public var noMoreDialogs = "Do not show more dialogs from this page"
     /// The text that assistive technologies announce while a page that was pulled refreshes.
     public var refreshing = "Refreshing"
     /// The prefix of an error's message for assistive technologies.

@@ -3,21 +3,23 @@ public struct RXRToastWidget: RXRWidget {
     /// Creates a widget.
     public init() {}
 
-    /// Accepts `/widget/toast`.
+    /// Whether the call is for `/widget/toast`, the only path of this widget.
     public func canPerform(_ call: RXRWidgetCall) -> Bool { call.path == "/widget/toast" }
 
-    /// Parses level and message.
+    /// Parses the parameters `level` (`info`, `error` or `fatal`) and `message`.
+    /// - Throws: ``RXRWidgetError`` if one is missing or invalid.
     public func prepare(_ call: RXRWidgetCall) throws -> RXRToast {
         guard let level = call.query["level"].flatMap(RXRToast.Level.init) else {
-            throw RXRWidgetError("toast has to be given a level: info, error or fatal.")
+            throw RXRWidgetError("toast needs a level: info, error or fatal.")
         }
         guard let message = call.query["message"], !message.isEmpty else {
-            throw RXRWidgetError("toast has to be given a message.")
+            throw RXRWidgetError("toast needs a message.")
         }
         return RXRToast(level, message: message)
     }
 
-    /// Shows the toast.
+    /// Shows the toast, after those that are already queued.
+    /// - Throws: ``RXRWidgetError`` if the queue is full.
     public func perform(_ toast: RXRToast, in container: any RXRContainer, for call: RXRWidgetCall) throws {
         try container.show(toast)
     }

@@ -3,6 +3,6 @@ public struct RXRWidgetError: Error, Sendable, Hashable, CustomStringConvertible
     /// A description for the page's developer.
     public let description: String
 
-    /// Creates an error.
+    /// Creates an error with a sentence for the app's log.
     public init(_ description: String) { self.description = description }
 }

@@ -16,10 +16,10 @@ extension RXRViewController {
     public func callJavaScript(_ function: String, jsonParameter: String? = nil) async throws {
         guard let name = PageFunctionName(function) else {
             throw TomboloError(
-                .invalidArgument, "“\(function)” is no name of a function: write identifiers between dots.")
+                .invalidArgument, "“\(function)” is not the name of a function. Use identifiers separated by dots.")
         }
         guard let document = bridge.document else {
-            throw TomboloError(.disconnected, "The container shows no page that it can call.")
+            throw TomboloError(.disconnected, "The container does not show a page that it can call.")
         }
         try await callFunction(name, argument: jsonParameter.map { .string($0) }, in: document.id)
     }

@@ -27,7 +27,7 @@ extension RXRViewController: PageObserving {
         case .crashed: trial.crashed()
         case .crashLoop:
             if let url = page.committedURL {
-                showNotice(.loadFailed(remote(url), "Its web process ended again and again."))
+                showNotice(.loadFailed(remote(url), "Its web process ended repeatedly."))
             }
         default: break
         }

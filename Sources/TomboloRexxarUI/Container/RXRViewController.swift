@@ -49,7 +49,7 @@ open class RXRViewController {
         /// Whether page and Swift use the direct channel where it is available. On by default.
         public var allowsDirectChannel = true
 
-        /// Creates the default options.
+        /// Creates options with the default of each property.
         public init() {}
     }
 
@@ -156,7 +156,7 @@ open class RXRViewController {
 
     /// The page of ``pageView``.
     public var page: Page { pageView.page }
-    /// The page's bridge.
+    /// The bridge of ``page``.
     public var bridge: Bridge { pageView.bridge }
 
     /// The APIs that the page can request at `http(s)://rexxar-container/`, tried in order.

@@ -31,7 +31,6 @@ final class DialogQueue {
 
     /// The number of dialogs, including the shown one.
     var count: Int { waiting.count + (shown == nil ? 0 : 1) }
-    /// The shown dialog.
     var current: AlertDialog? { shown?.dialog }
 
     /// Shows a dialog after those that wait.
@@ -42,7 +41,7 @@ final class DialogQueue {
         guard root != nil else { throw RXRWidgetError("The page is not on the screen, so its dialog is not shown.") }
         guard !row.isMuted(document) else { throw RXRWidgetError("The user has blocked further dialogs of this page.") }
         guard count < Self.maximumCount else {
-            throw RXRWidgetError("A page may have no more than \(Self.maximumCount) dialogs waiting to be answered.")
+            throw RXRWidgetError("A page may have at most \(Self.maximumCount) unanswered dialogs.")
         }
         waiting.append(Waiting(alert: alert, document: document, answered: answered))
         showNext()
@@ -54,7 +53,6 @@ final class DialogQueue {
         end { $0 == document }
     }
 
-    /// Ends all dialogs.
     func close() { end { _ in true } }
 
     private func end(_ isMeant: (DocumentID?) -> Bool) {

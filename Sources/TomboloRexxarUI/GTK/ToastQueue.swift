@@ -25,7 +25,7 @@ final class ToastQueue {
     func show(_ toast: RXRToast, _ texts: RXRTexts) throws(RXRWidgetError) {
         guard count < Self.maximumCount else {
             throw RXRWidgetError(
-                "toast shows no more than \(Self.maximumCount) messages at a time: the others wait too long.")
+                "toast queues at most \(Self.maximumCount) messages: wait before you show more.")
         }
         guard let pointer = adw_toast_new("") else { return }
         let title = ToastTitle(toast, texts)

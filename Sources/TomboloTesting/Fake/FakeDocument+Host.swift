@@ -44,7 +44,7 @@ extension FakeDocument {
             try values.utf8(1).map { try JSONValue(jsonText: $0, numbers: .ofJavaScript) }
         }
         .mapError {
-            ScriptError(.unsupportedResult, message: "The result cannot be written as JSON: \($0)") as any Error
+            ScriptError(.unsupportedResult, message: "The result cannot be represented in JSON: \($0)") as any Error
         }
         engine.pipe.send { [weak self] in self?.settle(id, result) }
     }

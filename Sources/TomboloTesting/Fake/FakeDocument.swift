@@ -188,7 +188,7 @@ final class FakeDocument {
         for call in over { call.resume(throwing: Self.disconnected) }
     }
 
-    static let disconnected = ScriptError(.disconnected, message: "The document went away.")
+    static let disconnected = ScriptError(.disconnected, message: "The document was left.")
 }
 
 /// Lets a document's script access the document without keeping it alive.

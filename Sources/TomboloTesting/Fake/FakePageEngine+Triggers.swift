@@ -17,7 +17,7 @@ extension FakePageEngine {
         document = nil
         history.endAll()
         if let failed, failed.hasStarted {
-            tell(.failed(failed.url, NavigationError(.crashed, message: "The web process died while loading.")))
+            tell(.failed(failed.url, NavigationError(.crashed, message: "The web process ended during the load.")))
         }
         pipe.send { [weak self] in
             guard let self, !isClosed else { return }

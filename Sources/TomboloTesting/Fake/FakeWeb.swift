@@ -55,7 +55,8 @@ public final class FakeWeb: SchemeHandling {
         case .resource(let type, let bytes, let attachment):
             Self.response(
                 200, type, bytes, attachment.map { [("Content-Disposition", "attachment; filename=\"\($0)\"")] } ?? [])
-        case .redirect(let url): Self.response(500, "text/plain", Array("This scheme cannot redirect to \(url).".utf8))
+        case .redirect(let url):
+            Self.response(500, "text/plain", Array("The scheme does not allow a redirect to \(url).".utf8))
         case .failure(let error): Self.response(404, "text/plain", Array(error.message.utf8))
         }
     }

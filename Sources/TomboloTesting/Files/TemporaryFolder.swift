@@ -9,7 +9,7 @@ package final class TemporaryFolder: Sendable {
         do {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         } catch {
-            fatalError("No test can keep files here: \(error)")
+            fatalError("The folder for temporary files cannot be created: \(error)")
         }
     }
 

@@ -31,7 +31,7 @@ public final class LocalServer: Sendable {
 
         func url(_ path: String, port: UInt16) -> URL {
             guard let url = URL(string: "http://\(rawValue):\(port)\(path)") else {
-                preconditionFailure("\(path) is no path of a URL")
+                preconditionFailure("\(path) is not the path of a URL")
             }
             return url
         }

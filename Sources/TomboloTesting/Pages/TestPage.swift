@@ -104,7 +104,7 @@ public final class TestPage {
     public func until(_ what: String, _ condition: () -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(120)
         while !condition() {
-            if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
+            if ContinuousClock.now > end { throw TestFailure("Timed out waiting for \(what).") }
             // One turn of the main loop is enough for the fake; a real page needs time.
             if engine == .fake { await Task.yield() } else { try await Task.sleep(for: .milliseconds(2)) }
         }

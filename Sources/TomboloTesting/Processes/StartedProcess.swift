@@ -27,9 +27,9 @@ package final class StartedProcess: Sendable {
     package init(_ words: [String]) throws {
         folder = TemporaryFolder()
         // A FIFO and not `pipe`: another program that inherits the writing end would keep the input open.
-        guard mkfifo(folder.path("input"), 0o600) == 0 else { throw TestFailure("There is no pipe.") }
+        guard mkfifo(folder.path("input"), 0o600) == 0 else { throw TestFailure("The pipe cannot be created.") }
         let input = open(folder.path("input"), O_RDWR | O_CLOEXEC)
-        guard input >= 0 else { throw TestFailure("There is no pipe.") }
+        guard input >= 0 else { throw TestFailure("The pipe cannot be created.") }
         state = Mutex(State(input: input))
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -45,7 +45,7 @@ package final class StartedProcess: Sendable {
         var id: pid_t = 0
         guard posix_spawnp(&id, words[0], &actions, nil, &pointers, environ) == 0 else {
             close(input)
-            throw TestFailure("\(words[0]) could not be started: scripts/install-packages test says how to get it.")
+            throw TestFailure("\(words[0]) could not be started. Install it with scripts/install-packages test.")
         }
         self.id = id
     }

@@ -34,7 +34,6 @@ struct ScriptValue {
 
     var isTrue: Bool { jsc_value_to_boolean(reference.opaque) != 0 }
 
-    /// Sets a member.
     func set(_ name: String, to value: ScriptValue) {
         jsc_value_object_set_property(reference.opaque, name, value.reference.opaque)
     }

@@ -84,7 +84,7 @@ import TomboloTesting
                 #expect(try await test.run(permission.rawValue) != "granted")
                 #expect(seen.isEmpty)
                 if permission.isRefusedByTheEngine { return }
-                #expect(test.refusers == ["a cross-origin frame may be asking"])
+                #expect(test.refusers == ["permission policy (a cross-origin frame may have sent the request)"])
             }
         }
     }

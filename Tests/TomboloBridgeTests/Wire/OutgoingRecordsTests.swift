@@ -118,7 +118,7 @@ struct OutgoingRecordsTests {
         let error = TomboloError(.failed, "Sorry.", data: ["speed": .double(.infinity)])
         let value = try? JSONValue(jsonText: error.wireText)
         #expect(value?["data"] == nil)
-        #expect(value?["message"]?.stringValue?.hasPrefix("Sorry. (its data cannot travel:") == true)
+        #expect(value?["message"]?.stringValue?.hasPrefix("Sorry. (its data cannot be encoded:") == true)
     }
 
     @Test func errorsOfPagesAreParsedLeniently() {

@@ -72,7 +72,8 @@ extension CommandTests {
             let own = ProcessInfo.processInfo.environment.filter { names.contains($0.key) }
             let run = try await CommandRun.of(["browse", "--automation"], environment: own.mapValues { $0 })
             #expect(run.status == 1)
-            #expect(run.errors.contains("WebKitWebDriver is to start the browser with --automation itself."), "\(run)")
+            #expect(
+                run.errors.contains("--automation is for WebKitWebDriver, which starts the browser itself."), "\(run)")
             let both = try await CommandRun.of(["browse", "--automation", "example.com"])
             #expect(both.status == 64)
         }

@@ -21,7 +21,7 @@ extension CommandTests {
                 #expect(try run.lines.contains { $0["type"] == "navigation" && $0["event"] == "finished" })
             } else {
                 #expect(run.status != 0)
-                #expect(run.errors.contains("libtombolo-web-process.so is not there"), "\(run.errors)")
+                #expect(run.errors.contains("libtombolo-web-process.so was not found"), "\(run.errors)")
                 // No page was loaded.
                 #expect(try !run.lines.contains { $0["type"] == "navigation" }, "\(run.output)")
                 #expect(await server.requests.isEmpty)

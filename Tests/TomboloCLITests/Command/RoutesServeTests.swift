@@ -184,7 +184,7 @@ struct RoutesServeTests {
         try save("", as: "cart.htm", in: folder)
         let answer = try await get(server, "/routes.json")
         #expect(answer.status == 500)
-        #expect(answer.text.contains("rename all but one"))
+        #expect(answer.text.contains("Rename all but one"))
         await server.stop()
     }
 

@@ -54,7 +54,9 @@ struct RoutesTests {
         (limits.maximumFileSize, limits.sizeLimit) = (1 << 20, 1 << 20)
         let lines = RoutesBuildCommand.warnings(of: build, limits: limits)
         #expect(lines.count == 2)
-        #expect(lines.first?.contains("film.mp4” has 2 MB: apps take files of up to 1 MB") == true, "\(lines)")
+        #expect(
+            lines.first?.contains("film.mp4” has 2 MB: apps reject a map with a file of more than 1 MB") == true,
+            "\(lines)")
     }
 
     @Test func anOutputFolderWithinThePagesIsRejected() async throws {
@@ -63,7 +65,7 @@ struct RoutesTests {
         let pages = folder.url.path(percentEncoded: false)
         let build = try await CommandRun.of(["routes", "build", pages, "--output", pages + "/public"])
         #expect(build.status == 2)
-        #expect(build.errors.contains("choose a folder beside it"), "\(build)")
+        #expect(build.errors.contains("Choose a folder beside it"), "\(build)")
     }
 
     @Test func theProblemsOfAMapAreReportedWithTheirLines() async throws {

@@ -76,9 +76,9 @@ struct TargetTests {
 
     @Test func aHostWithAPortNeedsAScheme() {
         let failure = #expect(throws: CommandFailure.self) { try target("localhost:8080/a") }
-        #expect(failure?.message.contains("write http://localhost:8080/a") == true)
+        #expect(failure?.message.contains("use http://localhost:8080/a") == true)
         let other = #expect(throws: CommandFailure.self) { try target("data:text/html,hi") }
-        #expect(other?.message.hasPrefix("data: URLs cannot be opened") == true)
+        #expect(other?.message.hasPrefix("data: URLs are not supported") == true)
     }
 
     @Test func anExistingFileIsOpenedWhateverItsName() throws {
@@ -106,7 +106,7 @@ struct TargetTests {
     @Test func aMissingFileIsNotLoaded() {
         let failure = #expect(throws: CommandFailure.self) { try target("example.com") }
         #expect(failure?.status == .notLoaded)
-        #expect(failure?.message.contains("write its scheme") == true)
+        #expect(failure?.message.contains("include the scheme") == true)
     }
 
     @Test(arguments: [

@@ -167,7 +167,7 @@ struct HostileConnectionTests {
         let shell = try listening.start("(sleep 0.3; exec", ") &")
         shell.waitUntilExit()
         try await listening.until("the rejection") { await !listening.reasons.isEmpty }
-        #expect(await listening.reasons == ["it was connected by a process that this program did not start"])
+        #expect(await listening.reasons == ["it was opened by a process that this program did not start"])
         #expect(await !listening.connections.wasGreeted)
     }
 }

@@ -54,7 +54,7 @@ struct FolderSchemeHandlerTests {
     func otherHostsAreNotFound(host: String) async throws {
         let response = try await answer("/", host: host)
         #expect(response.status == 404)
-        #expect(response.text.contains("There is no such app."))
+        #expect(response.text.contains("There is no app of that name."))
     }
 
     @Test(arguments: ["/", "/missing", "/main.mjs"], ["GET", "HEAD", "POST"])

@@ -49,7 +49,7 @@ import TomboloTesting
             try await container.until("the error") { !reports.errors.isEmpty && !reports.logs.isEmpty }
             #expect(reports.logs.contains(.noRemoteHTMLForURI))
             #expect(reports.errors.first?.contains("box://shop/<b>nowhere</b>") == true)
-            try await container.until("the notice") { container.page.title == "There is no page of this address." }
+            try await container.until("the notice") { container.page.title == "There is no page at this address." }
             let text = try await container.run(
                 "return [document.body.innerText, document.querySelectorAll('b').length]")
             #expect(text?.arrayValue?.first?.stringValue?.contains("box://shop/<b>nowhere</b>") == true)

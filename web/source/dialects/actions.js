@@ -19,7 +19,7 @@ function postMessage(message) {
     } catch (error) {
         refusal = describe(error);
     }
-    const posted = json === undefined ? unsendable(message, refusal || 'there is no message') : `{"message":${json}}`;
+    const posted = json === undefined ? unsendable(message, refusal || 'the message is undefined') : `{"message":${json}}`;
     return new PagePromise((resolve) => {
         /** @param {any} error */
         const failed = (error) => {

@@ -202,7 +202,7 @@ function takeContainerRequests() {
 
         /** The engine's error for a request that has not been opened, or has been sent. */
         function invalidState() {
-            return new PageDOMException('The request is not open, or has been sent already.', 'InvalidStateError');
+            return new PageDOMException('The request is not open, or has already been sent.', 'InvalidStateError');
         }
 
         /**

@@ -92,7 +92,7 @@ function timeoutIn(options) {
     if (timeout === undefined) return defaultTimeout;
     if (timeout === Infinity) return 0;
     if (typeof timeout === 'number' && timeout >= 0) return timeout;
-    throw invalid('options.timeout must be a number of milliseconds, 0 for none');
+    throw invalid('options.timeout must be a number of milliseconds, or 0 for no timeout');
 }
 
 /** @param {TomboloCallOptions} options @returns {AbortSignal | undefined} */

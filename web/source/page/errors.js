@@ -52,7 +52,7 @@ function checkName(name, what) {
     if (name === '') throw invalid(`The name of ${what} must not be empty`);
     if (matchIn(unfitForNames, name) !== null) {
         const shown = stringify(name);
-        throw invalid(`The name of ${what} must not hold control characters or lone surrogates: ${shown}`);
+        throw invalid(`The name of ${what} must not contain control characters or lone surrogates: ${shown}`);
     }
 }
 

@@ -78,7 +78,7 @@ function isSendableScalar(value, at) {
             return true;
         case 'number':
             if (isFinite(value)) return true;
-            throw new Refusal(`is ${value}, which JSON cannot hold: send null or a string`);
+            throw new Refusal(`is ${value}, which JSON cannot represent: send null or a string`);
         case 'bigint':
             throw new Refusal('is a BigInt: send it as a string');
         case 'symbol':

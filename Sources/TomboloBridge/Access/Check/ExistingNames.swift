@@ -5,7 +5,6 @@ import TomboloEngine
 struct ExistingNames {
     /// The registered calls, with the kinds of their scopes.
     let calls: [String: [String: ScopeKind]]
-    /// The declared events.
     let events: Set<String>
     /// Prefixes of the names of dialects' functions. The functions themselves are not listed: apps register them at any
     /// time.

@@ -12,7 +12,7 @@ struct CallScopes {
     init<Argument: ScopedArgument>(_ type: Argument.Type) {
         let scopes = Argument.scopes
         kinds = Dictionary(scopes.map { ($0.name, $0.kind) }) { _, _ in
-            preconditionFailure("\(Argument.self) has two scopes of one name")
+            preconditionFailure("\(Argument.self) has two scopes of the same name")
         }
         values = { payload, limits in
             let argument = try Payload.decode(Argument.self, from: payload, root: "argument", limits: limits)

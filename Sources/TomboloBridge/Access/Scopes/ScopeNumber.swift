@@ -7,7 +7,7 @@ public protocol ScopeNumber: SendableMetatype {
 }
 
 extension Int: ScopeNumber {
-    /// The number itself.
+    /// The number; NaN, which no range contains, if a Double cannot represent it exactly.
     public var scopeNumbers: [Double] { [Double(exactly: self) ?? .nan] }
 }
 

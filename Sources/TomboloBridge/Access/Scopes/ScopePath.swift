@@ -19,7 +19,7 @@ struct ScopePath: Sendable, Hashable {
         guard Self.isPlain(text) else {
             throw .badScope(
                 text,
-                "write an absolute path without “.”, “..” and “//”: /srv/pages/ for a folder and all that is in it, /srv/list.txt for a file"
+                "write an absolute path without “.”, “..” and “//”: /srv/pages/ for a folder and its contents, /srv/list.txt for a file"
             )
         }
         description = text

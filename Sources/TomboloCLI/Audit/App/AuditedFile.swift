@@ -6,7 +6,7 @@ struct AuditedFile: Sendable {
         case page(HTMLPage)
         /// A script or a style sheet.
         case script(PlainText)
-        /// A source map.
+        /// A source map (`.map`), by which shipped scripts can be traced to their sources.
         case sourceMap
         /// An access policy: JSON with `grants`.
         case policy(PlainText)

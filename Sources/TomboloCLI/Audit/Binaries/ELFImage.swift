@@ -43,12 +43,12 @@ struct ELFImage: Sendable {
     init(_ bytes: [UInt8]) throws(Malformed) {
         let file = ELFReader(bytes: bytes)
         guard bytes.starts(with: Self.magic), file.number(4, 1) == 2, file.number(5, 1) == 1 else {
-            throw Malformed(reason: "it is no ELF file of 64 bits, little-endian")
+            throw Malformed(reason: "it is not a 64-bit little-endian ELF file")
         }
         guard let type = file.number(16, 2), type == 2 || type == 3, let table = file.place(32),
             file.number(54, 2) == 56,
             let count = file.number(56, 2), count > 0, count < 0xFFFF, file.slice(table, Int(count) * 56) != nil
-        else { throw Malformed(reason: "it is neither a program nor a shared object, or it is cut short") }
+        else { throw Malformed(reason: "it is neither a program nor a shared object, or it is truncated") }
         isPositionIndependent = type == 3
         isProgram = type == 2
         // Without a stack segment, the system assumes an executable stack.

@@ -57,13 +57,13 @@ enum AccessRules {
             findings.append(AuditFinding(rule, file, line: line, detail))
         }
         for pattern in grant.calls.map(\.description) + (grant.events ?? []).map(\.description) where pattern == "*" {
-            add(.grantAllCalls, "*", "the grant \(grant) is for every call or event there is")
+            add(.grantAllCalls, "*", "the grant \(grant) allows every call or every event")
         }
         for pattern in grant.calls where pattern.description != "*" {
             if let fault = names.fault(of: pattern) { add(.grantUnregistered, pattern.description, fault) }
         }
         if grant.frames == .embedded {
-            add(.grantEmbedded, "embedded", "the grant \(grant) is for frames in pages of any origin")
+            add(.grantEmbedded, "embedded", "the grant \(grant) includes frames in pages of any origin")
         }
         if grant.allowsSynchronousCalls {
             add(.grantSynchronous, nil, "the grant \(grant) allows synchronous calls")
@@ -73,7 +73,7 @@ enum AccessRules {
         }
         for origin in grant.origins {
             for (rule, what) in faults(of: origin) {
-                add(rule, origin.description, "the grant \(grant) is for \(what)")
+                add(rule, origin.description, "the grant \(grant) includes \(what)")
             }
         }
         return findings
@@ -86,7 +86,7 @@ enum AccessRules {
             return faults(of: origin).map { rule, what in
                 AuditFinding(
                     rule, path, line: source.line(at: literal.offset),
-                    "a dialect is switched on for \(what) (source line)")
+                    "a dialect is enabled for \(what) (source line)")
             }
         }
     }
@@ -99,7 +99,7 @@ enum AccessRules {
             let isClear = origin.scheme == "http" || origin.scheme.hasSuffix("-http")
             faults.append(
                 isClear
-                    ? (.grantClearText, "pages that come in clear text, \(origin.description)")
+                    ? (.grantClearText, "pages loaded in clear text, \(origin.description)")
                     : (.grantLoopback, "pages of this machine, \(origin.description)"))
         }
         return faults

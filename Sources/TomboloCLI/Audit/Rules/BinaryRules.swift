@@ -4,7 +4,8 @@ enum BinaryRules {
         app.binaries.flatMap { path, image in linking(image, path) + parts(image, path, app) }
             + app.files.compactMap { file in
                 guard case .brokenBinary(let reason) = file.content else { return nil }
-                return AuditFinding(.binaryUnreadable, file.path, "the file begins like a program, but \(reason)")
+                return AuditFinding(
+                    .binaryUnreadable, file.path, "the file begins like a program, but cannot be read: \(reason)")
             }
     }
 
@@ -13,23 +14,27 @@ enum BinaryRules {
         if !image.isPositionIndependent {
             findings.append(AuditFinding(.noPIE, path, "the program is always loaded at the same addresses"))
         }
-        if !image.hasRelro { findings.append(AuditFinding(.noRelro, path, "its tables stay writable (no RELRO)")) }
+        if !image.hasRelro {
+            findings.append(AuditFinding(.noRelro, path, "its relocation tables stay writable (no RELRO)"))
+        }
         if !image.bindsNow {
             findings.append(
                 AuditFinding(
-                    .noBindNow, path, "functions are looked up as they are called, so their table stays writable"))
+                    .noBindNow, path,
+                    "functions are bound at their first call, so their table stays writable (no BIND_NOW)"))
         }
         if image.hasExecutableStack {
-            findings.append(AuditFinding(.executableStack, path, "its stack can be executed"))
+            findings.append(AuditFinding(.executableStack, path, "its stack is executable"))
         }
         let paths = image.runPaths.filter { !isSystem($0) }
         if !image.developmentTexts.isEmpty {
             let texts = image.developmentTexts.joined(separator: ", ")
-            findings.append(AuditFinding(.developmentText, path, "it holds text of development or of tests: \(texts)"))
+            findings.append(
+                AuditFinding(.developmentText, path, "it contains text from development or tests: \(texts)"))
         }
         if !paths.isEmpty {
             findings.append(
-                AuditFinding(.runPath, path, "it looks for shared objects in \(paths.joined(separator: ", "))"))
+                AuditFinding(.runPath, path, "it searches for shared objects in \(paths.joined(separator: ", "))"))
         }
         return findings
     }
@@ -52,7 +57,8 @@ enum BinaryRules {
             findings.append(
                 AuditFinding(
                     .releaseMarkMissing, path,
-                    "the program has no release mark: its environment can switch on the inspector, and the sandbox off")
+                    "the program has no release mark: environment variables can enable the inspector and disable the sandbox"
+                )
             )
         }
         for file in app.files where file.name == "libtombolo-web-process.so" {
@@ -60,7 +66,7 @@ enum BinaryRules {
             findings.append(
                 AuditFinding(
                     .extensionChanged, file.path,
-                    "the extension is not the one that \(path) was built with, and is not loaded"))
+                    "the extension is not the one that \(path) was built with, so the program does not load it"))
         }
         return findings
     }

@@ -11,7 +11,7 @@ enum EngineRules {
             findings.append(
                 AuditFinding(
                     .engineOld, "",
-                    "WebKitGTK \(engine.version) is older than \(advisories.floor.short), the oldest that is tested"))
+                    "WebKitGTK \(engine.version) is older than \(advisories.floor.short), the oldest tested version"))
         }
         let known = advisories.affecting(engine.version)
         if let fixed = known.map(\.fixedIn).max() {

@@ -3,22 +3,22 @@ enum FileRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {
         let isSourceTree = !app.sources.isEmpty
         return app.linksOutside.map { link in
-            AuditFinding(.linkOutside, link.path, "the link leads out of the app, to \(link.target)")
+            AuditFinding(.linkOutside, link.path, "the link leads out of the app's folder, to \(link.target)")
         }
             + app.files.filter(\.isWritableByAll).map {
                 AuditFinding(.fileWritable, $0.path, "every user of the machine can write to the file")
             }
             + app.writableFolders.map {
-                AuditFinding(.fileWritable, $0, "every user of the machine can exchange the files of the folder")
+                AuditFinding(.fileWritable, $0, "every user of the machine can replace the files of the folder")
             }
             + app.files.filter { isSecret(String($0.name).lowercased()) }.map {
                 AuditFinding(.fileSecret, $0.path, "the file looks like a key or a password")
             }
             // A clone has one at its top level, and does not ship it.
             + app.hiddenRepositories.filter { !isSourceTree || $0.contains("/") }.map {
-                AuditFinding(.fileSecret, $0, "the folder holds the history of the sources")
+                AuditFinding(.fileSecret, $0, "the folder contains the history of the sources")
             }
-            + app.unread.map { AuditFinding(.incomplete, $0.path, "not looked at: \($0.reason)") }
+            + app.unread.map { AuditFinding(.incomplete, $0.path, "not audited: \($0.reason)") }
     }
 
     private static let secretNames: Set<String> = [

@@ -17,7 +17,7 @@ enum PackageRules {
         dependencies(of: source).filter { $0.code.contains("branch:") }.map {
             AuditFinding(
                 .dependencyBranch, path, line: source.line(at: $0.offset),
-                "a dependency follows a branch: what is built changes with each push to it (source line)")
+                "a dependency follows a branch: each push to it changes the build (source line)")
         }
     }
 
@@ -32,7 +32,7 @@ enum PackageRules {
         if !["SECURITY.md", ".github/SECURITY.md", "docs/SECURITY.md"].contains(where: paths.contains) {
             findings.append(
                 AuditFinding(
-                    .securityPolicyMissing, path, "there is no SECURITY.md that tells where to report (source line)"))
+                    .securityPolicyMissing, path, "there is no SECURITY.md with a contact for reports (source line)"))
         }
         return findings
     }
@@ -51,7 +51,7 @@ enum PackageRules {
                     [
                         AuditFinding(
                             .listenEverywhere, file.path, line: $0,
-                            "0.0.0.0, every interface of the machine, is named in what starts a program")
+                            "the file starts a program and contains 0.0.0.0, which is every interface of the machine")
                     ]
                 } ?? []
             default: []

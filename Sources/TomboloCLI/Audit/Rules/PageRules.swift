@@ -11,7 +11,7 @@ enum PageRules {
                 findings.append(
                     AuditFinding(
                         .pageWithoutPolicy, path, line: 1,
-                        "the page has no Content-Security-Policy, and the app sends none"))
+                        "the page has no Content-Security-Policy, and the app does not send one"))
             }
         }
         for file in app.files {
@@ -34,13 +34,14 @@ enum PageRules {
         if tag.name == "script", tag["src"] == nil, scriptTypes.contains(type),
             tag.text.contains(where: { !$0.isWhitespace })
         {
-            findings.append(AuditFinding(.pageInlineScript, path, line: tag.line, "the page has a script in its text"))
+            findings.append(AuditFinding(.pageInlineScript, path, line: tag.line, "the page has an inline script"))
         }
         for (name, value) in tag.attributes {
             if name.hasPrefix("on"), name.count > 2, !value.isEmpty {
                 findings.append(
                     AuditFinding(
-                        .pageInlineScript, path, line: tag.line, "the <\(tag.name)> has a script as its \(name)"))
+                        .pageInlineScript, path, line: tag.line,
+                        "the <\(tag.name)> has an inline event handler, \(name)"))
             }
             let plain = value.lowercased().filter { !$0.isWhitespace && $0.asciiValue.map { $0 > 0x20 } != false }
             if plain.hasPrefix("javascript:") {
@@ -76,7 +77,7 @@ enum PageRules {
 
     private static func maps(_ tag: HTMLPage.Tag, _ path: String) -> [AuditFinding] {
         guard tag.name == "script" || tag.name == "style", tag.text.contains("sourceMappingURL=") else { return [] }
-        return [AuditFinding(.sourceMap, path, line: tag.line, "the text names a source map")]
+        return [AuditFinding(.sourceMap, path, line: tag.line, "the text refers to a source map")]
     }
 
     private static func script(_ text: PlainText, _ path: String) -> [AuditFinding] {
@@ -88,7 +89,7 @@ enum PageRules {
         guard let line = text.line(of: "# sourceMappingURL=") ?? text.line(of: "@ sourceMappingURL=") else {
             return loads
         }
-        return loads + [AuditFinding(.sourceMap, path, line: line, "the text names a source map")]
+        return loads + [AuditFinding(.sourceMap, path, line: line, "the text refers to a source map")]
     }
 
     /// Finds the weaknesses of a Content-Security-Policy.

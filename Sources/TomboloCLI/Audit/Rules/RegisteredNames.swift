@@ -43,7 +43,7 @@ struct RegisteredNames {
         }
         let nearest = NearestName.of(text, among: names)
         let advice = nearest.map { "; the nearest name is “\($0)”" } ?? ""
-        return "“\(text)” is granted, and nothing of that name is registered in the sources\(advice)"
+        return "“\(text)” is granted, but the sources register no call of that name\(advice)"
     }
 
     /// The names of the plugins that a file defines. They prefix the names of the plugins' calls.

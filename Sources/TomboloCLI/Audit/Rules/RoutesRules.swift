@@ -20,7 +20,7 @@ enum RoutesRules {
             return [AuditFinding(.routesUnreadable, path, line: 1, "the routes map cannot be read: \(error)")]
         }
         var findings = map.problems.map {
-            AuditFinding(.routesUnreadable, path, line: $0.line, "the routes map has a fault: \($0)")
+            AuditFinding(.routesUnreadable, path, line: $0.line, "the routes map has a problem: \($0)")
         }
         let files = map.routes.map { ($0.remoteFile, $0.sha256) } + map.files.map { ($0.remoteFile, $0.sha256) }
         var words = QuotedWords(text)
@@ -28,13 +28,13 @@ enum RoutesRules {
             let line = words.nextLine(of: address)
             if WebAddress.isClearText(address) {
                 findings.append(
-                    AuditFinding(.routesClearText, path, line: line, "the file \(address) comes in clear text"))
+                    AuditFinding(.routesClearText, path, line: line, "the file \(address) is loaded in clear text"))
             }
             if digest == nil {
                 findings.append(
                     AuditFinding(
                         .routesWithoutDigest, path, line: line,
-                        "the file \(address) has no sha256: its server decides what it is"))
+                        "the file \(address) has no sha256: its server can change it"))
             }
         }
         return findings
@@ -46,7 +46,7 @@ enum RoutesRules {
             return source.literals(in: source.statement(from: offset)).filter { WebAddress.isClearText($0.text) }.map {
                 AuditFinding(
                     .routesClearText, path, line: source.line(at: $0.offset),
-                    "the routes map comes in clear text from \($0.text) (source line)")
+                    "the routes map is loaded in clear text from \($0.text) (source line)")
             }
         }
     }
@@ -69,7 +69,7 @@ enum RoutesRules {
             guard isShared else { return nil }
             return AuditFinding(
                 .storeShared, path, line: source.line(at: offset),
-                "\(name) is in a folder that all users of the machine share (source line)")
+                "\(name) is in a folder shared by all users of the machine (source line)")
         }
     }
 }

@@ -5,7 +5,7 @@ enum ScriptRules {
             source.offsets(of: "evaluate").filter { isBuilt(from: $0 + 8, in: source) }.map {
                 AuditFinding(
                     .scriptInterpolated, path, line: source.line(at: $0),
-                    "a script is built from values, and a value with a quotation mark can run as code (source line)")
+                    "a script is built from values: a value with a quotation mark can run as code (source line)")
             }
         }
     }

@@ -30,7 +30,7 @@ enum SecretRules {
         source.literals.filter { isKey($0.text) }.map {
             AuditFinding(
                 .secretInSource, path, line: source.line(at: $0.offset),
-                "a key is written down in the source (source line)")
+                "the source contains a key (source line)")
         }
     }
 
@@ -42,7 +42,8 @@ enum SecretRules {
             isKey($0.element)
         }.map {
             AuditFinding(
-                .secretInSource, path, line: $0.offset + 1, "a key is written down, where every page's script reads it")
+                .secretInSource, path, line: $0.offset + 1,
+                "the file contains a key, which scripts of every page can read")
         }
     }
 
@@ -67,7 +68,7 @@ enum SecretRules {
             else { return nil }
             return AuditFinding(
                 .secretStored, path, line: source.line(at: offset),
-                "“\(key.text)” is kept in UserDefaults, a file in clear text (source line)")
+                "“\(key.text)” is stored in UserDefaults, a file in clear text (source line)")
         }
     }
 
@@ -84,7 +85,7 @@ enum SecretRules {
             findings.append(
                 AuditFinding(
                     .secretStored, path, line: text.line(at: offset),
-                    "“\(key)” is kept in localStorage, which every script of the origin reads"))
+                    "“\(key)” is stored in localStorage, which every script of the origin can read"))
         }
         return findings
     }

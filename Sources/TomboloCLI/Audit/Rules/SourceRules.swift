@@ -56,7 +56,7 @@ enum SourceRules {
         source.offsets(of: "loadHere").filter { $0 > 0 && source.code[$0 - 1] == UInt8(ascii: ".") }.map {
             AuditFinding(
                 .loadHere, path, line: source.line(at: $0),
-                "new windows are loaded in this view: a page of another origin may lead it to the app's own pages (source line)"
+                "new windows are loaded in this view: a page of another origin can navigate it to the app's own pages (source line)"
             )
         }
     }
@@ -65,15 +65,15 @@ enum SourceRules {
     private static let blindDecisions: [(policy: String, answer: String, rule: AuditRule, detail: String)] = [
         (
             "navigation", ".allow", .navigationAllowAll,
-            "pages may navigate to every address, in frames and at the top (source line)"
+            "pages may navigate to every URL, in frames and at top level (source line)"
         ),
         (
             "response", ".allow", .navigationAllowAll,
-            "every response is shown, whatever its type and wherever it comes from (source line)"
+            "every response is shown, of any type and from any origin (source line)"
         ),
         (
             "permission", ".grant", .permissionGrantAll,
-            "every page gets the camera, the location and all else without a question (source line)"
+            "every page gets the camera, the location and all other permissions without a prompt (source line)"
         ),
     ]
 
@@ -98,8 +98,8 @@ enum SourceRules {
             return AuditFinding(
                 .dialectAll, path, line: source.line(at: offset),
                 code.contains("frames:.embedded")
-                    ? "a dialect is switched on for frames in pages of any origin (source line)"
-                    : "a dialect grants all functions of the app where it is switched on (source line)")
+                    ? "a dialect is enabled for frames in pages of any origin (source line)"
+                    : "a dialect grants all functions of the app where it is enabled (source line)")
         }
     }
 
@@ -111,7 +111,9 @@ enum SourceRules {
 
     private static func overrides(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
         source.literals.filter { variables.contains($0.text) }.map {
-            AuditFinding(.engineOverride, path, line: source.line(at: $0.offset), "\($0.text) is named (source line)")
+            AuditFinding(
+                .engineOverride, path, line: source.line(at: $0.offset),
+                "the source contains the name \($0.text) (source line)")
         }
     }
 
@@ -120,7 +122,8 @@ enum SourceRules {
             guard case .launcher(let text) = file.content else { return [] }
             return variables.compactMap { name in
                 text.line(of: name).map {
-                    AuditFinding(.engineOverride, file.path, line: $0, "\(name) is named in what starts a program")
+                    AuditFinding(
+                        .engineOverride, file.path, line: $0, "the file starts a program and contains the name \(name)")
                 }
             }
         }
@@ -133,7 +136,7 @@ enum SourceRules {
         .map {
             AuditFinding(
                 .policyOff, path, line: $0,
-                "pages are served without a Content-Security-Policy: they load and run what they like (source line)")
+                "pages are served without a Content-Security-Policy: they can load and run any content (source line)")
         }
         let weak = source.literals.filter { ["'unsafe-inline'", "'unsafe-eval'"].contains($0.text) }.map {
             AuditFinding(

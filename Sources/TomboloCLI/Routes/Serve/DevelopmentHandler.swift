@@ -12,15 +12,15 @@ struct DevelopmentHandler: HTTPHandler {
     @concurrent
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
         guard hosts.contain(request.headers[.host]) else {
-            return .text(403, "This server does not answer to that name; --name adds one.")
+            return .text(403, "This server does not have that host name. Add it with --name.")
         }
         let isClient = ServedClients.include(
             host: request.headers[.host], origin: request.headers[HTTPHeader("Origin")],
             site: request.headers[HTTPHeader("Sec-Fetch-Site")], mode: request.headers[HTTPHeader("Sec-Fetch-Mode")])
-        guard isClient else { return .text(403, "This server answers its own pages only.") }
+        guard isClient else { return .text(403, "This server accepts requests only from its own pages.") }
         guard request.method == .GET || request.method == .HEAD else { return .text(405, "Only GET and HEAD.") }
         guard let path = token.path(in: request.path) else {
-            return .text(403, "The address lacks the token; the command printed the whole one.")
+            return .text(403, "The URL lacks the token. Use the URL that the command printed.")
         }
         switch path {
         case "/routes.json": return await map()
@@ -42,7 +42,7 @@ struct DevelopmentHandler: HTTPHandler {
     /// Responds with change events, also to a routed page, whose origin is its container's.
     private func changes(_ request: HTTPRequest) async -> HTTPResponse {
         guard let changes = await site.changes() else {
-            return .text(503, "Too many pages wait for changes already: close some of them.")
+            return .text(503, "Too many pages are waiting for changes. Close some of them.")
         }
         let events = HTTPBodySequence(from: ChangeEvents(changes: changes))
         var response = HTTPResponse(statusCode: .ok, headers: .fresh("text/event-stream"), body: events)

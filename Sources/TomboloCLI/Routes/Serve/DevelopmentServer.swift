@@ -51,8 +51,8 @@ final class DevelopmentServer: Sendable {
         } catch {
             throw CommandFailure(
                 .unfit,
-                "The server cannot listen on \(settings.address), port \(settings.port) (\(error)): is the port in use already? "
-                    + "--port chooses another.")
+                "The server cannot listen on \(settings.address), port \(settings.port) (\(error)). "
+                    + "If the port is in use, choose another with --port.")
         }
     }
 
