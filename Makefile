@@ -1,6 +1,6 @@
-# The commands of this package. Each installs the system packages it misses and says which.
+# The commands of this package. Each installs the missing system packages and prints which.
 
-# The Swift toolchain brings clang.
+# The Swift toolchain includes clang.
 ifeq ($(origin CC),default)
 CC := $(if $(shell command -v clang),clang,cc)
 endif
@@ -9,47 +9,47 @@ C_FLAGS := -std=c11 -O2 -Wall -Wextra -Werror -Wno-unused-parameter
 .PHONY: help run test test-threads build install uninstall deb sbom check-reproducible check-decisions test-debian test-dependency test-deb test-install format lint fuzz fuzz-channel bench bench-hostile bench-peers soak floor clean
 
 help:
-	@echo 'make run     build the tour in release and open it; without a display, drive it on a virtual one'
+	@echo 'make run     build the tour in release and open it; without a display, run it automatically on a virtual one'
 	@echo '             (TOUR_ARGS="..." are passed to the tour)'
-	@echo 'make test    format, types, unit and engine tests: all that is checked on this system'
+	@echo 'make test    format, types, unit and engine tests: all checks on this system'
 	@echo 'make test-threads'
-	@echo '             run the tests of what carries messages under the thread sanitizer, in a build of their own'
+	@echo '             run the tests of the transport of messages under the thread sanitizer, in a separate build'
 	@echo 'make test-debian SUITE=trixie'
 	@echo '             build and test on another release of Debian, which is made with debootstrap in .build/debian;'
-	@echo '             DEBIAN_COMMAND="swift build" runs something else there'
+	@echo '             DEBIAN_COMMAND="swift build" runs another command there'
 	@echo 'make test-dependency'
 	@echo '             build an app that depends on this package by its URL, with and without warnings as errors'
 	@echo 'make build   build everything'
 	@echo 'make install install the command and the browser (PREFIX=/usr/local, DESTDIR= before it)'
 	@echo 'make uninstall'
-	@echo '             remove what make install has installed (with the same PREFIX and DESTDIR)'
+	@echo '             remove the files of make install (with the same PREFIX and DESTDIR)'
 	@echo 'make deb     build the Debian package of the command and the browser in .build/deb'
 	@echo 'make test-deb'
 	@echo '             build the Debian package, check it, and install, use, remove and purge it on Debian 12 and 13'
 	@echo '             (SUITES="trixie" on one of them); needs root'
 	@echo 'make test-install'
-	@echo '             install into a folder, use what is there, and remove it'
-	@echo 'make sbom    write what the shipped program is made of to .build/sbom.json (CycloneDX)'
+	@echo '             install into a folder, use the installed command, and remove it'
+	@echo 'make sbom    write the bill of materials of the shipped program to .build/sbom.json (CycloneDX)'
 	@echo 'make check-reproducible'
-	@echo '             build the Debian package of the committed state twice from nothing and compare the bytes'
+	@echo '             build the Debian package of the last commit twice from scratch and compare the bytes'
 	@echo 'make check-decisions'
-	@echo '             compare what 10,000 random access policies decide in a debug and a release build'
+	@echo '             compare the decisions of 10,000 random access policies in a debug and a release build'
 	@echo 'make format  format the Swift sources in place'
-	@echo 'make lint    check the format, that contracts name tests that are there, and the scripts if shellcheck is there'
-	@echo 'make fuzz    send random messages to every dialect for longer than make test does, and say how to do it again'
-	@echo '             (FUZZ_COUNT=1000000 messages each, FUZZ_SEED=7 a start of yours, FUZZ_FILTER=TomboloFlexTests one);'
+	@echo 'make lint    check the format, the documents, the prose of comments, and the scripts if shellcheck is installed'
+	@echo 'make fuzz    send random messages to every dialect for longer than make test does, and print how to repeat the run'
+	@echo '             (FUZZ_COUNT=1000000 messages each, FUZZ_SEED=7 a given seed, FUZZ_FILTER=TomboloFlexTests one dialect);'
 	@echo '             then as make fuzz-channel'
 	@echo 'make fuzz-channel'
-	@echo '             have libFuzzer, on builds with the address sanitizer, try what comes over the direct channel, for longer than'
+	@echo '             fuzz the messages of the direct channel with libFuzzer, in builds with the address sanitizer, for longer than'
 	@echo '             make test does (FUZZ_SECONDS=3600 each, FUZZ_TARGETS="channel records" some)'
 	@echo 'make bench   measure against the bare-C floor (BENCH_JSON=FILE writes the figures as JSON lines)'
 	@echo 'make bench-peers'
-	@echo '             measure beside Tauri, Qt WebEngine and pywebview, installed from PyPI into .build/peers'
+	@echo '             measure Tombolo, Tauri, Qt WebEngine and pywebview; the last three are installed from PyPI into .build/peers'
 	@echo 'make bench-hostile'
-	@echo '             measure what hostile pages make an app hold and what they cost others, a minute each'
+	@echo '             measure how hostile pages affect the memory of an app and its other pages, a minute each'
 	@echo '             (HOSTILE_ARGS="--seconds 5 --frames 1,6 --granted")'
 	@echo 'make soak    reload 10,000 times with calls pending, watching memory'
-	@echo 'make clean   remove what was built'
+	@echo 'make clean   remove the build products'
 
 run:
 	@scripts/install-packages build run

@@ -3,7 +3,7 @@ import Foundation
 import Tombolo
 import TomboloRexxarUI
 
-/// An app that updates its pages while it is open, with the server that they come from.
+/// An app that updates its pages while it is open, including the server of these pages.
 @main
 @MainActor
 enum LiveRoutesApp {
@@ -21,7 +21,7 @@ enum LiveRoutesApp {
         let server = try await ReleaseServer.start(
             pages: pages, work: work, port: options.drive ? 0 : options.port, pace: .milliseconds(options.pace))
 
-        // What an app has among its resources: the release that it was shipped with.
+        // The bundled files of an app: the release that it was shipped with.
         let shipped = work.appending(path: "shipped")
         try Release(number: 1).build(from: pages, in: work.appending(path: "first"), for: server.base).write(
             to: shipped)
@@ -51,7 +51,7 @@ enum LiveRoutesApp {
             "Live routes", size: (980, 860), showing: controller.pageView, content: controller.view.widget,
             titleBar: controller.view.header.widget, in: app)
         window.beforeClosing = { await controller.close() }
-        // The desk and the files of the releases are there as long as the window.
+        // Keeps the desk and the files of the releases as long as the window is open.
         window.onClose = { _ in withExtendedLifetime(desk) { try? FileManager.default.removeItem(at: work) } }
         controller.load()
         if options.drive {

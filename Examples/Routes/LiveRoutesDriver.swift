@@ -2,7 +2,7 @@ import Foundation
 import Tombolo
 import TomboloRexxarUI
 
-/// Goes through an update without a person: publishes, has it fetched and shown, and goes back.
+/// Runs an update automatically: publishes a release, fetches and shows it, and goes back.
 @MainActor
 struct LiveRoutesDriver {
     let controller: RXRViewController
@@ -17,7 +17,7 @@ struct LiveRoutesDriver {
             try await press("check")
             try await until("the update", "return !document.getElementById('banner').hidden")
             try await picture("\(version)-fetched")
-            // What the page of before had is not fetched again: a theme, a release and a postcard are new.
+            // Files of the previous version are not fetched again: a theme, a release and a postcard are new.
             if version == 3 { try await until("three files", says("files", "3", of: "childElementCount")) }
             try await press("show")
             try await until("version \(version)", says("version", "\(version)"))
@@ -41,7 +41,7 @@ struct LiveRoutesDriver {
         try await controller.page.evaluate("document.getElementById(argument).click()", argument: .string(button))
     }
 
-    /// Waits until the page says so; while another is on its way, nothing says anything.
+    /// Waits until the condition is true in the page. While another page loads, the evaluation fails and is repeated.
     private func until(_ what: String, _ condition: String) async throws {
         let end = ContinuousClock.now + .seconds(60)
         while (try? await controller.page.evaluate(condition)) != true {

@@ -1,8 +1,8 @@
-/// Why the example cannot go on.
+/// An error that ends the example.
 enum LiveRoutesFailure: Error, CustomStringConvertible {
-    /// Nobody can listen on the loopback interface.
+    /// The server cannot listen on the loopback interface.
     case noServer
-    /// With --drive, something did not come about.
+    /// With --drive, a condition was not met in time.
     case waitedInVain(String)
 
     var description: String {

@@ -1,15 +1,15 @@
 import ArgumentParser
 
-/// What the command line says.
+/// The options of the command line.
 struct LiveRoutesOptions: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "live-routes",
         abstract: "An app whose pages are updated while it is open.",
         discussion: """
-            It brings the server along that its pages come from, on this machine only. Publish a release in the page, \
-            see what is fetched, have it shown, and go back.
+            It includes the server of its pages, on this machine only. Publish a release in the page, see which files \
+            are fetched, show the release, and go back.
 
-            What it has fetched is kept for the next time in the system's folder for caches.
+            Fetched files are kept for the next run in the system's folder for caches.
 
             With --drive the exit status is 0 if all went well and 1 if not. It is 64 for a wrong command line.
             """)
@@ -22,7 +22,7 @@ struct LiveRoutesOptions: ParsableCommand {
     @Option(help: ArgumentHelp("How long the server takes for each file, in milliseconds.", valueName: "time"))
     var pace = 120
 
-    @Flag(help: "Publish, update, show and go back without a person, with a new cache and any port, and end.")
+    @Flag(help: "Publish, update, show and go back automatically, with a new cache and any port, and exit.")
     var drive = false
 
     @Option(

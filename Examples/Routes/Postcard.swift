@@ -1,4 +1,4 @@
-/// A small picture, drawn from its number: the same in every release.
+/// A small picture that is derived from its number, so it is the same in every release.
 struct Postcard {
     let number: Int
 

@@ -1,9 +1,9 @@
 import Foundation
 import TomboloRexxar
 
-/// One release of the pages: what somebody's build would hand to a server of files.
+/// One release of the pages: the files that a build uploads to a file server.
 struct Release: Sendable {
-    /// Counted from 1, with which the app is shipped.
+    /// The number of the release. The app is shipped with release 1.
     let number: Int
 
     private enum Theme: String, CaseIterable {
@@ -22,11 +22,11 @@ struct Release: Sendable {
 
     private var theme: Theme { Theme.allCases[(number - 1) % Theme.allCases.count] }
 
-    /// Puts its files together in a folder and makes their map.
+    /// Writes the files of the release to a folder and creates their routes map.
     /// - Parameters:
-    ///   - pages: The folder that all releases are made of.
-    ///   - folder: Where to; what is there is replaced.
-    ///   - base: The address of the server that is to have them, with a slash at its end.
+    ///   - pages: The folder with the sources of all releases.
+    ///   - folder: The destination folder. An existing one is replaced.
+    ///   - base: The URL of the server for the files, with a slash at its end.
     func build(from pages: URL, in folder: URL, for base: String) throws -> RoutesBuild {
         let files = FileManager.default
         if files.fileExists(atPath: folder.path) { try files.removeItem(at: folder) }
@@ -46,10 +46,10 @@ struct Release: Sendable {
         return try RoutesBuild(of: folder, options: options)
     }
 
-    /// Each release brings one more.
+    /// The number of postcards: one more with each release.
     private var cards: Int { number + 9 }
 
-    /// What its page is told of it, as JSON.
+    /// The description of the release for its page, as JSON.
     private var description: String {
         let name = theme.rawValue.prefix(1).uppercased() + theme.rawValue.dropFirst()
         return #"{"version": \#(number), "name": "\#(name)", "tagline": "\#(theme.tagline)", "postcards": \#(cards)}"#

@@ -3,13 +3,13 @@ import FlyingSocks
 import Foundation
 import TomboloRexxar
 
-/// Stands for the server of files that an app's pages come from, and is slow enough to be watched.
+/// A file server for the pages of an app, slow enough to watch an update.
 actor ReleaseServer {
-    /// The address of what it serves, with a slash at its end.
+    /// The base URL of the server, with a slash at its end.
     nonisolated let base: String
-    /// The newest release that it has; nil before there is any.
+    /// The number of the latest published release; nil before the first.
     private(set) var published: Int?
-    /// How many files that release has.
+    /// The number of files of that release.
     private(set) var fileCount = 0
 
     private let pages: URL
@@ -20,12 +20,12 @@ actor ReleaseServer {
     private var map: String?
     private var files: [String: URL] = [:]
 
-    /// Starts it; it answers when this returns.
+    /// Starts a server. It accepts requests when this function returns.
     /// - Parameters:
-    ///   - pages: What releases are made of.
+    ///   - pages: The folder with the sources of the releases.
     ///   - work: A folder for the releases.
-    ///   - port: Where it listens; 0 for any port that is free.
-    ///   - pace: How long it takes for each answer.
+    ///   - port: The port; 0 for any free port.
+    ///   - pace: The delay of each response.
     static func start(pages: URL, work: URL, port: UInt16, pace: Duration) async throws -> ReleaseServer {
         let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: port)
         let server = HTTPServer(config: HTTPServer.Configuration(address: address, logger: .disabled))
@@ -34,7 +34,7 @@ actor ReleaseServer {
             try await server.waitUntilListening()
         } catch {
             serving.cancel()
-            // What it is that keeps it from listening.
+            // Throws the error that prevents listening.
             try await serving.value
             throw error
         }
@@ -60,7 +60,7 @@ actor ReleaseServer {
 
     deinit { serving.cancel() }
 
-    /// Makes a release and has it in place of the one before, whose files stay.
+    /// Builds a release and publishes its map in place of the previous one. Files of earlier releases stay.
     func publish(_ release: Release) throws {
         let build = try release.build(
             from: pages, in: work.appending(path: "release-\(release.number)"), for: base)
@@ -76,7 +76,7 @@ actor ReleaseServer {
             return HTTPResponse(
                 statusCode: .ok, headers: [.contentType: "application/json"], body: Data(map.utf8))
         }
-        // Only names that a map has: no path of a request becomes one of this machine.
+        // Only paths that a map has: a request's path is never used as a path of this machine.
         guard let file = files[path], let data = try? Data(contentsOf: file) else {
             return HTTPResponse(statusCode: .notFound)
         }

@@ -2,10 +2,10 @@ import Foundation
 import Tombolo
 import TomboloRexxarUI
 
-/// Joins the routes to the page that shows what goes on with them.
+/// Connects the routes with the page that shows their state and updates.
 @MainActor
 final class RoutesDesk {
-    /// A request that has ended, as the routes tell of it on any thread.
+    /// A completed request, as the routes report it on any thread.
     struct Fetch: Sendable {
         var url: URL
         var duration: Duration
@@ -24,7 +24,7 @@ final class RoutesDesk {
 
     isolated deinit { following.forEach { $0.cancel() } }
 
-    /// What the page may call.
+    /// Registers the calls of the page.
     func register(in calls: CallRegistry) {
         calls.register("routes.state") { [weak self] () async throws -> RoutesReport? in await self?.report() }
         calls.register("routes.publish") { [server] () async throws in
@@ -38,7 +38,7 @@ final class RoutesDesk {
         calls.register("routes.show") { [weak self] in self?.controller?.load() }
     }
 
-    /// Tells the container's page what goes on, from now on.
+    /// Reports updates and requests to the container's page from now on.
     func follow(_ controller: RXRViewController, _ fetches: AsyncStream<Fetch>) {
         self.controller = controller
         controller.onEvent = { [weak self] event in
@@ -72,14 +72,14 @@ final class RoutesDesk {
     }
 
     private func note(_ fetch: Fetch) {
-        // Behind the folder that is named by the content of all. The map itself is in none.
+        // The path without the folder that is named by the content of all files. The map itself is in no folder.
         let path = fetch.url.pathComponents.dropFirst(2).joined(separator: "/")
         guard !path.isEmpty else { return }
         fetched.append(FileReport(path: path, milliseconds: Int(fetch.duration / .milliseconds(1))))
     }
 
     private func tell(_ event: String, _ value: some Encodable) {
-        // A page that is not there does not miss it.
+        // Fails without a page, and then no report is needed.
         try? controller?.bridge.emit(event, value)
     }
 }

@@ -1,24 +1,24 @@
 import TomboloRexxar
 
-/// What the page is told of the routes.
+/// The state of the routes, as it is reported to the page.
 struct RoutesReport: Encodable, Sendable {
-    /// The version that pages are shown by from now on.
+    /// The version that newly opened pages use.
     var live: Int
-    /// Whether it came from the server; it was shipped with the app otherwise.
+    /// Whether that version came from the server. Otherwise it was shipped with the app.
     var isFetched: Bool
-    /// Whether a page of it has shown that it works.
+    /// Whether a page of that version has confirmed that it works.
     var isConfirmed: Bool
-    /// The newest version that the server has.
+    /// The latest version on the server.
     var published: Int
-    /// How much the cache holds.
+    /// Size of the cache in bytes.
     var bytes: Int
-    /// What the last update has fetched.
+    /// The files that the last update has fetched.
     var fetched: [FileReport]
-    /// How many files the server's map names.
+    /// The number of files that the server's map names.
     var named: Int
 }
 
-/// What the page is told while an update goes on.
+/// The progress of an update, as it is reported to the page.
 struct ProgressReport: Encodable, Sendable {
     var phase: String
     var done: Int?
@@ -47,7 +47,7 @@ struct ProgressReport: Encodable, Sendable {
     }
 }
 
-/// A file that came, or did not.
+/// A request for a file, successful or not.
 struct FileReport: Encodable, Sendable {
     var path: String
     var milliseconds: Int

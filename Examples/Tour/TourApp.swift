@@ -1,7 +1,7 @@
 import ArgumentParser
 import Tombolo
 
-/// The tour: a page that calls Swift in every way there is, and a program that checks what the page says about it.
+/// The tour: a page that calls Swift in every supported way, and a program that checks the page's records of these calls.
 @main
 @MainActor
 enum TourApp {
@@ -15,8 +15,8 @@ enum TourApp {
         app.run(arguments: Array(CommandLine.arguments.prefix(1)))
     }
 
-    /// Opens the window. Its folder of pages is served twice: as `app://tour`, which is granted the calls of the steps,
-    /// and as `app://stranger`, which is shown in a frame and granted nothing.
+    /// Opens the window. Its folder of pages is served under two origins: `app://tour`, which is granted the calls of the
+    /// steps, and `app://stranger`, which is shown in a frame and has no grant.
     private static func open(
         _ journal: TourJournal, in app: Application, size: (width: Int, height: Int)
     ) throws -> Window {

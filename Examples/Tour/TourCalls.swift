@@ -1,6 +1,6 @@
 import Tombolo
 
-/// The calls that the steps make. Each handler notes what it was given and what it answered.
+/// The calls that the steps make. Each handler records its argument and its result.
 @MainActor
 final class TourCalls: Plugin {
     let name = "tour"
@@ -20,7 +20,7 @@ final class TourCalls: Plugin {
         calls.register("seat", seat)
     }
 
-    /// A typed call: one type in, another out.
+    /// A typed call, with different types for the argument and the result.
     private func greet(_ guest: Guest) throws -> Greeting {
         let log = journal.log
         let greeting = Greeting(text: "Hello, \(guest.name)!", letters: guest.name.count)
@@ -31,7 +31,7 @@ final class TourCalls: Plugin {
         return greeting
     }
 
-    /// An error with a code and data of its own.
+    /// A call that throws an error with a custom code and data.
     private func order(_ order: Order) throws {
         let left = 2
         try journal.log.note("argument", of: order)
@@ -42,7 +42,7 @@ final class TourCalls: Plugin {
         }
     }
 
-    /// A call that a page may give up: its task is cancelled then.
+    /// A call that the page may cancel, which cancels its task.
     private func wait(_ wait: Wait) async throws {
         let log = journal.log
         try log.note("argument", of: wait)
@@ -59,7 +59,7 @@ final class TourCalls: Plugin {
         }
     }
 
-    /// Events, from a call that takes its time.
+    /// A long call that emits events.
     private func tick(_ ticks: Ticks, _ context: CallContext) async throws {
         let log = journal.log
         try await log.whileOpen {
@@ -72,7 +72,7 @@ final class TourCalls: Plugin {
         }
     }
 
-    /// A call the other way: Swift asks the page.
+    /// A call in the other direction: Swift calls a page function.
     private func ask(_ question: Question, _ context: CallContext) async throws {
         let log = journal.log
         guard let page = context.page else { return }
@@ -84,7 +84,7 @@ final class TourCalls: Plugin {
         }
     }
 
-    /// Takes what can travel; what cannot never gets here.
+    /// Receives valid arguments only: the page script rejects values that cannot be transferred.
     private func seat(_ party: Party) throws {
         try journal.log.append("arrived", of: party)
         journal.log.say("only saw the party whose seats are numbers")

@@ -1,15 +1,15 @@
 import Tombolo
 
-/// Something that must hold between the page's record of a step and Swift's.
+/// A condition on the page's and Swift's records of a step.
 enum TourCondition: Sendable, Hashable {
-    /// Both state it, and state the same.
+    /// Both records have the fact, with equal values.
     case same(String)
-    /// The page states exactly this.
+    /// The page's record has the fact with exactly this value.
     case page(String, JSONValue)
-    /// Swift states exactly this.
+    /// Swift's record has the fact with exactly this value.
     case swift(String, JSONValue)
 
-    /// Why it does not hold; nil if it does.
+    /// Why the condition is not met; nil if it is.
     func objection(page: TourRecord, swift: TourRecord) -> String? {
         switch self {
         case .same(let name):

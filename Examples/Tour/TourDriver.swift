@@ -10,20 +10,18 @@ import Musl
 #endif
 import Tombolo
 
-/// Goes through the tour without a person: presses the page's buttons, one after the other, and collects how the steps
-/// ended.
+/// Runs the tour automatically: presses the page's buttons, one after the other, and collects the results of the steps.
 @MainActor
 struct TourDriver {
     let view: PageView
     let journal: TourJournal
-    /// How long one step may take. The page gives a step less, so that it normally reports a step that hangs by itself.
+    /// Timeout of one step. The page's own timeout is shorter, so that it normally reports a step that hangs.
     var deadline = Duration.seconds(15)
 
     private static let start = URL(string: "app://tour/")
 
     /// Loads the page, runs all steps, prints the table and takes the picture.
-    /// - Throws: ``TourFailure`` when a step did not pass; whatever keeps the page from loading, or the picture from
-    ///   being taken.
+    /// - Throws: ``TourFailure`` if a step did not pass; an error if the page cannot be loaded or the picture cannot be taken.
     func run(screenshot: String?) async throws {
         if let start = Self.start { try await view.page.loadAndWait(start) }
         var verdicts: [TourVerdict] = []
@@ -34,7 +32,7 @@ struct TourDriver {
         )
         if let screenshot { print("\nScreenshot: \(try await writePicture(to: screenshot))") }
 
-        // What follows goes to standard error, and is to come behind.
+        // Later output goes to standard error, and has to appear after this.
         fflush(nil)
 
         let failed = verdicts.filter { !$0.passed }.map(\.step.rawValue)
@@ -53,7 +51,7 @@ struct TourDriver {
         return journal.verdicts[step] ?? TourVerdict(on: step, without: "The page ended the step without a report.")
     }
 
-    /// - Returns: The picture's path, absolute.
+    /// - Returns: The absolute path of the picture.
     private func writePicture(to path: String) async throws -> String {
         try await view.bridge.call("tour.summarise", timeout: .seconds(10))
         let file = URL(filePath: path)

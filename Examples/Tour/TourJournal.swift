@@ -1,12 +1,12 @@
 import Tombolo
 
-/// Swift's side of the tour: it keeps a record of each step, from what handlers and the bridge say, and compares it
-/// with the page's.
+/// Swift's side of the tour. Keeps a record of each step from the reports of handlers and events of the bridge, and
+/// compares it with the page's record.
 @MainActor
 final class TourJournal {
     /// The record of the step that is running.
     private(set) var log = TourLog(of: nil)
-    /// How each step ended when it was run last.
+    /// The verdict of the last run of each step.
     private(set) var verdicts: [TourStep: TourVerdict] = [:]
     private let plantedFailure: TourStep?
 
@@ -32,7 +32,7 @@ final class TourJournal {
         return verdict
     }
 
-    /// Notes what the bridge says about the calls of a step.
+    /// Records the bridge's events about the calls of a step.
     func observe(_ event: BridgeEvent) {
         switch event {
         case .called(let name, _, let document) where !Self.bookkeeping.contains(name):
@@ -71,6 +71,6 @@ final class TourJournal {
         return record
     }
 
-    /// The calls with which the page tells this journal about steps; they belong to none.
+    /// The calls with which the page reports to this journal. They do not belong to a step.
     private static let bookkeeping: Set<String> = ["tour.begin", "tour.report"]
 }

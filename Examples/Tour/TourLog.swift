@@ -1,21 +1,21 @@
 import Tombolo
 
-/// Swift's record of one step while it is being made.
+/// Swift's record of one step while the step runs.
 @MainActor
 final class TourLog {
     /// The step; nil before the first.
     let step: TourStep?
-    /// So far no handler has run.
+    /// At first states that no handler has run.
     private(set) var record = TourRecord(facts: ["ran": false])
     private var running = 0
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
     init(of step: TourStep?) { self.step = step }
 
-    /// States a fact.
+    /// Records a fact.
     func note(_ name: String, _ fact: JSONValue) { record.facts[name] = fact }
 
-    /// States a fact that is some value of a call.
+    /// Records a fact that is a value of a call.
     func note(_ name: String, of value: some Encodable) throws { note(name, try .written(value)) }
 
     /// Adds a value of a call to a fact that is a list.
@@ -23,10 +23,10 @@ final class TourLog {
         note(name, .array((record.facts[name]?.arrayValue ?? []) + [try .written(value)]))
     }
 
-    /// Says in words what happened.
+    /// Sets the description of what happened.
     func say(_ words: String) { record.saw = words }
 
-    /// Keeps the record open while something runs.
+    /// Keeps the record open while `body` runs.
     func whileOpen<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         running += 1
         defer {
@@ -36,7 +36,7 @@ final class TourLog {
         return try await body()
     }
 
-    /// Waits until everything that belongs to the step has ended: a page hears of a cancellation first.
+    /// Waits until all handlers of the step have ended. The page is notified of a cancellation earlier than they are.
     func settled() async {
         if running > 0 { await withCheckedContinuation { waiters.append($0) } }
     }
@@ -49,7 +49,7 @@ final class TourLog {
 }
 
 extension JSONValue {
-    /// What a value looks like on its way to a page.
+    /// The JSON value that is sent to a page for `value`.
     fileprivate static func written(_ value: some Encodable) throws -> JSONValue {
         try JSONValue(jsonText: JSONTextEncoder().encode(value))
     }

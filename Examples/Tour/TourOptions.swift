@@ -1,17 +1,17 @@
 import ArgumentParser
 
-/// What the command line says.
+/// The options of the command line.
 struct TourOptions: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tour",
-        abstract: "Shows what a page and Swift can say to each other, one step at a time.",
+        abstract: "Shows the kinds of calls between a page and Swift, one step at a time.",
         discussion: """
             Every step is recorded twice: by the page, and by Swift. It passes only if both records agree.
 
             With --drive the exit status is 0 if all steps passed and 1 if not. It is 64 for a wrong command line.
             """)
 
-    @Flag(help: "Run every step without a person, print a table of what happened, and end.")
+    @Flag(help: "Run every step automatically, print a table of the results, and exit.")
     var drive = false
 
     @Option(

@@ -1,14 +1,14 @@
 import Tombolo
 
-/// What one side says about one step.
+/// The record of one step by the page or by Swift.
 struct TourRecord: Codable, Sendable, Hashable {
-    /// In words, for people.
+    /// A description for the user.
     var saw = ""
-    /// What is compared, by name.
+    /// The values that are compared, by name.
     var facts: [String: JSONValue] = [:]
 }
 
-/// The page's record, as it hands it over.
+/// The page's record of a step, as it sends it to Swift.
 struct TourReport: Decodable, Sendable {
     var step: TourStep
     var record: TourRecord

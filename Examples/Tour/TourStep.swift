@@ -12,8 +12,8 @@ enum TourStep: String, CaseIterable, Codable, Sendable {
     case stranger
     case denial
 
-    /// What must hold between the two records of the step. Each step has something that both sides must say alike, so
-    /// that neither can pass it alone.
+    /// The conditions on the two records of the step. At least one requires equal values in both, so that neither record
+    /// alone can pass.
     var conditions: [TourCondition] {
         switch self {
         case .call:
@@ -38,7 +38,7 @@ enum TourStep: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// Both sides say the same about these, and about who called.
+    /// Requires equal values of these facts, and of the caller's origin, in both records.
     private func agreement(_ names: String...) -> [TourCondition] {
         (names + ["origin"]).map { .same($0) }
     }

@@ -1,8 +1,8 @@
 import Tombolo
 
-/// The steps as a table of text, with cells that are wrapped at words.
+/// A text table of the steps. Cells are wrapped at words.
 struct TourTable: Sendable, Hashable {
-    /// The lines, without one behind the last.
+    /// The lines, without a line break after the last.
     let text: String
 
     private static let cellWidth = 44
@@ -39,7 +39,7 @@ struct TourTable: Sendable, Hashable {
         return String(padded[..<(padded.lastIndex { $0 != " " }.map(padded.index(after:)) ?? padded.startIndex)])
     }
 
-    /// Breaks a text at spaces; a word that is too long is broken where it must be.
+    /// Wraps a text at spaces. A word that is too long is broken at the width.
     static func wrap(_ text: String, at width: Int) -> [String] {
         var lines: [String] = []
         var line = ""

@@ -1,45 +1,45 @@
-// What the calls of the tour carry. Members have the same names and order in the page, and arrive in that order.
+// The arguments and results of the tour's calls. Members have the same names and order in the page, and arrive in that order.
 
-/// Who is greeted.
+/// The argument of `tour.greet`.
 struct Guest: Codable, Sendable {
     var name: String
 }
 
-/// How.
+/// The result of `tour.greet`.
 struct Greeting: Codable, Sendable {
     var text: String
     var letters: Int
 }
 
-/// What is ordered.
+/// The argument of `tour.order`.
 struct Order: Codable, Sendable {
     var dish: String
     var portions: Int
 }
 
-/// How long to wait.
+/// The argument of `tour.wait`.
 struct Wait: Codable, Sendable {
     var milliseconds: Int
 }
 
-/// How many ticks there are to be, and the time before each.
+/// The argument of `tour.tick`: the number of ticks and the time before each.
 struct Ticks: Codable, Sendable {
     var count: Int
     var milliseconds: Int
 }
 
-/// Which part of the page Swift asks about.
+/// The element of the page that `tour.ask` requests.
 struct Question: Codable, Sendable {
     var selector: String
 }
 
-/// What the page says about it.
+/// The page's description of that element.
 struct Heading: Codable, Sendable {
     var text: String
     var words: Int
 }
 
-/// Who sits where.
+/// The argument of `tour.seat`.
 struct Party: Codable, Sendable {
     struct Seat: Codable, Sendable {
         var name: String

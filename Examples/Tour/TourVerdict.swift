@@ -1,9 +1,9 @@
-/// How a step ended: both records, and what speaks against it.
+/// The result of a step: both records, and the reasons for a failure.
 struct TourVerdict: Encodable, Sendable, Hashable {
     let step: TourStep
     let page: TourRecord
     let swift: TourRecord
-    /// Why it did not pass; empty if it did.
+    /// Why the step did not pass; empty if it did.
     let objections: [String]
     let passed: Bool
 
@@ -15,7 +15,7 @@ struct TourVerdict: Encodable, Sendable, Hashable {
         self.init(on: step, page: page, swift: swift, objections: objections)
     }
 
-    /// A step that did not get as far as two records.
+    /// Creates the verdict of a step that did not produce two records.
     init(on step: TourStep, without reason: String, swift: TourRecord = TourRecord()) {
         self.init(on: step, page: TourRecord(saw: "no report"), swift: swift, objections: [reason])
     }
@@ -29,7 +29,7 @@ struct TourVerdict: Encodable, Sendable, Hashable {
     }
 }
 
-/// Why the tour as a whole failed.
+/// The error of a tour that failed.
 struct TourFailure: Error, CustomStringConvertible {
     var message: String
     var description: String { message }

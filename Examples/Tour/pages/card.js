@@ -1,4 +1,4 @@
-// One step on the page: its button, and what both sides say about it.
+// One step on the page: its button and both records.
 const sides = { page: 'Page', swift: 'Swift' };
 
 export class Card {
@@ -32,7 +32,7 @@ export class Card {
         this.state = 'running';
     }
 
-    /** Shows what a side says; a code, if there is one, before the words. */
+    /** Shows the record of one side: the code, if there is one, and the description. */
     show(side, words, code) {
         const value = document.createElement('dd');
         if (code) value.append(elementWith('code', code), ' ');

@@ -1,5 +1,5 @@
-// The page's side of the tour: runs steps one at a time, hands the page's record of each to Swift, and shows what both
-// say. The steps themselves are in steps/.
+// The page's side of the tour: runs steps one at a time, sends the page's record of each to Swift, and shows both records.
+// The steps themselves are in steps/.
 import { Card } from './card.js';
 import { steps } from './steps/index.js';
 import { within } from './waiting.js';
@@ -7,7 +7,7 @@ import { within } from './waiting.js';
 const cards = new Map();
 for (const element of document.querySelectorAll('.step')) cards.set(element.dataset.step, new Card(element));
 
-/** The end of the step that was asked for last; the next one begins after it. */
+/** Settles at the end of the step that was requested last. The next one begins after it. */
 let last = Promise.resolve();
 
 function run(id) {
@@ -27,7 +27,7 @@ async function perform(id) {
     showProgress();
 }
 
-/** Runs a step. One that throws or hangs has a record too, which no record of Swift's agrees with. */
+/** Runs a step. A step that throws or hangs also has a record, which does not match any record of Swift. */
 async function recordOf(id, card) {
     try {
         return await within(8000, steps[id]((words) => card.show('page', words)));
@@ -53,7 +53,7 @@ document.querySelector('#run-all').addEventListener('click', () => {
     for (const id of cards.keys()) run(id);
 });
 
-// What Swift uses to go through the tour without a person.
+// Functions with which Swift runs the tour automatically.
 
 tombolo.expose('tour.press', async (id) => {
     cards.get(id).button.click();

@@ -2,7 +2,7 @@ export function pause(milliseconds) {
     return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** The promise's result, unless it takes too long. */
+/** Returns the promise's result, or rejects after a timeout. */
 export async function within(milliseconds, promise) {
     const tooLong = pause(milliseconds).then(() => {
         throw new Error(`This step did not end within ${milliseconds} ms.`);
@@ -10,7 +10,7 @@ export async function within(milliseconds, promise) {
     return Promise.race([promise, tooLong]);
 }
 
-/** What a call was rejected with; a call that was answered instead is an error here. */
+/** Returns the error of a rejected call. Throws if the call succeeds. */
 export async function rejection(call) {
     let answer;
     try {

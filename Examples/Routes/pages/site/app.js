@@ -1,9 +1,9 @@
-// A page of routes: it shows its own version, and what goes on with the next.
+// A page of routes: shows its own version, and the progress of the next one.
 
 const $ = (id) => document.getElementById(id);
 const { version, name, tagline, postcards } = window.release;
 
-/** Asks the app for a native widget, as pages of Rexxar do. */
+/** Requests a native widget from the app, as pages of Rexxar do. */
 function ask(widget, parameters) {
     const query = Object.entries(parameters).map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&');
     const frame = document.createElement('iframe');
@@ -37,7 +37,7 @@ async function refresh() {
     $('banner-version').textContent = `Version ${state.live}`;
 }
 
-/** The files that the last update fetched, of those that the server's map names. */
+/** Shows which files of the server's map the last update has fetched. */
 function showFetched(files, named) {
     $('saved').textContent = `${files.length} of ${named} files were not here yet.`;
     $('files').replaceChildren(...files.map(({ path, milliseconds }) => {
@@ -49,7 +49,7 @@ function showFetched(files, named) {
     }));
 }
 
-/** Does something about the buttons while it lasts. */
+/** Disables a button while its action runs, and reports an error of the action. */
 async function during(button, work) {
     $(button).disabled = true;
     try {

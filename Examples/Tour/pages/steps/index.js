@@ -1,5 +1,5 @@
-// A step does something and returns the page's record of it: what it saw in words, and the facts that Swift compares
-// with its own. `show` shows words while it runs.
+// A step runs and returns the page's record: a description, and the facts that Swift compares with its own.
+// `show` displays a text while the step runs.
 import { call } from './call.js';
 import { cancellation } from './cancellation.js';
 import { denial } from './denial.js';

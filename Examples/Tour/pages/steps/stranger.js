@@ -1,5 +1,5 @@
-// The frame makes its call as soon as it is loaded, and tells this page how that ended. Its origin is what the browser
-// says it is, not what the message says.
+// The frame makes its call as soon as it is loaded, and posts the result to this page. The browser determines the frame's
+// origin, not the message.
 export async function stranger() {
     const frame = document.querySelector('iframe.stranger');
     const told = new Promise((resolve) => {
