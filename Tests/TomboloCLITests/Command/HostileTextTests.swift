@@ -145,8 +145,10 @@ extension CommandTests {
         }
 
         @Test func theErrorOfAFailedLoadHidesTheSecretsOfItsURL() async throws {
+            let folder = TemporaryFolder()
             let run = try await CommandRun.open(
-                "http://user:SECRET@127.0.0.1:9/a?SECRET#SECRET", "--events", "--screenshot", "/tmp/none.png")
+                "http://user:SECRET@127.0.0.1:9/a?SECRET#SECRET", "--events", "--screenshot",
+                folder.file("page.png").path(percentEncoded: false))
             #expect(run.status == 2)
             #expect(run.errors.contains("127.0.0.1:9/a"), "\(run.errors)")
             #expect(!(run.output + run.errors).contains("SECRET"), "\(run.output)\(run.errors)")

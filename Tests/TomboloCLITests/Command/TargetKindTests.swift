@@ -116,8 +116,10 @@ extension CommandTests {
         @Test func aServerThatDoesNotAnswerTimesOut() async throws {
             let server = try await LocalServer.start()
             let url = server.url("/delay/20000").absoluteString
+            let folder = TemporaryFolder()
             let run = try await CommandRun.of([
-                "open", url, "--headless", "--screenshot", "/tmp/none.png", "--timeout", "2",
+                "open", url, "--headless", "--screenshot", folder.file("page.png").path(percentEncoded: false),
+                "--timeout", "2",
             ])
             #expect(run.status == 3)
             #expect(run.errors.contains("did not load within 2 s"), "\(run.errors)")
