@@ -60,349 +60,376 @@ let pageScripts = [
     "dialects", "global",
 ]
 
+/// Targets that need neither GTK nor WebKitGTK, with their tests. They build where only these are wanted: TOMBOLO_PORTABLE is 1, as in scripts/test-portable.
+let portable: [Target] = [
+    // C libraries and values.
+    .target(name: "COpenBeneath", cSettings: hardenedC),
+    .target(name: "TomboloJSON", dependencies: [orderedCollections], swiftSettings: strict),
+
+    // The core.
+    .target(
+        name: "TomboloEngine", dependencies: ["TomboloJSON", "COpenBeneath", deque, orderedCollections],
+        resources: [
+            .embedInCode("Resources/console-page.js"), .embedInCode("Resources/console-relay.js"),
+            .embedInCode("Resources/engine-advisories.json"),
+        ], swiftSettings: strict),
+    .target(
+        name: "TomboloBridge", dependencies: ["TomboloEngine", deque, orderedCollections],
+        resources: pageScripts.map { .embedInCode("Resources/\($0).js") },
+        swiftSettings: strict),
+
+    // Dialects of older bridges, each with its page script.
+    .target(
+        name: "TomboloActions", dependencies: ["TomboloEngine", "TomboloBridge"],
+        resources: [.embedInCode("Resources/actions.js")], swiftSettings: strict),
+    .target(
+        name: "TomboloWVJB", dependencies: ["TomboloBridge", "TomboloEngine"],
+        resources: ["wvjb", "wvjb-answers", "wvjb-own-object"].map { .embedInCode("Resources/\($0).js") },
+        swiftSettings: strict),
+    .target(
+        name: "TomboloFlex", dependencies: ["TomboloBridge", "TomboloEngine", orderedCollections],
+        resources: [.embedInCode("Resources/flex.js")], swiftSettings: strict),
+    .target(
+        name: "TomboloDSBridge", dependencies: ["TomboloEngine", "TomboloBridge"],
+        resources: [.embedInCode("Resources/dsbridge.js")], swiftSettings: strict),
+
+    // Routes that update without a release.
+    .target(name: "CPatternSet", cxxSettings: hardenedCXX, linkerSettings: [.linkedLibrary(re2)]),
+    .systemLibrary(name: "COpenSSL"),
+    .systemLibrary(name: "CCurl"),
+    .target(
+        name: "TomboloRexxar",
+        dependencies: [
+            "TomboloEngine", "TomboloBridge", "CPatternSet", "COpenSSL", "CCurl", orderedCollections,
+        ],
+        resources: [
+            "rexxar.js", "rexxar-container-api.js", "rexxar-multipart.js", "rexxar-pull.js", "rexxar-refresh.js",
+        ].map { .embedInCode("Resources/\($0)") },
+        swiftSettings: strict),
+
+    // Tests.
+    .target(
+        name: "TomboloTestServer", dependencies: ["TomboloEngine", flyingFox, flyingSocks], swiftSettings: strict),
+    .target(
+        name: "TestSupport", dependencies: ["TomboloTestServer"], path: "Tests/TestSupport",
+        swiftSettings: strict),
+    .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
+    .target(
+        name: "DecisionCases", dependencies: ["SeededRandom", "TomboloBridge", "TomboloEngine"],
+        path: "Tests/DecisionCases",
+        swiftSettings: strict),
+    .executableTarget(
+        name: "decision-probe", dependencies: ["DecisionCases"], path: "Tests/DecisionProbe", swiftSettings: strict),
+    .testTarget(
+        name: "TomboloJSONTests",
+        dependencies: ["SeededRandom", "TomboloJSON", "TomboloTestServer", orderedCollections],
+        swiftSettings: strict),
+    .testTarget(
+        name: "TomboloEngineTests",
+        dependencies: ["TestSupport", "SeededRandom", "TomboloEngine", "TomboloTestServer", orderedCollections],
+        exclude: ["Schemes/Fixtures"], swiftSettings: strict),
+    .testTarget(
+        name: "TomboloFlexRuleTests", dependencies: ["TomboloFlex", "TomboloBridge", "TomboloEngine"],
+        swiftSettings: strict),
+    .executableTarget(
+        name: "store-probe", dependencies: ["TomboloRexxar"], path: "Tests/StoreProbe",
+        exclude: ["kill-at-each-step"], swiftSettings: strict),
+    .target(
+        name: "RexxarFixtures",
+        dependencies: ["TomboloRexxar", "TomboloBridge", "TomboloEngine", "TomboloTestServer"],
+        path: "Tests/RexxarFixtures", exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+        name: "TomboloRexxarTests",
+        dependencies: [
+            "TestSupport", "RexxarFixtures", "SeededRandom", "store-probe", "TomboloRexxar", "TomboloBridge", "TomboloEngine",
+            "TomboloTestServer", orderedCollections,
+        ],
+        swiftSettings: strict),
+]
+
+/// The engine of Linux and all that is built on it.
+let linux: [Target] = [
+    // GLib, GTK and WebKitGTK, and the modules on each.
+    .systemLibrary(name: "CGLib", pkgConfig: flags(of: "gio-unix-2.0", header: "glib-2.0/gio/gio.h")),
+    .systemLibrary(name: "CGTK", pkgConfig: flags(of: "gtk4", header: "gtk-4.0/gtk/gtk.h")),
+    .systemLibrary(
+        name: "CJavaScriptCore",
+        pkgConfig: flags(of: "javascriptcoregtk-6.0", header: "webkitgtk-6.0/jsc/jsc.h")),
+    .systemLibrary(
+        name: "CWebKitGTK", pkgConfig: flags(of: "webkitgtk-6.0", header: "webkitgtk-6.0/webkit/webkit.h")),
+    .target(name: "GLibRuntime", dependencies: ["CGLib"], swiftSettings: mainActor),
+    .target(name: "CMainLoopHook", dependencies: ["GLibRuntime"], cSettings: hardenedC),
+
+    // The extension of the web process.
+    .target(name: "CWebProcess", exclude: ["Extension"], cSettings: hardenedC, plugins: ["WebProcessExtension"]),
+    .plugin(name: "WebProcessExtension", capability: .buildTool()),
+
+    // The mark of programs that are built for release: the part that reads it, and the part that an app links to have it.
+    .target(name: "CReleaseMark"),
+    .target(
+        name: "TomboloRelease", dependencies: ["CReleaseMark"],
+        cSettings: [.define("TOMBOLO_IS_RELEASE", .when(configuration: .release))]),
+
+    // The engine and the facade.
+    .target(
+        name: "TomboloEngineGTK",
+        dependencies: [
+            "TomboloEngine", "GLibRuntime", "CGLib", "CGTK", "CJavaScriptCore", "CWebKitGTK", "CReleaseMark",
+            "CWebProcess", deque,
+        ],
+        swiftSettings: mainActor, plugins: ["WebProcessExtension"]),
+    .target(
+        name: "Tombolo",
+        dependencies: ["TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "GLibRuntime", "CGLib", "CGTK"],
+        swiftSettings: strict),
+
+    // Widgets, views of dialects and of routes, and the keyring.
+    .systemLibrary(name: "CAdwaita", pkgConfig: flags(of: "libadwaita-1", header: "libadwaita-1/adwaita.h")),
+    .target(
+        name: "TomboloWidgets", dependencies: ["TomboloEngine", "CAdwaita", "CGTK", "GLibRuntime"],
+        swiftSettings: strict),
+    .target(
+        name: "TomboloFlexUI", dependencies: ["TomboloFlex", "Tombolo", "TomboloBridge", "TomboloEngine"],
+        swiftSettings: strict),
+    .target(
+        name: "TomboloRexxarUI",
+        dependencies: [
+            "TomboloRexxar", "Tombolo", "TomboloWidgets", "TomboloEngine", "TomboloBridge", "GLibRuntime",
+            "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
+        ],
+        resources: [.embedInCode("Resources/rexxar.css")], swiftSettings: strict),
+    .systemLibrary(name: "CSecret", pkgConfig: flags(of: "libsecret-1", header: "libsecret-1/libsecret/secret.h")),
+    .target(
+        name: "TomboloSecrets", dependencies: ["CSecret", "CGLib", "GLibRuntime"], swiftSettings: strict),
+
+    // The browser.
+    .target(
+        name: "TomboloBrowser", dependencies: ["TomboloEngine", deque, grdb, orderedCollections],
+        swiftSettings: strict),
+    .target(
+        name: "TomboloBrowserGTK",
+        dependencies: [
+            "TomboloBrowser", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloEngineGTK", "TomboloWidgets",
+            "GLibRuntime", "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
+        ],
+        resources: [
+            "browser.css", "internal.css", "start.html", "start.js", "failure.html", "failure.js", "pull-start.js",
+            "pull.js",
+        ].map { .embedInCode("Resources/\($0)") },
+        swiftSettings: strict),
+
+    // Tests of apps, and the command.
+    .target(
+        name: "TomboloTesting",
+        dependencies: [
+            "TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "GLibRuntime", "CGLib", "CGTK", "CJavaScriptCore",
+            "CMainLoopHook", "TomboloTestServer",
+        ],
+        resources: [.embedInCode("Resources/fake-core.js"), .embedInCode("Resources/fake-world.js")],
+        swiftSettings: strict),
+    .executableTarget(
+        name: "TomboloCLI",
+        dependencies: [
+            "Tombolo", "TomboloActions", "TomboloBrowser", "TomboloBrowserGTK", "TomboloDSBridge", "TomboloFlex",
+            "TomboloRexxar", "TomboloRexxarUI", "TomboloWVJB", "TomboloEngine", "TomboloBridge",
+            "TomboloEngineGTK", "CReleaseMark", "CGLib", "CGTK", argumentParser, flyingFox, flyingSocks,
+            orderedCollections,
+        ],
+        resources: [.copy("demos"), .embedInCode("Resources/reload.js")], swiftSettings: strict),
+
+    // Examples. A target has the name of its program, by which the program finds its pages.
+    .executableTarget(
+        name: "tour", dependencies: ["Tombolo", argumentParser], path: "Examples/Tour",
+        resources: [.copy("pages")], swiftSettings: strict),
+    .executableTarget(
+        name: "first-app", dependencies: ["Tombolo"], path: "Examples/FirstApp",
+        resources: [.copy("pages")], swiftSettings: strict),
+    .executableTarget(
+        name: "live-routes",
+        dependencies: ["Tombolo", "TomboloRexxarUI", argumentParser, flyingFox, flyingSocks],
+        path: "Examples/Routes", resources: [.copy("pages")], swiftSettings: strict),
+
+    // Benchmarks.
+    .executableTarget(
+        name: "bench-subject", dependencies: ["Tombolo"], path: "Benchmarks/Subject",
+        resources: [.copy("pages")], swiftSettings: strict),
+    .executableTarget(
+        name: "bench-dialects",
+        dependencies: ["Tombolo", "TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloWVJB"],
+        path: "Benchmarks/Dialects", resources: [.copy("pages")], swiftSettings: strict),
+    .executableTarget(
+        name: "bench-routes", dependencies: ["TomboloRexxar", "TomboloTesting"], path: "Benchmarks/Routes",
+        swiftSettings: strict),
+    .executableTarget(
+        name: "bench-container", dependencies: ["Tombolo", "TomboloRexxarUI", "TomboloTesting"],
+        path: "Benchmarks/Container", swiftSettings: strict),
+    .executableTarget(
+        name: "bench-library", dependencies: ["SeededRandom", "TomboloBrowser"], path: "Benchmarks/Library",
+        swiftSettings: strict),
+    .target(
+        name: "BenchmarkSupport", dependencies: ["CGLib"], path: "Benchmarks/Support", swiftSettings: strict),
+    .executableTarget(
+        name: "bench-typing",
+        dependencies: [
+            "BenchmarkSupport", "SeededRandom", "Tombolo", "TomboloBrowser", "TomboloBrowserGTK", "GLibRuntime",
+            "CGLib", "CGTK",
+        ],
+        path: "Benchmarks/Typing", swiftSettings: strict),
+    .executableTarget(
+        name: "bench-hostile",
+        dependencies: [
+            "BenchmarkSupport", "CGTK", "CMainLoopHook", "TomboloBridge", "TomboloEngine", "TomboloTesting",
+            argumentParser,
+        ],
+        path: "Benchmarks/Hostile", swiftSettings: strict),
+    .executableTarget(name: "bench", path: "Benchmarks/Runner", swiftSettings: strict),
+
+    // Tests.
+    .testTarget(
+        name: "GLibRuntimeTests", dependencies: ["GLibRuntime", "CGLib", "CGTK", "CMainLoopHook"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "TomboloEngineGTKTests",
+        dependencies: [
+            "TestSupport", "TomboloEngineGTK", "TomboloEngine", "TomboloBridge", "TomboloTesting", "GLibRuntime", "CGLib", "CGTK",
+            "CWebKitGTK", "CWebProcess",
+        ],
+        swiftSettings: strict),
+    .testTarget(
+        name: "TomboloBridgeTests",
+        dependencies: [
+            "TestSupport", "DecisionCases", "SeededRandom", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CGTK",
+            orderedCollections,
+        ],
+        swiftSettings: strict),
+    .testTarget(
+        name: "TomboloActionsTests",
+        dependencies: ["TestSupport", "TomboloActions", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
+        exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+        name: "TomboloWVJBTests",
+        dependencies: ["TestSupport", "TomboloWVJB", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
+        resources: [.copy("Fixtures")], swiftSettings: strict),
+    .testTarget(
+        name: "TomboloDialectsTests",
+        dependencies: [
+            "SeededRandom", "TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloWVJB", "TomboloBridge",
+            "TomboloEngine", "TomboloTesting",
+        ],
+        resources: [.copy("Fixtures")], swiftSettings: strict),
+    .testTarget(
+        name: "TomboloDSBridgeTests",
+        dependencies: ["TestSupport", "TomboloDSBridge", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
+        exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+        name: "TomboloCLITests",
+        dependencies: [
+            "TestSupport", "SeededRandom", "TomboloCLI", "TomboloEngine", "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar",
+            "TomboloTesting", argumentParser,
+        ],
+        exclude: ["Fixtures"], swiftSettings: strict),
+    .executableTarget(
+        name: "application-probe", dependencies: ["Tombolo"], path: "Tests/ApplicationProbe", swiftSettings: strict),
+    // No test target depends on these: all tests are one program, which would have the mark, too.
+    .target(name: "ReleaseProbeMark", dependencies: ["CReleaseMark"], path: "Tests/ReleaseProbeMark"),
+    .executableTarget(
+        name: "release-probe", dependencies: ["ReleaseProbeMark", "Tombolo"], path: "Tests/ReleaseProbe",
+        swiftSettings: strict),
+    .testTarget(
+        name: "TomboloTests",
+        dependencies: [
+            "TestSupport", "application-probe", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CGTK",
+            "GLibRuntime",
+        ],
+        swiftSettings: strict),
+    .executableTarget(
+        name: "session-probe", dependencies: ["TomboloBrowser"], path: "Tests/SessionProbe", swiftSettings: strict),
+    .executableTarget(
+        name: "library-probe", dependencies: ["TomboloBrowser"], path: "Tests/LibraryProbe", swiftSettings: strict),
+    .testTarget(
+        name: "TomboloBrowserTests",
+        dependencies: [
+            "TestSupport", "library-probe", "session-probe", "SeededRandom", "TomboloBrowser", "TomboloEngine", "TomboloTestServer",
+            grdb,
+            orderedCollections,
+        ],
+        swiftSettings: strict),
+    .testTarget(
+        name: "TomboloBrowserGTKTests",
+        dependencies: [
+            "TestSupport", "TomboloBrowserGTK", "TomboloBrowser", "TomboloEngine", "TomboloEngineGTK", "TomboloTesting",
+            "TomboloWidgets", "GLibRuntime", "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
+        ],
+        exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+        name: "EngineContractTests",
+        dependencies: [
+            "TomboloBridge", "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "CGTK", "CWebKitGTK",
+        ],
+        resources: [.copy("Fixtures")], swiftSettings: strict),
+    .testTarget(
+        name: "TomboloFlexTests",
+        dependencies: [
+            "TestSupport", "TomboloFlex", "TomboloFlexUI", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CGTK",
+        ],
+        exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+        name: "TomboloRexxarUITests",
+        dependencies: [
+            "TestSupport", "RexxarFixtures", "TomboloRexxar", "TomboloRexxarUI", "TomboloWidgets", "Tombolo", "TomboloBridge",
+            "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "GLibRuntime", "CAdwaita", "CGLib", "CGTK",
+        ],
+        swiftSettings: strict),
+    .executableTarget(
+        name: "secrets-probe", dependencies: ["TomboloSecrets", "CMainLoopHook"], path: "Tests/SecretsProbe",
+        swiftSettings: strict),
+    .testTarget(
+        name: "TomboloSecretsTests",
+        dependencies: ["TestSupport", "secrets-probe", "TomboloSecrets", "TomboloTesting", "CMainLoopHook"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "TomboloTestingTests", dependencies: ["TestSupport", "TomboloEngine", "TomboloTesting"], swiftSettings: strict),
+]
+
+let isPortable = Context.environment["TOMBOLO_PORTABLE"] == "1"
+
+let portableDependencies: [Package.Dependency] = [
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
+]
+
+let linuxDependencies: [Package.Dependency] = [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+]
+
+let portableProducts: [Product] = [
+    .library(name: "TomboloActions", targets: ["TomboloActions"]),
+    .library(name: "TomboloWVJB", targets: ["TomboloWVJB"]),
+    .library(name: "TomboloFlex", targets: ["TomboloFlex"]),
+    .library(name: "TomboloDSBridge", targets: ["TomboloDSBridge"]),
+    .library(name: "TomboloRexxar", targets: ["TomboloRexxar"]),
+]
+
+let linuxProducts: [Product] = [
+    .library(name: "Tombolo", targets: ["Tombolo"]),
+    .library(name: "TomboloFlexUI", targets: ["TomboloFlexUI"]),
+    .library(name: "TomboloRexxarUI", targets: ["TomboloRexxarUI"]),
+    .library(name: "TomboloSecrets", targets: ["TomboloSecrets"]),
+    .library(name: "TomboloTesting", targets: ["TomboloTesting"]),
+    .library(name: "TomboloRelease", targets: ["TomboloRelease"]),
+    .executable(name: "tombolo", targets: ["TomboloCLI"]),
+    .executable(name: "tour", targets: ["tour"]),
+    .executable(name: "first-app", targets: ["first-app"]),
+    .executable(name: "live-routes", targets: ["live-routes"]),
+]
+
 let package = Package(
     name: "Tombolo",
     platforms: [.macOS("15.4"), .iOS("18.4")],
-    products: [
-        .library(name: "Tombolo", targets: ["Tombolo"]),
-        .library(name: "TomboloActions", targets: ["TomboloActions"]),
-        .library(name: "TomboloWVJB", targets: ["TomboloWVJB"]),
-        .library(name: "TomboloFlex", targets: ["TomboloFlex"]),
-        .library(name: "TomboloFlexUI", targets: ["TomboloFlexUI"]),
-        .library(name: "TomboloDSBridge", targets: ["TomboloDSBridge"]),
-        .library(name: "TomboloRexxar", targets: ["TomboloRexxar"]),
-        .library(name: "TomboloRexxarUI", targets: ["TomboloRexxarUI"]),
-        .library(name: "TomboloSecrets", targets: ["TomboloSecrets"]),
-        .library(name: "TomboloTesting", targets: ["TomboloTesting"]),
-        .library(name: "TomboloRelease", targets: ["TomboloRelease"]),
-        .executable(name: "tombolo", targets: ["TomboloCLI"]),
-        .executable(name: "tour", targets: ["tour"]),
-        .executable(name: "first-app", targets: ["first-app"]),
-        .executable(name: "live-routes", targets: ["live-routes"]),
-    ],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
-    ],
-    targets: [
-        // C, and what knows C
-        .systemLibrary(name: "CGLib", pkgConfig: flags(of: "gio-unix-2.0", header: "glib-2.0/gio/gio.h")),
-        .systemLibrary(name: "CGTK", pkgConfig: flags(of: "gtk4", header: "gtk-4.0/gtk/gtk.h")),
-        .systemLibrary(
-            name: "CJavaScriptCore",
-            pkgConfig: flags(of: "javascriptcoregtk-6.0", header: "webkitgtk-6.0/jsc/jsc.h")),
-        .systemLibrary(
-            name: "CWebKitGTK", pkgConfig: flags(of: "webkitgtk-6.0", header: "webkitgtk-6.0/webkit/webkit.h")),
-        .target(name: "CMainLoopHook", dependencies: ["GLibRuntime"], cSettings: hardenedC),
-        .target(name: "GLibRuntime", dependencies: ["CGLib"], swiftSettings: mainActor),
-        .target(name: "CWebProcess", exclude: ["Extension"], cSettings: hardenedC, plugins: ["WebProcessExtension"]),
-        .plugin(name: "WebProcessExtension", capability: .buildTool()),
-
-        // The mark of programs that are built for release: what reads it, and what an app links to have it
-        .target(name: "CReleaseMark"),
-        .target(
-            name: "TomboloRelease", dependencies: ["CReleaseMark"],
-            cSettings: [.define("TOMBOLO_IS_RELEASE", .when(configuration: .release))]),
-
-        // The core: values, then the bridge over them
-        .target(name: "COpenBeneath", cSettings: hardenedC),
-        .target(name: "TomboloJSON", dependencies: [orderedCollections], swiftSettings: strict),
-        .target(
-            name: "TomboloEngine", dependencies: ["TomboloJSON", "COpenBeneath", deque, orderedCollections],
-            resources: [
-                .embedInCode("Resources/console-page.js"), .embedInCode("Resources/console-relay.js"),
-                .embedInCode("Resources/engine-advisories.json"),
-            ], swiftSettings: strict),
-        .target(
-            name: "TomboloBridge", dependencies: ["TomboloEngine", deque, orderedCollections],
-            resources: pageScripts.map { .embedInCode("Resources/\($0).js") },
-            swiftSettings: strict),
-
-        // Dialects: a module for each, with its page-side half
-        .target(
-            name: "TomboloActions", dependencies: ["TomboloEngine", "TomboloBridge"],
-            resources: [.embedInCode("Resources/actions.js")], swiftSettings: strict),
-        .target(
-            name: "TomboloWVJB", dependencies: ["TomboloBridge", "TomboloEngine"],
-            resources: ["wvjb", "wvjb-answers", "wvjb-own-object"].map { .embedInCode("Resources/\($0).js") },
-            swiftSettings: strict),
-        .target(
-            name: "TomboloFlex", dependencies: ["TomboloBridge", "TomboloEngine", orderedCollections],
-            resources: [.embedInCode("Resources/flex.js")], swiftSettings: strict),
-        .target(
-            name: "TomboloDSBridge", dependencies: ["TomboloEngine", "TomboloBridge"],
-            resources: [.embedInCode("Resources/dsbridge.js")], swiftSettings: strict),
-
-        // Native widgets that more than one layer above shows
-        .systemLibrary(name: "CAdwaita", pkgConfig: flags(of: "libadwaita-1", header: "libadwaita-1/adwaita.h")),
-        .target(
-            name: "TomboloWidgets", dependencies: ["TomboloEngine", "CAdwaita", "CGTK", "GLibRuntime"],
-            swiftSettings: strict),
-
-        // Routes that update without a release
-        .target(name: "CPatternSet", cxxSettings: hardenedCXX, linkerSettings: [.linkedLibrary(re2)]),
-        .systemLibrary(name: "COpenSSL"),
-        .systemLibrary(name: "CCurl"),
-        .target(
-            name: "TomboloRexxar",
-            dependencies: [
-                "TomboloEngine", "TomboloBridge", "CPatternSet", "COpenSSL", "CCurl", orderedCollections,
-            ],
-            resources: [
-                "rexxar.js", "rexxar-container-api.js", "rexxar-multipart.js", "rexxar-pull.js", "rexxar-refresh.js",
-            ].map { .embedInCode("Resources/\($0)") },
-            swiftSettings: strict),
-
-        // Views of dialects, over the facade
-        .target(
-            name: "TomboloFlexUI", dependencies: ["TomboloFlex", "Tombolo", "TomboloBridge", "TomboloEngine"],
-            swiftSettings: strict),
-        .target(
-            name: "TomboloRexxarUI",
-            dependencies: [
-                "TomboloRexxar", "Tombolo", "TomboloWidgets", "TomboloEngine", "TomboloBridge", "GLibRuntime",
-                "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
-            ],
-            resources: [.embedInCode("Resources/rexxar.css")], swiftSettings: strict),
-
-        // The browser: its values, and the window that shows them
-        .target(
-            name: "TomboloBrowser", dependencies: ["TomboloEngine", deque, grdb, orderedCollections],
-            swiftSettings: strict),
-        .target(
-            name: "TomboloBrowserGTK",
-            dependencies: [
-                "TomboloBrowser", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloEngineGTK", "TomboloWidgets",
-                "GLibRuntime", "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
-            ],
-            resources: [
-                "browser.css", "internal.css", "start.html", "start.js", "failure.html", "failure.js", "pull-start.js",
-                "pull.js",
-            ].map { .embedInCode("Resources/\($0)") },
-            swiftSettings: strict),
-
-        // The user's keyring
-        .systemLibrary(name: "CSecret", pkgConfig: flags(of: "libsecret-1", header: "libsecret-1/libsecret/secret.h")),
-        .target(
-            name: "TomboloSecrets", dependencies: ["CSecret", "CGLib", "GLibRuntime"], swiftSettings: strict),
-
-        // Engines
-        .target(
-            name: "TomboloEngineGTK",
-            dependencies: [
-                "TomboloEngine", "GLibRuntime", "CGLib", "CGTK", "CJavaScriptCore", "CWebKitGTK", "CReleaseMark",
-                "CWebProcess", deque,
-            ],
-            swiftSettings: mainActor, plugins: ["WebProcessExtension"]),
-
-        // What an app imports, what its tests import, and the command
-        .target(
-            name: "Tombolo",
-            dependencies: ["TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "GLibRuntime", "CGLib", "CGTK"],
-            swiftSettings: strict),
-        .target(
-            name: "TomboloTesting",
-            dependencies: [
-                "TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "GLibRuntime", "CGLib", "CGTK", "CJavaScriptCore",
-                "CMainLoopHook", flyingFox,
-                flyingSocks,
-            ],
-            resources: [.embedInCode("Resources/fake-core.js"), .embedInCode("Resources/fake-world.js")],
-            swiftSettings: strict),
-        .executableTarget(
-            name: "TomboloCLI",
-            dependencies: [
-                "Tombolo", "TomboloActions", "TomboloBrowser", "TomboloBrowserGTK", "TomboloDSBridge", "TomboloFlex",
-                "TomboloRexxar", "TomboloRexxarUI", "TomboloWVJB", "TomboloEngine", "TomboloBridge",
-                "TomboloEngineGTK", "CReleaseMark", "CGLib", "CGTK", argumentParser, flyingFox, flyingSocks,
-                orderedCollections,
-            ],
-            resources: [.copy("demos"), .embedInCode("Resources/reload.js")], swiftSettings: strict),
-
-        // Examples; a target's name is its program's, which is how a program finds its pages
-        .executableTarget(
-            name: "tour", dependencies: ["Tombolo", argumentParser], path: "Examples/Tour",
-            resources: [.copy("pages")], swiftSettings: strict),
-        .executableTarget(
-            name: "first-app", dependencies: ["Tombolo"], path: "Examples/FirstApp",
-            resources: [.copy("pages")], swiftSettings: strict),
-        .executableTarget(
-            name: "live-routes",
-            dependencies: ["Tombolo", "TomboloRexxarUI", argumentParser, flyingFox, flyingSocks],
-            path: "Examples/Routes", resources: [.copy("pages")], swiftSettings: strict),
-
-        // Benchmarks
-        .executableTarget(
-            name: "bench-subject", dependencies: ["Tombolo"], path: "Benchmarks/Subject",
-            resources: [.copy("pages")], swiftSettings: strict),
-        .executableTarget(
-            name: "bench-dialects",
-            dependencies: ["Tombolo", "TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloWVJB"],
-            path: "Benchmarks/Dialects", resources: [.copy("pages")], swiftSettings: strict),
-        .executableTarget(
-            name: "bench-routes", dependencies: ["TomboloRexxar", "TomboloTesting"], path: "Benchmarks/Routes",
-            swiftSettings: strict),
-        .executableTarget(
-            name: "bench-container", dependencies: ["Tombolo", "TomboloRexxarUI", "TomboloTesting"],
-            path: "Benchmarks/Container", swiftSettings: strict),
-        .executableTarget(
-            name: "bench-library", dependencies: ["SeededRandom", "TomboloBrowser"], path: "Benchmarks/Library",
-            swiftSettings: strict),
-        .target(
-            name: "BenchmarkSupport", dependencies: ["CGLib"], path: "Benchmarks/Support", swiftSettings: strict),
-        .executableTarget(
-            name: "bench-typing",
-            dependencies: [
-                "BenchmarkSupport", "SeededRandom", "Tombolo", "TomboloBrowser", "TomboloBrowserGTK", "GLibRuntime",
-                "CGLib", "CGTK",
-            ],
-            path: "Benchmarks/Typing", swiftSettings: strict),
-        .executableTarget(
-            name: "bench-hostile",
-            dependencies: [
-                "BenchmarkSupport", "CGTK", "CMainLoopHook", "TomboloBridge", "TomboloEngine", "TomboloTesting",
-                argumentParser,
-            ],
-            path: "Benchmarks/Hostile", swiftSettings: strict),
-        .executableTarget(name: "bench", path: "Benchmarks/Runner", swiftSettings: strict),
-
-        // Tests
-        .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
-        .testTarget(
-            name: "GLibRuntimeTests", dependencies: ["GLibRuntime", "CGLib", "CGTK", "CMainLoopHook"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "TomboloEngineGTKTests",
-            dependencies: [
-                "TomboloEngineGTK", "TomboloEngine", "TomboloBridge", "TomboloTesting", "GLibRuntime", "CGLib", "CGTK",
-                "CWebKitGTK", "CWebProcess",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "TomboloJSONTests",
-            dependencies: ["SeededRandom", "TomboloJSON", "TomboloTesting", orderedCollections],
-            swiftSettings: strict),
-        .testTarget(
-            name: "TomboloEngineTests",
-            dependencies: ["SeededRandom", "TomboloEngine", "TomboloTesting", orderedCollections],
-            exclude: ["Schemes/Fixtures"], swiftSettings: strict),
-        .testTarget(
-            name: "TomboloBridgeTests",
-            dependencies: [
-                "DecisionCases", "SeededRandom", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CGTK",
-                orderedCollections,
-            ],
-            swiftSettings: strict),
-        .target(
-            name: "DecisionCases", dependencies: ["SeededRandom", "TomboloBridge", "TomboloEngine"],
-            path: "Tests/DecisionCases",
-            swiftSettings: strict),
-        .executableTarget(
-            name: "decision-probe", dependencies: ["DecisionCases"], path: "Tests/DecisionProbe", swiftSettings: strict),
-        .testTarget(
-            name: "TomboloActionsTests",
-            dependencies: ["TomboloActions", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
-            exclude: ["Fixtures"], swiftSettings: strict),
-        .testTarget(
-            name: "TomboloWVJBTests",
-            dependencies: ["TomboloWVJB", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
-            resources: [.copy("Fixtures")], swiftSettings: strict),
-        .testTarget(
-            name: "TomboloDialectsTests",
-            dependencies: [
-                "SeededRandom", "TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloWVJB", "TomboloBridge",
-                "TomboloEngine", "TomboloTesting",
-            ],
-            resources: [.copy("Fixtures")], swiftSettings: strict),
-        .testTarget(
-            name: "TomboloDSBridgeTests",
-            dependencies: ["TomboloDSBridge", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
-            exclude: ["Fixtures"], swiftSettings: strict),
-        .testTarget(
-            name: "TomboloCLITests",
-            dependencies: [
-                "SeededRandom", "TomboloCLI", "TomboloEngine", "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar",
-                "TomboloTesting", argumentParser,
-            ],
-            exclude: ["Fixtures"], swiftSettings: strict),
-        .executableTarget(
-            name: "application-probe", dependencies: ["Tombolo"], path: "Tests/ApplicationProbe", swiftSettings: strict),
-        // No test target depends on these: all tests are one program, which would have the mark, too.
-        .target(name: "ReleaseProbeMark", dependencies: ["CReleaseMark"], path: "Tests/ReleaseProbeMark"),
-        .executableTarget(
-            name: "release-probe", dependencies: ["ReleaseProbeMark", "Tombolo"], path: "Tests/ReleaseProbe",
-            swiftSettings: strict),
-        .testTarget(
-            name: "TomboloTests",
-            dependencies: [
-                "application-probe", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CGTK",
-                "GLibRuntime",
-            ],
-            swiftSettings: strict),
-        .executableTarget(
-            name: "session-probe", dependencies: ["TomboloBrowser"], path: "Tests/SessionProbe", swiftSettings: strict),
-        .executableTarget(
-            name: "library-probe", dependencies: ["TomboloBrowser"], path: "Tests/LibraryProbe", swiftSettings: strict),
-        .testTarget(
-            name: "TomboloBrowserTests",
-            dependencies: [
-                "library-probe", "session-probe", "SeededRandom", "TomboloBrowser", "TomboloEngine", "TomboloTesting",
-                grdb,
-                orderedCollections,
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "TomboloBrowserGTKTests",
-            dependencies: [
-                "TomboloBrowserGTK", "TomboloBrowser", "TomboloEngine", "TomboloEngineGTK", "TomboloTesting",
-                "TomboloWidgets", "GLibRuntime", "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
-            ],
-            exclude: ["Fixtures"], swiftSettings: strict),
-        .testTarget(
-            name: "EngineContractTests",
-            dependencies: [
-                "TomboloBridge", "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "CGTK", "CWebKitGTK",
-            ],
-            resources: [.copy("Fixtures")], swiftSettings: strict),
-        .testTarget(
-            name: "TomboloFlexTests",
-            dependencies: [
-                "TomboloFlex", "TomboloFlexUI", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CGTK",
-            ],
-            exclude: ["Fixtures"], swiftSettings: strict),
-        .executableTarget(
-            name: "store-probe", dependencies: ["TomboloRexxar"], path: "Tests/StoreProbe",
-            exclude: ["kill-at-each-step"], swiftSettings: strict),
-        .target(
-            name: "RexxarFixtures",
-            dependencies: ["TomboloRexxar", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
-            path: "Tests/RexxarFixtures", exclude: ["Fixtures"], swiftSettings: strict),
-        .testTarget(
-            name: "TomboloRexxarTests",
-            dependencies: [
-                "RexxarFixtures", "SeededRandom", "store-probe", "TomboloRexxar", "TomboloBridge", "TomboloEngine",
-                "TomboloTesting", orderedCollections,
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "TomboloRexxarUITests",
-            dependencies: [
-                "RexxarFixtures", "TomboloRexxar", "TomboloRexxarUI", "TomboloWidgets", "Tombolo", "TomboloBridge",
-                "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "GLibRuntime", "CAdwaita", "CGLib", "CGTK",
-            ],
-            swiftSettings: strict),
-        .executableTarget(
-            name: "secrets-probe", dependencies: ["TomboloSecrets", "CMainLoopHook"], path: "Tests/SecretsProbe",
-            swiftSettings: strict),
-        .testTarget(
-            name: "TomboloSecretsTests",
-            dependencies: ["secrets-probe", "TomboloSecrets", "TomboloTesting", "CMainLoopHook"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "TomboloTestingTests", dependencies: ["TomboloEngine", "TomboloTesting"], swiftSettings: strict),
-    ],
+    products: portableProducts + (isPortable ? [] : linuxProducts),
+    dependencies: portableDependencies + (isPortable ? [] : linuxDependencies),
+    targets: portable + (isPortable ? [] : linux),
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )

@@ -1,7 +1,7 @@
 package import Foundation
 import TomboloBridge
 package import TomboloEngine
-package import TomboloTesting
+package import TomboloTestServer
 package import TomboloRexxar
 
 /// A decorator with the behavior that a test gives.

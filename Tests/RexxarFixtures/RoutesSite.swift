@@ -1,6 +1,6 @@
 package import Foundation
 import Synchronization
-package import TomboloTesting
+package import TomboloTestServer
 package import TomboloRexxar
 
 /// A server that publishes routes, and the folders of an app that updates from it.

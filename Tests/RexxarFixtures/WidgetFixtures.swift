@@ -1,7 +1,7 @@
 import Foundation
 package import TomboloBridge
 import TomboloEngine
-import TomboloTesting
+import TomboloTestServer
 package import TomboloRexxar
 
 /// Made-up documents, and their widget calls.

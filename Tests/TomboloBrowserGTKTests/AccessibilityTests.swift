@@ -1,3 +1,4 @@
+import TestSupport
 import CAdwaita
 import CGTK
 import Foundation

@@ -1,3 +1,4 @@
+import TestSupport
 import CGTK
 import Foundation
 import GLibRuntime

@@ -1,5 +1,6 @@
+import TestSupport
 import Foundation
-import TomboloTesting
+import TomboloTestServer
 
 /// The programs that use the browser's files from another process. They are built together with the tests.
 enum Probe: String {

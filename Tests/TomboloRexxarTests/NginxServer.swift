@@ -1,8 +1,9 @@
+import TestSupport
 import RexxarFixtures
 import Foundation
 import Glibc
 import Testing
-import TomboloTesting
+import TomboloTestServer
 
 @testable import TomboloRexxar
 

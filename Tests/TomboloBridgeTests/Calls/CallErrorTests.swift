@@ -83,7 +83,7 @@ struct CallErrorTests {
             try await test.open()
             let error = try await test.failure("tombolo.call('buy')")
             #expect(error?.code == "late")
-            #expect(error?.message.hasPrefix("Too late. (its data cannot travel") == true)
+            #expect(error?.message.hasPrefix("Too late. (its data cannot be encoded") == true)
             #expect(error?.data == nil)
         }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import TomboloBrowser
-import TomboloTesting
+import TomboloTestServer
 
 /// The suggestions for the text of the address field.
 @Suite struct AddressCompletionTests {

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 import TomboloBrowser
-import TomboloTesting
+import TomboloTestServer
 
 /// Files that are replaced atomically: a reader finds the old or the new content.
 @Suite(.timeLimit(.minutes(2))) struct DurableFileTests {

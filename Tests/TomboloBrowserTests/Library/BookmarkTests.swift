@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import TomboloBrowser
-import TomboloTesting
+import TomboloTestServer
 
 /// The list of bookmarks, in the user's order.
 @Suite struct BookmarkTests {

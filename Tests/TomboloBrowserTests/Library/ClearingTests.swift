@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import TomboloBrowser
-import TomboloTesting
+import TomboloTestServer
 
 /// Deletion from the history: complete, and limited to its scope.
 @Suite struct ClearingTests {

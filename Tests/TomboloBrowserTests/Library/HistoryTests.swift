@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import TomboloBrowser
-import TomboloTesting
+import TomboloTestServer
 
 /// The history: the visits that are recorded, and the search in them.
 @Suite struct HistoryTests {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Testing
 import TomboloBrowser
-import TomboloTesting
+import TomboloTestServer
 
 /// Robustness of the library against killed processes, concurrent processes, damaged files and full disks.
 @Suite struct RobustnessTests {

@@ -1,5 +1,5 @@
 import Foundation
-import TomboloTesting
+import TomboloTestServer
 
 extension TemporaryFolder {
     /// The database of the library in the folder.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TomboloBrowser
 import TomboloEngine
-import TomboloTesting
+import TomboloTestServer
 
 /// The permissions of sites.
 @Suite struct SitePermissionsTests {

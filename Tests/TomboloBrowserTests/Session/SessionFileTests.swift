@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 import TomboloBrowser
-import TomboloTesting
+import TomboloTestServer
 
 /// The session file, with which a browser that was killed offers its tabs at the next start.
 @Suite(.timeLimit(.minutes(1))) struct SessionFileTests {

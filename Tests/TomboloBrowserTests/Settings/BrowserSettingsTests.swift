@@ -3,7 +3,7 @@ import OrderedCollections
 import Testing
 import TomboloBrowser
 import TomboloEngine
-import TomboloTesting
+import TomboloTestServer
 
 /// The settings, and values that the user edited in their file.
 @Suite struct BrowserSettingsTests {

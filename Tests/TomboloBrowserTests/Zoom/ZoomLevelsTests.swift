@@ -1,7 +1,7 @@
 import Testing
 import TomboloBrowser
 import TomboloEngine
-import TomboloTesting
+import TomboloTestServer
 
 /// The zoom levels of sites.
 @Suite struct ZoomLevelsTests {

@@ -41,7 +41,7 @@ struct RoutesTests {
         let first = try await CommandRun.of(arguments + ["1.4"])
         #expect(first.status == 0 && first.errors.isEmpty, "\(first)")
         let second = try await CommandRun.of(arguments + ["1.4.0"])
-        #expect(second.errors.contains("is not newer than 1.4"), "\(second)")
+        #expect(second.errors.contains("is not newer than the published version 1.4"), "\(second)")
     }
 
     @Test func filesAboveTheLimitsOfAppsAreReported() throws {

@@ -1,5 +1,5 @@
 import Testing
-import TomboloTesting
+import TomboloTestServer
 
 @testable import TomboloEngine
 

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import TomboloTesting
+import TomboloTestServer
 
 @testable import TomboloEngine
 

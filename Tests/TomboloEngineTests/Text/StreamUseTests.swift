@@ -1,6 +1,7 @@
+import TestSupport
 import Foundation
 import Testing
-import TomboloTesting
+import TomboloTestServer
 
 /// The source files that write to standard output and standard error.
 @Suite struct StreamUseTests {

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 import TomboloEngine
-import TomboloTesting
+import TomboloTestServer
 
 /// Untrusted text that is written to a terminal.
 @Suite struct TerminalTextTests {

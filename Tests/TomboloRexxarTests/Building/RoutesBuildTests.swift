@@ -3,7 +3,7 @@ import Foundation
 import OrderedCollections
 import Testing
 import TomboloEngine
-import TomboloTesting
+import TomboloTestServer
 
 @testable import TomboloRexxar
 

@@ -1,8 +1,9 @@
+import TestSupport
 import Foundation
 import Testing
 import TomboloEngine
 import TomboloRexxar
-import TomboloTesting
+import TomboloTestServer
 
 /// The text of log entries.
 @Suite struct RXRLogTests {

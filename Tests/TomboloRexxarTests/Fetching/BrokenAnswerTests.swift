@@ -1,8 +1,7 @@
-import CGLib
+import TestSupport
 import Foundation
-import GLibRuntime
 import Testing
-import TomboloTesting
+import TomboloTestServer
 
 @testable import TomboloRexxar
 
@@ -68,7 +67,7 @@ struct BrokenAnswerTests {
 
     @Test
     func decompressionBeyondTheSizeLimitFails() async throws {
-        let bomb = try Self.gzip(Data(count: 50_000_000))
+        let bomb = try await Self.compressedZeros(count: 50_000_000)
         #expect(bomb.count < 100_000)
         let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bomb.count)\r\n\r\n"
         let answer = Array(head.utf8) + bomb
@@ -78,22 +77,12 @@ struct BrokenAnswerTests {
         #expect(try await outcome(of: answer, maximumSize: 50_000_000).get().body.count == 50_000_000)
     }
 
-    private static func gzip(_ bytes: Data) throws -> [UInt8] {
-        let compressor = g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP, -1)
-        let memory = g_memory_output_stream_new_resizable()
-        let stream = g_converter_output_stream_new(memory, compressor)
-        defer {
-            for object in [UnsafeMutableRawPointer(compressor), .init(memory), .init(stream)] { g_object_unref(object) }
-        }
-        try GLibError.check { error in
-            _ = bytes.withUnsafeBytes {
-                g_output_stream_write_all(stream, $0.baseAddress, gsize($0.count), nil, nil, error)
-            }
-        }
-        try GLibError.check { _ = g_output_stream_close(stream, nil, $0) }
-        return UnsafeMutableRawPointer(memory).map {
-            Array(
-                consuming: g_memory_output_stream_steal_as_bytes($0.assumingMemoryBound(to: GMemoryOutputStream.self)))
-        } ?? []
+    /// Zeros, compressed by gzip.
+    private static func compressedZeros(count: Int) async throws -> [UInt8] {
+        let folder = TemporaryFolder()
+        let command = "head -c \(count) /dev/zero | gzip >\"$1\""
+        let run = try await ShellRun.of(["sh", "-c", command, "sh", folder.path("zeros.gz")])
+        guard run.status == 0 else { throw TestFailure("gzip failed: \(run.output)") }
+        return Array(try Data(contentsOf: folder.file("zeros.gz")))
     }
 }

@@ -1,7 +1,7 @@
 import RexxarFixtures
 import Foundation
 import Testing
-import TomboloTesting
+import TomboloTestServer
 
 @testable import TomboloRexxar
 

@@ -1,6 +1,7 @@
+import TestSupport
 import Foundation
 import Testing
-import TomboloTesting
+import TomboloTestServer
 
 @testable import TomboloRexxar
 

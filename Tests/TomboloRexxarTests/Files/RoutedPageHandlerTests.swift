@@ -2,7 +2,7 @@ import RexxarFixtures
 import Foundation
 import Testing
 import TomboloEngine
-import TomboloTesting
+import TomboloTestServer
 
 @testable import TomboloRexxar
 

@@ -1,7 +1,8 @@
+import TestSupport
 import Foundation
 import Testing
 import TomboloRexxar
-import TomboloTesting
+import TomboloTestServer
 
 /// Killing the writer leaves the store in its state before or after the current step.
 @Suite

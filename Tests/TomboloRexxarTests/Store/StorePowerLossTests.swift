@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import TomboloTesting
+import TomboloTestServer
 
 /// After a power loss at any time, a store has the old version or the new one, with all of its files.
 ///

@@ -1,7 +1,8 @@
+import TestSupport
 import RexxarFixtures
 import Foundation
 import Testing
-import TomboloTesting
+import TomboloTestServer
 
 @testable import TomboloRexxar
 

@@ -1,9 +1,10 @@
+import TestSupport
 import RexxarFixtures
 import Foundation
 import Synchronization
 import Testing
 import TomboloEngine
-import TomboloTesting
+import TomboloTestServer
 
 @testable import TomboloRexxar
 

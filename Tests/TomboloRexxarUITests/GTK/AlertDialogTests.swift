@@ -1,3 +1,4 @@
+import TestSupport
 import RexxarFixtures
 import TomboloEngine
 import CAdwaita

@@ -1,5 +1,5 @@
 import Foundation
-import TomboloTesting
+import TomboloTestServer
 
 /// The files and folders on a disk after a power loss.
 struct DiskState: Hashable {

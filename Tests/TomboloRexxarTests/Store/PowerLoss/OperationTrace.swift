@@ -1,5 +1,6 @@
+import TestSupport
 import Foundation
-import TomboloTesting
+import TomboloTestServer
 
 /// The file system operations of the store's writer, recorded by strace.
 struct OperationTrace {

@@ -1,5 +1,5 @@
 import Foundation
-import TomboloTesting
+import TomboloTestServer
 
 @testable import TomboloRexxar
 

@@ -1,6 +1,6 @@
 /// A value that several tasks race to settle and one task waits for.
 @MainActor
-final class Race<Value: Sendable> {
+private final class Race<Value: Sendable> {
     private var value: Value?
     private var waiter: CheckedContinuation<Value, Never>?
 

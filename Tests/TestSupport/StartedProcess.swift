@@ -1,4 +1,5 @@
 package import Foundation
+import TomboloTestServer
 import Synchronization
 
 #if canImport(Glibc)

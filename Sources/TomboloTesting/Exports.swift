@@ -1,0 +1,2 @@
+// Tests of apps import this module alone.
+@_exported public import TomboloTestServer
