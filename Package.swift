@@ -141,7 +141,8 @@ let portable: [Target] = [
     .testTarget(
         name: "TomboloRexxarTests",
         dependencies: [
-            "TestSupport", "RexxarFixtures", "SeededRandom", "store-probe", "TomboloRexxar", "TomboloBridge", "TomboloEngine",
+            "TestSupport", "RexxarFixtures", "SeededRandom", "store-probe", "TomboloRexxar", "TomboloBridge",
+            "TomboloEngine",
             "TomboloTestServer", orderedCollections,
         ],
         swiftSettings: strict),
@@ -291,7 +292,8 @@ let linux: [Target] = [
     .testTarget(
         name: "TomboloEngineGTKTests",
         dependencies: [
-            "TestSupport", "TomboloEngineGTK", "TomboloEngine", "TomboloBridge", "TomboloTesting", "GLibRuntime", "CGLib", "CGTK",
+            "TestSupport", "TomboloEngineGTK", "TomboloEngine", "TomboloBridge", "TomboloTesting", "GLibRuntime",
+            "CGLib", "CGTK",
             "CWebKitGTK", "CWebProcess",
         ],
         swiftSettings: strict),
@@ -324,7 +326,8 @@ let linux: [Target] = [
     .testTarget(
         name: "TomboloCLITests",
         dependencies: [
-            "TestSupport", "SeededRandom", "TomboloCLI", "TomboloEngine", "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar",
+            "TestSupport", "SeededRandom", "TomboloCLI", "TomboloEngine", "TomboloEngineGTK", "TomboloBridge",
+            "TomboloRexxar",
             "TomboloTesting", argumentParser,
         ],
         exclude: ["Fixtures"], swiftSettings: strict),
@@ -349,7 +352,8 @@ let linux: [Target] = [
     .testTarget(
         name: "TomboloBrowserTests",
         dependencies: [
-            "TestSupport", "library-probe", "session-probe", "SeededRandom", "TomboloBrowser", "TomboloEngine", "TomboloTestServer",
+            "TestSupport", "library-probe", "session-probe", "SeededRandom", "TomboloBrowser", "TomboloEngine",
+            "TomboloTestServer",
             grdb,
             orderedCollections,
         ],
@@ -370,13 +374,15 @@ let linux: [Target] = [
     .testTarget(
         name: "TomboloFlexTests",
         dependencies: [
-            "TestSupport", "TomboloFlex", "TomboloFlexUI", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CGTK",
+            "TestSupport", "TomboloFlex", "TomboloFlexUI", "Tombolo", "TomboloBridge", "TomboloEngine",
+            "TomboloTesting", "CGTK",
         ],
         exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
         name: "TomboloRexxarUITests",
         dependencies: [
-            "TestSupport", "RexxarFixtures", "TomboloRexxar", "TomboloRexxarUI", "TomboloWidgets", "Tombolo", "TomboloBridge",
+            "TestSupport", "RexxarFixtures", "TomboloRexxar", "TomboloRexxarUI", "TomboloWidgets", "Tombolo",
+            "TomboloBridge",
             "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "GLibRuntime", "CAdwaita", "CGLib", "CGTK",
         ],
         swiftSettings: strict),
@@ -388,7 +394,8 @@ let linux: [Target] = [
         dependencies: ["TestSupport", "secrets-probe", "TomboloSecrets", "TomboloTesting", "CMainLoopHook"],
         swiftSettings: strict),
     .testTarget(
-        name: "TomboloTestingTests", dependencies: ["TestSupport", "TomboloEngine", "TomboloTesting"], swiftSettings: strict),
+        name: "TomboloTestingTests", dependencies: ["TestSupport", "TomboloEngine", "TomboloTesting"],
+        swiftSettings: strict),
 ]
 
 let isPortable = Context.environment["TOMBOLO_PORTABLE"] == "1"

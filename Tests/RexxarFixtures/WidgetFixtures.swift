@@ -27,7 +27,9 @@ package enum WidgetFixtures {
         try call(widget, query: values.map { "\($0)=\(try encoded($1))" }.joined(separator: "&"), from: document)
     }
 
-    package static func call(_ widget: String, query: String, from document: Document = document()) throws -> RXRWidgetCall {
+    package static func call(_ widget: String, query: String, from document: Document = document()) throws
+        -> RXRWidgetCall
+    {
         let url = "douban://rexxar-container/widget/\(widget)" + (query.isEmpty ? "" : "?" + query)
         guard let call = RXRWidgetCall(url, scheme: "douban", host: "rexxar-container", document: document) else {
             throw TestFailure("“\(url.prefix(200))” is not a widget call.")

@@ -32,7 +32,9 @@ struct LoadingTests {
             try await browser.show("no-such-host.invalid")
             #expect(browser.alertText == "The page you requested could not be found.")
             #expect(browser.addressText.hasPrefix("https://no-such-host.invalid"))
-            guard case .failure(let failure) = try browser.state.content else { throw TestFailure("The tab does not show a failure.") }
+            guard case .failure(let failure) = try browser.state.content else {
+                throw TestFailure("The tab does not show a failure.")
+            }
             #expect(failure.cause == .hostNotFound)
         }
     }

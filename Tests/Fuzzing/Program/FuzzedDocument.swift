@@ -63,7 +63,8 @@ final class FuzzedDocument: DocumentPortDelegate {
         let marks = (0...UInt32(3)).map { "\"\(JSONParser.mark)\($0)\"" }.joined(separator: ",")
         let attached = attachments?.takeAll(in: ArraySlice(marks.utf8)) ?? []
         for attachment in attached { sum = attachment.bytes.reduce(sum) { $0 &+ Int($1) } }
-        require(sum >= 0 && waiting >= attached.reduce(0) { $0 + $1.bytes.count }, "more bytes were taken than received")
+        require(
+            sum >= 0 && waiting >= attached.reduce(0) { $0 + $1.bytes.count }, "more bytes were taken than received")
         return attached
     }
 }

@@ -101,7 +101,8 @@ private nonisolated func checkRoute(_ text: String) {
     }
     let weight = PatternWeight(Substring(pattern.rest))
     require(
-        weight.total <= RoutePattern.maximumWeight && weight.choices <= RoutePattern.maximumChoices, "\(text) exceeds the maximum weight")
+        weight.total <= RoutePattern.maximumWeight && weight.choices <= RoutePattern.maximumChoices,
+        "\(text) exceeds the maximum weight")
 }
 
 extension OriginPattern {

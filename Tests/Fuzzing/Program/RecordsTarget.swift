@@ -89,5 +89,7 @@ private nonisolated func checkReturn(of value: JSONValue) {
 /// Checks that the commas counted before an array is read match its elements.
 private nonisolated func checkCount(_ text: ArraySlice<UInt8>) {
     guard case .array(let elements)? = try? JSONValue(jsonText: text), !elements.isEmpty else { return }
-    if let count = text.elementCount { require(count == elements.count, "\(count) commas for \(elements.count) elements") }
+    if let count = text.elementCount {
+        require(count == elements.count, "\(count) commas for \(elements.count) elements")
+    }
 }

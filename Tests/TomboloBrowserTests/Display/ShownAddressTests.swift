@@ -24,13 +24,13 @@ import TomboloBrowser
             "%00", "%0A", "%09", "%20", "%7F", "%25", "%2F", "%3F", "%23", "%26", "%41", "%C2%A0", "%C2%85",
             "%E2%80%AE",  // U+202E
             "%E2%81%A8",  // U+2068
-            "%E2%80%8B", "%E2%80%8D", "%EF%BB%BF", "%C2%AD", // invisible characters
+            "%E2%80%8B", "%E2%80%8D", "%EF%BB%BF", "%C2%AD",  // invisible characters
             "%E3%80%80", "%E2%80%A8",  // spaces and line ends
-            "%E3%85%A4", "%E2%A0%80", // characters that look blank
+            "%E3%85%A4", "%E2%A0%80",  // characters that look blank
             "%EF%BC%8F", "%E2%88%95", "%E2%81%84",  // slashes
             "%D7%90", "%D8%A7",  // from right to left
-            "%CC%81", // a combining mark after a slash
-            "%FF", "%C3", "%ED%A0%80", "%F4%90%80%80", "%C0%AF", "%E2%28%A1", // invalid UTF-8
+            "%CC%81",  // a combining mark after a slash
+            "%FF", "%C3", "%ED%A0%80", "%F4%90%80%80", "%C0%AF", "%E2%28%A1",  // invalid UTF-8
         ])
     func deceptiveCharactersStayEncoded(encoded: String) throws {
         let address = "https://a.example/\(encoded)/b?c=\(encoded)#\(encoded)"

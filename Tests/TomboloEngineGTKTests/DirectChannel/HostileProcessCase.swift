@@ -56,7 +56,8 @@ struct HostileProcessCase: Sendable, CustomTestStringConvertible {
     /// Malformed packets that name no document.
     private static let malformed: [HostileProcessCase] = [
         .init("an empty packet", .connection, []), .init("one byte", .connection, [7]),
-        .init("three bytes", .connection, [1, 2, 3]), .init("a kind without data", .connection, Packet.words(TOMBOLO_RECORDS)),
+        .init("three bytes", .connection, [1, 2, 3]),
+        .init("a kind without data", .connection, Packet.words(TOMBOLO_RECORDS)),
         .init("kind 0", .connection, Packet.words(0, 1)), .init("an unknown kind", .connection, Packet.words(99, 1)),
         .init("the largest kind", .connection, Packet.words(Int(UInt32.max), 1)),
         .init("a port without an id", .connection, Packet.words(TOMBOLO_OPENED, 1, 1)),
@@ -97,8 +98,12 @@ struct HostileProcessCase: Sendable, CustomTestStringConvertible {
         .init("records of the maximum length", .port(1), Packet.words(TOMBOLO_LONG_RECORDS, 1, .max), opens: true) {
             [$0.make(16)]
         },
-        .init("records in a pipe", .port(1), Packet.words(TOMBOLO_LONG_RECORDS, 1, 16), opens: true) { _ in UnsuitableDescriptor.pipe },
-        .init("records in a FIFO", .port(1), Packet.words(TOMBOLO_LONG_RECORDS, 1, 16), opens: true) { _ in UnsuitableDescriptor.fifo },
+        .init("records in a pipe", .port(1), Packet.words(TOMBOLO_LONG_RECORDS, 1, 16), opens: true) { _ in
+            UnsuitableDescriptor.pipe
+        },
+        .init("records in a FIFO", .port(1), Packet.words(TOMBOLO_LONG_RECORDS, 1, 16), opens: true) { _ in
+            UnsuitableDescriptor.fifo
+        },
         .init("records in a folder", .port(1), Packet.words(TOMBOLO_LONG_RECORDS, 1, 16), opens: true) { _ in
             [open("/", O_RDONLY | O_CLOEXEC)]
         },
@@ -139,7 +144,9 @@ struct HostileProcessCase: Sendable, CustomTestStringConvertible {
             [open("/", O_RDONLY | O_CLOEXEC)]
         },
         .init("an arena that can shrink", .connection, Packet.words(TOMBOLO_ARENA, 0, 4096)) { [$0.make(4096)] },
-        .init("an arena in huge pages", .connection, Packet.words(TOMBOLO_ARENA, 0, 4096)) { _ in UnsuitableDescriptor.hugePages },
+        .init("an arena in huge pages", .connection, Packet.words(TOMBOLO_ARENA, 0, 4096)) { _ in
+            UnsuitableDescriptor.hugePages
+        },
         .init("an arena shorter than its stated length", .connection, Packet.words(TOMBOLO_ARENA, 0, 4097)) {
             [UnsuitableDescriptor.sealed($0, 4096)]
         },
@@ -148,8 +155,12 @@ struct HostileProcessCase: Sendable, CustomTestStringConvertible {
             ftruncate(memory, 32 << 20)
             return [UnsuitableDescriptor.sealed(memory)]
         },
-        .init("an empty arena", .connection, Packet.words(TOMBOLO_ARENA, 0, 0)) { [UnsuitableDescriptor.sealed($0, 16)] },
-        .init("extra data after an arena", .connection, Packet.words(TOMBOLO_ARENA, 0, 16, 0)) { [UnsuitableDescriptor.sealed($0, 16)] },
+        .init("an empty arena", .connection, Packet.words(TOMBOLO_ARENA, 0, 0)) {
+            [UnsuitableDescriptor.sealed($0, 16)]
+        },
+        .init("extra data after an arena", .connection, Packet.words(TOMBOLO_ARENA, 0, 16, 0)) {
+            [UnsuitableDescriptor.sealed($0, 16)]
+        },
         .init("2 arenas at once", .connection, Packet.words(TOMBOLO_ARENA, 0, 16)) {
             [UnsuitableDescriptor.sealed($0, 16), UnsuitableDescriptor.sealed($0, 16)]
         },
@@ -160,7 +171,9 @@ struct HostileProcessCase: Sendable, CustomTestStringConvertible {
                 close(memory)
             }
         },
-        .init("an attachment without an arena", .port(1), Packet.words(TOMBOLO_ARENA_ATTACHED, 1, 1, 0, 0, 16), opens: true),
+        .init(
+            "an attachment without an arena", .port(1), Packet.words(TOMBOLO_ARENA_ATTACHED, 1, 1, 0, 0, 16),
+            opens: true),
     ]
 
     /// The offset and the length of an attachment in an arena of 4096 bytes.
@@ -194,7 +207,8 @@ struct HostileProcessCase: Sendable, CustomTestStringConvertible {
     private static let harmless: [HostileProcessCase] = [
         .init("the close of an unknown port", .none, Packet.words(TOMBOLO_CLOSED, 4_000_000)),
         .init("records of an unknown port", .none, Packet.records(9, "c\u{1F}1\u{1F}count")),
-        .init("a question of an unknown port", .none, Packet.words(TOMBOLO_ASKED, 9, 1) + Array("call\u{1F}count".utf8)),
+        .init(
+            "a question of an unknown port", .none, Packet.words(TOMBOLO_ASKED, 9, 1) + Array("call\u{1F}count".utf8)),
         .init("memory of an unknown port", .none, Packet.words(TOMBOLO_LONG_RECORDS, 9, 16)) { [$0.make()] },
         .init("releases without an arena", .none) { peer, _ in
             for _ in 0..<1_000 { peer.send(Packet.words(TOMBOLO_RELEASED, 0)) }
@@ -220,16 +234,20 @@ struct HostileProcessCase: Sendable, CustomTestStringConvertible {
         .init("no handshake", .connection, sendsHandshake: false) { _, _ in },
         .init("a port in place of a handshake", .connection, sendsHandshake: false, Packet.opening(1, document)),
         .init("records in place of a handshake", .connection, sendsHandshake: false, Packet.records(1, "x")),
-        .init("memory in place of a handshake", .connection, sendsHandshake: false, Packet.words(TOMBOLO_ARENA, 0, 16)) {
+        .init("memory in place of a handshake", .connection, sendsHandshake: false, Packet.words(TOMBOLO_ARENA, 0, 16))
+        {
             [UnsuitableDescriptor.sealed($0, 16)]
         },
         .init("253 descriptors in place of a handshake", .connection, sendsHandshake: false, [1]) { marked in
             (0..<253).map { _ in marked.make() }
         },
-        .init("a handshake with a descriptor", .connection, sendsHandshake: false, Packet.hello("x", 2)) { [$0.make()] },
+        .init("a handshake with a descriptor", .connection, sendsHandshake: false, Packet.hello("x", 2)) {
+            [$0.make()]
+        },
         .init("a wrong token", .connection, sendsHandshake: false, Packet.hello(String(repeating: "0", count: 32), 2)),
         .init("an empty token", .connection, sendsHandshake: false, Packet.hello("", 2)),
-        .init("a token that exceeds the packet", .connection, sendsHandshake: false, Packet.words(TOMBOLO_HELLO, 7, .max)),
+        .init(
+            "a token that exceeds the packet", .connection, sendsHandshake: false, Packet.words(TOMBOLO_HELLO, 7, .max)),
         .init("another build", .connection, sendsHandshake: false, Packet.hello("x", 2, version: 6)),
     ]
 }

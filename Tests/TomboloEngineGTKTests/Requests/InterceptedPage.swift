@@ -15,7 +15,10 @@ final class InterceptedPage {
     let interceptor: RecordingInterceptor
     private let recorder = FaultRecorder()
 
-    init(_ server: LocalServer, _ interceptor: RecordingInterceptor, _ interest: RequestInterest, _ scheme: (any SchemeHandling)?) throws {
+    init(
+        _ server: LocalServer, _ interceptor: RecordingInterceptor, _ interest: RequestInterest,
+        _ scheme: (any SchemeHandling)?
+    ) throws {
         (self.server, self.interceptor) = (server, interceptor)
         engine = try GTKPage(
             profile: try GTKProfile(.ephemeral), schemes: scheme.map { ["own-https": $0] } ?? [:],
