@@ -49,17 +49,6 @@ let deque = Target.Dependency.product(name: "DequeModule", package: "swift-colle
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
-/// The scripts that every document gets, each before its parts.
-let pageScripts = [
-    "relay", "relay-turns", "relay-attachment-transfer", "relay-session",
-    "page", "once", "builtins", "errors", "refusals", "values", "stand-ins", "attachments", "long-texts", "pieces",
-    "sending", "timeouts",
-    "calls", "streams", "events", "functions", "sources", "producing", "receiving", "direct-channel",
-    "message-handlers",
-    "frames",
-    "dialects", "global",
-]
-
 let package = Package(
     name: "Tombolo",
     platforms: [.macOS("15.4"), .iOS("18.4")],
@@ -109,7 +98,7 @@ let package = Package(
             ], swiftSettings: strict),
         .target(
             name: "TomboloBridge", dependencies: ["TomboloEngine", deque, orderedCollections],
-            resources: pageScripts.map { .embedInCode("Resources/\($0).js") },
+            resources: [.embedInCode("Resources/page.js"), .embedInCode("Resources/relay.js")],
             swiftSettings: strict),
 
         // Dialects: a module for each, with its page-side half
@@ -118,8 +107,7 @@ let package = Package(
             resources: [.embedInCode("Resources/actions.js")], swiftSettings: strict),
         .target(
             name: "TomboloWVJB", dependencies: ["TomboloBridge", "TomboloEngine"],
-            resources: ["wvjb", "wvjb-answers", "wvjb-own-object"].map { .embedInCode("Resources/\($0).js") },
-            swiftSettings: strict),
+            resources: [.embedInCode("Resources/wvjb.js")], swiftSettings: strict),
         .target(
             name: "TomboloFlex", dependencies: ["Tombolo", "TomboloBridge", "TomboloEngine", orderedCollections],
             resources: [.embedInCode("Resources/flex.js")], swiftSettings: strict),
@@ -143,10 +131,7 @@ let package = Package(
                 "CCurl",
                 "CAdwaita", "CWebKitGTK", orderedCollections,
             ],
-            resources: [
-                "rexxar.js", "rexxar-container-api.js", "rexxar-multipart.js", "rexxar-pull.js", "rexxar-refresh.js",
-                "rexxar.css",
-            ].map { .embedInCode("Resources/\($0)") },
+            resources: [.embedInCode("Resources/rexxar.js"), .embedInCode("Resources/rexxar.css")],
             swiftSettings: strict),
 
         // The browser: its values, and the window that shows them
@@ -160,7 +145,7 @@ let package = Package(
                 "GLibRuntime", "CAdwaita", "CWebKitGTK",
             ],
             resources: [
-                "browser.css", "internal.css", "start.html", "start.js", "failure.html", "failure.js", "pull-start.js",
+                "browser.css", "internal.css", "start.html", "start.js", "failure.html", "failure.js", "frame.js",
                 "pull.js",
             ].map { .embedInCode("Resources/\($0)") },
             swiftSettings: strict),

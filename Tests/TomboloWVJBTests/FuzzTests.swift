@@ -14,7 +14,7 @@ import TomboloWVJB
 
     /// The faults that the fuzzers have to find: page halves that run what they are to read.
     private static let runsMessage = PlantedFault(
-        code: "const message = parse(/** @type {string} */ (text));", replacement: "const message = global.eval(text);")
+        code: "const message = parse((text));", replacement: "const message = global.eval(text);")
     private static let runsQueue = PlantedFault(
         code: "const messages = parse(object._fetchQueue());",
         replacement: "const messages = global.eval(object._fetchQueue());")

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assemblePageScript } from '../source/assemble.js';
+import { makePageScript } from './support/scripts.js';
 import { openPage, record, settle } from './support/page.js';
 
 const setting = {
     name: 'actions', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: { timeout: 0 },
 };
-const pageScript = assemblePageScript([setting]);
+const pageScript = makePageScript([setting]);
 
 /** A page whose messages are answered with `reply`, an object or undefined. */
 function openActions({ reply = '{}', ...options } = {}) {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assemblePageScript } from '../source/assemble.js';
+import { makePageScript } from './support/scripts.js';
 import { openPage, record, settle } from './support/page.js';
 
 const settingFor = (dialect) =>
     ({ name: 'dsbridge', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: { dialect } });
-const pageScript = assemblePageScript([settingFor('ios')]);
+const pageScript = makePageScript([settingFor('ios')]);
 const done = '{"code":0,"data":""}';
 
 /** A page whose prompts are answered with what they were, as JSON. */
@@ -63,7 +63,7 @@ test('the library finds what it looks for', () => {
 });
 
 test('on Android the library finds an object, which calls as the prompt does', () => {
-    const page = openDSBridge({ pageScript: assemblePageScript([settingFor('android')]) });
+    const page = openDSBridge({ pageScript: makePageScript([settingFor('android')]) });
     assert.equal(page.global._dswk, undefined);
     assert.deepEqual(JSON.parse(page.run(`_dsbridge.call('a.b', '{"data":1}')`)), [`tombolo-ask:${firstKey}:dsbridge:a.b`, '{"data":1}']);
     assert.deepEqual(JSON.parse(page.run(`_dsbridge.call()`)), [`tombolo-ask:${firstKey}:dsbridge:`, '']);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assemblePageScript } from '../source/assemble.js';
+import { makePageScript } from './support/scripts.js';
 import { openPage, record, settle } from './support/page.js';
 
 const here = [{ exact: 'app://tests' }];
@@ -11,7 +11,7 @@ function openFlex({ dialect = 'ios', rules = [{ origins: here, path: null }], se
         dialect, rules, version: '1.0.4', device: { os: 'Test', model: 'm', version: '1' }, timeout: 1000, loadWait: 10,
         interfaces: [['add', 1000], ['slow', 50], ['forever', 0]],
     };
-    const pageScript = assemblePageScript([{ name: 'flex', origins: here, frames: 'sameOrigin', configuration }]);
+    const pageScript = makePageScript([{ name: 'flex', origins: here, frames: 'sameOrigin', configuration }]);
     return openPage({ ...options, serve, pageScript });
 }
 

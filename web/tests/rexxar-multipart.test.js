@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
 import { File } from 'node:buffer';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { assemblePageScript } from '../source/assemble.js';
 import { openPage } from './support/page.js';
+import { makePageScriptWithEntry } from './support/scripts.js';
 
-const source = readFileSync(new URL('../source/dialects/rexxar-multipart.js', import.meta.url), 'utf8');
-const setting = JSON.stringify({ name: 'forms', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: null });
-// A dialect of its own for the test, which hands out what the file has.
-const pageScript = assemblePageScript().replace(
-    /\}\)\(\);\s*$/,
-    (end) => `startDialect(${JSON.stringify(setting)}, (configuration) => {\n${source}
-        global.makeForms = makeForms;
-    });\n${end}`,
-);
+const pageScript = makePageScriptWithEntry(
+    { name: 'forms', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: null },
+    'forms');
 
 /** What a page has, with the forms and files of node. */
 function forms() {

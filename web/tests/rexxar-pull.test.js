@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { assemblePageScript } from '../source/assemble.js';
 import { openPage } from './support/page.js';
+import { makePageScriptWithEntry } from './support/scripts.js';
 
-const source = readFileSync(new URL('../source/dialects/rexxar-pull.js', import.meta.url), 'utf8');
-const setting = JSON.stringify({ name: 'pull', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: null });
-// A dialect of its own for the test, which hands out what the file has.
-const pageScript = assemblePageScript().replace(
-    /\}\)\(\);\s*$/,
-    (end) => `startDialect(${JSON.stringify(setting)}, (configuration) => {\n${source}
-        global.pulls = 0;
-        global.PullRecogniser = PullRecogniser;
-        let made;
-        global.watch = () => made ??= makePullWatch(() => { global.pulls += 1; });
-    });\n${end}`,
-);
+const pageScript = makePageScriptWithEntry(
+    { name: 'pull', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: null },
+    'pulls');
 
 /** @param {string} [first] - what a script of the page does before pulls are watched */
 function openPulled(first = '') {

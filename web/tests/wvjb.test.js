@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assemblePageScript } from '../source/assemble.js';
+import { makePageScript } from './support/scripts.js';
 import { openPage, record, settle } from './support/page.js';
 
-const pageScript = assemblePageScript([
+const pageScript = makePageScript([
     { name: 'wvjb', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: { safetyTimeout: true } },
 ]);
 
@@ -305,7 +305,7 @@ test('Swift can ask which handlers there are', async () => {
     }
 });
 
-const wkPageScript = assemblePageScript([
+const wkPageScript = makePageScript([
     {
         name: 'wvjb', origins: [{ exact: 'app://tests' }], frames: 'top',
         configuration: { safetyTimeout: true, wkWebViewForm: true },
@@ -363,7 +363,7 @@ test('its message handlers stand beside those of another dialect', () => {
     const origins = [{ exact: 'app://tests' }];
     const page = openPage({
         serve,
-        pageScript: assemblePageScript([
+        pageScript: makePageScript([
             { name: 'actions', origins, frames: 'top', configuration: { timeout: 0 } },
             { name: 'wvjb', origins, frames: 'top', configuration: { safetyTimeout: true, wkWebViewForm: true } },
         ]),

@@ -1,7 +1,7 @@
 import Foundation
 import TomboloEngine
 
-/// The scheme under which documents request container APIs; see `web/source/dialects/rexxar-container-api.js`.
+/// The scheme under which documents request container APIs; see `web/source/dialects/rexxar/requests/redirect.js`.
 struct ContainerAPIScheme: SchemeHandling {
     static let name = "rexxar-api"
     static let proofField = "x-rexxar-proof"

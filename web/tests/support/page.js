@@ -2,15 +2,15 @@
 // the relay in the other, and a Swift side that tests play themselves.
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
-import { assemblePageScript, assembleRelay } from '../../source/assemble.js';
+import { makePageScript, relayScript as relaySource } from './scripts.js';
 
 const RS = '\x1e';
 const US = '\x1f';
 
 const read = (path) => new vm.Script(readFileSync(new URL(path, import.meta.url), 'utf8'), { filename: path });
 const domScript = read('dom.js');
-const relayScript = new vm.Script(assembleRelay(), { filename: 'relay.js' });
-const plainPageScript = new vm.Script(assemblePageScript(), { filename: 'page.js' });
+const relayScript = new vm.Script(relaySource, { filename: 'relay.js' });
+const plainPageScript = new vm.Script(makePageScript(), { filename: 'page.js' });
 
 /** Lets everything run that is ready to. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
