@@ -110,7 +110,8 @@ let package = Package(
             resources: [.embedInCode("Resources/wvjb.js")], swiftSettings: strict),
         .target(
             name: "TomboloFlex", dependencies: ["Tombolo", "TomboloBridge", "TomboloEngine", orderedCollections],
-            resources: [.embedInCode("Resources/flex.js")], swiftSettings: strict),
+            resources: [.embedInCode("Resources/flex.js"), .embedInCode("Resources/scrolling.js")],
+            swiftSettings: strict),
         .target(
             name: "TomboloDSBridge", dependencies: ["TomboloEngine", "TomboloBridge"],
             resources: [.embedInCode("Resources/dsbridge.js")], swiftSettings: strict),
@@ -131,7 +132,7 @@ let package = Package(
                 "CCurl",
                 "CAdwaita", "CWebKitGTK", orderedCollections,
             ],
-            resources: [.embedInCode("Resources/rexxar.js"), .embedInCode("Resources/rexxar.css")],
+            resources: ["rexxar.js", "clear-text.js", "rexxar.css"].map { .embedInCode("Resources/\($0)") },
             swiftSettings: strict),
 
         // The browser: its values, and the window that shows them
@@ -159,7 +160,8 @@ let package = Package(
         .target(
             name: "TomboloEngineGTK",
             dependencies: ["TomboloEngine", "GLibRuntime", "CWebKitGTK", "CReleaseMark", "CWebProcess", deque],
-            swiftSettings: mainActor, plugins: ["WebProcessExtension"]),
+            resources: [.embedInCode("Resources/function-result.js")], swiftSettings: mainActor,
+            plugins: ["WebProcessExtension"]),
 
         // What an app imports, what its tests import, and the command
         .target(
@@ -173,7 +175,10 @@ let package = Package(
                 flyingFox,
                 flyingSocks,
             ],
-            resources: [.embedInCode("Resources/fake-core.js"), .embedInCode("Resources/fake-world.js")],
+            resources: [
+                "fake-core.js", "fake-world.js", "report.js", "add-frame.js", "secret-listening.js",
+                "secret-stopping.js", "secret-scan.js",
+            ].map { .embedInCode("Resources/\($0)") },
             swiftSettings: strict),
         .executableTarget(
             name: "TomboloCLI",
@@ -183,7 +188,10 @@ let package = Package(
                 "TomboloEngineGTK",
                 "CReleaseMark", "CWebKitGTK", argumentParser, flyingFox, flyingSocks, orderedCollections,
             ],
-            resources: [.copy("demos"), .embedInCode("Resources/reload.js")], swiftSettings: strict),
+            resources: [
+                .copy("demos"), .embedInCode("Resources/reload.js"), .embedInCode("Resources/settle.js"),
+            ],
+            swiftSettings: strict),
 
         // Examples; a target's name is its program's, which is how a program finds its pages
         .executableTarget(

@@ -35,12 +35,25 @@ export const dialects = {
 /** @param {string} entry @param {string} output @returns {Bundle} */
 const script = (entry, output) => ({ entry, form: 'script', output });
 
+const consoleGuard = { module: 'console/first-run.js', name: 'hasRun' };
+
 /** @type {Bundle[]} */
 export const bundles = [
     pageScript,
     relay,
     ...Object.values(dialects),
+    { entry: 'dialects/flex/scrolling.js', form: 'function', output: 'TomboloFlex/Resources/scrolling.js' },
+    script('dialects/rexxar/clear-text.js', 'TomboloRexxar/Resources/clear-text.js'),
+    { entry: 'engine/function-result.js', form: 'function', output: 'TomboloEngineGTK/Resources/function-result.js' },
+    { ...script('console/page/main.js', 'TomboloEngine/Resources/console-page.js'), guard: consoleGuard },
+    { ...script('console/relay.js', 'TomboloEngine/Resources/console-relay.js'), guard: consoleGuard },
     script('browser/pull.js', 'TomboloBrowserGTK/Resources/pull.js'),
     script('browser/frame.js', 'TomboloBrowserGTK/Resources/frame.js'),
-    script('routes/reload.js', 'TomboloCLI/Resources/reload.js'),
+    script('cli/reload.js', 'TomboloCLI/Resources/reload.js'),
+    { entry: 'cli/settle.js', form: 'body', output: 'TomboloCLI/Resources/settle.js' },
+    script('testing/report.js', 'TomboloTesting/Resources/report.js'),
+    { entry: 'testing/add-frame.js', form: 'body', output: 'TomboloTesting/Resources/add-frame.js' },
+    script('testing/secret-listening.js', 'TomboloTesting/Resources/secret-listening.js'),
+    { entry: 'testing/secret-stopping.js', form: 'body', output: 'TomboloTesting/Resources/secret-stopping.js' },
+    { entry: 'testing/secret-scan.js', form: 'body', output: 'TomboloTesting/Resources/secret-scan.js' },
 ];

@@ -9,19 +9,7 @@ struct ClearTextScheme: SchemeHandling {
 
     /// Sets `isSecureContext` to false in such documents, and hides the features of secure contexts. WebKitGTK (2.50) treats every scheme that a
     /// program serves as a secure context, regardless of its registration; ``TomboloEngine/Page`` refuses permissions in any case.
-    static let script = UserScript(
-        """
-        if (self.origin.startsWith('rexxar-http:')) {
-            const hide = (object, name, value) => object && Object.defineProperty(object, name, { value, configurable: false });
-            hide(self, 'isSecureContext', false);
-            hide(self.Crypto?.prototype, 'subtle');
-            hide(self.Crypto?.prototype, 'randomUUID');
-            for (const name of ['mediaDevices', 'serviceWorker', 'clipboard', 'credentials', 'geolocation', 'wakeLock', 'locks', 'storage']) {
-                if (self.Navigator && name in Navigator.prototype) hide(Navigator.prototype, name);
-            }
-            for (const name of ['caches', 'cookieStore']) if (name in self) hide(self, name);
-        }
-        """, frames: .all)
+    static let script = UserScript(String(decoding: PackageResources.clear_text_js, as: UTF8.self), frames: .all)
 
     @concurrent
     func response(to request: SchemeRequest) async -> SchemeResponse { await handler.response(to: request) }
