@@ -26,12 +26,10 @@ static inline GApplicationFlags tombolo_application_flags(gboolean is_unique) {
 // Swift sees neither variadic functions nor function-like macros.
 
 /// A new view that uses exactly these; a floating reference.
-static inline GtkWidget *tombolo_web_view_new(WebKitWebContext *context, WebKitNetworkSession *session,
-                                              WebKitUserContentManager *content, WebKitSettings *settings,
-                                              gboolean is_automated) {
-    return GTK_WIDGET(g_object_new(WEBKIT_TYPE_WEB_VIEW, "web-context", context, "network-session", session,
-                                   "user-content-manager", content, "settings", settings,
-                                   "is-controlled-by-automation", is_automated, NULL));
+static inline GtkWidget *tombolo_web_view_new(WebKitWebContext *context, WebKitNetworkSession *session, WebKitUserContentManager *content,
+                                              WebKitSettings *settings, gboolean is_automated) {
+    return GTK_WIDGET(g_object_new(WEBKIT_TYPE_WEB_VIEW, "web-context", context, "network-session", session, "user-content-manager", content, "settings",
+                                   settings, "is-controlled-by-automation", is_automated, NULL));
 }
 
 /// A source of the default main context that watches a descriptor; a reference of the caller's. One that could not recurse would be taken out of what
@@ -45,8 +43,4 @@ static inline GSource *tombolo_descriptor_source_new(int descriptor, GIOConditio
     return source;
 }
 
-static inline gboolean tombolo_is_instance(gconstpointer instance, GType type) {
-    return instance != NULL && G_TYPE_CHECK_INSTANCE_TYPE(instance, type);
-}
-
-
+static inline gboolean tombolo_is_instance(gconstpointer instance, GType type) { return instance != NULL && G_TYPE_CHECK_INSTANCE_TYPE(instance, type); }

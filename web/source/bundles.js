@@ -20,8 +20,7 @@ export const relay = {
 };
 
 /** @param {string} name @param {string} module - the Swift module that has the dialect @returns {Bundle} */
-const dialect = (name, module) =>
-    ({ entry: `dialects/${name}/main.js`, form: 'dialect', host: pageScript, output: `${module}/Resources/${name}.js` });
+const dialect = (name, module) => ({ entry: `dialects/${name}/main.js`, form: 'dialect', host: pageScript, output: `${module}/Resources/${name}.js` });
 
 /** The dialects by their names. */
 export const dialects = {

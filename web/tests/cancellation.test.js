@@ -23,7 +23,10 @@ test('an abort cancels on both sides at once', async () => {
     await settle();
     controller.abort('enough');
     await assert.rejects(result, { code: 'cancelled', cause: 'enough' });
-    assert.deepEqual(page.native.records, [['c', '1', 'a', '1'], ['x', '1']]);
+    assert.deepEqual(page.native.records, [
+        ['c', '1', 'a', '1'],
+        ['x', '1'],
+    ]);
 });
 
 test('an abort in the same tick as the call leaves nothing to send', async () => {
@@ -58,7 +61,11 @@ test('a call that has ended no longer listens to its signal', async () => {
     assert.equal(page.browser.listenersOf(signal), 0);
     controller.abort();
     await settle();
-    assert.deepEqual(page.native.records, [['c', '1', 'a', '1'], ['c', '2', 'b', '1'], ['x', '2']]);
+    assert.deepEqual(page.native.records, [
+        ['c', '1', 'a', '1'],
+        ['c', '2', 'b', '1'],
+        ['x', '2'],
+    ]);
 });
 
 test('a late answer to a cancelled call is ignored', async () => {
@@ -74,9 +81,7 @@ test('a late answer to a cancelled call is ignored', async () => {
 test('one signal cancels many calls', async () => {
     const { page, controller } = openPageWithController();
     const { signal } = controller;
-    const results = Promise.allSettled(
-        Array.from({ length: 100 }, (_, index) => page.tombolo.call('a', index, { signal })),
-    );
+    const results = Promise.allSettled(Array.from({ length: 100 }, (_, index) => page.tombolo.call('a', index, { signal })));
     await settle();
     controller.abort();
     for (const { reason } of await results) assert.equal(reason.code, 'cancelled');

@@ -53,7 +53,11 @@ test('a folder means the files in it', () => {
 });
 
 test('a frame has it only where the reach says so', () => {
-    for (const [frames, starts] of [['top', false], ['sameOrigin', false], ['embedded', true]]) {
+    for (const [frames, starts] of [
+        ['top', false],
+        ['sameOrigin', false],
+        ['embedded', true],
+    ]) {
         const page = openPage({ isTop: false, pageScript: withProbe({ origins: here, frames }) });
         assert.equal(page.global.probe !== undefined, starts, frames);
     }

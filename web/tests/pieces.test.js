@@ -44,9 +44,15 @@ test('many bytes leave in pieces, in order and before their call', async () => {
     assert.equal(page.posted().length, 1);
     assert.deepEqual(page.native.records, []);
     await page.runAll();
-    assert.deepEqual(page.posted().map((message) => message.details.map(Number)), [
-        [1, 0, 2 * piece + 5], [1, piece, 2 * piece + 5], [1, 2 * piece, 2 * piece + 5], [2, 0, 1],
-    ]);
+    assert.deepEqual(
+        page.posted().map((message) => message.details.map(Number)),
+        [
+            [1, 0, 2 * piece + 5],
+            [1, piece, 2 * piece + 5],
+            [1, 2 * piece, 2 * piece + 5],
+            [2, 0, 1],
+        ],
+    );
     const bodies = page.posted().map((message) => Buffer.from(message.text.slice(message.text.indexOf('\x1e') + 1), 'base64'));
     assert.equal(Buffer.compare(Buffer.concat(bodies.slice(0, 3)), pattern(2 * piece + 5)), 0);
     assert.deepEqual([...bodies[3]], [7]);
@@ -84,9 +90,16 @@ test('many bytes come in pieces, in order and before their records', async () =>
     await page.runAll();
     const value = await answer;
     assert.equal(Buffer.compare(value[0], given[4]), 0);
-    assert.deepEqual(Array.from(value.slice(1), (bytes) => [...bytes]), [[], [1, 2]]);
+    assert.deepEqual(
+        Array.from(value.slice(1), (bytes) => [...bytes]),
+        [[], [1, 2]],
+    );
     assert.deepEqual(page.asked, [
-        [4, 0, piece], [4, piece, piece], [4, 2 * piece, 5], [5, 0, 0], [6, 0, 2],
+        [4, 0, piece],
+        [4, piece, piece],
+        [4, 2 * piece, 5],
+        [5, 0, 0],
+        [6, 0, 2],
     ]);
 });
 
@@ -100,13 +113,12 @@ test('a piece that fails once is asked for again', async () => {
     await settle();
     await page.native.tell(records(['b', 'secret', 4, 2].join(US), record('r', '1', mark(4))));
     await page.runAll();
-    assert.deepEqual([...await answer], [1, 2]);
+    assert.deepEqual([...(await answer)], [1, 2]);
 });
 
 test('what lacks a piece fails alone, and what comes behind it has its turn', async () => {
     const page = openPageWithAttachmentStore(async ([, start, count]) => (start === piece ? undefined : new Uint8Array(count)));
-    const failed = assert.rejects(
-        page.tombolo.call('x', undefined, { timeout: 0 }), { code: 'failed', message: /an attachment of the message is missing/ });
+    const failed = assert.rejects(page.tombolo.call('x', undefined, { timeout: 0 }), { code: 'failed', message: /an attachment of the message is missing/ });
     const other = page.tombolo.call('y', undefined, { timeout: 0 });
     await settle();
     await page.native.tell(records(['b', 'secret', 4, 2 * piece + 1].join(US), record('r', '1', mark(4)), record('r', '2', '5')));
@@ -139,6 +151,9 @@ test('events of a page that are no pieces are ignored', async () => {
             }
         }`);
     await page.native.tell(record('r', '1', '[1]'));
-    assert.deepEqual([...await answer], [1]);
-    assert.equal(page.native.records.some(([kind]) => kind !== 'c'), false);
+    assert.deepEqual([...(await answer)], [1]);
+    assert.equal(
+        page.native.records.some(([kind]) => kind !== 'c'),
+        false,
+    );
 });

@@ -6,8 +6,7 @@ import { openPage, record, settle } from './support/page.js';
 const open = (page, room = 1024, id = '1') => page.native.tell(record('s', id, 'a'), record('g', id, String(room)));
 
 /** The values that the app got for a stream, in arrays as they came. */
-const batchesOf = (page, id = '1') =>
-    page.native.records.filter(([kind, other]) => kind === 'i' && other === id).map(([, , json]) => JSON.parse(json));
+const batchesOf = (page, id = '1') => page.native.records.filter(([kind, other]) => kind === 'i' && other === id).map(([, , json]) => JSON.parse(json));
 
 /** How it ended: `['r']`, or `['e', failure]`. */
 function endOf(page, id = '1') {
@@ -23,16 +22,21 @@ test('what an async generator gives that need not wait travels together, then it
     })`);
     await page.native.tell(record('s', '1', 'a', '3'), record('g', '1', '10'));
     assert.deepEqual(page.native.records, [
-        ['i', '1', '[{"number":0},{"number":1},{"number":2}]'], ['r', '1'],
+        ['i', '1', '[{"number":0},{"number":1},{"number":2}]'],
+        ['r', '1'],
     ]);
 });
 
 test('values come from whatever can be iterated', async () => {
     const page = openPage();
     const sources = [
-        `['x', 'y']`, `new Set(['x', 'y'])`, `(function* () { yield 'x'; yield 'y' })()`,
-        `(async function* () { yield 'x'; yield 'y' })()`, `Promise.resolve(['x', 'y'])`,
-        `new ReadableStream({ start(c) { c.enqueue('x'); c.enqueue('y'); c.close() } })`, `[Promise.resolve('x'), 'y']`,
+        `['x', 'y']`,
+        `new Set(['x', 'y'])`,
+        `(function* () { yield 'x'; yield 'y' })()`,
+        `(async function* () { yield 'x'; yield 'y' })()`,
+        `Promise.resolve(['x', 'y'])`,
+        `new ReadableStream({ start(c) { c.enqueue('x'); c.enqueue('y'); c.close() } })`,
+        `[Promise.resolve('x'), 'y']`,
         `{ [Symbol.asyncIterator]() { let n = 0; return { next: () => ({ done: n === 2, value: 'xy'[n++] }) } } }`,
     ];
     for (const [index, source] of sources.entries()) {
@@ -104,7 +108,10 @@ test('no more is asked for than there is room', async () => {
         await page.native.tell(record('g', id, '2'));
         await settle();
         assert.equal(page.global.made, 7);
-        assert.deepEqual(batchesOf(page, id), [[0, 1, 2, 3, 4], [5, 6]]);
+        assert.deepEqual(batchesOf(page, id), [
+            [0, 1, 2, 3, 4],
+            [5, 6],
+        ]);
     }
 });
 
@@ -116,7 +123,10 @@ test('long values wait for the app to take others, one goes however long it is',
         tombolo.exposeStream('longer', function* () { for (;;) { made += 1; yield 'x'.repeat(3_000_000) } });`);
     await port.tell(record('s', '1', 'a'), record('g', '1', '1000'));
     assert.equal(page.global.made, 3);
-    assert.deepEqual(port.records.map(([, , json]) => JSON.parse(json).length), [1, 1, 1]);
+    assert.deepEqual(
+        port.records.map(([, , json]) => JSON.parse(json).length),
+        [1, 1, 1],
+    );
     await port.tell(record('g', '1', '1'));
     assert.equal(page.global.made, 4);
     await port.tell(record('g', '1', '3'));
@@ -145,7 +155,8 @@ test('a failure comes behind the values before it, with its data', async () => {
 test('an iterator that throws at once, a step that is none and a function that throws are failures', async () => {
     const page = openPage();
     const sources = [
-        `() => { throw new Error('function') }`, `async () => { throw new Error('function') }`,
+        `() => { throw new Error('function') }`,
+        `async () => { throw new Error('function') }`,
         `() => ({ [Symbol.iterator]() { throw new Error('iterator') } })`,
         `() => ({ get [Symbol.asyncIterator]() { throw new Error('getter') } })`,
         `() => ({ [Symbol.iterator]: () => ({ next() { throw new Error('next') }, return() { globalThis.isReturned = true } }) })`,
@@ -153,7 +164,8 @@ test('an iterator that throws at once, a step that is none and a function that t
         `() => ({ [Symbol.iterator]: () => ({ next: () => undefined }) })`,
         `() => ({ [Symbol.iterator]: () => ({ next: () => 5 }) })`,
         `() => ({ [Symbol.asyncIterator]: () => ({ next: async () => 5 }) })`,
-        `() => ({ [Symbol.iterator]: () => ({}) })`, `() => ({ [Symbol.iterator]: () => 5 })`,
+        `() => ({ [Symbol.iterator]: () => ({}) })`,
+        `() => ({ [Symbol.iterator]: () => 5 })`,
         `() => ({ [Symbol.iterator]: () => ({ next: () => ({ get done() { throw new Error('done') } }) }) })`,
         `() => { const stream = new ReadableStream(); stream.getReader(); return stream }`,
     ];
@@ -291,7 +303,10 @@ test('a generator that stops itself from within is not stopped while it runs', a
     await settle();
     assert.equal(page.global.isFinished, true);
     assert.deepEqual(page.browser.reported, []);
-    assert.deepEqual(port.records.filter(([kind]) => kind === 'r' || kind === 'e'), []);
+    assert.deepEqual(
+        port.records.filter(([kind]) => kind === 'r' || kind === 'e'),
+        [],
+    );
 });
 
 test('a page that spoils the prototypes changes nothing', async () => {

@@ -26,11 +26,16 @@ export function parseModule(source) {
     const tokens = tokensOf(source);
     /** @type {Module} */
     const module = {
-        imports: [], exports: new Set(), declared: new Set(), local: localNames(tokens), used: new Set(), text: '',
+        imports: [],
+        exports: new Set(),
+        declared: new Set(),
+        local: localNames(tokens),
+        used: new Set(),
+        text: '',
     };
     /** @type {Token[]} */
     const kept = [];
-    for (let at = 0; at < tokens.length;) {
+    for (let at = 0; at < tokens.length; ) {
         const end = endOfStatement(tokens, at);
         let statement = tokens.slice(at, end);
         at = end;
@@ -66,7 +71,13 @@ export function parseModule(source) {
 const isWord = (token, text) => token?.type === 'name' && token.text === text;
 
 /** @param {Token[]} statement @param {string} what */
-const failure = (statement, what) => new SyntaxError(`${what}: ${statement.slice(0, 8).map(({ text }) => text).join(' ')}`);
+const failure = (statement, what) =>
+    new SyntaxError(
+        `${what}: ${statement
+            .slice(0, 8)
+            .map(({ text }) => text)
+            .join(' ')}`,
+    );
 
 /**
  * The end of a statement at the top level: after its semicolon, or after the block that ends it.
@@ -75,8 +86,9 @@ const failure = (statement, what) => new SyntaxError(`${what}: ${statement.slice
  */
 function endOfStatement(tokens, start) {
     const first = isWord(tokens[start], 'export') ? start + 1 : start;
-    const endsWithBlock = ['function', 'async', 'class', 'if', 'for', 'while', 'try', 'switch', '{'].includes(tokens[first].text)
-        && !(tokens[first].text === '{' && first > start);
+    const endsWithBlock =
+        ['function', 'async', 'class', 'if', 'for', 'while', 'try', 'switch', '{'].includes(tokens[first].text) &&
+        !(tokens[first].text === '{' && first > start);
     for (let at = first; at < tokens.length; at += 1) {
         if (tokens[at].depth > 0) continue;
         if (tokens[at].text === ';') return at + 1;
@@ -184,8 +196,10 @@ function isReference(tokens, at) {
     // A property of an object, but not the branch of a conditional or a case.
     const isKey = next === ':' && (before === '{' || before === ',');
     // A method of a class or an object.
-    const isMethod = next === '(' && (before === '{' || before === '}' || before === ',' || before === ';' || before === 'get' || before === 'set' || before === 'async')
-        && opensBody(tokens, at + 1);
+    const isMethod =
+        next === '(' &&
+        (before === '{' || before === '}' || before === ',' || before === ';' || before === 'get' || before === 'set' || before === 'async') &&
+        opensBody(tokens, at + 1);
     return !isKey && !isMethod;
 }
 

@@ -6,8 +6,10 @@ declare module 'node:fs' {
 }
 declare module 'node:path' {
     const path: {
-        dirname(path: string): string, join(...parts: string[]): string,
-        relative(from: string, to: string): string, resolve(...parts: string[]): string,
+        dirname(path: string): string;
+        join(...parts: string[]): string;
+        relative(from: string, to: string): string;
+        resolve(...parts: string[]): string;
     };
     export default path;
 }
@@ -15,6 +17,8 @@ declare module 'node:url' {
     export function fileURLToPath(url: URL): string;
 }
 declare var process: {
-    argv: string[], exitCode: number | undefined,
-    stdout: { write(text: string): void }, stderr: { write(text: string): void },
+    argv: string[];
+    exitCode: number | undefined;
+    stdout: { write(text: string): void };
+    stderr: { write(text: string): void };
 };

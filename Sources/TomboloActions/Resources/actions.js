@@ -10,7 +10,12 @@ function sendMessage(message, timeout) {
     return new PagePromise((resolve) => {
         const failed = (error) => {
             if (json === undefined || error.code !== 'limitExceeded') return resolve(undefined);
-            post(unsendable(message, error.message), timeout, () => resolve(undefined), () => resolve(undefined));
+            post(
+                unsendable(message, error.message),
+                timeout,
+                () => resolve(undefined),
+                () => resolve(undefined),
+            );
         };
         post(posted, timeout, (answer) => fulfil(resolve, own(answer, 'reply')), failed);
     });

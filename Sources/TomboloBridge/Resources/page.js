@@ -21,8 +21,7 @@ const objectPrototype = Object.prototype;
 const arrayPrototype = Array.prototype;
 const datePrototype = Date.prototype;
 const unbound = (method) => apply(Function.prototype.bind, Function.prototype.call, [method]);
-const getter = (prototype, name) =>
-    unbound((getOwnPropertyDescriptor(prototype, name)?.get));
+const getter = (prototype, name) => unbound((getOwnPropertyDescriptor(prototype, name)?.get));
 const sourceTextOf = unbound(Function.prototype.toString);
 const tagOf = unbound(Object.prototype.toString);
 const timeOf = unbound(Date.prototype.getTime);
@@ -59,10 +58,8 @@ const { charCodeAt } = stringPrototype;
 const { indexOf: ownIndexOf, slice: ownSlice } = stringPrototype;
 const unboundIndexOf = unbound(ownIndexOf);
 const unboundSlice = unbound(ownSlice);
-const indexOf = (text, part, start = 0) =>
-    stringPrototype.indexOf === ownIndexOf ? text.indexOf(part, start) : unboundIndexOf(text, part, start);
-const slice = (text, start, end) =>
-    stringPrototype.slice === ownSlice ? text.slice(start, end) : unboundSlice(text, start, end);
+const indexOf = (text, part, start = 0) => (stringPrototype.indexOf === ownIndexOf ? text.indexOf(part, start) : unboundIndexOf(text, part, start));
+const slice = (text, start, end) => (stringPrototype.slice === ownSlice ? text.slice(start, end) : unboundSlice(text, start, end));
 const matchIn = unbound(RegExp.prototype.exec);
 const loneSurrogate = /\p{Surrogate}/u;
 const isWellFormed = (String.prototype).isWellFormed
@@ -114,9 +111,16 @@ function framesIn(node) {
 const messageHandlerMark = Symbol.for('tombolo.messageHandler');
 const keptObjects = bare([]);
 function defineMessageHandler(name, postMessage) {
-    const handler = defineProperty({}, 'postMessage', bare({
-        value: postMessage, enumerable: true, writable: true, configurable: true,
-    }));
+    const handler = defineProperty(
+        {},
+        'postMessage',
+        bare({
+            value: postMessage,
+            enumerable: true,
+            writable: true,
+            configurable: true,
+        }),
+    );
     defineProperty(handler, messageHandlerMark, bare({ value: true }));
     const namespace = objectIn(global, 'webkit');
     const handlers = objectIn(namespace, 'messageHandlers');
@@ -188,7 +192,12 @@ function disconnected(what) {
 function batchTooLarge(what) {
     return new TomboloError('limitExceeded', `${what} was not sent: its batch of messages is too large`);
 }
-const report = reportError ?? ((error) => void setTimeout(() => { throw error; }));
+const report =
+    reportError ??
+    ((error) =>
+        void setTimeout(() => {
+            throw error;
+        }));
 const unfitForNames = /[\p{Control}\p{Surrogate}]/u;
 function checkName(name, what) {
     if (typeof name !== 'string') throw invalid(`The name of ${what} must be a string`);
@@ -445,7 +454,7 @@ function sendLatin1(id, text) {
     const chunk = (latin1Chunk ??= new PageUint8Array(maximumChunkLength));
     const words = (latin1Words ??= new PageInt32Array(bufferOfBytes(chunk)));
     const { length } = text;
-    for (let start = 0; start < length;) {
+    for (let start = 0; start < length; ) {
         const end = start + maximumChunkLength < length ? start + maximumChunkLength : length;
         if (copyUnits(text, start, end, chunk, words) > 0xff) return false;
         if (!sendAttachment(id, formOfLatin1, chunk, end - start, length)) return false;
@@ -477,7 +486,7 @@ function copyUnits(text, start, end, chunk, words) {
 function sendUTF16(id, text) {
     const chunk = (utf16Chunk ??= new PageUint16Array(maximumChunkLength));
     const { length } = text;
-    for (let start = 0; start < length;) {
+    for (let start = 0; start < length; ) {
         const end = start + maximumChunkLength < length ? start + maximumChunkLength : length;
         let count = 0;
         for (let at = start; at < end; at += 1, count += 1) chunk[count] = text.charCodeAt(at);
@@ -487,7 +496,13 @@ function sendUTF16(id, text) {
     return true;
 }
 const makeAttachments = (root, canWait = true) => ({
-    root, canWait, placeholders: null, sent: undefined, departure: 0, unread: undefined, size: 0,
+    root,
+    canWait,
+    placeholders: null,
+    sent: undefined,
+    departure: 0,
+    unread: undefined,
+    size: 0,
 });
 function placeholderFor(attachments, id) {
     const placeholder = placeholderStart + id;
@@ -595,8 +610,17 @@ function sendRequest(kind, fields, what, timeout, resolve, reject, attachments =
     const id = (lastID += 1);
     const text = kind + fieldSeparator + id + fields;
     const call = {
-        id, what, text, resolve, reject, timeout,
-        deadline: Infinity, signal: undefined, aborted: undefined, hasLeft: false, progressed: undefined,
+        id,
+        what,
+        text,
+        resolve,
+        reject,
+        timeout,
+        deadline: Infinity,
+        signal: undefined,
+        aborted: undefined,
+        hasLeft: false,
+        progressed: undefined,
     };
     pendingCalls.set(id, call);
     if (attachments?.unread === undefined) send(call);
@@ -793,8 +817,7 @@ function plainFormOf(value, tag, at) {
     }
 }
 function isPatchedIn(toJSON) {
-    return toJSON === (objectPrototype).toJSON ||
-        toJSON === (arrayPrototype).toJSON || toJSON === datePrototype.toJSON;
+    return toJSON === (objectPrototype).toJSON || toJSON === (arrayPrototype).toJSON || toJSON === datePrototype.toJSON;
 }
 function isSendableScalar(value, at) {
     switch (typeof value) {
@@ -927,9 +950,7 @@ function callSync(name, argument) {
     if (answer[0] === 'r') return value;
     const code = own(value, 'code');
     const message = own(value, 'message');
-    throw new TomboloError(
-        typeof code === 'string' ? code : 'failed', typeof message === 'string' ? message : `${name} failed`,
-        own(value, 'data'));
+    throw new TomboloError(typeof code === 'string' ? code : 'failed', typeof message === 'string' ? message : `${name} failed`, own(value, 'data'));
 }
 function cancelOnAbort(call, signal) {
     call.signal = followerOf(signal);
@@ -1103,7 +1124,14 @@ function listWithout(all, registration) {
     return list;
 }
 function requestEvents(name) {
-    sendRequest('l', fieldSeparator + name, `Listening to ${name}`, 0, () => {}, (error) => warnOnce(name, error));
+    sendRequest(
+        'l',
+        fieldSeparator + name,
+        `Listening to ${name}`,
+        0,
+        () => {},
+        (error) => warnOnce(name, error),
+    );
 }
 function requestAllEvents() {
     listeners.forEach((_, name) => requestEvents(name));
@@ -1197,8 +1225,19 @@ const producing = new SafeMap();
 async function startProducing(fn, id, { argument, room }) {
     const controller = new PageAbortController();
     const production = {
-        id, source: undefined, room, text: '', count: 0, attached: 0, firstSent: undefined, lastSent: undefined, sentLength: 0,
-        quiet: 0, isWaiting: false, isPumping: false, isOver: false,
+        id,
+        source: undefined,
+        room,
+        text: '',
+        count: 0,
+        attached: 0,
+        firstSent: undefined,
+        lastSent: undefined,
+        sentLength: 0,
+        quiet: 0,
+        isWaiting: false,
+        isPumping: false,
+        isOver: false,
     };
     runningFunctions.set(id, controller);
     producing.set(id, production);
@@ -1460,8 +1499,7 @@ function callProxy(target, prefix) {
     return new PageProxy(target, bare({ get }));
 }
 function makeNamespace(name) {
-    const callable = (argument, options) =>
-        call(name, argument, options);
+    const callable = (argument, options) => call(name, argument, options);
     return callProxy(callable, `${name}.`);
 }
 const postponed = new SafeMap();
@@ -1614,11 +1652,9 @@ function receiveFailure(id, json) {
     }
     const code = own(failure, 'code');
     const message = own(failure, 'message');
-    call.reject(new TomboloError(
-        typeof code === 'string' ? code : 'failed',
-        typeof message === 'string' ? message : `${call.what} failed`,
-        own(failure, 'data'),
-    ));
+    call.reject(
+        new TomboloError(typeof code === 'string' ? code : 'failed', typeof message === 'string' ? message : `${call.what} failed`, own(failure, 'data')),
+    );
 }
 function disconnect() {
     forgetReadiness();
@@ -1631,8 +1667,14 @@ function disconnect() {
 const maximumCredit = 4096;
 function makeIncomingStream() {
     return {
-        call: undefined, first: undefined, last: undefined, firstReader: undefined, lastReader: undefined, taken: 0,
-        isOver: false, failure: undefined,
+        call: undefined,
+        first: undefined,
+        last: undefined,
+        firstReader: undefined,
+        lastReader: undefined,
+        taken: 0,
+        isOver: false,
+        failure: undefined,
     };
 }
 function creditFor(call, count) {
@@ -1752,9 +1794,17 @@ function openStream(incoming, name, argument, options) {
     const json = encode(argument, 'argument', null, attachments);
     if (signal !== undefined && isAborted(signal)) throw cancellationError(name, signal);
     const fields = fieldSeparator + name + (json === undefined ? '' : fieldSeparator + json);
-    const call = sendRequest('s', fields, name, 0, () => endStream(incoming, undefined), (error) => {
-        endStream(incoming, error);
-    }, attachments);
+    const call = sendRequest(
+        's',
+        fields,
+        name,
+        0,
+        () => endStream(incoming, undefined),
+        (error) => {
+            endStream(incoming, error);
+        },
+        attachments,
+    );
     call.progressed = (values) => addValues(incoming, values);
     incoming.call = call;
     call.text += recordSeparator + creditFor(call, maximumCredit);

@@ -190,7 +190,8 @@ const LONG_MESSAGE = 4096;
 const MAXIMUM_UNTRUSTED_AT_ONCE = 1 << 22;
 const DIRECT_CHANNEL = 'tomboloDirectChannel';
 const openDirectChannel = (
-    Object.getOwnPropertyDescriptor(world, DIRECT_CHANNEL)?.value);
+    Object.getOwnPropertyDescriptor(world, DIRECT_CHANNEL)?.value
+);
 class Session {
     isOpen = true;
     isTrusted = false;
@@ -213,12 +214,16 @@ class Session {
         this.#identity = [documentID, self.origin, self === top ? 'top' : 'frame'].join(FIELD);
         this.#queue = new RecordQueue(this);
         this.#closeDirectChannel = openDirectChannel?.(documentID);
-        this.#introduced = this.#closeDirectChannel !== undefined ? undefined : new Promise((resolve) => {
-            this.#resolveIntroduced = () => resolve(undefined);
-        });
+        this.#introduced =
+            this.#closeDirectChannel !== undefined
+                ? undefined
+                : new Promise((resolve) => {
+                      this.#resolveIntroduced = () => resolve(undefined);
+                  });
         this.#attachmentTransfer = new AttachmentTransfer(
             (place, text) => handler.postMessage([this.header('bytes'), ...place].join(FIELD) + RECORD + text),
-            () => this.isOpen);
+            () => this.isOpen,
+        );
         this.#recordsHandling = this.#handlingOfAnswer(reportLostMessage);
         this.#pollHandling = this.#handlingOfAnswer(() => this.#disconnect());
         this.#introduce();

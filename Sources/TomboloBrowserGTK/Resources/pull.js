@@ -17,8 +17,7 @@ const objectPrototype = Object.prototype;
 const arrayPrototype = Array.prototype;
 const datePrototype = Date.prototype;
 const unbound = (method) => apply(Function.prototype.bind, Function.prototype.call, [method]);
-const getter = (prototype, name) =>
-    unbound((getOwnPropertyDescriptor(prototype, name)?.get));
+const getter = (prototype, name) => unbound((getOwnPropertyDescriptor(prototype, name)?.get));
 const sourceTextOf = unbound(Function.prototype.toString);
 const tagOf = unbound(Object.prototype.toString);
 const timeOf = unbound(Date.prototype.getTime);
@@ -87,13 +86,16 @@ const deltaYOf = getter(WheelEvent.prototype, 'deltaY');
 const deltaModeOf = getter(WheelEvent.prototype, 'deltaMode');
 const hasControl = getter(MouseEvent.prototype, 'ctrlKey');
 const wheelUnits = [1, 40, 800];
-const touch = typeof TouchEvent !== 'function' ? undefined : {
-    allOf: getter(TouchEvent.prototype, 'touches'),
-    countOf: getter(TouchList.prototype, 'length'),
-    item: unbound(TouchList.prototype.item),
-    xOf: getter(Touch.prototype, 'clientX'),
-    yOf: getter(Touch.prototype, 'clientY'),
-};
+const touch =
+    typeof TouchEvent !== 'function'
+        ? undefined
+        : {
+              allOf: getter(TouchEvent.prototype, 'touches'),
+              countOf: getter(TouchList.prototype, 'length'),
+              item: unbound(TouchList.prototype.item),
+              xOf: getter(Touch.prototype, 'clientX'),
+              yOf: getter(Touch.prototype, 'clientY'),
+          };
 function isAtTop(event) {
     const root = scrollingElementOf(document);
     if (root !== null && scrollTopOf(root) > 0) return false;
@@ -149,14 +151,14 @@ function addFingers(listeners, pulled, touch) {
         if (touch.countOf(touches) !== 1 || first === null || isPrevented(event)) finger.fail();
         else move(touch.xOf(first), touch.yOf(first));
     };
-    listeners.touchstart = (event) => follow(event, (x, y) => {
-        finger.end();
-        startX = x;
-        startY = y;
-        finger.moveTo(0, 0, isAtTop(event));
-    });
-    listeners.touchmove = (event) =>
-        follow(event, (x, y) => finger.moveTo(x - startX, y - startY, isAtTop(event)));
+    listeners.touchstart = (event) =>
+        follow(event, (x, y) => {
+            finger.end();
+            startX = x;
+            startY = y;
+            finger.moveTo(0, 0, isAtTop(event));
+        });
+    listeners.touchmove = (event) => follow(event, (x, y) => finger.moveTo(x - startX, y - startY, isAtTop(event)));
     listeners.touchend = (event) => {
         if (isTrustedEvent(event) && touch.countOf(touch.allOf(event)) === 0 && finger.end()) pulled();
     };

@@ -18,10 +18,14 @@ const waitingHandlings = new SafeMap();
 let isInitialised = false;
 function initialise() {
     isInitialised = true;
-    later(() => waitingHandlings.forEach((handling, id) => {
-        waitingHandlings.delete(id);
-        passToPage(handling);
-    }), 0);
+    later(
+        () =>
+            waitingHandlings.forEach((handling, id) => {
+                waitingHandlings.delete(id);
+                passToPage(handling);
+            }),
+        0,
+    );
 }
 function handle({ id, method, data }, { signal }) {
     return new PagePromise((resolve, reject) => {
@@ -62,8 +66,7 @@ function takeReturnValue(json) {
     if (own(value, 'complete') === false) {
         const progress = encode(bare({ id, data: data ?? null }), 'progress');
         const ignore = () => {};
-        sendRequest('c', `${fieldSeparator}dsbridge.progress${fieldSeparator}${progress}`, 'dsbridge.progress', defaultTimeout,
-            ignore, ignore);
+        sendRequest('c', `${fieldSeparator}dsbridge.progress${fieldSeparator}${progress}`, 'dsbridge.progress', defaultTimeout, ignore, ignore);
     } else {
         handlings.delete(id);
         fulfil(handling.resolve, data);
@@ -93,12 +96,16 @@ function replacePrompt() {
             return apply(realPrompt, global, all);
         },
     };
-    defineProperty(global, 'prompt', bare({
-        value: prompt,
-        writable: property?.writable ?? true,
-        enumerable: property?.enumerable ?? true,
-        configurable: property?.configurable ?? true,
-    }));
+    defineProperty(
+        global,
+        'prompt',
+        bare({
+            value: prompt,
+            writable: property?.writable ?? true,
+            enumerable: property?.enumerable ?? true,
+            configurable: property?.configurable ?? true,
+        }),
+    );
 }
 function offer(name, value) {
     defineProperty(global, name, bare({ value, writable: true, enumerable: true, configurable: true }));

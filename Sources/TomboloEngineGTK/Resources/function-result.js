@@ -44,9 +44,30 @@ function objectTagOf(global, value) {
     }
 }
 const unsupportedKinds = [
-    'Map', 'Set', 'WeakMap', 'WeakSet', 'WeakRef', 'RegExp', 'Promise', 'ArrayBuffer', 'SharedArrayBuffer', 'Blob', 'File', 'DataView',
-    'Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array', 'Float16Array', 'Float32Array',
-    'Float64Array', 'BigInt64Array', 'BigUint64Array',
+    'Map',
+    'Set',
+    'WeakMap',
+    'WeakSet',
+    'WeakRef',
+    'RegExp',
+    'Promise',
+    'ArrayBuffer',
+    'SharedArrayBuffer',
+    'Blob',
+    'File',
+    'DataView',
+    'Int8Array',
+    'Uint8Array',
+    'Uint8ClampedArray',
+    'Int16Array',
+    'Uint16Array',
+    'Int32Array',
+    'Uint32Array',
+    'Float16Array',
+    'Float32Array',
+    'Float64Array',
+    'BigInt64Array',
+    'BigUint64Array',
 ];
 function resultText(global, json, result) {
     const hasTags = objectTagOf(global, []) === '[object Array]' && objectTagOf(global, /x/) === '[object RegExp]';
@@ -135,9 +156,13 @@ function resultOrGone(global, run, argument) {
                 resolve(gone);
             };
             const stopListening = () => {
-                try { global.removeEventListener('pagehide', leave); } catch {}
+                try {
+                    global.removeEventListener('pagehide', leave);
+                } catch {}
             };
-            try { global.addEventListener('pagehide', leave); } catch {}
+            try {
+                global.addEventListener('pagehide', leave);
+            } catch {}
             (async () => {
                 try {
                     resolve(await run(argument));

@@ -1,6 +1,13 @@
 function notifySwift(name, detail) {
     const json = detail === undefined ? '' : fieldSeparator + stringify(detail);
-    sendRequest('c', `${fieldSeparator}flex.${name}${json}`, `flex.${name}`, 0, () => {}, () => {});
+    sendRequest(
+        'c',
+        `${fieldSeparator}flex.${name}${json}`,
+        `flex.${name}`,
+        0,
+        () => {},
+        () => {},
+    );
 }
 let loadFunction;
 let hasBegun = false;
@@ -73,7 +80,14 @@ function watchLoadFunction(wait) {
     } else {
         later(begin, 0);
     }
-    addListener(document, 'load', () => { if (hasBegun) begin(); }, true);
+    addListener(
+        document,
+        'load',
+        () => {
+            if (hasBegun) begin();
+        },
+        true,
+    );
     onReturn(() => {
         if (isLoaded) notifySwift('loaded');
     });
@@ -120,22 +134,29 @@ function invoke(name, timeout, values, isAndroid) {
             return;
         }
         const fields = `${fieldSeparator}flex.call.${name}${fieldSeparator}${json}`;
-        sendRequest('c', fields, `$flex.${name}`, timeout, (result) => {
-            const value = isArray(result) && result.length > 0 ? result[0] : undefined;
-            notifyListeners('success', { function: name, data: value });
-            fulfil(resolve, value);
-        }, (error) => {
-            if (error.code !== 'timeout') {
-                if (error.code === 'invalidArgument' || error.code === 'limitExceeded') {
-                    notifySwift('failed', bare({ function: name, message: `Error: ${error.message}` }));
+        sendRequest(
+            'c',
+            fields,
+            `$flex.${name}`,
+            timeout,
+            (result) => {
+                const value = isArray(result) && result.length > 0 ? result[0] : undefined;
+                notifyListeners('success', { function: name, data: value });
+                fulfil(resolve, value);
+            },
+            (error) => {
+                if (error.code !== 'timeout') {
+                    if (error.code === 'invalidArgument' || error.code === 'limitExceeded') {
+                        notifySwift('failed', bare({ function: name, message: `Error: ${error.message}` }));
+                    }
+                    fail(reasonOf(name, error, isAndroid));
+                    return;
                 }
-                fail(reasonOf(name, error, isAndroid));
-                return;
-            }
-            notifyListeners('timeout', { function: name });
-            notifySwift('timedOut', bare({ function: name }));
-            reject(timeoutError);
-        });
+                notifyListeners('timeout', { function: name });
+                notifySwift('timedOut', bare({ function: name }));
+                reject(timeoutError);
+            },
+        );
     });
 }
 function reasonOf(name, error, isAndroid) {
@@ -179,8 +200,7 @@ function flexOfTop() {
 function makeFlex(configuration) {
     const isAndroid = configuration.dialect === 'android';
     const flex = {};
-    const put = (name, value, isShown = true) =>
-        defineProperty(flex, name, bare({ value, enumerable: isShown, writable: false, configurable: false }));
+    const put = (name, value, isShown = true) => defineProperty(flex, name, bare({ value, enumerable: isShown, writable: false, configurable: false }));
     put('version', configuration.version);
     put('isAndroid', isAndroid);
     put('isiOS', !isAndroid);

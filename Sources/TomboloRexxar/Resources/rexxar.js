@@ -14,9 +14,7 @@ function literally(text) {
     return pattern;
 }
 function watchBridgeURLs(scheme, host) {
-    watchFrames(
-        new RegExp(`^${literally(scheme)}://${literally(host)}(?:[/?#].*)?$`, 'is'),
-        (match) => notifyContainer('rexxar.signal', match[0]));
+    watchFrames(new RegExp(`^${literally(scheme)}://${literally(host)}(?:[/?#].*)?$`, 'is'), (match) => notifyContainer('rexxar.signal', match[0]));
 }
 function functionNamed(name) {
     let holder;
@@ -79,13 +77,16 @@ const deltaYOf = getter(WheelEvent.prototype, 'deltaY');
 const deltaModeOf = getter(WheelEvent.prototype, 'deltaMode');
 const hasControl = getter(MouseEvent.prototype, 'ctrlKey');
 const wheelUnits = [1, 40, 800];
-const touch = typeof TouchEvent !== 'function' ? undefined : {
-    allOf: getter(TouchEvent.prototype, 'touches'),
-    countOf: getter(TouchList.prototype, 'length'),
-    item: unbound(TouchList.prototype.item),
-    xOf: getter(Touch.prototype, 'clientX'),
-    yOf: getter(Touch.prototype, 'clientY'),
-};
+const touch =
+    typeof TouchEvent !== 'function'
+        ? undefined
+        : {
+              allOf: getter(TouchEvent.prototype, 'touches'),
+              countOf: getter(TouchList.prototype, 'length'),
+              item: unbound(TouchList.prototype.item),
+              xOf: getter(Touch.prototype, 'clientX'),
+              yOf: getter(Touch.prototype, 'clientY'),
+          };
 function isAtTop(event) {
     const root = scrollingElementOf(document);
     if (root !== null && scrollTopOf(root) > 0) return false;
@@ -141,14 +142,14 @@ function addFingers(listeners, pulled, touch) {
         if (touch.countOf(touches) !== 1 || first === null || isPrevented(event)) finger.fail();
         else move(touch.xOf(first), touch.yOf(first));
     };
-    listeners.touchstart = (event) => follow(event, (x, y) => {
-        finger.end();
-        startX = x;
-        startY = y;
-        finger.moveTo(0, 0, isAtTop(event));
-    });
-    listeners.touchmove = (event) =>
-        follow(event, (x, y) => finger.moveTo(x - startX, y - startY, isAtTop(event)));
+    listeners.touchstart = (event) =>
+        follow(event, (x, y) => {
+            finger.end();
+            startX = x;
+            startY = y;
+            finger.moveTo(0, 0, isAtTop(event));
+        });
+    listeners.touchmove = (event) => follow(event, (x, y) => finger.moveTo(x - startX, y - startY, isAtTop(event)));
     listeners.touchend = (event) => {
         if (isTrustedEvent(event) && touch.countOf(touch.allOf(event)) === 0 && finger.end()) pulled();
     };
@@ -237,8 +238,13 @@ class RequestBodies {
         if ((typeof body !== 'object' || body === null) && typeof body !== 'function') {
             return body === undefined || body === null ? body : `${body}`;
         }
-        const isKnown = isOfKind(this.#sizeOfBlob, body) || this.isBuffer(body) || this.#isView(body) || isOfKind(this.#stateOf, body)
-            || isOfKind(this.#textOfParameters, body) || isOfKind((form) => this.#forEachEntry(form, () => {}), body);
+        const isKnown =
+            isOfKind(this.#sizeOfBlob, body) ||
+            this.isBuffer(body) ||
+            this.#isView(body) ||
+            isOfKind(this.#stateOf, body) ||
+            isOfKind(this.#textOfParameters, body) ||
+            isOfKind((form) => this.#forEachEntry(form, () => {}), body);
         return isKnown ? body : `${body}`;
     }
 }
@@ -260,9 +266,16 @@ function replaceMethod(holder, method) {
     const name = keys(method)[0];
     const property = (getOwnPropertyDescriptor(holder, name));
     defineProperty(method[name], 'length', bare({ value: property.value.length, configurable: true }));
-    defineProperty(holder, name, bare({
-        value: method[name], writable: true, enumerable: true, configurable: true,
-    }));
+    defineProperty(
+        holder,
+        name,
+        bare({
+            value: method[name],
+            writable: true,
+            enumerable: true,
+            configurable: true,
+        }),
+    );
 }
 function replaceText(prototype, name, convert) {
     const property = (getOwnPropertyDescriptor(prototype, name));
@@ -323,8 +336,7 @@ class ContainerFetch {
             throw new this.#PageDOMException('A ReadableStream cannot be sent to the container.', 'NotSupportedError');
         }
         const form = this.#forms.multipartOf(init?.body);
-        const requested = new this.#PageRequest(
-            resource, form === undefined ? init : setPrototypeOf({ body: new PageUint8Array(0) }, init));
+        const requested = new this.#PageRequest(resource, form === undefined ? init : setPrototypeOf({ body: new PageUint8Array(0) }, init));
         const method = this.#methodOf(requested);
         let body;
         if (form !== undefined) {
@@ -344,12 +356,17 @@ class ContainerFetch {
     }
     #requestToApp(url, requested, body) {
         const mode = this.#modeOf(requested);
-        const request = new this.#PageRequest(url, bare({
-            method: this.#methodOf(requested), credentials: this.#credentialsOf(requested),
-            keepalive: this.#keepaliveOf(requested), signal: this.#signalOf(requested),
-            mode: mode === 'no-cors' ? 'cors' : mode,
-            body: body === undefined || this.#sizeOfBytes(body) === 0 ? undefined : body,
-        }));
+        const request = new this.#PageRequest(
+            url,
+            bare({
+                method: this.#methodOf(requested),
+                credentials: this.#credentialsOf(requested),
+                keepalive: this.#keepaliveOf(requested),
+                signal: this.#signalOf(requested),
+                mode: mode === 'no-cors' ? 'cors' : mode,
+                body: body === undefined || this.#sizeOfBytes(body) === 0 ? undefined : body,
+            }),
+        );
         const headers = this.#headersOf(request);
         this.#forEachHeader(this.#headersOf(requested), (value, name) => {
             this.#setHeader(headers, name, value);
@@ -482,7 +499,11 @@ class ContainerXMLHttpRequests {
         else this.#keep(this.#exchanges, request, makeExchange(method, target, isAsync));
         try {
             apply(this.#pageOpen, request, [
-                method, target ?? url, isAsync, target === undefined ? user : undefined, target === undefined ? password : undefined,
+                method,
+                target ?? url,
+                isAsync,
+                target === undefined ? user : undefined,
+                target === undefined ? password : undefined,
             ]);
         } catch (error) {
             if (before === undefined) this.#forget(this.#exchanges, request);

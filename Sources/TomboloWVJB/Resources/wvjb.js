@@ -17,13 +17,27 @@ function makeAnswer() {
     });
 }
 const webView = bare({
-    queue: 'WVJBCallbacks', object: 'WebViewJavascriptBridge', receiver: '_handleMessageFromObjC',
-    callbackId: 'callbackId', responseId: 'responseId', isServed: true, isWanted: false, isMade: false, made: undefined,
+    queue: 'WVJBCallbacks',
+    object: 'WebViewJavascriptBridge',
+    receiver: '_handleMessageFromObjC',
+    callbackId: 'callbackId',
+    responseId: 'responseId',
+    isServed: true,
+    isWanted: false,
+    isMade: false,
+    made: undefined,
     stopWatching: () => {},
 });
 const wkWebView = bare({
-    queue: 'WKWVJBCallbacks', object: 'WKWebViewJavascriptBridge', receiver: '_handleMessageFromiOS',
-    callbackId: 'callbackID', responseId: 'responseID', isServed: false, isWanted: false, isMade: false, made: undefined,
+    queue: 'WKWVJBCallbacks',
+    object: 'WKWebViewJavascriptBridge',
+    receiver: '_handleMessageFromiOS',
+    callbackId: 'callbackID',
+    responseId: 'responseID',
+    isServed: false,
+    isWanted: false,
+    isMade: false,
+    made: undefined,
     stopWatching: () => {},
 });
 function invoke(fn, values) {
@@ -95,9 +109,16 @@ function sendMessage(name, dataJSON, callback) {
         notify('wvjb.send', json);
         return;
     }
-    sendRequest('c', `${fieldSeparator}wvjb.call${fieldSeparator}${json}`, name, 0, (answer) => {
-        invoke(callback, [own(answer, 'responseData')]);
-    }, warnOf);
+    sendRequest(
+        'c',
+        `${fieldSeparator}wvjb.call${fieldSeparator}${json}`,
+        name,
+        0,
+        (answer) => {
+            invoke(callback, [own(answer, 'responseData')]);
+        },
+        warnOf,
+    );
 }
 function notify(name, json) {
     const fields = fieldSeparator + name + (json === undefined ? '' : fieldSeparator + json);
@@ -154,11 +175,14 @@ function receiveFromPage(message, form) {
     if (typeof name !== 'string') return;
     const data = own(message, 'data');
     const callbackId = own(message, form.callbackId);
-    const respond = callbackId === undefined ? undefined : (responseData) => {
-        const response = bare({ responseData });
-        response[form.responseId] = callbackId;
-        passMessage(response, form);
-    };
+    const respond =
+        callbackId === undefined
+            ? undefined
+            : (responseData) => {
+                  const response = bare({ responseData });
+                  response[form.responseId] = callbackId;
+                  passMessage(response, form);
+              };
     sendMessage(name, data === undefined ? undefined : stringify(data), respond);
 }
 function passToOwnObject(message, answer) {
@@ -194,9 +218,16 @@ function make(form) {
         disableJavscriptAlertBoxSafetyTimeout,
         _fetchQueue: () => '[]',
     };
-    defineProperty(value, form.receiver, bare({
-        value: handleMessageText, writable: true, enumerable: true, configurable: true,
-    }));
+    defineProperty(
+        value,
+        form.receiver,
+        bare({
+            value: handleMessageText,
+            writable: true,
+            enumerable: true,
+            configurable: true,
+        }),
+    );
     defineProperty(global, form.object, bare({ value, writable: true, enumerable: true, configurable: true }));
     form.made = value;
     if (!global.onerror) global.onerror = logError;
@@ -228,15 +259,19 @@ function runSetupCallback(callback, bridge, form) {
 const bridgeURL = /^(?:https|wvjbscheme):\/\/(?:(__bridge_loaded__)|__wvjb_queue_message__)(?:[:/?#]|$)/i;
 const maximumParseTime = 2000;
 function awaitRequest(form) {
-    defineProperty(global, form.queue, bare({
-        configurable: true,
-        get: () => undefined,
-        set: (value) => {
-            const property = bare({ value, writable: true, enumerable: true, configurable: true });
-            defineProperty(global, form.queue, property);
-            prepare(form);
-        },
-    }));
+    defineProperty(
+        global,
+        form.queue,
+        bare({
+            configurable: true,
+            get: () => undefined,
+            set: (value) => {
+                const property = bare({ value, writable: true, enumerable: true, configurable: true });
+                defineProperty(global, form.queue, property);
+                prepare(form);
+            },
+        }),
+    );
 }
 function watchRequestFrames() {
     webView.stopWatching = watchFrames(bridgeURL, (match) => {

@@ -4,5 +4,11 @@
 if (window !== window.top) {
     const reportOrigin = () => /** @type {any} */ (globalThis).webkit.messageHandlers.frame.postMessage(self.origin);
     reportOrigin();
-    addEventListener('pageshow', (event) => { if (event.persisted) reportOrigin(); }, true);
+    addEventListener(
+        'pageshow',
+        (event) => {
+            if (event.persisted) reportOrigin();
+        },
+        true,
+    );
 }

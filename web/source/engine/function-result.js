@@ -76,9 +76,13 @@ function resultOrGone(global, run, argument) {
                 resolve(gone);
             };
             const stopListening = () => {
-                try { global.removeEventListener('pagehide', leave); } catch {}
+                try {
+                    global.removeEventListener('pagehide', leave);
+                } catch {}
             };
-            try { global.addEventListener('pagehide', leave); } catch {}
+            try {
+                global.addEventListener('pagehide', leave);
+            } catch {}
             (async () => {
                 try {
                     resolve(await run(argument));

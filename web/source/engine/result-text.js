@@ -4,9 +4,30 @@ import { plainText } from './plain-text.js';
 
 /** The kinds of values that JSON would drop or change silently. */
 const unsupportedKinds = [
-    'Map', 'Set', 'WeakMap', 'WeakSet', 'WeakRef', 'RegExp', 'Promise', 'ArrayBuffer', 'SharedArrayBuffer', 'Blob', 'File', 'DataView',
-    'Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array', 'Float16Array', 'Float32Array',
-    'Float64Array', 'BigInt64Array', 'BigUint64Array',
+    'Map',
+    'Set',
+    'WeakMap',
+    'WeakSet',
+    'WeakRef',
+    'RegExp',
+    'Promise',
+    'ArrayBuffer',
+    'SharedArrayBuffer',
+    'Blob',
+    'File',
+    'DataView',
+    'Int8Array',
+    'Uint8Array',
+    'Uint8ClampedArray',
+    'Int16Array',
+    'Uint16Array',
+    'Int32Array',
+    'Uint32Array',
+    'Float16Array',
+    'Float32Array',
+    'Float64Array',
+    'BigInt64Array',
+    'BigUint64Array',
 ];
 
 /**

@@ -47,7 +47,12 @@ export function batchTooLarge(what) {
  * Reports an error that a listener of the page threw, as the browser does for its own.
  * @type {(error: unknown) => void}
  */
-export const report = reportError ?? ((error) => void setTimeout(() => { throw error; }));
+export const report =
+    reportError ??
+    ((error) =>
+        void setTimeout(() => {
+            throw error;
+        }));
 
 const unfitForNames = /[\p{Control}\p{Surrogate}]/u;
 

@@ -56,7 +56,14 @@ function listWithout(all, registration) {
 
 /** @param {string} name */
 function requestEvents(name) {
-    sendRequest('l', fieldSeparator + name, `Listening to ${name}`, 0, () => {}, (error) => warnOnce(name, error));
+    sendRequest(
+        'l',
+        fieldSeparator + name,
+        `Listening to ${name}`,
+        0,
+        () => {},
+        (error) => warnOnce(name, error),
+    );
 }
 
 /** Requests the events of all listeners: after a return from the page cache, Swift has forgotten them. */

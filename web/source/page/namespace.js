@@ -23,7 +23,6 @@ export function callProxy(target, prefix) {
 
 /** @param {string} name */
 function makeNamespace(name) {
-    const callable = (/** @type {unknown} */ argument, /** @type {TomboloCallOptions | undefined} */ options) =>
-        call(name, argument, options);
+    const callable = (/** @type {unknown} */ argument, /** @type {TomboloCallOptions | undefined} */ options) => call(name, argument, options);
     return callProxy(callable, `${name}.`);
 }

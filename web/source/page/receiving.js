@@ -152,11 +152,9 @@ function receiveFailure(id, json) {
     }
     const code = own(failure, 'code');
     const message = own(failure, 'message');
-    call.reject(new TomboloError(
-        typeof code === 'string' ? code : 'failed',
-        typeof message === 'string' ? message : `${call.what} failed`,
-        own(failure, 'data'),
-    ));
+    call.reject(
+        new TomboloError(typeof code === 'string' ? code : 'failed', typeof message === 'string' ? message : `${call.what} failed`, own(failure, 'data')),
+    );
 }
 
 /** Ends everything that waits for the other side, in both directions. */

@@ -23,13 +23,16 @@ const hasControl = getter(MouseEvent.prototype, 'ctrlKey');
 const wheelUnits = [1, 40, 800];
 
 /** Accessors of touch events; undefined if the engine has none. */
-const touch = typeof TouchEvent !== 'function' ? undefined : {
-    allOf: getter(TouchEvent.prototype, 'touches'),
-    countOf: getter(TouchList.prototype, 'length'),
-    item: unbound(TouchList.prototype.item),
-    xOf: getter(Touch.prototype, 'clientX'),
-    yOf: getter(Touch.prototype, 'clientY'),
-};
+const touch =
+    typeof TouchEvent !== 'function'
+        ? undefined
+        : {
+              allOf: getter(TouchEvent.prototype, 'touches'),
+              countOf: getter(TouchList.prototype, 'length'),
+              item: unbound(TouchList.prototype.item),
+              xOf: getter(Touch.prototype, 'clientX'),
+              yOf: getter(Touch.prototype, 'clientY'),
+          };
 
 /** @param {Event} event @returns {boolean} whether everything that it could scroll is at its top */
 function isAtTop(event) {
@@ -106,14 +109,14 @@ function addFingers(listeners, pulled, touch) {
         if (touch.countOf(touches) !== 1 || first === null || isPrevented(event)) finger.fail();
         else move(touch.xOf(first), touch.yOf(first));
     };
-    listeners.touchstart = (/** @type {Event} */ event) => follow(event, (x, y) => {
-        finger.end();
-        startX = x;
-        startY = y;
-        finger.moveTo(0, 0, isAtTop(event));
-    });
-    listeners.touchmove = (/** @type {Event} */ event) =>
-        follow(event, (x, y) => finger.moveTo(x - startX, y - startY, isAtTop(event)));
+    listeners.touchstart = (/** @type {Event} */ event) =>
+        follow(event, (x, y) => {
+            finger.end();
+            startX = x;
+            startY = y;
+            finger.moveTo(0, 0, isAtTop(event));
+        });
+    listeners.touchmove = (/** @type {Event} */ event) => follow(event, (x, y) => finger.moveTo(x - startX, y - startY, isAtTop(event)));
     listeners.touchend = (/** @type {Event} */ event) => {
         // The gesture ends with its last finger.
         if (isTrustedEvent(event) && touch.countOf(touch.allOf(event)) === 0 && finger.end()) pulled();

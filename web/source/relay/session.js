@@ -26,7 +26,8 @@ const MAXIMUM_UNTRUSTED_AT_ONCE = 1 << 22;
 const DIRECT_CHANNEL = 'tomboloDirectChannel';
 // Only an own property counts: an element to which a page gives this name is not one.
 const openDirectChannel = /** @type {((documentID: string) => (() => void) | undefined) | undefined} */ (
-    Object.getOwnPropertyDescriptor(world, DIRECT_CHANNEL)?.value);
+    Object.getOwnPropertyDescriptor(world, DIRECT_CHANNEL)?.value
+);
 
 /**
  * The handling of an answer; made once for all messages of a kind.
@@ -62,12 +63,16 @@ export class Session {
         this.#identity = [documentID, self.origin, self === top ? 'top' : 'frame'].join(FIELD);
         this.#queue = new RecordQueue(this);
         this.#closeDirectChannel = openDirectChannel?.(documentID);
-        this.#introduced = this.#closeDirectChannel !== undefined ? undefined : new Promise((resolve) => {
-            this.#resolveIntroduced = () => resolve(undefined);
-        });
+        this.#introduced =
+            this.#closeDirectChannel !== undefined
+                ? undefined
+                : new Promise((resolve) => {
+                      this.#resolveIntroduced = () => resolve(undefined);
+                  });
         this.#attachmentTransfer = new AttachmentTransfer(
             (place, text) => handler.postMessage([this.header('bytes'), ...place].join(FIELD) + RECORD + text),
-            () => this.isOpen);
+            () => this.isOpen,
+        );
         this.#recordsHandling = this.#handlingOfAnswer(reportLostMessage);
         this.#pollHandling = this.#handlingOfAnswer(() => this.#disconnect());
         this.#introduce();

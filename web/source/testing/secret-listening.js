@@ -12,7 +12,10 @@ function collect(value) {
 function gather(value, depth = 0) {
     if (typeof value === 'string') collect(value);
     else if (depth < 4 && value !== null && typeof value === 'object') {
-        for (const key of Reflect.ownKeys(value)) try { gather(value[key], depth + 1); } catch {}
+        for (const key of Reflect.ownKeys(value))
+            try {
+                gather(value[key], depth + 1);
+            } catch {}
     }
 }
 

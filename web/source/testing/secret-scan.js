@@ -37,11 +37,17 @@ function searchObjects(seen, look) {
     };
     for (let next = 0; next < queue.length && next < 40000; next += 1) {
         const value = queue[next];
-        try { if (typeof value === 'function') look(Function.prototype.toString.call(value)); } catch {}
-        try { add(Object.getPrototypeOf(value)); } catch {}
+        try {
+            if (typeof value === 'function') look(Function.prototype.toString.call(value));
+        } catch {}
+        try {
+            add(Object.getPrototypeOf(value));
+        } catch {}
         addProperties(value, add);
         addAccessors(value, add);
-        try { if (value instanceof Map || value instanceof Set) for (const item of value) add(item); } catch {}
+        try {
+            if (value instanceof Map || value instanceof Set) for (const item of value) add(item);
+        } catch {}
     }
     return seen.size;
 }
@@ -50,7 +56,9 @@ function searchObjects(seen, look) {
 function addProperties(value, add) {
     /** @type {(string | symbol)[]} */
     let keys = [];
-    try { keys = Reflect.ownKeys(value); } catch {}
+    try {
+        keys = Reflect.ownKeys(value);
+    } catch {}
     if (ArrayBuffer.isView(value)) keys = [];
     for (const key of keys) {
         add(key);
@@ -72,7 +80,10 @@ function addAccessors(value, add) {
     for (let kind = value; kind !== null && kind !== undefined; kind = Object.getPrototypeOf(kind)) {
         if (typeof value !== 'object' || value instanceof Element || kind === Object.prototype) break;
         for (const described of Object.values(Object.getOwnPropertyDescriptors(kind))) {
-            if (described.get) try { add(described.get.call(value)); } catch {}
+            if (described.get)
+                try {
+                    add(described.get.call(value));
+                } catch {}
         }
     }
 }
@@ -84,7 +95,9 @@ function searchDocument(look) {
     look(location.href);
     look(window.name);
     for (const store of ['localStorage', 'sessionStorage']) {
-        try { look(JSON.stringify({ .../** @type {any} */ (globalThis)[store] })); } catch {}
+        try {
+            look(JSON.stringify({ .../** @type {any} */ (globalThis)[store] }));
+        } catch {}
     }
     for (const entry of performance.getEntries()) look(entry.name);
 }

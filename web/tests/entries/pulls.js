@@ -10,5 +10,8 @@ export function startPulls() {
     page.PullRecogniser = PullRecogniser;
     /** @type {import('../../source/pull/watch.js').PullWatch | undefined} */
     let made;
-    page.watch = () => (made ??= makePullWatch(() => { page.pulls += 1; }, later));
+    page.watch = () =>
+        (made ??= makePullWatch(() => {
+            page.pulls += 1;
+        }, later));
 }

@@ -1,6 +1,6 @@
 // The few browser objects that the two scripts use. Each world evaluates this file for itself and so has classes of
 // its own, which its scripts may spoil without harm to what is behind them. That is in `browser`, and shared.
-((browser, world) => {
+(browser, world) => {
     'use strict';
 
     const hidden = Symbol('hidden');
@@ -100,10 +100,7 @@
     }
 
     const wrap = Event.wrap;
-    const contentOf = ((base, detail) => (event) => ({ ...base(event), detail: detail(event) }))(
-        Event[hidden],
-        CustomEvent[hidden],
-    );
+    const contentOf = ((base, detail) => (event) => ({ ...base(event), detail: detail(event) }))(Event[hidden], CustomEvent[hidden]);
     delete Event.wrap;
 
     /** What a person does: tests fire these at the browser's window, with what a script reads of them in `input`. */
@@ -360,16 +357,33 @@
         }
     }
 
-    const define = (name, value) =>
-        Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+    const define = (name, value) => Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
 
     browser.share(globalThis, browser.window);
     define('addEventListener', (type, listener) => Reflect.apply(addEventListener, window, [type, listener]));
     define('removeEventListener', (type, listener) => Reflect.apply(removeEventListener, window, [type, listener]));
     define('dispatchEvent', (event) => Reflect.apply(dispatchEvent, window, [event]));
-    for (const object of [AbortController, AbortSignal, Blob, CustomEvent, Document, Element, Event, EventTarget, HTMLElement,
-        HTMLIFrameElement, MouseEvent, MutationObserver, MutationRecord, Node, NodeList, Touch, TouchEvent, TouchList,
-        WheelEvent]) {
+    for (const object of [
+        AbortController,
+        AbortSignal,
+        Blob,
+        CustomEvent,
+        Document,
+        Element,
+        Event,
+        EventTarget,
+        HTMLElement,
+        HTMLIFrameElement,
+        MouseEvent,
+        MutationObserver,
+        MutationRecord,
+        Node,
+        NodeList,
+        Touch,
+        TouchEvent,
+        TouchList,
+        WheelEvent,
+    ]) {
         define(object.name, object);
     }
     class Crypto {
@@ -417,4 +431,4 @@
         /** Tells this world's observers that a node was put into the document. */
         noteNode,
     };
-})
+};

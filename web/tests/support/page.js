@@ -126,7 +126,10 @@ export function openPage({
 function makeWorld(browser, globals) {
     // Streams are the language's more than the DOM's; those of this program are the real thing.
     const context = vm.createContext({
-        ReadableStream, ReadableStreamDefaultController, ReadableStreamDefaultReader, ...globals,
+        ReadableStream,
+        ReadableStreamDefaultController,
+        ReadableStreamDefaultReader,
+        ...globals,
     });
     const world = { wrap: undefined };
     const dom = domScript.runInContext(context)(browser, world);
@@ -384,7 +387,10 @@ class Native {
             if (message.wakes.length > 0) this.#wakeAfter(Number(message.wakes.at(-1)[1]));
             const whole = this.#wholeOf(message);
             if (this.serve !== undefined && whole !== undefined) {
-                const answers = splitRecords(whole).filter(([kind]) => kind !== 'w').map(this.serve).filter((answer) => answer !== undefined);
+                const answers = splitRecords(whole)
+                    .filter(([kind]) => kind !== 'w')
+                    .map(this.serve)
+                    .filter((answer) => answer !== undefined);
                 if (answers.length > 0) message.answer(records(...answers));
             }
             return message.reply;

@@ -35,7 +35,6 @@ export const makePageScriptWithEntry = (setting, name) => makePageScriptWith(set
 
 /** As DialectScript.swift does. @param {[object, string][]} all - settings and sources */
 function withDialects(all) {
-    const starts = all.map(([setting, source]) =>
-        `startDialect(${JSON.stringify(JSON.stringify(setting))}, (configuration) => {\n${source}\n});\n`);
+    const starts = all.map(([setting, source]) => `startDialect(${JSON.stringify(JSON.stringify(setting))}, (configuration) => {\n${source}\n});\n`);
     return plainPageScript.replace(placeholder, () => starts.join(''));
 }

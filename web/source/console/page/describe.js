@@ -1,6 +1,16 @@
 // Values as JSON text, as a console would show them. Getters are not called.
 import {
-    String, apply, dateToText, getOwnPropertyDescriptor, isArray, isFinite, objectToString, ownKeys, regExpToText, slice, stringify,
+    String,
+    apply,
+    dateToText,
+    getOwnPropertyDescriptor,
+    isArray,
+    isFinite,
+    objectToString,
+    ownKeys,
+    regExpToText,
+    slice,
+    stringify,
     toWellFormed,
 } from './builtins.js';
 
@@ -32,13 +42,20 @@ export function text(string, room) {
 export function describe(value, room, depth) {
     if (room.left <= 0) return '"…"';
     switch (typeof value) {
-        case 'string': return text(value, room);
-        case 'boolean': return value ? 'true' : 'false';
-        case 'number': return isFinite(value) ? `${value}` : text(`${value}`, room);
-        case 'bigint': return text(`${value}n`, room);
-        case 'object': break;
-        case 'function': return text(`function ${ownValue(value, 'name')}`, room);
-        default: return text(String(value), room);
+        case 'string':
+            return text(value, room);
+        case 'boolean':
+            return value ? 'true' : 'false';
+        case 'number':
+            return isFinite(value) ? `${value}` : text(`${value}`, room);
+        case 'bigint':
+            return text(`${value}n`, room);
+        case 'object':
+            break;
+        case 'function':
+            return text(`function ${ownValue(value, 'name')}`, room);
+        default:
+            return text(String(value), room);
     }
     if (value === null) return 'null';
     try {
@@ -53,12 +70,17 @@ function describeObject(value, room, depth) {
     if (isArray(value)) return depth < maximumDepth ? describeElements(value, room, depth) : text('[array]', room);
     const tag = apply(objectToString, value, []);
     switch (tag) {
-        case '[object Object]': return depth < maximumDepth ? describeMembers(value, room, depth) : text(tag, room);
+        case '[object Object]':
+            return depth < maximumDepth ? describeMembers(value, room, depth) : text(tag, room);
         case '[object Error]':
-        case '[object DOMException]': return text(errorText(value), room);
-        case '[object Date]': return text(apply(dateToText, value, []), room);
-        case '[object RegExp]': return text(apply(regExpToText, value, []), room);
-        default: return text(tag, room);
+        case '[object DOMException]':
+            return text(errorText(value), room);
+        case '[object Date]':
+            return text(apply(dateToText, value, []), room);
+        case '[object RegExp]':
+            return text(apply(regExpToText, value, []), room);
+        default:
+            return text(tag, room);
     }
 }
 

@@ -28,7 +28,12 @@ export function sendMessage(message, timeout) {
         const failed = (error) => {
             // The message is too long to travel; the report that it was posted is short enough.
             if (json === undefined || error.code !== 'limitExceeded') return resolve(undefined);
-            post(unsendable(message, error.message), timeout, () => resolve(undefined), () => resolve(undefined));
+            post(
+                unsendable(message, error.message),
+                timeout,
+                () => resolve(undefined),
+                () => resolve(undefined),
+            );
         };
         post(posted, timeout, (answer) => fulfil(resolve, own(answer, 'reply')), failed);
     });

@@ -33,10 +33,14 @@ let isInitialised = false;
 export function initialise() {
     isInitialised = true;
     // Not within the page's own call.
-    later(() => waitingHandlings.forEach((handling, id) => {
-        waitingHandlings.delete(id);
-        passToPage(handling);
-    }), 0);
+    later(
+        () =>
+            waitingHandlings.forEach((handling, id) => {
+                waitingHandlings.delete(id);
+                passToPage(handling);
+            }),
+        0,
+    );
 }
 
 /**
@@ -89,8 +93,7 @@ export function takeReturnValue(json) {
     if (own(value, 'complete') === false) {
         const progress = encode(bare({ id, data: data ?? null }), 'progress');
         const ignore = () => {};
-        sendRequest('c', `${fieldSeparator}dsbridge.progress${fieldSeparator}${progress}`, 'dsbridge.progress', defaultTimeout,
-            ignore, ignore);
+        sendRequest('c', `${fieldSeparator}dsbridge.progress${fieldSeparator}${progress}`, 'dsbridge.progress', defaultTimeout, ignore, ignore);
     } else {
         handlings.delete(id);
         fulfil(handling.resolve, data);

@@ -19,10 +19,14 @@ export function replacePrompt() {
             return apply(realPrompt, global, all);
         },
     };
-    defineProperty(global, 'prompt', bare({
-        value: prompt,
-        writable: property?.writable ?? true,
-        enumerable: property?.enumerable ?? true,
-        configurable: property?.configurable ?? true,
-    }));
+    defineProperty(
+        global,
+        'prompt',
+        bare({
+            value: prompt,
+            writable: property?.writable ?? true,
+            enumerable: property?.enumerable ?? true,
+            configurable: property?.configurable ?? true,
+        }),
+    );
 }

@@ -46,23 +46,30 @@ export function invoke(name, timeout, values, isAndroid) {
             return;
         }
         const fields = `${fieldSeparator}flex.call.${name}${fieldSeparator}${json}`;
-        sendRequest('c', fields, `$flex.${name}`, timeout, (result) => {
-            const value = isArray(result) && result.length > 0 ? result[0] : undefined;
-            notifyListeners('success', { function: name, data: value });
-            fulfil(resolve, value);
-        }, (error) => {
-            if (error.code !== 'timeout') {
-                // No function of the app was called, so the app has not received the error.
-                if (error.code === 'invalidArgument' || error.code === 'limitExceeded') {
-                    notifySwift('failed', bare({ function: name, message: `Error: ${error.message}` }));
+        sendRequest(
+            'c',
+            fields,
+            `$flex.${name}`,
+            timeout,
+            (result) => {
+                const value = isArray(result) && result.length > 0 ? result[0] : undefined;
+                notifyListeners('success', { function: name, data: value });
+                fulfil(resolve, value);
+            },
+            (error) => {
+                if (error.code !== 'timeout') {
+                    // No function of the app was called, so the app has not received the error.
+                    if (error.code === 'invalidArgument' || error.code === 'limitExceeded') {
+                        notifySwift('failed', bare({ function: name, message: `Error: ${error.message}` }));
+                    }
+                    fail(reasonOf(name, error, isAndroid));
+                    return;
                 }
-                fail(reasonOf(name, error, isAndroid));
-                return;
-            }
-            notifyListeners('timeout', { function: name });
-            notifySwift('timedOut', bare({ function: name }));
-            reject(timeoutError);
-        });
+                notifyListeners('timeout', { function: name });
+                notifySwift('timedOut', bare({ function: name }));
+                reject(timeoutError);
+            },
+        );
     });
 }
 

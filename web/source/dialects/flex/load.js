@@ -106,7 +106,14 @@ export function watchLoadFunction(wait) {
         later(begin, 0);
     }
     // Later scripts may declare it too.
-    addListener(document, 'load', () => { if (hasBegun) begin(); }, true);
+    addListener(
+        document,
+        'load',
+        () => {
+            if (hasBegun) begin();
+        },
+        true,
+    );
     // A document that comes back is a new document for Swift.
     onReturn(() => {
         if (isLoaded) notifySwift('loaded');

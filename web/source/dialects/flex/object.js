@@ -36,8 +36,7 @@ export function makeFlex(configuration) {
     const isAndroid = configuration.dialect === 'android';
     const flex = {};
     /** @param {string} name @param {unknown} value @param {boolean} [isShown] */
-    const put = (name, value, isShown = true) =>
-        defineProperty(flex, name, bare({ value, enumerable: isShown, writable: false, configurable: false }));
+    const put = (name, value, isShown = true) => defineProperty(flex, name, bare({ value, enumerable: isShown, writable: false, configurable: false }));
     put('version', configuration.version);
     put('isAndroid', isAndroid);
     put('isiOS', !isAndroid);

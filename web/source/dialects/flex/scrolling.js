@@ -6,7 +6,13 @@ export function setScrolling(isFree) {
     const world = /** @type {any} */ (globalThis);
     if (!world.isListening) {
         world.isListening = true;
-        addEventListener('scroll', () => { if (world.isHeld) scrollTo(0, 0); }, true);
+        addEventListener(
+            'scroll',
+            () => {
+                if (world.isHeld) scrollTo(0, 0);
+            },
+            true,
+        );
     }
     world.isHeld = !isFree;
     if (world.isHeld) scrollTo(0, 0);

@@ -6,5 +6,12 @@ import { sendRequest } from '../../page/transport/outbox.js';
 /** @param {string} name @param {object} [detail] - a flat object of strings */
 export function notifySwift(name, detail) {
     const json = detail === undefined ? '' : fieldSeparator + stringify(detail);
-    sendRequest('c', `${fieldSeparator}flex.${name}${json}`, `flex.${name}`, 0, () => {}, () => {});
+    sendRequest(
+        'c',
+        `${fieldSeparator}flex.${name}${json}`,
+        `flex.${name}`,
+        0,
+        () => {},
+        () => {},
+    );
 }

@@ -9,13 +9,27 @@ import { bare } from '../../page/builtins/language.js';
  */
 /** @type {Form} */
 export const webView = bare({
-    queue: 'WVJBCallbacks', object: 'WebViewJavascriptBridge', receiver: '_handleMessageFromObjC',
-    callbackId: 'callbackId', responseId: 'responseId', isServed: true, isWanted: false, isMade: false, made: undefined,
+    queue: 'WVJBCallbacks',
+    object: 'WebViewJavascriptBridge',
+    receiver: '_handleMessageFromObjC',
+    callbackId: 'callbackId',
+    responseId: 'responseId',
+    isServed: true,
+    isWanted: false,
+    isMade: false,
+    made: undefined,
     stopWatching: () => {},
 });
 /** @type {Form} */
 export const wkWebView = bare({
-    queue: 'WKWVJBCallbacks', object: 'WKWebViewJavascriptBridge', receiver: '_handleMessageFromiOS',
-    callbackId: 'callbackID', responseId: 'responseID', isServed: false, isWanted: false, isMade: false, made: undefined,
+    queue: 'WKWVJBCallbacks',
+    object: 'WKWebViewJavascriptBridge',
+    receiver: '_handleMessageFromiOS',
+    callbackId: 'callbackID',
+    responseId: 'responseID',
+    isServed: false,
+    isWanted: false,
+    isMade: false,
+    made: undefined,
     stopWatching: () => {},
 });

@@ -35,9 +35,16 @@ export function make(form) {
         disableJavscriptAlertBoxSafetyTimeout,
         _fetchQueue: () => '[]',
     };
-    defineProperty(value, form.receiver, bare({
-        value: handleMessageText, writable: true, enumerable: true, configurable: true,
-    }));
+    defineProperty(
+        value,
+        form.receiver,
+        bare({
+            value: handleMessageText,
+            writable: true,
+            enumerable: true,
+            configurable: true,
+        }),
+    );
     defineProperty(global, form.object, bare({ value, writable: true, enumerable: true, configurable: true }));
     form.made = value;
     if (!global.onerror) global.onerror = logError;

@@ -63,11 +63,14 @@ function receiveFromPage(message, form) {
     if (typeof name !== 'string') return;
     const data = own(message, 'data');
     const callbackId = own(message, form.callbackId);
-    const respond = callbackId === undefined ? undefined : (/** @type {unknown} */ responseData) => {
-        const response = bare({ responseData });
-        response[form.responseId] = callbackId;
-        passMessage(response, form);
-    };
+    const respond =
+        callbackId === undefined
+            ? undefined
+            : (/** @type {unknown} */ responseData) => {
+                  const response = bare({ responseData });
+                  response[form.responseId] = callbackId;
+                  passMessage(response, form);
+              };
     sendMessage(name, data === undefined ? undefined : stringify(data), respond);
 }
 

@@ -21,15 +21,19 @@ const maximumParseTime = 2000;
  * @param {Form} form
  */
 export function awaitRequest(form) {
-    defineProperty(global, form.queue, bare({
-        configurable: true,
-        get: () => undefined,
-        set: (/** @type {unknown} */ value) => {
-            const property = bare({ value, writable: true, enumerable: true, configurable: true });
-            defineProperty(global, form.queue, property);
-            prepare(form);
-        },
-    }));
+    defineProperty(
+        global,
+        form.queue,
+        bare({
+            configurable: true,
+            get: () => undefined,
+            set: (/** @type {unknown} */ value) => {
+                const property = bare({ value, writable: true, enumerable: true, configurable: true });
+                defineProperty(global, form.queue, property);
+                prepare(form);
+            },
+        }),
+    );
 }
 
 /** Watches the frames by which documents request the object, and send messages. */

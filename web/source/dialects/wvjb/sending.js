@@ -36,9 +36,16 @@ export function sendMessage(name, dataJSON, callback) {
         notify('wvjb.send', json);
         return;
     }
-    sendRequest('c', `${fieldSeparator}wvjb.call${fieldSeparator}${json}`, name, 0, (answer) => {
-        invoke(callback, [own(answer, 'responseData')]);
-    }, warnOf);
+    sendRequest(
+        'c',
+        `${fieldSeparator}wvjb.call${fieldSeparator}${json}`,
+        name,
+        0,
+        (answer) => {
+            invoke(callback, [own(answer, 'responseData')]);
+        },
+        warnOf,
+    );
 }
 
 /** @param {string} name @param {string | undefined} json */

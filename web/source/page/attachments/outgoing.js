@@ -32,7 +32,13 @@ import { sendLatin1, sendUTF16 } from './text.js';
 
 /** @param {string} root @param {boolean} [canWait] @returns {OutgoingAttachments} */
 export const makeAttachments = (root, canWait = true) => ({
-    root, canWait, placeholders: null, sent: undefined, departure: 0, unread: undefined, size: 0,
+    root,
+    canWait,
+    placeholders: null,
+    sent: undefined,
+    departure: 0,
+    unread: undefined,
+    size: 0,
 });
 
 /** @param {OutgoingAttachments} attachments @param {number} id @returns {string} */

@@ -23,7 +23,7 @@ export function sendLatin1(id, text) {
     const chunk = (latin1Chunk ??= new PageUint8Array(maximumChunkLength));
     const words = (latin1Words ??= new PageInt32Array(bufferOfBytes(chunk)));
     const { length } = text;
-    for (let start = 0; start < length;) {
+    for (let start = 0; start < length; ) {
         const end = start + maximumChunkLength < length ? start + maximumChunkLength : length;
         if (copyUnits(text, start, end, chunk, words) > 0xff) return false;
         if (!sendAttachment(id, formOfLatin1, chunk, end - start, length)) return false;
@@ -67,7 +67,7 @@ function copyUnits(text, start, end, chunk, words) {
 export function sendUTF16(id, text) {
     const chunk = (utf16Chunk ??= new PageUint16Array(maximumChunkLength));
     const { length } = text;
-    for (let start = 0; start < length;) {
+    for (let start = 0; start < length; ) {
         const end = start + maximumChunkLength < length ? start + maximumChunkLength : length;
         let count = 0;
         for (let at = start; at < end; at += 1, count += 1) chunk[count] = text.charCodeAt(at);

@@ -24,8 +24,7 @@ export const datePrototype = Date.prototype;
 export const unbound = (method) => apply(Function.prototype.bind, Function.prototype.call, [method]);
 
 /** @param {object} prototype @param {string} name @returns {(self: any) => any} */
-export const getter = (prototype, name) =>
-    unbound(/** @type {() => any} */ (getOwnPropertyDescriptor(prototype, name)?.get));
+export const getter = (prototype, name) => unbound(/** @type {() => any} */ (getOwnPropertyDescriptor(prototype, name)?.get));
 
 export const sourceTextOf = unbound(Function.prototype.toString);
 export const tagOf = unbound(Object.prototype.toString);

@@ -10,12 +10,10 @@ const unboundIndexOf = unbound(ownIndexOf);
 const unboundSlice = unbound(ownSlice);
 
 /** @param {string} text @param {string} part @param {number} [start] @returns {number} */
-export const indexOf = (text, part, start = 0) =>
-    stringPrototype.indexOf === ownIndexOf ? text.indexOf(part, start) : unboundIndexOf(text, part, start);
+export const indexOf = (text, part, start = 0) => (stringPrototype.indexOf === ownIndexOf ? text.indexOf(part, start) : unboundIndexOf(text, part, start));
 
 /** @param {string} text @param {number} start @param {number} [end] @returns {string} */
-export const slice = (text, start, end) =>
-    stringPrototype.slice === ownSlice ? text.slice(start, end) : unboundSlice(text, start, end);
+export const slice = (text, start, end) => (stringPrototype.slice === ownSlice ? text.slice(start, end) : unboundSlice(text, start, end));
 
 export const matchIn = unbound(RegExp.prototype.exec);
 

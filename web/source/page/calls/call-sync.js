@@ -29,7 +29,5 @@ export function callSync(name, argument) {
     if (answer[0] === 'r') return value;
     const code = own(value, 'code');
     const message = own(value, 'message');
-    throw new TomboloError(
-        typeof code === 'string' ? code : 'failed', typeof message === 'string' ? message : `${name} failed`,
-        own(value, 'data'));
+    throw new TomboloError(typeof code === 'string' ? code : 'failed', typeof message === 'string' ? message : `${name} failed`, own(value, 'data'));
 }

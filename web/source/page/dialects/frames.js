@@ -1,6 +1,14 @@
 // Frames by which pages of older bridges send the app a message: they go to a URL without a page, and are removed again.
 import {
-    PageMutationObserver, addedNodesOf, findAll, itemOf, lengthOfList, nodeNameOf, observe, sourceOf, stopObserving,
+    PageMutationObserver,
+    addedNodesOf,
+    findAll,
+    itemOf,
+    lengthOfList,
+    nodeNameOf,
+    observe,
+    sourceOf,
+    stopObserving,
     targetOf,
 } from '../builtins/nodes.js';
 import { SafeMap } from '../builtins/safe-map.js';

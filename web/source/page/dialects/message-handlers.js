@@ -13,9 +13,16 @@ const keptObjects = bare([]);
  * @param {(message: any) => unknown} postMessage
  */
 export function defineMessageHandler(name, postMessage) {
-    const handler = defineProperty({}, 'postMessage', bare({
-        value: postMessage, enumerable: true, writable: true, configurable: true,
-    }));
+    const handler = defineProperty(
+        {},
+        'postMessage',
+        bare({
+            value: postMessage,
+            enumerable: true,
+            writable: true,
+            configurable: true,
+        }),
+    );
     defineProperty(handler, messageHandlerMark, bare({ value: true }));
     const namespace = objectIn(global, 'webkit');
     const handlers = objectIn(namespace, 'messageHandlers');

@@ -31,8 +31,14 @@ export const maximumCredit = 4096;
 /** @returns {IncomingStream} */
 export function makeIncomingStream() {
     return {
-        call: undefined, first: undefined, last: undefined, firstReader: undefined, lastReader: undefined, taken: 0,
-        isOver: false, failure: undefined,
+        call: undefined,
+        first: undefined,
+        last: undefined,
+        firstReader: undefined,
+        lastReader: undefined,
+        taken: 0,
+        isOver: false,
+        failure: undefined,
     };
 }
 

@@ -52,8 +52,19 @@ export async function startProducing(fn, id, { argument, room }) {
     const controller = new PageAbortController();
     /** @type {Production} */
     const production = {
-        id, source: undefined, room, text: '', count: 0, attached: 0, firstSent: undefined, lastSent: undefined, sentLength: 0,
-        quiet: 0, isWaiting: false, isPumping: false, isOver: false,
+        id,
+        source: undefined,
+        room,
+        text: '',
+        count: 0,
+        attached: 0,
+        firstSent: undefined,
+        lastSent: undefined,
+        sentLength: 0,
+        quiet: 0,
+        isWaiting: false,
+        isPumping: false,
+        isOver: false,
     };
     runningFunctions.set(id, controller);
     producing.set(id, production);

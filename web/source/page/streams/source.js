@@ -3,7 +3,6 @@ import { apply, asyncIterator, iterator } from '../builtins/language.js';
 import { cancelReading, getReader, isLocked, readFrom } from '../builtins/streams.js';
 import { invalid } from '../errors.js';
 
-
 /**
  * @typedef {object} Source
  * @property {() => any} next - a step, `{ value, done }`, or a promise of one

@@ -38,9 +38,17 @@ function openStream(incoming, name, argument, options) {
     if (signal !== undefined && isAborted(signal)) throw cancellationError(name, signal);
     const fields = fieldSeparator + name + (json === undefined ? '' : fieldSeparator + json);
     // A stream may last for ever, so it has no timeout.
-    const call = sendRequest('s', fields, name, 0, () => endStream(incoming, undefined), (error) => {
-        endStream(incoming, error);
-    }, attachments);
+    const call = sendRequest(
+        's',
+        fields,
+        name,
+        0,
+        () => endStream(incoming, undefined),
+        (error) => {
+            endStream(incoming, error);
+        },
+        attachments,
+    );
     call.progressed = (values) => addValues(incoming, values);
     incoming.call = call;
     // The credit is part of the call's text, so that the call is never sent without it.

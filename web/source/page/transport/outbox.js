@@ -65,8 +65,17 @@ export function sendRequest(kind, fields, what, timeout, resolve, reject, attach
     const text = kind + fieldSeparator + id + fields;
     /** @type {Call} */
     const call = {
-        id, what, text, resolve, reject, timeout,
-        deadline: Infinity, signal: undefined, aborted: undefined, hasLeft: false, progressed: undefined,
+        id,
+        what,
+        text,
+        resolve,
+        reject,
+        timeout,
+        deadline: Infinity,
+        signal: undefined,
+        aborted: undefined,
+        hasLeft: false,
+        progressed: undefined,
     };
     pendingCalls.set(id, call);
     if (attachments?.unread === undefined) send(call);

@@ -10,7 +10,6 @@ import { keepMember, keyAt, makePosition, pathTo, positionWithin } from './posit
 import { isSendableScalar, replacementFor } from './replacements.js';
 import { Unsendable, unsendableSurrogate } from './unsendable.js';
 
-
 /** @typedef {import('../attachments/outgoing.js').OutgoingAttachments} OutgoingAttachments */
 /** @typedef {import('./position.js').Position} Position */
 

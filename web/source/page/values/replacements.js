@@ -1,8 +1,19 @@
 // The form in which one member of a value is sent.
 import { attach } from '../attachments/outgoing.js';
 import {
-    apply, arrayPrototype, bare, booleanOf, datePrototype, getPrototypeOf, isArray, isFinite, isoTextOf, numberOf, objectPrototype,
-    stringOf, tagOf,
+    apply,
+    arrayPrototype,
+    bare,
+    booleanOf,
+    datePrototype,
+    getPrototypeOf,
+    isArray,
+    isFinite,
+    isoTextOf,
+    numberOf,
+    objectPrototype,
+    stringOf,
+    tagOf,
     timeOf,
 } from '../builtins/language.js';
 import { slice } from '../builtins/text.js';
@@ -74,8 +85,7 @@ function plainFormOf(value, tag, at) {
  * @param {Function} toJSON
  */
 function isPatchedIn(toJSON) {
-    return toJSON === /** @type {any} */ (objectPrototype).toJSON ||
-        toJSON === /** @type {any} */ (arrayPrototype).toJSON || toJSON === datePrototype.toJSON;
+    return toJSON === /** @type {any} */ (objectPrototype).toJSON || toJSON === /** @type {any} */ (arrayPrototype).toJSON || toJSON === datePrototype.toJSON;
 }
 
 /**

@@ -52,8 +52,13 @@ export class RequestBodies {
         if ((typeof body !== 'object' || body === null) && typeof body !== 'function') {
             return body === undefined || body === null ? body : `${body}`;
         }
-        const isKnown = isOfKind(this.#sizeOfBlob, body) || this.isBuffer(body) || this.#isView(body) || isOfKind(this.#stateOf, body)
-            || isOfKind(this.#textOfParameters, body) || isOfKind((form) => this.#forEachEntry(form, () => {}), body);
+        const isKnown =
+            isOfKind(this.#sizeOfBlob, body) ||
+            this.isBuffer(body) ||
+            this.#isView(body) ||
+            isOfKind(this.#stateOf, body) ||
+            isOfKind(this.#textOfParameters, body) ||
+            isOfKind((form) => this.#forEachEntry(form, () => {}), body);
         return isKnown ? body : `${body}`;
     }
 }

@@ -71,8 +71,7 @@ export class ContainerFetch {
         }
         const form = this.#forms.multipartOf(init?.body);
         // Made at once: the engine reports invalid arguments here as it would anywhere, and later changes by the page have no effect.
-        const requested = new this.#PageRequest(
-            resource, form === undefined ? init : setPrototypeOf({ body: new PageUint8Array(0) }, init));
+        const requested = new this.#PageRequest(resource, form === undefined ? init : setPrototypeOf({ body: new PageUint8Array(0) }, init));
         const method = this.#methodOf(requested);
         let body;
         if (form !== undefined) {
@@ -95,13 +94,18 @@ export class ContainerFetch {
     /** @param {string} url @param {Request} requested @param {any} body - bytes, or undefined @returns {Request} with the proof: not for the page */
     #requestToApp(url, requested, body) {
         const mode = this.#modeOf(requested);
-        const request = new this.#PageRequest(url, bare({
-            method: this.#methodOf(requested), credentials: this.#credentialsOf(requested),
-            keepalive: this.#keepaliveOf(requested), signal: this.#signalOf(requested),
-            // Without CORS, our header could not be set.
-            mode: mode === 'no-cors' ? 'cors' : mode,
-            body: body === undefined || this.#sizeOfBytes(body) === 0 ? undefined : body,
-        }));
+        const request = new this.#PageRequest(
+            url,
+            bare({
+                method: this.#methodOf(requested),
+                credentials: this.#credentialsOf(requested),
+                keepalive: this.#keepaliveOf(requested),
+                signal: this.#signalOf(requested),
+                // Without CORS, our header could not be set.
+                mode: mode === 'no-cors' ? 'cors' : mode,
+                body: body === undefined || this.#sizeOfBytes(body) === 0 ? undefined : body,
+            }),
+        );
         const headers = this.#headersOf(request);
         this.#forEachHeader(this.#headersOf(requested), (/** @type {string} */ value, /** @type {string} */ name) => {
             this.#setHeader(headers, name, value);

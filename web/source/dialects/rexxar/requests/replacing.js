@@ -8,9 +8,16 @@ export function replaceMethod(holder, method) {
     const name = keys(method)[0];
     const property = /** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor(holder, name));
     defineProperty(method[name], 'length', bare({ value: property.value.length, configurable: true }));
-    defineProperty(holder, name, bare({
-        value: method[name], writable: true, enumerable: true, configurable: true,
-    }));
+    defineProperty(
+        holder,
+        name,
+        bare({
+            value: method[name],
+            writable: true,
+            enumerable: true,
+            configurable: true,
+        }),
+    );
 }
 
 /**

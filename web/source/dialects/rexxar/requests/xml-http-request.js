@@ -72,7 +72,11 @@ export class ContainerXMLHttpRequests {
         else this.#keep(this.#exchanges, request, makeExchange(method, target, isAsync));
         try {
             apply(this.#pageOpen, request, [
-                method, target ?? url, isAsync, target === undefined ? user : undefined, target === undefined ? password : undefined,
+                method,
+                target ?? url,
+                isAsync,
+                target === undefined ? user : undefined,
+                target === undefined ? password : undefined,
             ]);
         } catch (error) {
             if (before === undefined) this.#forget(this.#exchanges, request);
