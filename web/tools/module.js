@@ -210,16 +210,15 @@ function opensBody(tokens, at) {
 }
 
 /**
- * The text of tokens without comments and empty lines. Lines keep their indentation.
+ * The text of tokens without comments, empty lines and indentation. Other line breaks stay: errors name lines.
  * @param {Token[]} tokens
  */
 function textOf(tokens) {
     let text = '';
     for (const token of tokens) {
         const { gap } = token;
-        const lineBreak = gap.lastIndexOf('\n');
         if (text === '') text = token.text;
-        else if (lineBreak >= 0) text += `\n${/^[ \t]*/.exec(gap.slice(lineBreak + 1))}${token.text}`;
+        else if (gap.includes('\n')) text += `\n${token.text}`;
         else if (gap === '' || (gap.includes('*/') && /[([!]$/.test(text))) text += token.text;
         else text += ` ${token.text}`;
     }

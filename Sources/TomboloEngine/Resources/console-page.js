@@ -18,102 +18,102 @@ const { addEventListener, dispatchEvent } = EventTarget.prototype;
 const channelOf = (getOwnPropertyDescriptor(window, 'visualViewport')?.get);
 const maximumDepth = 5;
 function text(string, room) {
-    let shown = string.length > room.left ? apply(slice, string, [0, room.left]) + '…' : string;
-    if (toWellFormed) shown = apply(toWellFormed, shown, []);
-    const json = stringify(shown);
-    room.left -= json.length;
-    return json;
+let shown = string.length > room.left ? apply(slice, string, [0, room.left]) + '…' : string;
+if (toWellFormed) shown = apply(toWellFormed, shown, []);
+const json = stringify(shown);
+room.left -= json.length;
+return json;
 }
 function describe(value, room, depth) {
-    if (room.left <= 0) return '"…"';
-    switch (typeof value) {
-        case 'string':
-            return text(value, room);
-        case 'boolean':
-            return value ? 'true' : 'false';
-        case 'number':
-            return isFinite(value) ? `${value}` : text(`${value}`, room);
-        case 'bigint':
-            return text(`${value}n`, room);
-        case 'object':
-            break;
-        case 'function':
-            return text(`function ${ownValue(value, 'name')}`, room);
-        default:
-            return text(String(value), room);
-    }
-    if (value === null) return 'null';
-    try {
-        return describeObject(value, room, depth);
-    } catch {
-        return text('[object]', room);
-    }
+if (room.left <= 0) return '"…"';
+switch (typeof value) {
+case 'string':
+return text(value, room);
+case 'boolean':
+return value ? 'true' : 'false';
+case 'number':
+return isFinite(value) ? `${value}` : text(`${value}`, room);
+case 'bigint':
+return text(`${value}n`, room);
+case 'object':
+break;
+case 'function':
+return text(`function ${ownValue(value, 'name')}`, room);
+default:
+return text(String(value), room);
+}
+if (value === null) return 'null';
+try {
+return describeObject(value, room, depth);
+} catch {
+return text('[object]', room);
+}
 }
 function describeObject(value, room, depth) {
-    if (isArray(value)) return depth < maximumDepth ? describeElements(value, room, depth) : text('[array]', room);
-    const tag = apply(objectToString, value, []);
-    switch (tag) {
-        case '[object Object]':
-            return depth < maximumDepth ? describeMembers(value, room, depth) : text(tag, room);
-        case '[object Error]':
-        case '[object DOMException]':
-            return text(errorText(value), room);
-        case '[object Date]':
-            return text(apply(dateToText, value, []), room);
-        case '[object RegExp]':
-            return text(apply(regExpToText, value, []), room);
-        default:
-            return text(tag, room);
-    }
+if (isArray(value)) return depth < maximumDepth ? describeElements(value, room, depth) : text('[array]', room);
+const tag = apply(objectToString, value, []);
+switch (tag) {
+case '[object Object]':
+return depth < maximumDepth ? describeMembers(value, room, depth) : text(tag, room);
+case '[object Error]':
+case '[object DOMException]':
+return text(errorText(value), room);
+case '[object Date]':
+return text(apply(dateToText, value, []), room);
+case '[object RegExp]':
+return text(apply(regExpToText, value, []), room);
+default:
+return text(tag, room);
+}
 }
 function describeElements(array, room, depth) {
-    const length = +ownValue(array, 'length');
-    let json = '';
-    for (let index = 0; index < length; index += 1) {
-        json += index === 0 ? '[' : ',';
-        if (room.left <= 0) return json + '"…"]';
-        room.left -= 1;
-        json += describeProperty(getOwnPropertyDescriptor(array, `${index}`), room, depth);
-    }
-    return json === '' ? '[]' : json + ']';
+const length = +ownValue(array, 'length');
+let json = '';
+for (let index = 0; index < length; index += 1) {
+json += index === 0 ? '[' : ',';
+if (room.left <= 0) return json + '"…"]';
+room.left -= 1;
+json += describeProperty(getOwnPropertyDescriptor(array, `${index}`), room, depth);
+}
+return json === '' ? '[]' : json + ']';
 }
 function describeMembers(object, room, depth) {
-    const keys = ownKeys(object);
-    let json = '';
-    for (let index = 0; index < keys.length; index += 1) {
-        const key = keys[index];
-        const property = typeof key === 'string' ? getOwnPropertyDescriptor(object, key) : undefined;
-        if (!property || !property.enumerable) continue;
-        json += json === '' ? '{' : ',';
-        if (room.left <= 0) return json + '"…":"…"}';
-        json += text((key), room) + ':' + describeProperty(property, room, depth);
-    }
-    return json === '' ? '{}' : json + '}';
+const keys = ownKeys(object);
+let json = '';
+for (let index = 0; index < keys.length; index += 1) {
+const key = keys[index];
+const property = typeof key === 'string' ? getOwnPropertyDescriptor(object, key) : undefined;
+if (!property || !property.enumerable) continue;
+json += json === '' ? '{' : ',';
+if (room.left <= 0) return json + '"…":"…"}';
+json += text((key), room) + ':' + describeProperty(property, room, depth);
+}
+return json === '' ? '{}' : json + '}';
 }
 function describeProperty(property, room, depth) {
-    if (property === undefined) return 'null';
-    return property.get || property.set ? text('[getter]', room) : describe(property.value, room, depth + 1);
+if (property === undefined) return 'null';
+return property.get || property.set ? text('[getter]', room) : describe(property.value, room, depth + 1);
 }
 function ownValue(object, name) {
-    const property = getOwnPropertyDescriptor(object, name);
-    return property && (typeof property.value === 'string' || typeof property.value === 'number') ? property.value : '';
+const property = getOwnPropertyDescriptor(object, name);
+return property && (typeof property.value === 'string' || typeof property.value === 'number') ? property.value : '';
 }
 function errorText(error) {
-    const { name, message, stack } = error;
-    const title = typeof message === 'string' && message !== '' ? `${String(name)}: ${message}` : String(name);
-    return typeof stack === 'string' && stack !== '' ? `${title}\n${stack}` : title;
+const { name, message, stack } = error;
+const title = typeof message === 'string' && message !== '' ? `${String(name)}: ${message}` : String(name);
+return typeof stack === 'string' && stack !== '' ? `${title}\n${stack}` : title;
 }
 const maximumPlace = 2_000;
 function callerIn(stack) {
-    if (typeof stack !== 'string') return '';
-    let rest = stack;
-    while (rest !== '') {
-        const end = apply(indexOf, rest, ['\n']);
-        const line = end < 0 ? rest : apply(slice, rest, [0, end]);
-        if (apply(indexOf, line, ['user-script:']) < 0 && line.length < maximumPlace) return line;
-        rest = end < 0 ? '' : apply(slice, rest, [end + 1]);
-    }
-    return '';
+if (typeof stack !== 'string') return '';
+let rest = stack;
+while (rest !== '') {
+const end = apply(indexOf, rest, ['\n']);
+const line = end < 0 ? rest : apply(slice, rest, [0, end]);
+if (apply(indexOf, line, ['user-script:']) < 0 && line.length < maximumPlace) return line;
+rest = end < 0 ? '' : apply(slice, rest, [end + 1]);
+}
+return '';
 }
 const maximumText = 10_000;
 const maximumMessage = 15_000;
@@ -122,58 +122,58 @@ const maximumEscapedMessage = 2_000;
 const maximumArguments = 100;
 let channel;
 function openChannel() {
-    channel = apply(channelOf, window, []);
+channel = apply(channelOf, window, []);
 }
 function describeMessage(level, values, place, maximum) {
-    let json = '';
-    let left = maximum;
-    let index = 0;
-    for (; index < values.length && index < maximumArguments && left > 0; index += 1) {
-        const limit = left < maximumText ? left : maximumText;
-        const room = { left: limit };
-        json += (index === 0 ? '' : ',') + stringify(describe(values[index], room, 0));
-        left -= limit - room.left;
-    }
-    if (index < values.length) json += ',' + stringify('"…"');
-    return `{"level":${stringify(level)},"place":${text(place, { left: maximumPlace })},"arguments":[${json}]}`;
+let json = '';
+let left = maximum;
+let index = 0;
+for (; index < values.length && index < maximumArguments && left > 0; index += 1) {
+const limit = left < maximumText ? left : maximumText;
+const room = { left: limit };
+json += (index === 0 ? '' : ',') + stringify(describe(values[index], room, 0));
+left -= limit - room.left;
+}
+if (index < values.length) json += ',' + stringify('"…"');
+return `{"level":${stringify(level)},"place":${text(place, { left: maximumPlace })},"arguments":[${json}]}`;
 }
 function send(level, values, place) {
-    let detail = describeMessage(level, values, place, maximumMessage);
-    if (detail.length > maximumDetail) detail = describeMessage(level, values, place, maximumEscapedMessage);
-    apply(dispatchEvent, channel, [new CustomEvent('tombolo-console', ({ __proto__: null, detail }))]);
+let detail = describeMessage(level, values, place, maximumMessage);
+if (detail.length > maximumDetail) detail = describeMessage(level, values, place, maximumEscapedMessage);
+apply(dispatchEvent, channel, [new CustomEvent('tombolo-console', ({ __proto__: null, detail }))]);
 }
 let isSending = false;
 function record(level, values, place) {
-    if (isSending) return;
-    isSending = true;
-    try {
-        send(level, values, place);
-    } catch {
-    }
-    isSending = false;
+if (isSending) return;
+isSending = true;
+try {
+send(level, values, place);
+} catch {
+}
+isSending = false;
 }
 function wrap(name, note) {
-    const functions = (console);
-    const original = functions[name];
-    if (typeof original !== 'function') return;
-    const wrapper = {
-        [name](...values) {
-            try {
-                note(values, new Error().stack);
-            } catch {
-            }
-            return apply(original, this, values);
-        },
-    };
-    functions[name] = wrapper[name];
+const functions = (console);
+const original = functions[name];
+if (typeof original !== 'function') return;
+const wrapper = {
+[name](...values) {
+try {
+note(values, new Error().stack);
+} catch {
+}
+return apply(original, this, values);
+},
+};
+functions[name] = wrapper[name];
 }
 function preceded(first, values, from) {
-    const all = ({ __proto__: null, length: 1, 0: first });
-    for (let index = from; index < values.length; index += 1) {
-        all[all.length] = values[index];
-        all.length += 1;
-    }
-    return all;
+const all = ({ __proto__: null, length: 1, 0: first });
+for (let index = from; index < values.length; index += 1) {
+all[all.length] = values[index];
+all.length += 1;
+}
+return all;
 }
 wrap('debug', (values, stack) => record('debug', values, callerIn(stack)));
 wrap('log', (values, stack) => record('log', values, callerIn(stack)));
@@ -182,23 +182,23 @@ wrap('warn', (values, stack) => record('warn', values, callerIn(stack)));
 wrap('error', (values, stack) => record('error', values, callerIn(stack)));
 wrap('trace', (values, stack) => record('log', preceded(`Trace\n${stack}`, values, 0), callerIn(stack)));
 wrap('assert', (values, stack) => {
-    if (!values[0]) record('error', preceded('Assertion failed', values, 1), callerIn(stack));
+if (!values[0]) record('error', preceded('Assertion failed', values, 1), callerIn(stack));
 });
 function noteError(event) {
-    if (event.target !== window) return;
-    const { error, message, filename, lineno, colno } = event;
-    const shown = error === null || error === undefined ? String(message) : error;
-    record('uncaught', preceded(shown, [], 0), filename ? `@${String(filename)}:${String(lineno)}:${String(colno)}` : '');
+if (event.target !== window) return;
+const { error, message, filename, lineno, colno } = event;
+const shown = error === null || error === undefined ? String(message) : error;
+record('uncaught', preceded(shown, [], 0), filename ? `@${String(filename)}:${String(lineno)}:${String(colno)}` : '');
 }
 function noteRejection(event) {
-    const { reason } = event;
-    const stack = typeof reason === 'object' && reason !== null ? ownValue(reason, 'stack') : '';
-    record('uncaught', preceded(reason, [], 0), callerIn(stack));
+const { reason } = event;
+const stack = typeof reason === 'object' && reason !== null ? ownValue(reason, 'stack') : '';
+record('uncaught', preceded(reason, [], 0), callerIn(stack));
 }
 function listen() {
-    openChannel();
-    apply(addEventListener, window, ['error', noteError]);
-    apply(addEventListener, window, ['unhandledrejection', noteRejection]);
+openChannel();
+apply(addEventListener, window, ['error', noteError]);
+apply(addEventListener, window, ['unhandledrejection', noteRejection]);
 }
 Object.defineProperty(window, listenKey, ({ __proto__: null, value: listen }));
 listen();
