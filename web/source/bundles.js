@@ -22,6 +22,15 @@ export const relay = {
 /** @param {string} name @param {string} module - the Swift module that has the dialect @returns {Bundle} */
 const dialect = (name, module) => ({ entry: `dialects/${name}/main.js`, form: 'dialect', host: pageScript, output: `${module}/Resources/${name}.js` });
 
+/**
+ * The fake browser of tests.
+ * @type {Bundle}
+ */
+export const fakeCore = { entry: 'fake/core.js', form: 'function', output: 'TomboloTesting/Resources/fake-core.js' };
+
+/** @type {Bundle} */
+export const fakeWorld = { entry: 'fake/world/main.js', form: 'function', output: 'TomboloTesting/Resources/fake-world.js' };
+
 /** The dialects by their names. */
 export const dialects = {
     actions: dialect('actions', 'TomboloActions'),
@@ -50,6 +59,8 @@ export const bundles = [
     script('browser/frame.js', 'TomboloBrowserGTK/Resources/frame.js'),
     script('cli/reload.js', 'TomboloCLI/Resources/reload.js'),
     { entry: 'cli/settle.js', form: 'body', output: 'TomboloCLI/Resources/settle.js' },
+    fakeCore,
+    fakeWorld,
     script('testing/report.js', 'TomboloTesting/Resources/report.js'),
     { entry: 'testing/add-frame.js', form: 'body', output: 'TomboloTesting/Resources/add-frame.js' },
     script('testing/secret-listening.js', 'TomboloTesting/Resources/secret-listening.js'),

@@ -45,8 +45,8 @@ test("other prompts are the page's own", () => {
     for (const [asked, expected] of [
         [`prompt('name?', 'Jo')`, ['name?', 'Jo']],
         [`prompt('a _dsbridge=b', '')`, ['a _dsbridge=b', '']],
-        [`prompt()`, [null, null]],
-        [`prompt({ toString: () => '_dsbridge=a' }.toString().slice(1))`, ['dsbridge=a', null]],
+        [`prompt()`, ['', '']],
+        [`prompt({ toString: () => '_dsbridge=a' }.toString().slice(1))`, ['dsbridge=a', '']],
     ]) {
         assert.deepEqual(JSON.parse(page.run(asked)), expected);
     }

@@ -163,15 +163,15 @@ test('document.open() changes nothing: same document, same tombolo, nothing lost
     assert.equal(page.native.last.documentID, page.native.messages[0].documentID);
     page.show(true);
     assert.equal(page.native.last.control, 'hello');
-    assert.equal(page.browser.channel.count, 4);
+    assert.equal(page.browser.channel.entries.length, 4);
 });
 
 test('a script run twice without document.open() listens once', async () => {
     const page = openPage();
     page.finishLoading();
-    const listening = page.browser.window.count;
+    const listening = page.browser.window.entries.length;
     page.reopenDocument();
-    assert.equal(page.browser.window.count, listening);
+    assert.equal(page.browser.window.entries.length, listening);
 });
 
 test('a call that waits for its function outlives document.open()', async () => {
@@ -224,7 +224,7 @@ test('another document in the same window starts anew', async () => {
     await page.native.tell(record('v', 'a'));
     assert.deepEqual(seen, ['new']);
     await assert.rejects(tombolo.call('y'), { code: 'disconnected' });
-    assert.equal(page.browser.channel.count, 4);
+    assert.equal(page.browser.channel.entries.length, 4);
     page.hide(false);
     assert.deepEqual(page.native.controls.slice(-1), ['hide']);
     assert.equal(page.native.controls.filter((control) => control === 'hide').length, 2);

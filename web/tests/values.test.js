@@ -119,7 +119,7 @@ for (const [expression, message] of [
     ['Promise.resolve()', 'argument is a Promise: await it first'],
     ['{ user: (async () => {})() }', 'argument.user is a Promise: await it first'],
     ['{ a: new Float64Array(1) }', /^argument.a is a Float64Array: convert it with Array.from, or send its bytes/],
-    ['document.body = new HTMLElement()', /^argument is an HTMLDivElement: send a plain object/],
+    ['document.body', /^argument is an HTMLDivElement: send a plain object/],
     ['(function* () {})()', /^argument is a Generator: /],
     ['new (class { get [Symbol.toStringTag]() { return "Money" } })', /^argument is a Money: send a plain.*toJSON/],
     ['new Date(NaN)', 'argument is an invalid Date: send null, or leave it out'],

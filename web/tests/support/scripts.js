@@ -1,6 +1,6 @@
 // The scripts as Swift injects them, made of the modules as they are now.
 import { fileURLToPath } from 'node:url';
-import { dialects, pageScript, relay } from '../../source/bundles.js';
+import { dialects, fakeCore, fakeWorld, pageScript, relay } from '../../source/bundles.js';
 import { Bundler } from '../../tools/bundler.js';
 import { testDialects } from '../entries/bundles.js';
 
@@ -10,6 +10,8 @@ const placeholder = '/* dialects */';
 const plainPageScript = bundler.bundle(pageScript);
 
 export const relayScript = bundler.bundle(relay);
+export const coreScript = bundler.bundle(fakeCore);
+export const worldScript = bundler.bundle(fakeWorld);
 
 /**
  * @param {object[]} [settings] - those of the dialects that are switched on, each with the dialect's name
