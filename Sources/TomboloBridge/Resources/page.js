@@ -1475,9 +1475,9 @@ const call = waitingCalls.get(id);
 if (call !== undefined) call.room += credit;
 addCredit(id, credit);
 }
-function cancelAllCalls(reason) {
+function disconnectCalls() {
 waitingCalls.clear();
-runningFunctions.forEach((_, id) => cancelRun(id, reason));
+runningFunctions.forEach((_, id) => cancelRun(id, disconnected('The call')));
 }
 function cancelRun(id, reason) {
 waitingCalls.delete(id);
@@ -1662,7 +1662,7 @@ forgetWakeUp();
 pendingCalls.forEach((call) => {
 if (endCall(call)) call.reject(disconnected(call.what));
 });
-cancelAllCalls(disconnected('The call'));
+disconnectCalls();
 }
 const maximumCredit = 4096;
 function makeIncomingStream() {

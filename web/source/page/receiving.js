@@ -8,7 +8,7 @@ import { notifyOfReturn } from './dialects/start.js';
 import { channel, document, global } from './environment.js';
 import { TomboloError, describe, disconnected, report } from './errors.js';
 import { receiveEvent, requestAllEvents } from './events.js';
-import { cancelAllCalls, cancelRun, receiveCall, receiveCredit, rejectMissingFunctions, renewLoadListener } from './functions/exposed.js';
+import { disconnectCalls, cancelRun, receiveCall, receiveCredit, rejectMissingFunctions, renewLoadListener } from './functions/exposed.js';
 import { fulfil } from './promises.js';
 import { wakeUp } from './transport/deadlines.js';
 import { closeDirectChannel } from './transport/direct-channel.js';
@@ -164,5 +164,5 @@ function disconnect() {
     pendingCalls.forEach((call) => {
         if (endCall(call)) call.reject(disconnected(call.what));
     });
-    cancelAllCalls(disconnected('The call'));
+    disconnectCalls();
 }

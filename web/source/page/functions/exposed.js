@@ -5,7 +5,7 @@ import { apply } from '../builtins/language.js';
 import { SafeMap } from '../builtins/safe-map.js';
 import { readyStateOf } from '../builtins/window.js';
 import { document, global } from '../environment.js';
-import { TomboloError, checkFunction, checkName, invalid } from '../errors.js';
+import { TomboloError, checkFunction, checkName, disconnected, invalid } from '../errors.js';
 import { isThenable } from '../promises.js';
 import { addCredit, startProducing, stopProducing } from '../streams/outgoing.js';
 import { fieldSeparator } from '../transport/format.js';
@@ -166,10 +166,10 @@ export function receiveCredit(id, count) {
     addCredit(id, credit);
 }
 
-/** @param {TomboloError} reason */
-export function cancelAllCalls(reason) {
+/** Ends all calls by Swift, which can no longer be reached. */
+export function disconnectCalls() {
     waitingCalls.clear();
-    runningFunctions.forEach((_, id) => cancelRun(id, reason));
+    runningFunctions.forEach((_, id) => cancelRun(id, disconnected('The call')));
 }
 
 /** @param {string} id @param {TomboloError} reason */
