@@ -49,17 +49,6 @@ let deque = Target.Dependency.product(name: "DequeModule", package: "swift-colle
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
-/// The scripts that every document gets, each before its parts.
-let pageScripts = [
-    "relay", "relay-turns", "relay-attachment-transfer", "relay-session",
-    "page", "once", "builtins", "errors", "refusals", "values", "stand-ins", "attachments", "long-texts", "pieces",
-    "sending", "timeouts",
-    "calls", "streams", "events", "functions", "sources", "producing", "receiving", "direct-channel",
-    "message-handlers",
-    "frames",
-    "dialects", "global",
-]
-
 /// Targets that need neither GTK nor WebKitGTK, with their tests. They build where only these are wanted: TOMBOLO_PORTABLE is 1, as in scripts/test-portable.
 let portable: [Target] = [
     // C libraries and values.
@@ -75,7 +64,7 @@ let portable: [Target] = [
         ], swiftSettings: strict),
     .target(
         name: "TomboloBridge", dependencies: ["TomboloEngine", deque, orderedCollections],
-        resources: pageScripts.map { .embedInCode("Resources/\($0).js") },
+        resources: [.embedInCode("Resources/page.js"), .embedInCode("Resources/relay.js")],
         swiftSettings: strict),
 
     // Dialects of older bridges, each with its page script.
@@ -84,11 +73,11 @@ let portable: [Target] = [
         resources: [.embedInCode("Resources/actions.js")], swiftSettings: strict),
     .target(
         name: "TomboloWVJB", dependencies: ["TomboloBridge", "TomboloEngine"],
-        resources: ["wvjb", "wvjb-answers", "wvjb-own-object"].map { .embedInCode("Resources/\($0).js") },
-        swiftSettings: strict),
+        resources: [.embedInCode("Resources/wvjb.js")], swiftSettings: strict),
     .target(
         name: "TomboloFlex", dependencies: ["TomboloBridge", "TomboloEngine", orderedCollections],
-        resources: [.embedInCode("Resources/flex.js")], swiftSettings: strict),
+        resources: [.embedInCode("Resources/flex.js"), .embedInCode("Resources/scrolling.js")],
+        swiftSettings: strict),
     .target(
         name: "TomboloDSBridge", dependencies: ["TomboloEngine", "TomboloBridge"],
         resources: [.embedInCode("Resources/dsbridge.js")], swiftSettings: strict),
@@ -102,9 +91,7 @@ let portable: [Target] = [
         dependencies: [
             "TomboloEngine", "TomboloBridge", "CPatternSet", "COpenSSL", "CCurl", orderedCollections,
         ],
-        resources: [
-            "rexxar.js", "rexxar-container-api.js", "rexxar-multipart.js", "rexxar-pull.js", "rexxar-refresh.js",
-        ].map { .embedInCode("Resources/\($0)") },
+        resources: ["rexxar.js", "clear-text.js"].map { .embedInCode("Resources/\($0)") },
         swiftSettings: strict),
 
     // Tests.
@@ -178,7 +165,8 @@ let linux: [Target] = [
             "TomboloEngine", "GLibRuntime", "CGLib", "CGTK", "CJavaScriptCore", "CWebKitGTK", "CReleaseMark",
             "CWebProcess", deque,
         ],
-        swiftSettings: mainActor, plugins: ["WebProcessExtension"]),
+        resources: [.embedInCode("Resources/function-result.js")], swiftSettings: mainActor,
+        plugins: ["WebProcessExtension"]),
     .target(
         name: "Tombolo",
         dependencies: ["TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "GLibRuntime", "CGLib", "CGTK"],
@@ -214,7 +202,7 @@ let linux: [Target] = [
             "GLibRuntime", "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
         ],
         resources: [
-            "browser.css", "internal.css", "start.html", "start.js", "failure.html", "failure.js", "pull-start.js",
+            "browser.css", "internal.css", "start.html", "start.js", "failure.html", "failure.js", "frame.js",
             "pull.js",
         ].map { .embedInCode("Resources/\($0)") },
         swiftSettings: strict),
@@ -226,7 +214,10 @@ let linux: [Target] = [
             "TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "GLibRuntime", "CGLib", "CGTK", "CJavaScriptCore",
             "CMainLoopHook", "TomboloTestServer",
         ],
-        resources: [.embedInCode("Resources/fake-core.js"), .embedInCode("Resources/fake-world.js")],
+        resources: [
+            "fake-core.js", "fake-world.js", "report.js", "add-frame.js", "secret-listening.js",
+            "secret-stopping.js", "secret-scan.js",
+        ].map { .embedInCode("Resources/\($0)") },
         swiftSettings: strict),
     .executableTarget(
         name: "TomboloCLI",
@@ -236,7 +227,10 @@ let linux: [Target] = [
             "TomboloEngineGTK", "CReleaseMark", "CGLib", "CGTK", argumentParser, flyingFox, flyingSocks,
             orderedCollections,
         ],
-        resources: [.copy("demos"), .embedInCode("Resources/reload.js")], swiftSettings: strict),
+        resources: [
+            .copy("demos"), .embedInCode("Resources/reload.js"), .embedInCode("Resources/settle.js"),
+        ],
+        swiftSettings: strict),
 
     // Examples. A target has the name of its program, by which the program finds its pages.
     .executableTarget(

@@ -68,15 +68,7 @@ interface TomboloReadiness {
  * - `failed`: the call threw an error without a code of its own
  * - `limitExceeded`: too many calls or listeners at once, or a value too long or too deep
  */
-type TomboloErrorCode =
-    | 'unknownCall'
-    | 'denied'
-    | 'invalidArgument'
-    | 'timeout'
-    | 'cancelled'
-    | 'disconnected'
-    | 'failed'
-    | 'limitExceeded';
+type TomboloErrorCode = 'unknownCall' | 'denied' | 'invalidArgument' | 'timeout' | 'cancelled' | 'disconnected' | 'failed' | 'limitExceeded';
 
 /**
  * What every rejected call rejects with. A function exposed to the app can throw one, so that the app gets its code

@@ -21,9 +21,8 @@ __asm__(".pushsection .rodata\n"
         ".popsection\n");
 extern const char rounds_script[] __asm__("rounds_script");
 
-static const char startup_page[] =
-    "<!doctype html><meta charset=utf-8><title>Floor</title>"
-    "<script>webkit.messageHandlers.ready.postMessage('');</script><p>Floor</p>";
+static const char startup_page[] = "<!doctype html><meta charset=utf-8><title>Floor</title>"
+                                   "<script>webkit.messageHandlers.ready.postMessage('');</script><p>Floor</p>";
 
 typedef struct {
     const char *mode;
@@ -43,30 +42,26 @@ static gboolean reply_with(WebKitScriptMessageReply *reply, JSCValue *value) {
     return TRUE;
 }
 
-static gboolean on_mode(WebKitUserContentManager *manager, JSCValue *message, WebKitScriptMessageReply *reply,
-                        gpointer data) {
+static gboolean on_mode(WebKitUserContentManager *manager, JSCValue *message, WebKitScriptMessageReply *reply, gpointer data) {
     const Floor *floor = data;
     return reply_with(reply, jsc_value_new_string(jsc_value_get_context(message), floor->mode));
 }
 
-static gboolean on_echo(WebKitUserContentManager *manager, JSCValue *message, WebKitScriptMessageReply *reply,
-                        gpointer data) {
+static gboolean on_echo(WebKitUserContentManager *manager, JSCValue *message, WebKitScriptMessageReply *reply, gpointer data) {
     char *text = jsc_value_to_string(message);
     JSCValue *answer = jsc_value_new_string(jsc_value_get_context(message), text);
     g_free(text);
     return reply_with(reply, answer);
 }
 
-static gboolean on_length(WebKitUserContentManager *manager, JSCValue *message, WebKitScriptMessageReply *reply,
-                          gpointer data) {
+static gboolean on_length(WebKitUserContentManager *manager, JSCValue *message, WebKitScriptMessageReply *reply, gpointer data) {
     GBytes *text = jsc_value_to_string_as_bytes(message);
     JSCValue *answer = jsc_value_new_number(jsc_value_get_context(message), (double)g_bytes_get_size(text));
     g_bytes_unref(text);
     return reply_with(reply, answer);
 }
 
-static gboolean on_text(WebKitUserContentManager *manager, JSCValue *message, WebKitScriptMessageReply *reply,
-                        gpointer data) {
+static gboolean on_text(WebKitUserContentManager *manager, JSCValue *message, WebKitScriptMessageReply *reply, gpointer data) {
     const Floor *floor = data;
     int length = jsc_value_to_int32(message);
     GBytes *text = g_bytes_new_static(floor->large_text, (gsize)CLAMP(length, 0, LARGEST_STRING));
@@ -107,9 +102,7 @@ static gboolean on_round_limit(gpointer data) {
     return G_SOURCE_REMOVE;
 }
 
-static void on_terminated(WebKitWebView *view, WebKitWebProcessTerminationReason reason, gpointer data) {
-    fail("the web process ended");
-}
+static void on_terminated(WebKitWebView *view, WebKitWebProcessTerminationReason reason, gpointer data) { fail("the web process ended"); }
 
 static void answer(WebKitUserContentManager *manager, const char *name, GCallback handler, Floor *floor) {
     char *signal = g_strconcat("script-message-with-reply-received::", name, NULL);
@@ -162,8 +155,7 @@ static void run_rounds(Floor *floor) {
     hear(manager, "figure", G_CALLBACK(on_figure), floor);
     g_timeout_add_seconds(ROUND_LIMIT_SECONDS, on_round_limit, NULL);
 
-    char *html = g_strconcat("<!doctype html><meta charset=utf-8><title>Floor</title><script>", rounds_script,
-                             "</script><p>Floor</p>", NULL);
+    char *html = g_strconcat("<!doctype html><meta charset=utf-8><title>Floor</title><script>", rounds_script, "</script><p>Floor</p>", NULL);
     show(manager, floor, html);
     g_free(html);
     g_main_loop_run(g_main_loop_new(NULL, FALSE));

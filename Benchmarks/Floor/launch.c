@@ -241,8 +241,7 @@ int main(int count, char **arguments) {
         return 1;
     }
 
-    bool measured = pages > 0 ? page_wait_until_ready(pages, started + READY_LIMIT_MILLISECONDS)
-                              : wait_until_ready(output, started);
+    bool measured = pages > 0 ? page_wait_until_ready(pages, started + READY_LIMIT_MILLISECONDS) : wait_until_ready(output, started);
     if (measured) printf("{\"name\":\"startup\",\"value\":%.2f,\"unit\":\"ms\"}\n", milliseconds() - started);
     if (measured && memory_after >= 0) {
         pause_for(memory_after * 1e3);

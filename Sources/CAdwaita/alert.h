@@ -57,8 +57,8 @@ static inline void tombolo_alert_respond(GtkWidget *alert, const char *id) {
 
 /// How many dialogs are shown over a window of libadwaita's; for tests.
 static inline guint tombolo_alert_count(GtkWindow *parent) {
-    GListModel *dialogs = ADW_IS_APPLICATION_WINDOW(parent) ? adw_application_window_get_dialogs(ADW_APPLICATION_WINDOW(parent))
-                                                            : adw_window_get_dialogs(ADW_WINDOW(parent));
+    GListModel *dialogs =
+        ADW_IS_APPLICATION_WINDOW(parent) ? adw_application_window_get_dialogs(ADW_APPLICATION_WINDOW(parent)) : adw_window_get_dialogs(ADW_WINDOW(parent));
     guint count = g_list_model_get_n_items(dialogs);
     g_object_unref(dialogs);
     return count;
@@ -108,33 +108,25 @@ static inline guint tombolo_alert_count(GtkWindow *parent) {
 
 #endif
 
-static inline void tombolo_alert_set_close_response(GtkWidget *alert, const char *id) {
-    TOMBOLO_ALERT_FUNCTION(set_close_response)(TOMBOLO_ALERT(alert), id);
-}
+static inline void tombolo_alert_set_close_response(GtkWidget *alert, const char *id) { TOMBOLO_ALERT_FUNCTION(set_close_response)(TOMBOLO_ALERT(alert), id); }
 
 static inline void tombolo_alert_add_response(GtkWidget *alert, const char *id, const char *label) {
     TOMBOLO_ALERT_FUNCTION(add_response)(TOMBOLO_ALERT(alert), id, label);
 }
 
-static inline gboolean tombolo_alert_has_response(GtkWidget *alert, const char *id) {
-    return TOMBOLO_ALERT_FUNCTION(has_response)(TOMBOLO_ALERT(alert), id);
-}
+static inline gboolean tombolo_alert_has_response(GtkWidget *alert, const char *id) { return TOMBOLO_ALERT_FUNCTION(has_response)(TOMBOLO_ALERT(alert), id); }
 
 static inline void tombolo_alert_set_default_response(GtkWidget *alert, const char *id) {
     TOMBOLO_ALERT_FUNCTION(set_default_response)(TOMBOLO_ALERT(alert), id);
 }
 
-static inline const char *tombolo_alert_get_default_response(GtkWidget *alert) {
-    return TOMBOLO_ALERT_FUNCTION(get_default_response)(TOMBOLO_ALERT(alert));
-}
+static inline const char *tombolo_alert_get_default_response(GtkWidget *alert) { return TOMBOLO_ALERT_FUNCTION(get_default_response)(TOMBOLO_ALERT(alert)); }
 
 static inline void tombolo_alert_suggest_response(GtkWidget *alert, const char *id) {
     TOMBOLO_ALERT_FUNCTION(set_response_appearance)(TOMBOLO_ALERT(alert), id, ADW_RESPONSE_SUGGESTED);
 }
 
-static inline void tombolo_alert_set_extra_child(GtkWidget *alert, GtkWidget *child) {
-    TOMBOLO_ALERT_FUNCTION(set_extra_child)(TOMBOLO_ALERT(alert), child);
-}
+static inline void tombolo_alert_set_extra_child(GtkWidget *alert, GtkWidget *child) { TOMBOLO_ALERT_FUNCTION(set_extra_child)(TOMBOLO_ALERT(alert), child); }
 
 static inline const char *tombolo_alert_get_heading(GtkWidget *alert) { return TOMBOLO_ALERT_FUNCTION(get_heading)(TOMBOLO_ALERT(alert)); }
 

@@ -20,14 +20,10 @@ static inline void tombolo_css_provider_load(GtkCssProvider *provider, const cha
 // Swift sees no variadic functions.
 
 /// A new widget with a role of its own for assistive technologies; a floating reference.
-static inline GtkWidget *tombolo_widget_new(GType type, GtkAccessibleRole role) {
-    return GTK_WIDGET(g_object_new(type, "accessible-role", role, NULL));
-}
+static inline GtkWidget *tombolo_widget_new(GType type, GtkAccessibleRole role) { return GTK_WIDGET(g_object_new(type, "accessible-role", role, NULL)); }
 
 /// Gives a widget that is not on the screen yet another role for assistive technologies.
-static inline void tombolo_set_accessible_role(GtkWidget *widget, GtkAccessibleRole role) {
-    g_object_set(widget, "accessible-role", role, NULL);
-}
+static inline void tombolo_set_accessible_role(GtkWidget *widget, GtkAccessibleRole role) { g_object_set(widget, "accessible-role", role, NULL); }
 
 /// The name of a widget for assistive technologies.
 static inline void tombolo_set_accessible_label(GtkWidget *widget, const char *text) {
@@ -50,8 +46,7 @@ static inline void tombolo_set_accessible_busy(GtkWidget *widget, gboolean busy)
 
 /// Whether assistive technologies call a widget `text`; for tests, since nothing reads a property back.
 static inline gboolean tombolo_has_accessible_label(GtkWidget *widget, const char *text) {
-    char *difference =
-        gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text);
+    char *difference = gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text);
     gboolean same = difference == NULL;
     g_free(difference);
     return same;
@@ -59,8 +54,7 @@ static inline gboolean tombolo_has_accessible_label(GtkWidget *widget, const cha
 
 /// Whether assistive technologies say `text` of a widget; for tests.
 static inline gboolean tombolo_has_accessible_description(GtkWidget *widget, const char *text) {
-    char *difference =
-        gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text);
+    char *difference = gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text);
     gboolean same = difference == NULL;
     g_free(difference);
     return same;
@@ -73,6 +67,4 @@ static inline int tombolo_int_property(gpointer object, const char *name) {
     return value;
 }
 
-static inline void tombolo_set_int_property(gpointer object, const char *name, int value) {
-    g_object_set(object, name, value, NULL);
-}
+static inline void tombolo_set_int_property(gpointer object, const char *name, int value) { g_object_set(object, name, value, NULL); }

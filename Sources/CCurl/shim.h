@@ -4,18 +4,12 @@
 
 // Swift sees no variadic functions.
 
-static inline CURLcode tombolo_curl_set_number(CURL *transfer, CURLoption option, long value) {
-    return curl_easy_setopt(transfer, option, value);
-}
+static inline CURLcode tombolo_curl_set_number(CURL *transfer, CURLoption option, long value) { return curl_easy_setopt(transfer, option, value); }
 
 /// The text is copied.
-static inline CURLcode tombolo_curl_set_text(CURL *transfer, CURLoption option, const char *text) {
-    return curl_easy_setopt(transfer, option, text);
-}
+static inline CURLcode tombolo_curl_set_text(CURL *transfer, CURLoption option, const char *text) { return curl_easy_setopt(transfer, option, text); }
 
-static inline CURLcode tombolo_curl_set_pointer(CURL *transfer, CURLoption option, void *pointer) {
-    return curl_easy_setopt(transfer, option, pointer);
-}
+static inline CURLcode tombolo_curl_set_pointer(CURL *transfer, CURLoption option, void *pointer) { return curl_easy_setopt(transfer, option, pointer); }
 
 static inline CURLcode tombolo_curl_set_callback(CURL *transfer, CURLoption option, curl_write_callback callback) {
     return curl_easy_setopt(transfer, option, callback);
@@ -41,6 +35,4 @@ static inline void *tombolo_curl_pointer(CURL *transfer, CURLINFO info) {
     return pointer;
 }
 
-static inline CURLMcode tombolo_curl_set_limit(CURLM *transfers, CURLMoption option, long value) {
-    return curl_multi_setopt(transfers, option, value);
-}
+static inline CURLMcode tombolo_curl_set_limit(CURLM *transfers, CURLMoption option, long value) { return curl_multi_setopt(transfers, option, value); }

@@ -27,6 +27,4 @@ static inline GSource *tombolo_descriptor_source_new(int descriptor, GIOConditio
 }
 
 /// Whether an object is an instance of a type, or of a subtype. False for NULL.
-static inline gboolean tombolo_is_instance(gconstpointer instance, GType type) {
-    return instance != NULL && G_TYPE_CHECK_INSTANCE_TYPE(instance, type);
-}
+static inline gboolean tombolo_is_instance(gconstpointer instance, GType type) { return instance != NULL && G_TYPE_CHECK_INSTANCE_TYPE(instance, type); }

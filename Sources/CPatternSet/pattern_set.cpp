@@ -23,11 +23,10 @@ RE2::Options options_with(size_t memory_limit) {
 /// Limit of the memory of one expression, so that `(x{1000}){1000}` is rejected and not compiled.
 constexpr size_t memory_limit_of_one = 1 << 20;
 
-}  // namespace
+} // namespace
 
 struct pattern_set {
-    explicit pattern_set(size_t memory_limit)
-        : together(options_with(memory_limit), RE2::ANCHOR_START), one(options_with(memory_limit_of_one)) {}
+    explicit pattern_set(size_t memory_limit) : together(options_with(memory_limit), RE2::ANCHOR_START), one(options_with(memory_limit_of_one)) {}
 
     RE2::Set together;
     RE2::Options one;

@@ -10,14 +10,13 @@ extern char **environ;
 extern const struct tombolo_release_note tombolo_release_mark __attribute__((weak));
 
 /// WebKit's, JavaScriptCore's and their allocator's, and this framework's own.
-static const char *const prefixes[]
-    = { "WEBKIT", "WPE_", "JSC_", "GIGACAGE_", "bmalloc_", "Malloc", "TOMBOLO_", "GTK_DEBUG=", "GTK_INSPECTOR" };
+static const char *const prefixes[] = {"WEBKIT", "WPE_", "JSC_", "GIGACAGE_", "bmalloc_", "Malloc", "TOMBOLO_", "GTK_DEBUG=", "GTK_INSPECTOR"};
 
 /// These choose how pages are drawn and nothing else; some graphics drivers need them.
 static const char *const drawing[] = {
-    "WEBKIT_DISABLE_COMPOSITING_MODE", "WEBKIT_DISABLE_DMABUF_RENDERER", "WEBKIT_DMABUF_RENDERER_BUFFER_FORMAT",
+    "WEBKIT_DISABLE_COMPOSITING_MODE",    "WEBKIT_DISABLE_DMABUF_RENDERER",   "WEBKIT_DMABUF_RENDERER_BUFFER_FORMAT",
     "WEBKIT_DMABUF_RENDERER_DISABLE_GBM", "WEBKIT_DMABUF_RENDERER_FORCE_SHM", "WEBKIT_WEBGL_DISABLE_GBM",
-    "WEBKIT_SKIA_ENABLE_CPU_RENDERING", "WEBKIT_SKIA_CPU_PAINTING_THREADS", "WEBKIT_SKIA_GPU_PAINTING_THREADS",
+    "WEBKIT_SKIA_ENABLE_CPU_RENDERING",   "WEBKIT_SKIA_CPU_PAINTING_THREADS", "WEBKIT_SKIA_GPU_PAINTING_THREADS",
 };
 
 static char removed[1024];
@@ -48,8 +47,7 @@ static void note_removal(const char *name) {
     if (used + strlen(name) + 2 > sizeof removed) return;
     if (used > 0) removed[used++] = ' ';
     for (; *name != 0; name++) {
-        bool is_plain = (*name >= 'a' && *name <= 'z') || (*name >= 'A' && *name <= 'Z')
-            || (*name >= '0' && *name <= '9') || *name == '_';
+        bool is_plain = (*name >= 'a' && *name <= 'z') || (*name >= 'A' && *name <= 'Z') || (*name >= '0' && *name <= '9') || *name == '_';
         removed[used++] = is_plain ? *name : '?';
     }
     removed[used] = 0;

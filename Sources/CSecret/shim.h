@@ -20,8 +20,6 @@ static inline GHashTable *tombolo_secret_attributes(const char *application, con
 }
 
 /// Whether an item that was found has to be unlocked. What the file of a sandboxed application holds never has to.
-static inline gboolean tombolo_secret_is_locked(gpointer found) {
-    return SECRET_IS_ITEM(found) && secret_item_get_locked(SECRET_ITEM(found));
-}
+static inline gboolean tombolo_secret_is_locked(gpointer found) { return SECRET_IS_ITEM(found) && secret_item_get_locked(SECRET_ITEM(found)); }
 
 static inline GQuark tombolo_secret_error_quark(void) { return SECRET_ERROR; }

@@ -8,10 +8,8 @@
 // Swift does not import variadic functions.
 
 /// A new view that uses exactly these; a floating reference.
-static inline GtkWidget *tombolo_web_view_new(WebKitWebContext *context, WebKitNetworkSession *session,
-                                              WebKitUserContentManager *content, WebKitSettings *settings,
-                                              gboolean is_automated) {
-    return GTK_WIDGET(g_object_new(WEBKIT_TYPE_WEB_VIEW, "web-context", context, "network-session", session,
-                                   "user-content-manager", content, "settings", settings,
-                                   "is-controlled-by-automation", is_automated, NULL));
+static inline GtkWidget *tombolo_web_view_new(WebKitWebContext *context, WebKitNetworkSession *session, WebKitUserContentManager *content,
+                                              WebKitSettings *settings, gboolean is_automated) {
+    return GTK_WIDGET(g_object_new(WEBKIT_TYPE_WEB_VIEW, "web-context", context, "network-session", session, "user-content-manager", content, "settings",
+                                   settings, "is-controlled-by-automation", is_automated, NULL));
 }

@@ -133,8 +133,7 @@ static int only_descriptor(struct msghdr *message) {
 ssize_t tombolo_socket_receive(int connection, void *packet, size_t limit, int *memory) {
     struct iovec part = {packet, limit};
     AllDescriptors control;
-    struct msghdr message = {
-        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
     *memory = -1;
     ssize_t count;
     do count = recvmsg(connection, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);

@@ -63,10 +63,7 @@ public final class WebViewJavascriptBridge: Dialect {
     }
 
     /// The dialect's part of the page script, which defines the page's bridge object.
-    public var pageSource: String {
-        [PackageResources.wvjb_js, PackageResources.wvjb_answers_js, PackageResources.wvjb_own_object_js]
-            .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
-    }
+    public var pageSource: String { String(decoding: PackageResources.wvjb_js, as: UTF8.self) }
     /// The configuration of the dialect's page script.
     public var pageConfiguration: JSONValue {
         ["safetyTimeout": .bool(usesSafetyTimeout), "wkWebViewForm": .bool(servesWKWebViewForm)]

@@ -57,10 +57,10 @@ import TomboloTesting
     @Test(arguments: realEngines)
     func theFuzzerFindsAPageScriptThatEvaluatesCallbackNames(engine: TestEngine) async throws {
         let fault = PlantedFault(
-            code: "return askNow('dsbridge:' + method,",
+            code: "return sendSynchronousCall('dsbridge:' + method,",
             replacement: """
                 try { global.eval(`${own(parse(json), '_dscbstub')}`); } catch {}
-                return askNow('dsbridge:' + method,
+                return sendSynchronousCall('dsbridge:' + method,
                 """)
         let outcome = try await fuzz(engine, Self.shortPlan, planting: fault)
         #expect(outcome.page?["ran"] == true)

@@ -15,7 +15,7 @@ import TomboloWVJB
 
     /// The faults that the fuzzers have to find: page scripts that evaluate messages instead of parsing them.
     private static let evaluatesMessage = PlantedFault(
-        code: "const message = parse(/** @type {string} */ (text));", replacement: "const message = global.eval(text);")
+        code: "const message = parse((text));", replacement: "const message = global.eval(text);")
     private static let evaluatesQueue = PlantedFault(
         code: "const messages = parse(object._fetchQueue());",
         replacement: "const messages = global.eval(object._fetchQueue());")

@@ -1,22 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assemblePageScript } from '../source/assemble.js';
+import { makePageScript } from './support/scripts.js';
 import { openPage, record, settle } from './support/page.js';
 
 const setting = {
-    name: 'actions', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: { timeout: 0 },
+    name: 'actions',
+    origins: [{ exact: 'app://tests' }],
+    frames: 'top',
+    configuration: { timeout: 0 },
 };
-const pageScript = assemblePageScript([setting]);
+const pageScript = makePageScript([setting]);
 
 /** A page whose messages are answered with `reply`, an object or undefined. */
 function openActions({ reply = '{}', ...options } = {}) {
     const serve = ([kind, id]) => (kind === 'c' ? record('r', id, reply) : undefined);
     const page = openPage({ pageScript, serve, ...options });
     return Object.assign(page, {
-        posted: () => page.native.records.filter(([kind]) => kind === 'c').map(([, , name, json]) => {
-            assert.equal(name, 'actions.post');
-            return JSON.parse(json);
-        }),
+        posted: () =>
+            page.native.records
+                .filter(([kind]) => kind === 'c')
+                .map(([, , name, json]) => {
+                    assert.equal(name, 'actions.post');
+                    return JSON.parse(json);
+                }),
     });
 }
 
@@ -38,7 +44,11 @@ test('a message goes as one call, with its members in order', async () => {
 });
 
 test('the promise is resolved with the reply, and with undefined when there is none', async () => {
-    for (const [reply, expected] of [['{"reply":null}', null], ['{"reply":{"then":1}}', { then: 1 }], ['{}', undefined]]) {
+    for (const [reply, expected] of [
+        ['{"reply":null}', null],
+        ['{"reply":{"then":1}}', { then: 1 }],
+        ['{}', undefined],
+    ]) {
         const page = openActions({ reply });
         const value = await page.run(`webkit.messageHandlers.actionHandler.postMessage({ action: 'a' })`);
         assert.equal(JSON.stringify(value), JSON.stringify(expected));
@@ -73,8 +83,7 @@ test('what cannot travel is told with action and uuid where they can be read', a
 });
 
 test('what is too long is told in short', async () => {
-    const serve = ([, id, , json]) => (json.length > 100_000
-        ? record('e', id, '{"code":"limitExceeded","message":"too long"}') : record('r', id, '{}'));
+    const serve = ([, id, , json]) => (json.length > 100_000 ? record('e', id, '{"code":"limitExceeded","message":"too long"}') : record('r', id, '{}'));
     const page = openPage({ pageScript, serve });
     await page.trust();
     const message = `{ action: 'a', uuid: 'u', body: 'x'.repeat(200_000) }`;
@@ -86,12 +95,15 @@ test('what is too long is told in short', async () => {
 test('Swift calls a global function with values, and none that runs text as code', async () => {
     const page = openPage({ pageScript });
     page.run(`globalThis.heard = []; globalThis.show = (...values) => { heard.push(...values); return 'shown'; };`);
-    const ask = (id, name, values) =>
-        page.native.tell(record('c', id, 'actions.callPageFunction', JSON.stringify({ name, arguments: values })));
+    const ask = (id, name, values) => page.native.tell(record('c', id, 'actions.callPageFunction', JSON.stringify({ name, arguments: values })));
     await ask('1', 'show', [1, '");alert(1);("']);
     assert.deepEqual([...page.global.heard], [1, '");alert(1);("']);
     assert.deepEqual(page.native.records.at(-1), ['r', '1', '"shown"']);
-    for (const [name, code] of [['nothing', 'unknownCall'], ['eval', 'denied'], ['Function', 'denied']]) {
+    for (const [name, code] of [
+        ['nothing', 'unknownCall'],
+        ['eval', 'denied'],
+        ['Function', 'denied'],
+    ]) {
         await ask('2', name, ['1']);
         assert.equal(JSON.parse(page.native.records.at(-1)[2]).code, code);
     }
@@ -102,8 +114,7 @@ test('what the browser has made does not get a javascript: URL, and what the pag
     page.run(`globalThis.heard = []; globalThis.go = ((...values) => { heard.push(...values); }).bind(null);
         globalThis.show = (...values) => { heard.push(...values); }; Function.prototype.toString = () => 'none';`);
     const ask = async (name, ...values) => {
-        await page.native.tell(
-            record('c', '1', 'actions.callPageFunction', JSON.stringify({ name, arguments: values })));
+        await page.native.tell(record('c', '1', 'actions.callPageFunction', JSON.stringify({ name, arguments: values })));
         const [kind, , json] = page.native.records.at(-1);
         return kind === 'e' ? JSON.parse(json).code : 'called';
     };

@@ -39,7 +39,10 @@ test('bytes are taken from wherever they are in a value, which stays as it is', 
     page.run('globalThis.value = { a: [new Uint8Array([1])], b: { c: new Uint8Array([2]) }, d: 1 }');
     const { json, attached } = await callWith(page, 'value');
     assert.equal(json, `{"a":[${mark(1)}],"b":{"c":${mark(2)}},"d":1}`);
-    assert.deepEqual(attached.map(({ bytes }) => bytes), [[1], [2]]);
+    assert.deepEqual(
+        attached.map(({ bytes }) => bytes),
+        [[1], [2]],
+    );
     assert.equal(page.run('value.a[0] instanceof Uint8Array && value.b.c instanceof Uint8Array'), true);
 });
 
@@ -75,7 +78,10 @@ test('a Blob that cannot be read fails its call alone, with its place', async ()
         answer.catch(() => {})`);
     await settle();
     // The page's own method is not asked.
-    assert.deepEqual(page.directChannel.last.attachedTo.flat().map(({ bytes }) => bytes), [[1]]);
+    assert.deepEqual(
+        page.directChannel.last.attachedTo.flat().map(({ bytes }) => bytes),
+        [[1]],
+    );
 });
 
 for (const [name, text, form] of [
@@ -108,7 +114,9 @@ test('a long text is JSON where the page has another charCodeAt, and where there
 test('half of a surrogate pair is refused, whatever mark it looks like and however long it is', async () => {
     const page = openPage({ hasDirectChannel: true });
     for (const expression of [
-        `[new Uint8Array(1), '\ud8001']`, `['\ud8002', new Uint8Array(1)]`, `'x'.repeat(70_000) + '\ud800'`,
+        `[new Uint8Array(1), '\ud8001']`,
+        `['\ud8002', new Uint8Array(1)]`,
+        `'x'.repeat(70_000) + '\ud800'`,
         `[new Uint8Array(1), { '\ud8001': 1 }]`,
     ]) {
         page.run(`globalThis.answer = tombolo.call('x', ${expression})`);
@@ -153,7 +161,10 @@ test('a script that stands still cannot wait for a Blob, and has no bytes where 
     const page = openPage({ hasDirectChannel: true });
     const port = page.directChannel.last;
     port.answerQuestion = (question) => {
-        assert.deepEqual(port.attached.map(({ bytes }) => bytes), [[3]]);
+        assert.deepEqual(
+            port.attached.map(({ bytes }) => bytes),
+            [[3]],
+        );
         port.give(9, new Uint8Array([4]));
         assert.equal(question, ['call', 'x', mark(1)].join(US));
         return `r${US}${mark(9)}`;
@@ -175,9 +186,18 @@ test('bytes go with their value, although a toJSON within it made the page stand
     page.run(`tombolo.call('slow', ${value}).catch(() => {})`);
     await settle();
     const index = port.sent.findIndex((text) => text.includes('slow'));
-    const [, , , json] = port.sent[index].split('\x1e').find((text) => text.includes('slow')).split(US);
+    const [, , , json] = port.sent[index]
+        .split('\x1e')
+        .find((text) => text.includes('slow'))
+        .split(US);
     const attached = Object.fromEntries(port.attachedTo[index].map(({ id, bytes }) => [`"\\ud800${id}"`, [bytes.length, bytes[0]]]));
-    assert.deepEqual(json.slice(1, -1).split(',').map((member) => attached[member] ?? member), [[1, 1], [70_000, 0xe9], '1', [1, 2]]);
+    assert.deepEqual(
+        json
+            .slice(1, -1)
+            .split(',')
+            .map((member) => attached[member] ?? member),
+        [[1, 1], [70_000, 0xe9], '1', [1, 2]],
+    );
 
     port.answerQuestion = (question) => {
         assert.equal(question.startsWith('call'), true);

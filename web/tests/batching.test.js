@@ -36,17 +36,23 @@ test('a call made while another is being read keeps its place', async () => {
     const page = openPage();
     page.run(`tombolo.call('outer', { toJSON() { tombolo.call('inner', [1]); return { a: [new Date(0)] } } })`);
     await settle();
-    assert.deepEqual(page.native.records.map((fields) => fields.slice(2)), [
-        ['inner', '[1]'],
-        ['outer', '{"a":["1970-01-01T00:00:00.000Z"]}'],
-    ]);
+    assert.deepEqual(
+        page.native.records.map((fields) => fields.slice(2)),
+        [
+            ['inner', '[1]'],
+            ['outer', '{"a":["1970-01-01T00:00:00.000Z"]}'],
+        ],
+    );
 });
 
 test('calls made by an answer leave together', async () => {
     const page = openPage();
     page.run(`for (const name of ['a', 'b', 'c']) tombolo.call(name).then(() => tombolo.call(name + '2'))`);
     await page.native.tell(record('r', '1'), record('r', '2'), record('r', '3'));
-    assert.deepEqual(page.native.last.records.map((fields) => fields[2]), ['a2', 'b2', 'c2']);
+    assert.deepEqual(
+        page.native.last.records.map((fields) => fields[2]),
+        ['a2', 'b2', 'c2'],
+    );
 });
 
 test('ten thousand calls of one tick are one message and cost little', async () => {

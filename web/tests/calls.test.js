@@ -42,12 +42,10 @@ test('the proxy form is the same call', async () => {
     page.tombolo.phone.call('555');
     page.tombolo.quit();
     await settle();
-    assert.deepEqual(page.native.records.map((fields) => fields.slice(2)), [
-        ['greeter.greet', '{"name":"Ada"}'],
-        ['files.recent.list'],
-        ['phone.call', '"555"'],
-        ['quit'],
-    ]);
+    assert.deepEqual(
+        page.native.records.map((fields) => fields.slice(2)),
+        [['greeter.greet', '{"name":"Ada"}'], ['files.recent.list'], ['phone.call', '"555"'], ['quit']],
+    );
 });
 
 test('the proxy form takes options', async () => {

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assemblePageScript } from '../source/assemble.js';
 import { openPage, record } from './support/page.js';
+import { makePageScriptWith } from './support/scripts.js';
 
 /** The page script with a dialect that marks the page and calls Swift. */
 function withProbe({ origins, frames = 'top' }) {
-    const setting = JSON.stringify({ name: 'probe', origins, frames, configuration: { a: '</script>\u2028' } });
+    const setting = { name: 'probe', origins, frames, configuration: { a: '</script>\u2028' } };
     const source = `defineProperty(global, 'probe', { value: { configuration, call } });
         exposeToSwift('probe.double', (number) => number * 2);`;
-    return assemblePageScript().replace(
-        /\}\)\(\);\n$/,
-        () => `startDialect(${JSON.stringify(setting)}, (configuration) => {${source}});\n})();\n`);
+    return makePageScriptWith(setting, source);
 }
 
 const here = [{ exact: 'app://tests' }];
@@ -55,20 +53,20 @@ test('a folder means the files in it', () => {
 });
 
 test('a frame has it only where the reach says so', () => {
-    for (const [frames, starts] of [['top', false], ['sameOrigin', false], ['embedded', true]]) {
+    for (const [frames, starts] of [
+        ['top', false],
+        ['sameOrigin', false],
+        ['embedded', true],
+    ]) {
         const page = openPage({ isTop: false, pageScript: withProbe({ origins: here, frames }) });
         assert.equal(page.global.probe !== undefined, starts, frames);
     }
 });
 
 test('a dialect hears that its document is back', async () => {
-    const setting = JSON.stringify({ name: 'probe', origins: here, frames: 'top', configuration: null });
-    const source = 'let count = 0; whenBack(() => { count += 1; }); global.returns = () => count;';
-    const page = openPage({
-        pageScript: assemblePageScript().replace(
-            /\}\)\(\);\n$/,
-            () => `startDialect(${JSON.stringify(setting)}, () => {${source}});\n})();\n`),
-    });
+    const setting = { name: 'probe', origins: here, frames: 'top', configuration: null };
+    const source = 'let count = 0; onReturn(() => { count += 1; }); global.returns = () => count;';
+    const page = openPage({ pageScript: makePageScriptWith(setting, source) });
     assert.equal(page.global.returns(), 0);
     page.hide(true);
     page.show(true);

@@ -10,7 +10,10 @@ test('records use the direct channel, and the relay says hello alone', async () 
     await settle();
     assert.deepEqual(page.native.controls, ['open']);
     assert.equal(page.native.last.documentID, page.directChannel.last.documentID);
-    assert.deepEqual(page.directChannel.last.records.map((fields) => fields[0]), ['l', 'c', 'w']);
+    assert.deepEqual(
+        page.directChannel.last.records.map((fields) => fields[0]),
+        ['l', 'c', 'w'],
+    );
     await page.directChannel.last.tell(record('r', '2', '"answer"'), record('v', 'a', '1'));
     assert.equal(await call, 'answer');
     assert.deepEqual(seen, [1]);
@@ -37,7 +40,10 @@ test('what is attached to a call leaves with it, whatever calls are made while i
         for (let i = 0; i < 600; i += 1) tombolo.call('x', i).catch(ignore);`);
     await settle();
     const index = port.sent.findIndex((text) => text.includes('\x1fy\x1f'));
-    assert.deepEqual(port.attachedTo[index].map(({ bytes }) => bytes), [[7]]);
+    assert.deepEqual(
+        port.attachedTo[index].map(({ bytes }) => bytes),
+        [[7]],
+    );
     assert.equal(port.records.filter(([kind]) => kind === 'c').length, 511 + 600 + 1 + 600);
 });
 

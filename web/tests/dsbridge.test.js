@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assemblePageScript } from '../source/assemble.js';
+import { makePageScript } from './support/scripts.js';
 import { openPage, record, settle } from './support/page.js';
 
-const settingFor = (dialect) =>
-    ({ name: 'dsbridge', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: { dialect } });
-const pageScript = assemblePageScript([settingFor('ios')]);
+const settingFor = (dialect) => ({ name: 'dsbridge', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: { dialect } });
+const pageScript = makePageScript([settingFor('ios')]);
 const done = '{"code":0,"data":""}';
 
 /** A page whose prompts are answered with what they were, as JSON. */
@@ -41,11 +40,13 @@ test('what is no text goes as an empty one', () => {
     }
 });
 
-test('other prompts are the page\'s own', () => {
+test("other prompts are the page's own", () => {
     const page = openDSBridge();
     for (const [asked, expected] of [
-        [`prompt('name?', 'Jo')`, ['name?', 'Jo']], [`prompt('a _dsbridge=b', '')`, ['a _dsbridge=b', '']],
-        [`prompt()`, [null, null]], [`prompt({ toString: () => '_dsbridge=a' }.toString().slice(1))`, ['dsbridge=a', null]],
+        [`prompt('name?', 'Jo')`, ['name?', 'Jo']],
+        [`prompt('a _dsbridge=b', '')`, ['a _dsbridge=b', '']],
+        [`prompt()`, ['', '']],
+        [`prompt({ toString: () => '_dsbridge=a' }.toString().slice(1))`, ['dsbridge=a', '']],
     ]) {
         assert.deepEqual(JSON.parse(page.run(asked)), expected);
     }
@@ -63,7 +64,7 @@ test('the library finds what it looks for', () => {
 });
 
 test('on Android the library finds an object, which calls as the prompt does', () => {
-    const page = openDSBridge({ pageScript: assemblePageScript([settingFor('android')]) });
+    const page = openDSBridge({ pageScript: makePageScript([settingFor('android')]) });
     assert.equal(page.global._dswk, undefined);
     assert.deepEqual(JSON.parse(page.run(`_dsbridge.call('a.b', '{"data":1}')`)), [`tombolo-ask:${firstKey}:dsbridge:a.b`, '{"data":1}']);
     assert.deepEqual(JSON.parse(page.run(`_dsbridge.call()`)), [`tombolo-ask:${firstKey}:dsbridge:`, '']);
@@ -112,19 +113,28 @@ test('answers reach callbacks, which go with the last one, and names that are no
         globalThis.dscb2 = () => { throw new Error('mine'); };
         globalThis.other = () => heard.push('other');
     `);
-    await page.native.tell(record('c', '1', 'dsbridge.answer', JSON.stringify([
-        { stub: 'other', data: 0, complete: true }, { stub: 'eval', data: 'heard.push(9)', complete: true },
-        { stub: 'dscb9', data: 0, complete: true }, { stub: 'dscb2', data: 0, complete: true },
-        { stub: 'dscb1', data: 1, complete: false }, { stub: 'dscb1', data: { a: 2 }, complete: true },
-    ])));
+    await page.native.tell(
+        record(
+            'c',
+            '1',
+            'dsbridge.answer',
+            JSON.stringify([
+                { stub: 'other', data: 0, complete: true },
+                { stub: 'eval', data: 'heard.push(9)', complete: true },
+                { stub: 'dscb9', data: 0, complete: true },
+                { stub: 'dscb2', data: 0, complete: true },
+                { stub: 'dscb1', data: 1, complete: false },
+                { stub: 'dscb1', data: { a: 2 }, complete: true },
+            ]),
+        ),
+    );
     assert.equal(JSON.stringify(page.global.heard), '[1,{"a":2}]');
     assert.equal(page.run('typeof dscb1'), 'undefined');
     assert.equal(page.run('typeof other'), 'function');
     assert.equal(page.browser.reported.length, 1);
 });
 
-const handle = (id, method) =>
-    record('c', `${id}`, 'dsbridge.handle', JSON.stringify({ id, method, data: '[1,2]' }));
+const handle = (id, method) => record('c', `${id}`, 'dsbridge.handle', JSON.stringify({ id, method, data: '[1,2]' }));
 
 test('what Swift calls waits until the page is ready, and ends with what the page returns', async () => {
     const page = openDSBridge();
@@ -145,7 +155,10 @@ test('what Swift calls waits until the page is ready, and ends with what the pag
     await page.advance(0);
     assert.deepEqual([...page.global.asked], ['first', true, 'second', true]);
     const sent = page.native.records.filter(([kind]) => kind === 'r');
-    assert.deepEqual(sent, [['r', '1', '"whole"'], ['r', '2', '"whole"']]);
+    assert.deepEqual(sent, [
+        ['r', '1', '"whole"'],
+        ['r', '2', '"whole"'],
+    ]);
     const progress = page.native.records.filter(([, , name]) => name === 'dsbridge.progress').map(([, , , json]) => json);
     assert.deepEqual(progress, ['{"id":1,"data":"half"}', '{"id":2,"data":"half"}']);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assemblePageScript } from '../source/assemble.js';
+import { makePageScript } from './support/scripts.js';
 import { openPage, record, settle } from './support/page.js';
 
 const here = [{ exact: 'app://tests' }];
@@ -8,10 +8,19 @@ const here = [{ exact: 'app://tests' }];
 /** A page with `$flex` and the functions `add` and `slow`, whose calls `serve` answers. */
 function openFlex({ dialect = 'ios', rules = [{ origins: here, path: null }], serve, ...options } = {}) {
     const configuration = {
-        dialect, rules, version: '1.0.4', device: { os: 'Test', model: 'm', version: '1' }, timeout: 1000, loadWait: 10,
-        interfaces: [['add', 1000], ['slow', 50], ['forever', 0]],
+        dialect,
+        rules,
+        version: '1.0.4',
+        device: { os: 'Test', model: 'm', version: '1' },
+        timeout: 1000,
+        loadWait: 10,
+        interfaces: [
+            ['add', 1000],
+            ['slow', 50],
+            ['forever', 0],
+        ],
     };
-    const pageScript = assemblePageScript([{ name: 'flex', origins: here, frames: 'sameOrigin', configuration }]);
+    const pageScript = makePageScript([{ name: 'flex', origins: here, frames: 'sameOrigin', configuration }]);
     return openPage({ ...options, serve, pageScript });
 }
 
@@ -28,21 +37,30 @@ test('numbers that JSON has not got travel beside the list', async () => {
     const page = openFlex({ serve: answer('[]') });
     const given = { deep: [1, Infinity], flag: true };
     assert.equal(await page.global.$flex.add(NaN, 1, -Infinity, given), undefined);
-    assert.deepEqual(
-        JSON.parse(page.native.last.records[0][3]),
+    assert.deepEqual(JSON.parse(page.native.last.records[0][3]), [
+        [null, 1, null, { deep: [1, null], flag: true }],
         [
-            [null, 1, null, { deep: [1, null], flag: true }],
-            [[[0], 'NaN'], [[2], '-Infinity'], [[3, 'deep', 1], 'Infinity']],
-        ]);
+            [[0], 'NaN'],
+            [[2], '-Infinity'],
+            [[3, 'deep', 1], 'Infinity'],
+        ],
+    ]);
     assert.deepEqual(given, { deep: [1, Infinity], flag: true });
 });
 
 test('a failure without a reason has the text of the contract, as an Error or as text', async () => {
     const fail = (fields) => record('e', fields[1], '{"code":"flexNoReason","message":"m"}');
     const text = '$flex Error occurred in function -- $flex.add';
-    const ios = await openFlex({ serve: fail }).global.$flex.add().catch((error) => error);
+    const ios = await openFlex({ serve: fail })
+        .global.$flex.add()
+        .catch((error) => error);
     assert.equal(ios.message, text);
-    assert.equal(await openFlex({ serve: fail, dialect: 'android' }).global.$flex.add().catch((error) => error), text);
+    assert.equal(
+        await openFlex({ serve: fail, dialect: 'android' })
+            .global.$flex.add()
+            .catch((error) => error),
+        text,
+    );
 });
 
 test('a timeout rejects with a string and tells Swift; one of 0 never comes', async () => {
@@ -51,7 +69,9 @@ test('a timeout rejects with a string and tells Swift; one of 0 never comes', as
     page.global.$flex.addEventListener('timeout', (detail) => heard.push(detail.function));
     const slow = page.global.$flex.slow().catch((error) => error);
     let isOver = false;
-    page.global.$flex.forever().finally(() => { isOver = true; });
+    page.global.$flex.forever().finally(() => {
+        isOver = true;
+    });
     await page.advance(60);
     assert.equal(await slow, 'timeout error');
     assert.deepEqual(heard, ['slow']);
@@ -103,8 +123,7 @@ test('a document that is parsed for long loads all the same', async () => {
 test('what stands in the place of onFlexLoad, and what is put there afterwards, runs once', async () => {
     const page = openFlex();
     const runs = [];
-    const put = (value) =>
-        Object.defineProperty(page.global, 'onFlexLoad', { value, writable: true, configurable: true });
+    const put = (value) => Object.defineProperty(page.global, 'onFlexLoad', { value, writable: true, configurable: true });
     put(() => runs.push('first'));
     page.finishLoading();
     await page.advance(500);
@@ -118,7 +137,11 @@ test('what stands in the place of onFlexLoad, and what is put there afterwards, 
 
 test('a call that Swift refuses as it is is told to it as a failure of the function', async () => {
     const fail = (code) => (fields) => record('e', fields[1], `{"code":"${code}","message":"m"}`);
-    for (const [code, isTold] of [['invalidArgument', true], ['limitExceeded', true], ['failed', false]]) {
+    for (const [code, isTold] of [
+        ['invalidArgument', true],
+        ['limitExceeded', true],
+        ['failed', false],
+    ]) {
         const page = openFlex({ serve: (fields) => (fields[2] === 'flex.call.add' ? fail(code)(fields) : undefined) });
         const error = await page.global.$flex.add().catch((thrown) => thrown);
         assert.equal(error.message, 'm');
@@ -136,14 +159,20 @@ test('a document that comes back says that it is loaded', async () => {
     const before = page.native.messages.length;
     page.show(true);
     await settle();
-    const names = page.native.messages.slice(before).flatMap((message) => message.records ?? []).map((f) => f[2]);
+    const names = page.native.messages
+        .slice(before)
+        .flatMap((message) => message.records ?? [])
+        .map((f) => f[2]);
     assert.deepEqual(names, ['flex.loaded']);
 });
 
 test('a web function answers with its value, its failure, or a number that JSON has not got', async () => {
     const page = openFlex();
     Object.assign(page.global.$flex.web, {
-        value: (a) => [a], nothing: () => {}, infinite: () => Infinity, within: () => [{ a: NaN }],
+        value: (a) => [a],
+        nothing: () => {},
+        infinite: () => Infinity,
+        within: () => [{ a: NaN }],
         text: () => Promise.reject('why'),
     });
     const ask = async (name) => {
@@ -164,7 +193,13 @@ test('a path decides where it is shown', () => {
     const step = (code) => [false, false, false, [code, code]];
     const literal = [...'/a'].map((character) => step(character.charCodeAt(0)));
     const rules = [{ origins: here, path: { isPrefix: true, steps: literal } }];
-    for (const [path, isShown] of [['/a', true], ['/a/b', true], ['/a?b', true], ['/ab', false], ['/', false]]) {
+    for (const [path, isShown] of [
+        ['/a', true],
+        ['/a/b', true],
+        ['/a?b', true],
+        ['/ab', false],
+        ['/', false],
+    ]) {
         const page = openFlex({ rules, url: `app://tests${path}` });
         assert.equal(page.global.$flex !== undefined, isShown, path);
     }
@@ -173,7 +208,9 @@ test('a path decides where it is shown', () => {
 test('a call of Swift whose id is no number is not run', async () => {
     const page = openFlex();
     let runs = 0;
-    page.global.$flex.web.count = () => { runs += 1; };
+    page.global.$flex.web.count = () => {
+        runs += 1;
+    };
     await page.native.tell(record('c', '\ud800', 'flex.web', '{"name":"count","arguments":[]}'));
     await settle();
     assert.equal(runs, 0);

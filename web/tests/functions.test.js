@@ -24,7 +24,10 @@ test('a function may be async, and may return nothing', async () => {
               tombolo.expose('thenable', () => ({ then: (resolve) => resolve('from a thenable') }));`);
     await page.native.tell(record('c', '1', 'later', '"x"'), record('c', '2', 'nothing'), record('c', '3', 'thenable'));
     assert.deepEqual(answerTo(page, '1'), { kind: 'r', value: { value: 'x' } });
-    assert.deepEqual(page.native.records.find(([, id]) => id === '2'), ['r', '2']);
+    assert.deepEqual(
+        page.native.records.find(([, id]) => id === '2'),
+        ['r', '2'],
+    );
     assert.deepEqual(answerTo(page, '3'), { kind: 'r', value: 'from a thenable' });
 });
 
@@ -33,7 +36,11 @@ test('answers of one tick leave in one message', async () => {
     page.tombolo.expose('echo', (value) => value);
     await page.native.tell(record('c', '1', 'echo', '1'), record('c', '2', 'echo', '2'), record('c', '3', 'echo', '3'));
     assert.deepEqual(page.native.controls, ['hello', 'poll', 'send']);
-    assert.deepEqual(page.native.last.records, [['r', '1', '1'], ['r', '2', '2'], ['r', '3', '3']]);
+    assert.deepEqual(page.native.last.records, [
+        ['r', '1', '1'],
+        ['r', '2', '2'],
+        ['r', '3', '3'],
+    ]);
 });
 
 test('what a function throws becomes a failure with code, message, name and stack', async () => {
@@ -109,7 +116,10 @@ test('a call waits for its function until the document has loaded', async () => 
     assert.deepEqual(page.native.records, []);
     page.tombolo.expose('late', (value) => value);
     await settle();
-    assert.deepEqual(page.native.records, [['r', '1', '1'], ['r', '3', '3']]);
+    assert.deepEqual(page.native.records, [
+        ['r', '1', '1'],
+        ['r', '3', '3'],
+    ]);
     page.finishLoading();
     await page.advance(1);
     const { kind, value } = answerTo(page, '2');

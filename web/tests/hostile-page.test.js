@@ -141,7 +141,8 @@ for (const [name, tampering] of Object.entries(tamperings)) {
                 record('c', '1', 'sync', '[2]'),
                 record('c', '2', 'async', '"later"'),
                 record('c', '3', 'throws'),
-                record('s', '4', 'values'), record('g', '4', '10'),
+                record('s', '4', 'values'),
+                record('g', '4', '10'),
             );
             await settle();
             await page.advance(60);

@@ -23,7 +23,11 @@ test('every message has the stamp', async () => {
 });
 
 test('a document that is left says so, and everything pending ends where somebody can still hear it', async () => {
-    for (const [isTop, persisted] of [[true, true], [false, true], [false, false]]) {
+    for (const [isTop, persisted] of [
+        [true, true],
+        [false, true],
+        [false, false],
+    ]) {
         const page = openPage({ isTop });
         const call = page.tombolo.call('a');
         await settle();
@@ -38,7 +42,10 @@ test('a document that is left says so, and everything pending ends where somebod
 test('nothing settles in a page that is being destroyed', async () => {
     const page = openPage();
     const settled = [];
-    page.tombolo.call('a').then(() => settled.push('result'), () => settled.push('error'));
+    page.tombolo.call('a').then(
+        () => settled.push('result'),
+        () => settled.push('error'),
+    );
     await settle();
     page.hide(false);
     await settle();
@@ -84,7 +91,13 @@ test('a document that comes back from the page cache is a new one to the app, an
     const [before] = page.native.messages;
     assert.deepEqual(page.native.controls, ['hello', 'send', 'hide', 'hello', 'send']);
     assert.notEqual(page.native.last.documentID, before.documentID);
-    assert.deepEqual(page.native.records.slice(count).map(([kind, , name]) => [kind, name]), [['l', 'a'], ['l', 'c']]);
+    assert.deepEqual(
+        page.native.records.slice(count).map(([kind, , name]) => [kind, name]),
+        [
+            ['l', 'a'],
+            ['l', 'c'],
+        ],
+    );
     await page.native.tell(record('v', 'c', '1'));
     assert.deepEqual(seen, [1]);
     page.native.serve = echo;
@@ -104,7 +117,10 @@ test('what is answered to the document that was left is dropped', async () => {
     for (const message of old) message.answer(record('v', 'a', '"old"'));
     await settle();
     assert.deepEqual(seen, []);
-    assert.deepEqual(page.native.controls.filter((control) => control === 'poll'), []);
+    assert.deepEqual(
+        page.native.controls.filter((control) => control === 'poll'),
+        [],
+    );
 });
 
 test('pageshow without a stay in the page cache means nothing', async () => {
@@ -147,15 +163,15 @@ test('document.open() changes nothing: same document, same tombolo, nothing lost
     assert.equal(page.native.last.documentID, page.native.messages[0].documentID);
     page.show(true);
     assert.equal(page.native.last.control, 'hello');
-    assert.equal(page.browser.channel.count, 4);
+    assert.equal(page.browser.channel.entries.length, 4);
 });
 
 test('a script run twice without document.open() listens once', async () => {
     const page = openPage();
     page.finishLoading();
-    const listening = page.browser.window.count;
+    const listening = page.browser.window.entries.length;
     page.reopenDocument();
-    assert.equal(page.browser.window.count, listening);
+    assert.equal(page.browser.window.entries.length, listening);
 });
 
 test('a call that waits for its function outlives document.open()', async () => {
@@ -208,7 +224,7 @@ test('another document in the same window starts anew', async () => {
     await page.native.tell(record('v', 'a'));
     assert.deepEqual(seen, ['new']);
     await assert.rejects(tombolo.call('y'), { code: 'disconnected' });
-    assert.equal(page.browser.channel.count, 4);
+    assert.equal(page.browser.channel.entries.length, 4);
     page.hide(false);
     assert.deepEqual(page.native.controls.slice(-1), ['hide']);
     assert.equal(page.native.controls.filter((control) => control === 'hide').length, 2);

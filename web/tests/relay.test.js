@@ -6,7 +6,10 @@ test('as long as one message is unanswered, no other is needed', async () => {
     const page = openPage({ serve: echo });
     for (let count = 0; count < 5; count += 1) await page.tombolo.call('echo', count);
     assert.deepEqual(page.native.controls, ['hello', 'send', 'send', 'send', 'send', 'send']);
-    assert.deepEqual(page.native.slots.map((message) => message.control), ['hello']);
+    assert.deepEqual(
+        page.native.slots.map((message) => message.control),
+        ['hello'],
+    );
 });
 
 test('when the last message has been answered, the relay polls', async () => {
@@ -121,7 +124,10 @@ test('text that a page sends by itself is stamped like any other', async () => {
         detail: '1\\x1fhide\\x1f00\\x1fhttps://bank.example\\x1ftop\\x1ec\\x1f1\\x1fx' }))`);
     const { last } = page.native;
     assert.deepEqual([last.control, last.origin, last.place], ['send', 'https://evil.example', 'frame']);
-    assert.deepEqual(last.records, [['1', 'hide', '00', 'https://bank.example', 'top'], ['c', '1', 'x']]);
+    assert.deepEqual(last.records, [
+        ['1', 'hide', '00', 'https://bank.example', 'top'],
+        ['c', '1', 'x'],
+    ]);
 });
 
 test('only text is taken from the relay by the page script', async () => {
@@ -144,7 +150,10 @@ test('a long message goes in parts that together are its records', async () => {
     page.run(`visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail, cancelable: true }))`);
     await settle();
     const parts = page.native.messages.slice(2);
-    assert.deepEqual(parts.map((part) => part.control), ['first', 'more', 'more', 'last']);
+    assert.deepEqual(
+        parts.map((part) => part.control),
+        ['first', 'more', 'more', 'last'],
+    );
     assert.equal(parts[0].detail, String(detail.length));
     assert.ok(parts.every((part) => part.origin === 'app://tests'));
     const texts = parts.map((part) => part.text.slice(part.text.indexOf('\x1e') + 1));

@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
 import { File } from 'node:buffer';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { assemblePageScript } from '../source/assemble.js';
 import { openPage } from './support/page.js';
+import { makePageScriptWithEntry } from './support/scripts.js';
 
-const source = readFileSync(new URL('../source/dialects/rexxar-multipart.js', import.meta.url), 'utf8');
-const setting = JSON.stringify({ name: 'forms', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: null });
-// A dialect of its own for the test, which hands out what the file has.
-const pageScript = assemblePageScript().replace(
-    /\}\)\(\);\s*$/,
-    (end) => `startDialect(${JSON.stringify(setting)}, (configuration) => {\n${source}
-        global.makeForms = makeForms;
-    });\n${end}`,
-);
+const pageScript = makePageScriptWithEntry({ name: 'forms', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: null }, 'forms');
 
 /** What a page has, with the forms and files of node. */
 function forms() {
@@ -40,7 +31,7 @@ async function text(bytes, type) {
 
 const file = (content, name, type) => new File([content], name, { type });
 
-test('what a page puts in the place of the browser\'s own is not asked', async () => {
+test("what a page puts in the place of the browser's own is not asked", async () => {
     const { multipartOf, page } = forms();
     page.run(`
         String.prototype.replace = () => 'replaced';
@@ -54,7 +45,12 @@ test('what a page puts in the place of the browser\'s own is not asked', async (
 test('names end neither their line nor their quotes', async () => {
     const { multipartOf } = forms();
     const evil = 'a"\r\nContent-Type: x\r\n\r\nbody\nrest';
-    const made = await multipartOf(form([[evil, file('x', evil)], [evil, 'x']]));
+    const made = await multipartOf(
+        form([
+            [evil, file('x', evil)],
+            [evil, 'x'],
+        ]),
+    );
     const lines = (await text(made.bytes, made.type)).split('\r\n');
     assert.equal(lines.filter((line) => line === '--BOUNDARY').length, 2);
     assert.equal(lines.filter((line) => line.startsWith('Content-')).length, 3);
@@ -64,8 +60,12 @@ test('names end neither their line nor their quotes', async () => {
 test('a form is what the engine makes of it', async () => {
     const { multipartOf } = forms();
     const made = form([
-        ['text', 'one\ntwo\rthree\r\n四'], ['text', ''], ['名', file(new Uint8Array([0, 13, 10, 255]), '書.bin')],
-        ['b', new Blob(['of a blob'], { type: 'text/css' })], ['c', new Blob(['named']), 'n"a\nm\r\ne'], ['d"\n', file('', 'd')],
+        ['text', 'one\ntwo\rthree\r\n四'],
+        ['text', ''],
+        ['名', file(new Uint8Array([0, 13, 10, 255]), '書.bin')],
+        ['b', new Blob(['of a blob'], { type: 'text/css' })],
+        ['c', new Blob(['named']), 'n"a\nm\r\ne'],
+        ['d"\n', file('', 'd')],
     ]);
     const ours = await multipartOf(made);
     const theirs = new Response(made);
@@ -77,8 +77,25 @@ test('a form is what the engine makes of it', async () => {
 
 test('what holds no file is left to the engine', async () => {
     const { holdsBlob, multipartOf } = forms();
-    for (const body of [undefined, null, 'text', 1, {}, [], form([]), form([['a', '1']]), new URLSearchParams('a=1'),
-        new Uint8Array(2), new ArrayBuffer(2), { forEach() { throw new Error('asked'); }, size: 1 }]) {
+    for (const body of [
+        undefined,
+        null,
+        'text',
+        1,
+        {},
+        [],
+        form([]),
+        form([['a', '1']]),
+        new URLSearchParams('a=1'),
+        new Uint8Array(2),
+        new ArrayBuffer(2),
+        {
+            forEach() {
+                throw new Error('asked');
+            },
+            size: 1,
+        },
+    ]) {
         assert.equal(holdsBlob(body), false);
         assert.equal(await multipartOf(body), undefined);
     }

@@ -1,30 +1,16 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { assemblePageScript } from '../source/assemble.js';
 import { openPage } from './support/page.js';
+import { makePageScriptWithEntry } from './support/scripts.js';
 
-const source = readFileSync(new URL('../source/dialects/rexxar-pull.js', import.meta.url), 'utf8');
-const setting = JSON.stringify({ name: 'pull', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: null });
-// A dialect of its own for the test, which hands out what the file has.
-const pageScript = assemblePageScript().replace(
-    /\}\)\(\);\s*$/,
-    (end) => `startDialect(${JSON.stringify(setting)}, (configuration) => {\n${source}
-        global.pulls = 0;
-        global.PullRecogniser = PullRecogniser;
-        let made;
-        global.watch = () => made ??= makePullWatch(() => { global.pulls += 1; });
-    });\n${end}`,
-);
+const pageScript = makePageScriptWithEntry({ name: 'pull', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: null }, 'pulls');
 
 /** @param {string} [first] - what a script of the page does before pulls are watched */
 function openPulled(first = '') {
     const page = openPage({ pageScript });
     page.run(`${first}; watch().start()`);
-    const wheel = (deltaY, rest = {}) =>
-        page.browser.fire('wheel', { isTrusted: rest.isTrusted, input: { deltaY, ...rest } });
-    const finger = (type, ...touches) =>
-        page.browser.fire(type, { input: { touches: touches.map(([x, y]) => ({ x, y })) } });
+    const wheel = (deltaY, rest = {}) => page.browser.fire('wheel', { isTrusted: rest.isTrusted, input: { deltaY, ...rest } });
+    const finger = (type, ...touches) => page.browser.fire(type, { input: { touches: touches.map(([x, y]) => ({ x, y })) } });
     const pull = (rest) => {
         wheel(-71, rest);
         wheel(-71, rest);
@@ -41,7 +27,7 @@ test('what a page makes itself is no pull', async () => {
     assert.equal(page.pulls(), 0);
 });
 
-test('what a page puts in the place of the browser\'s own is not asked', async () => {
+test("what a page puts in the place of the browser's own is not asked", async () => {
     const page = openPulled(`
         Object.defineProperty(Element.prototype, 'scrollTop', { get: () => 0 });
         Object.defineProperty(WheelEvent.prototype, 'deltaY', { get: () => -1000 });
@@ -160,10 +146,19 @@ test('a pull by finger is told when the finger goes', async () => {
 
 test('a finger that comes back, goes aside or is not alone does not pull', () => {
     const moves = [
-        [['touchmove', [100, 240]], ['touchmove', [100, 150]]],
+        [
+            ['touchmove', [100, 240]],
+            ['touchmove', [100, 150]],
+        ],
         [['touchmove', [300, 230]]],
-        [['touchmove', [100, 80]], ['touchmove', [100, 300]]],
-        [['touchstart', [100, 100], [200, 100]], ['touchmove', [100, 300]]],
+        [
+            ['touchmove', [100, 80]],
+            ['touchmove', [100, 300]],
+        ],
+        [
+            ['touchstart', [100, 100], [200, 100]],
+            ['touchmove', [100, 300]],
+        ],
         [['touchmove', [100, 300], [200, 100]]],
     ];
     for (const steps of moves) {

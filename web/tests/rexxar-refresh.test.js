@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { assemblePageScript } from '../source/assemble.js';
 import { openPage, record, settle } from './support/page.js';
+import { makePageScriptWithEntry } from './support/scripts.js';
 
-const read = (name) => readFileSync(new URL(`../source/dialects/${name}.js`, import.meta.url), 'utf8');
-const setting = JSON.stringify({
+const setting = {
     name: 'rexxar',
     origins: [{ exact: 'app://tests' }],
     frames: 'top',
     configuration: { scheme: 'douban', host: 'rexxar-container' },
-});
-// Without the container APIs, which need more of a browser than there is here.
-const source = ['rexxar', 'rexxar-pull', 'rexxar-refresh'].map(read).join('\n');
-const pageScript = assemblePageScript().replace(
-    /\}\)\(\);\s*$/,
-    (end) => `startDialect(${JSON.stringify(setting)}, (configuration) => {\n${source}\n});\n${end}`,
-);
+};
+const pageScript = makePageScriptWithEntry(setting, 'refresh');
 
 /** @returns the names of the calls that the page has made */
 const calls = (page) => page.native.records.filter(([kind]) => kind === 'c').map(([, , name]) => name);

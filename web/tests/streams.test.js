@@ -10,7 +10,10 @@ test('a stream is opened with room for its values, and iterated in order', async
         return heard.join();
     })()`);
     await settle();
-    assert.deepEqual(page.native.records, [['s', '1', 'clock.ticks', '{"every":1}'], ['g', '1', '4096']]);
+    assert.deepEqual(page.native.records, [
+        ['s', '1', 'clock.ticks', '{"every":1}'],
+        ['g', '1', '4096'],
+    ]);
     await page.native.tell(record('p', '1', '[1,2]'), record('p', '1', '[3]'), record('r', '1'));
     assert.equal(await heard, '1,2,3');
 });
@@ -63,7 +66,10 @@ test('several who wait get a value each, and those behind the end hear of it', a
     const steps = Promise.allSettled([values.next(), values.next(), values.next(), values.next()]);
     await page.native.tell(record('p', '1', '[1,2]'), record('e', '1', '{"code":"gone","message":""}'));
     const ends = await steps;
-    assert.deepEqual(ends.map((end) => end.value?.value ?? end.value?.done ?? end.reason.code), [1, 2, 'gone', true]);
+    assert.deepEqual(
+        ends.map((end) => end.value?.value ?? end.value?.done ?? end.reason.code),
+        [1, 2, 'gone', true],
+    );
 });
 
 test('it is a ReadableStream', async () => {

@@ -4,7 +4,10 @@ import { openPage, record, settle } from './support/page.js';
 
 /** How the promise stands: 'pending', 'resolved' or the code it was rejected with. */
 async function stateOf(promise) {
-    const state = promise.then(() => 'resolved', (error) => error.code);
+    const state = promise.then(
+        () => 'resolved',
+        (error) => error.code,
+    );
     return Promise.race([state, settle().then(() => 'pending')]);
 }
 
@@ -16,7 +19,10 @@ test('a call times out after a minute unless told otherwise', async () => {
     assert.equal(await stateOf(result), 'pending');
     await page.advance(20);
     await assert.rejects(result, { code: 'timeout', message: 'a was not answered within 60000 ms' });
-    assert.deepEqual(page.native.records, [['c', '1', 'a'], ['x', '1']]);
+    assert.deepEqual(page.native.records, [
+        ['c', '1', 'a'],
+        ['x', '1'],
+    ]);
 });
 
 for (const timeout of [0, Infinity]) {

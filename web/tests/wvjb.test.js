@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assemblePageScript } from '../source/assemble.js';
+import { makePageScript } from './support/scripts.js';
 import { openPage, record, settle } from './support/page.js';
 
-const pageScript = assemblePageScript([
-    { name: 'wvjb', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: { safetyTimeout: true } },
-]);
+const pageScript = makePageScript([{ name: 'wvjb', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: { safetyTimeout: true } }]);
 
 /** Answers every message with its own data. */
 function serve([kind, id, name, json]) {
@@ -152,12 +150,14 @@ test('a message has its data only when there are some', async () => {
     page.run(`bridge.callHandler('a'); bridge.callHandler('b', undefined); bridge.callHandler('c', null);
         bridge.callHandler('d', () => {}); bridge.callHandler('e', 1, () => {}); bridge.callHandler('f', 2, 'no function')`);
     await settle();
-    assert.deepEqual(callsOf(page, 'wvjb.send').map((fields) => fields[3]), [
-        '{"handlerName":"a"}', '{"handlerName":"b"}', '{"handlerName":"c","data":null}', '{"handlerName":"f","data":2}',
-    ]);
-    assert.deepEqual(callsOf(page, 'wvjb.call').map((fields) => fields[3]), [
-        '{"handlerName":"d","data":null}', '{"handlerName":"e","data":1}',
-    ]);
+    assert.deepEqual(
+        callsOf(page, 'wvjb.send').map((fields) => fields[3]),
+        ['{"handlerName":"a"}', '{"handlerName":"b"}', '{"handlerName":"c","data":null}', '{"handlerName":"f","data":2}'],
+    );
+    assert.deepEqual(
+        callsOf(page, 'wvjb.call').map((fields) => fields[3]),
+        ['{"handlerName":"d","data":null}', '{"handlerName":"e","data":1}'],
+    );
 });
 
 test('what cannot be written throws, and nothing of it is sent', async () => {
@@ -168,7 +168,10 @@ test('what cannot be written throws, and nothing of it is sent', async () => {
     // This only looks like half a character.
     page.run('bridge.callHandler("a", "\\\\ud800")');
     await settle();
-    assert.deepEqual(callsOf(page, 'wvjb.send').map((fields) => fields[3]), ['{"handlerName":"a","data":"\\\\ud800"}']);
+    assert.deepEqual(
+        callsOf(page, 'wvjb.send').map((fields) => fields[3]),
+        ['{"handlerName":"a","data":"\\\\ud800"}'],
+    );
 });
 
 test('answers reach their callbacks, and one that throws is reported', async () => {
@@ -201,9 +204,7 @@ async function messageOf(page, content, id = '1') {
 test('handlers answer once, with what JSON makes of the answer', async () => {
     const page = await openWithBridge();
     page.run(`bridge.registerHandler('a', (data, respond) => { respond([data, NaN, () => {}]); respond(2); })`);
-    assert.deepEqual(await messageOf(page, { handlerName: 'a', data: 1, callbackId: 'objc_cb_1' }), [
-        ['r', '1', '{"responseData":[1,null,null]}'],
-    ]);
+    assert.deepEqual(await messageOf(page, { handlerName: 'a', data: 1, callbackId: 'objc_cb_1' }), [['r', '1', '{"responseData":[1,null,null]}']]);
 });
 
 test('an answer of undefined is none', async () => {
@@ -299,15 +300,21 @@ test('frames to the URLs are owned up to until the object is there', async () =>
 test('Swift can ask which handlers there are', async () => {
     const page = await openWithBridge();
     page.run(`bridge.registerHandler('there', () => {})`);
-    for (const [name, json] of [['there', 'true'], ['toString', 'false'], ['', 'false']]) {
+    for (const [name, json] of [
+        ['there', 'true'],
+        ['toString', 'false'],
+        ['', 'false'],
+    ]) {
         await page.native.tell(record('c', '1', 'wvjb.hasHandler', JSON.stringify(name)));
         assert.deepEqual(page.native.records.at(-1), ['r', '1', json]);
     }
 });
 
-const wkPageScript = assemblePageScript([
+const wkPageScript = makePageScript([
     {
-        name: 'wvjb', origins: [{ exact: 'app://tests' }], frames: 'top',
+        name: 'wvjb',
+        origins: [{ exact: 'app://tests' }],
+        frames: 'top',
         configuration: { safetyTimeout: true, wkWebViewForm: true },
     },
 ]);
@@ -347,8 +354,7 @@ test('a message to the handler is enough for the form of the descendant', async 
     assert.equal(typeof page.global.WKWebViewJavascriptBridge, 'object');
 });
 
-for (const lists of ['window.WVJBCallbacks = window.WKWVJBCallbacks = [callback]',
-    'window.WVJBCallbacks = [callback]; window.WKWVJBCallbacks = [callback]']) {
+for (const lists of ['window.WVJBCallbacks = window.WKWVJBCallbacks = [callback]', 'window.WVJBCallbacks = [callback]; window.WKWVJBCallbacks = [callback]']) {
     test(`a snippet for both forms is set up once: ${lists}`, async () => {
         const page = openPage({ pageScript: wkPageScript, serve });
         page.run(`self.count = 0; const callback = () => { count += 1; }; ${lists}`);
@@ -363,14 +369,12 @@ test('its message handlers stand beside those of another dialect', () => {
     const origins = [{ exact: 'app://tests' }];
     const page = openPage({
         serve,
-        pageScript: assemblePageScript([
+        pageScript: makePageScript([
             { name: 'actions', origins, frames: 'top', configuration: { timeout: 0 } },
             { name: 'wvjb', origins, frames: 'top', configuration: { safetyTimeout: true, wkWebViewForm: true } },
         ]),
     });
-    assert.deepEqual(Object.keys(page.global.webkit.messageHandlers), [
-        'actionHandler', 'iOS_Native_InjectJavascript', 'iOS_Native_FlushMessageQueue',
-    ]);
+    assert.deepEqual(Object.keys(page.global.webkit.messageHandlers), ['actionHandler', 'iOS_Native_InjectJavascript', 'iOS_Native_FlushMessageQueue']);
 });
 
 /** A page with an object of its own, which keeps its messages in a queue as the original's script does. */
@@ -382,7 +386,7 @@ const ownObject = (object, receiver, id) => `
         ${receiver}(text) { given.push(text); },
     };`;
 
-test('an object of the page\'s own is asked for its messages and handed those of the app', async () => {
+test("an object of the page's own is asked for its messages and handed those of the app", async () => {
     const page = openPage({ pageScript, serve });
     page.run(ownObject('WebViewJavascriptBridge', '_handleMessageFromObjC', 'callbackId'));
     page.finishParsing();
@@ -390,8 +394,14 @@ test('an object of the page\'s own is asked for its messages and handed those of
     page.addFrame('wvjbscheme://__WVJB_QUEUE_MESSAGE__');
     await page.advance(10);
     assert.equal(callsOf(page, 'wvjb.ready').length, 1);
-    assert.deepEqual(callsOf(page, 'wvjb.call').map((fields) => fields[3]), ['{"handlerName":"a","data":[1]}']);
-    assert.deepEqual(callsOf(page, 'wvjb.send').map((fields) => fields[3]), ['{"handlerName":"b"}']);
+    assert.deepEqual(
+        callsOf(page, 'wvjb.call').map((fields) => fields[3]),
+        ['{"handlerName":"a","data":[1]}'],
+    );
+    assert.deepEqual(
+        callsOf(page, 'wvjb.send').map((fields) => fields[3]),
+        ['{"handlerName":"b"}'],
+    );
     assert.equal(page.run('given.join()'), '{"responseData":[1],"responseId":"cb_1"}');
 
     page.run('given.length = 0');
@@ -401,12 +411,13 @@ test('an object of the page\'s own is asked for its messages and handed those of
         { responseId: 'objc_cb_7', responseData: 'first' }, { responseId: 'objc_cb_7', responseData: 'second' })`);
     page.addFrame('https://__wvjb_queue_message__/');
     await settle();
-    assert.deepEqual(page.native.records.filter(([kind, id]) => kind === 'r' && id === '1'), [
-        ['r', '1', '{"responseData":"first"}'],
-    ]);
+    assert.deepEqual(
+        page.native.records.filter(([kind, id]) => kind === 'r' && id === '1'),
+        [['r', '1', '{"responseData":"first"}']],
+    );
 });
 
-test('an object of the page\'s own in the form of the descendant', async () => {
+test("an object of the page's own in the form of the descendant", async () => {
     const page = openPage({ pageScript: wkPageScript, serve });
     page.run(ownObject('WKWebViewJavascriptBridge', '_handleMessageFromiOS', 'callbackID'));
     page.finishParsing();
@@ -442,7 +453,7 @@ for (const text of ['', '{', 'null', '7', '{}', '[null, 1, [], {}]']) {
     });
 }
 
-test('a copy of our own object is not taken for one of the page\'s', async () => {
+test("a copy of our own object is not taken for one of the page's", async () => {
     const page = await openWithBridge();
     page.run('window.WebViewJavascriptBridge = { ...bridge }');
     const [[kind, , json]] = await messageOf(page, { handlerName: 'nowhere', callbackId: 'objc_cb_1' });

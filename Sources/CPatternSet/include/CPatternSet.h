@@ -19,8 +19,7 @@ typedef struct pattern_set pattern_set;
 pattern_set *_Nullable pattern_set_create(size_t memory_limit);
 
 /// Adds an expression and gives its index, counted from 0, or -1 with the reason in `error` (always terminated).
-int pattern_set_add(pattern_set *_Nonnull set, const char *_Nullable text, size_t length, char *_Nonnull error,
-                    size_t error_capacity);
+int pattern_set_add(pattern_set *_Nonnull set, const char *_Nullable text, size_t length, char *_Nonnull error, size_t error_capacity);
 
 /// Ends the building; false when the expressions together need more memory than allowed.
 bool pattern_set_compile(pattern_set *_Nonnull set);

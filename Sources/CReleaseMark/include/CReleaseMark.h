@@ -26,13 +26,10 @@ void tombolo_release_clean_environment(void);
 const char *tombolo_release_removed(void);
 
 /// Marks the program that a C file with this line is linked into. Once in a program.
-#define TOMBOLO_RELEASE_MARK                                                                                           \
-    __attribute__((section(".note.tombolo.release"), used, aligned(4)))                                                \
-    const struct tombolo_release_note tombolo_release_mark                                                             \
-        = { sizeof "Tombolo", sizeof(uint32_t), TOMBOLO_RELEASE_NOTE, "Tombolo", TOMBOLO_RELEASE_VERSION };            \
-    __attribute__((constructor)) static void tombolo_release_start(void) {                                             \
-        tombolo_release_clean_environment();                                                                           \
-    }                                                                                                                  \
+#define TOMBOLO_RELEASE_MARK \
+    __attribute__((section(".note.tombolo.release"), used, aligned(4))) \
+    const struct tombolo_release_note tombolo_release_mark = {sizeof "Tombolo", sizeof(uint32_t), TOMBOLO_RELEASE_NOTE, "Tombolo", TOMBOLO_RELEASE_VERSION}; \
+    __attribute__((constructor)) static void tombolo_release_start(void) { tombolo_release_clean_environment(); } \
     _Static_assert(sizeof tombolo_release_mark == 24, "a note has no padding")
 
 #endif

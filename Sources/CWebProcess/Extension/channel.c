@@ -135,8 +135,7 @@ gboolean channel_send_attachment(Channel *channel, guint32 number, Attachment *a
     if (post_attachment(channel, number, attachment)) return TRUE;
     gboolean is_long = attachment->memory >= 0;
     if (!make_room(channel) || (is_long && tombolo_memory_seal(attachment->memory) < 0)) return FALSE;
-    OutgoingPacket *outgoing = outgoing_packet_new(
-        attachment->piece != NULL ? TOMBOLO_ARENA_ATTACHED : is_long ? TOMBOLO_LONG_ATTACHED : TOMBOLO_ATTACHED);
+    OutgoingPacket *outgoing = outgoing_packet_new(attachment->piece != NULL ? TOMBOLO_ARENA_ATTACHED : is_long ? TOMBOLO_LONG_ATTACHED : TOMBOLO_ATTACHED);
     packet_write_number(outgoing->bytes, number);
     packet_write_number(outgoing->bytes, attachment->id);
     packet_write_number(outgoing->bytes, attachment->form);

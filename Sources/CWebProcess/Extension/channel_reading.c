@@ -28,9 +28,14 @@ static gboolean attach(Channel *channel, Port *port, guint32 kind, PacketReader 
     if (packet->failed || (form != TOMBOLO_BYTES && form != TOMBOLO_UTF8)) return FALSE;
     GBytes *bytes;
     switch (kind) {
-    case TOMBOLO_ATTACHED: bytes = g_bytes_new(packet->next, packet->left); break;
-    case TOMBOLO_ARENA_ATTACHED: bytes = channel_bytes_of_arena(channel, offset, length); break;
-    default: bytes = bytes_of_memory(memory, length);
+    case TOMBOLO_ATTACHED:
+        bytes = g_bytes_new(packet->next, packet->left);
+        break;
+    case TOMBOLO_ARENA_ATTACHED:
+        bytes = channel_bytes_of_arena(channel, offset, length);
+        break;
+    default:
+        bytes = bytes_of_memory(memory, length);
     }
     if (bytes == NULL) return FALSE;
     port_attach(port, id, form, bytes);
@@ -40,19 +45,23 @@ static gboolean attach(Channel *channel, Port *port, guint32 kind, PacketReader 
 /// Carries out a packet about a port. Returns whether it is valid.
 static gboolean carry_out(Channel *channel, Port *port, guint32 kind, guint32 number, PacketReader *packet, int memory) {
     switch (kind) {
-    case TOMBOLO_RECORDS: port_deliver(port, (const char *)packet->next, packet->left); return TRUE;
+    case TOMBOLO_RECORDS:
+        port_deliver(port, (const char *)packet->next, packet->left);
+        return TRUE;
     case TOMBOLO_LONG_RECORDS: {
         guint32 length = packet_read_number(packet);
         return !packet->failed && deliver_long(port, length, memory);
     }
     case TOMBOLO_ATTACHED:
     case TOMBOLO_LONG_ATTACHED:
-    case TOMBOLO_ARENA_ATTACHED: return attach(channel, port, kind, packet, memory);
+    case TOMBOLO_ARENA_ATTACHED:
+        return attach(channel, port, kind, packet, memory);
     case TOMBOLO_CLOSED:
         port_detach(port);
         g_hash_table_remove(channel->ports, GUINT_TO_POINTER(number));
         return TRUE;
-    default: return FALSE;
+    default:
+        return FALSE;
     }
 }
 
@@ -115,7 +124,8 @@ gboolean channel_read_some(gint connection, GIOCondition condition, gpointer dat
     gint64 deadline = g_get_monotonic_time() + maximum_reading_microseconds;
     do {
         // Looking for more first would be in vain, and the wait ends at once if there is more.
-        while (read_one(channel) && !expects_answer(channel) && g_get_monotonic_time() < deadline) {}
+        while (read_one(channel) && !expects_answer(channel) && g_get_monotonic_time() < deadline) {
+        }
     } while (is_answered_promptly(channel) && g_get_monotonic_time() < deadline);
     return channel->socket >= 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }

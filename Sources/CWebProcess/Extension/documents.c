@@ -47,8 +47,7 @@ static void window_object_cleared(WebKitScriptWorld *world, WebKitWebPage *page,
     Place *place = g_new0(Place, 1);
     place->channel = channel;
     place->frame = g_object_ref(frame);
-    JSCValue *function =
-        jsc_value_new_function(context, function_name, G_CALLBACK(open_port), place, place_free, JSC_TYPE_VALUE, 1, G_TYPE_STRING);
+    JSCValue *function = jsc_value_new_function(context, function_name, G_CALLBACK(open_port), place, place_free, JSC_TYPE_VALUE, 1, G_TYPE_STRING);
     jsc_context_set_value(context, function_name, function);
     g_object_unref(function);
     g_object_unref(context);

@@ -33,8 +33,7 @@ static gboolean is_wanted(GVariant *data, const char *key) {
     return g_variant_lookup(data, key, "b", &is_wanted) && is_wanted;
 }
 
-G_MODULE_EXPORT void webkit_web_process_extension_initialize_with_user_data(WebKitWebProcessExtension *extension,
-                                                                            GVariant *data) {
+G_MODULE_EXPORT void webkit_web_process_extension_initialize_with_user_data(WebKitWebProcessExtension *extension, GVariant *data) {
     const char *path = NULL, *token = NULL;
     if (data == NULL || !g_variant_is_of_type(data, G_VARIANT_TYPE_VARDICT)) return;
     if (!g_variant_lookup(data, TOMBOLO_KEY_PATH, "&s", &path)) return;

@@ -26,9 +26,7 @@ char *packet_read_text(PacketReader *packet) {
     return text;
 }
 
-void packet_write_number(GByteArray *packet, guint32 number) {
-    g_byte_array_append(packet, (const guchar *)&number, sizeof number);
-}
+void packet_write_number(GByteArray *packet, guint32 number) { g_byte_array_append(packet, (const guchar *)&number, sizeof number); }
 
 void packet_write_text(GByteArray *packet, const char *text) {
     gsize length = strlen(text);

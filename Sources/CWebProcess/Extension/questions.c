@@ -111,8 +111,11 @@ static void catch_up(Questions *questions) {
     for (;;) {
         PacketReader packet;
         switch (receive(questions, &packet)) {
-        case RECEIVED: take(questions, packet_read_number(&packet), &packet); break;
-        case ENDED: return;
+        case RECEIVED:
+            take(questions, packet_read_number(&packet), &packet);
+            break;
+        case ENDED:
+            return;
         case NOTHING:
             if (questions->interest != NULL) return;
             // Waited for once: a program that does not send it in this time would delay every request.
@@ -184,8 +187,10 @@ static gboolean carry_out(Questions *questions, WebKitURIRequest *request, Packe
     case TOMBOLO_UNCHANGED:
         if (!answer->failed) return FALSE;
         break;
-    case TOMBOLO_REFUSED: return TRUE;
-    case TOMBOLO_NO_VERDICT: return questions->is_required;
+    case TOMBOLO_REFUSED:
+        return TRUE;
+    case TOMBOLO_NO_VERDICT:
+        return questions->is_required;
     case TOMBOLO_CHANGED:
         if (change(questions, request, answer)) return FALSE;
         break;
@@ -218,7 +223,8 @@ static gboolean ask(Questions *questions, WebKitURIRequest *request, gboolean is
             take(questions, kind, &answer);
             break;
         }
-        case ENDED: return questions->is_required;
+        case ENDED:
+            return questions->is_required;
         case NOTHING:
             if (wait_for(questions, POLLIN, deadline)) break;
             give_up(questions, number);

@@ -11,7 +11,8 @@
 
 static gboolean catch_up(gpointer data) {
     Channel *channel = data;
-    while (channel_take_postponed(channel)) {}
+    while (channel_take_postponed(channel)) {
+    }
     g_clear_pointer(&channel->catching_up, g_source_unref);
     return G_SOURCE_REMOVE;
 }
@@ -39,9 +40,7 @@ static char *answer_in(PacketReader *packet, guint32 kind, int memory) {
     return text;
 }
 
-static gboolean is_answer(guint32 kind) {
-    return kind == TOMBOLO_ANSWERED || kind == TOMBOLO_LONG_ANSWERED || kind == TOMBOLO_UNANSWERED;
-}
+static gboolean is_answer(guint32 kind) { return kind == TOMBOLO_ANSWERED || kind == TOMBOLO_LONG_ANSWERED || kind == TOMBOLO_UNANSWERED; }
 
 static int microseconds_until(gint64 deadline) {
     gint64 left = deadline - g_get_monotonic_time();

@@ -13,7 +13,7 @@ extension OriginPattern {
         return matches(Origin(of: url), filePath: path)
     }
 
-    /// The pattern in the form that `isOrigin` of the page script compares (`web/source/page/dialects.js`).
+    /// The pattern in the form that `isOrigin` of the page script compares (`web/source/page/dialects/start.js`).
     public var pageValue: JSONValue {
         switch form {
         case .exact(let origin): ["exact": .string(origin.description)]

@@ -45,7 +45,7 @@ extension Bridge {
     /// The document and the name of a synchronous request that a prompt carries: the document blocks until the prompt
     /// is answered.
     ///
-    /// The page's half of a dialect sends such a request with `askNow(what, text)`. The relay prefixes it with a key
+    /// The page's half of a dialect sends such a request with `sendSynchronousCall(what, text)`. The relay prefixes it with a key
     /// that no page has, so neither a page nor a frame can make a request for another document. Records that the
     /// document sent before the request are processed first: 64 at least, and others for some milliseconds.
     /// - Parameter message: The prompt's message, of any prompt.

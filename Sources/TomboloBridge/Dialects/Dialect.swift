@@ -12,8 +12,8 @@ public protocol Dialect: Plugin {
     /// ``Bridge/refreshDialects()``.
     var scope: DialectScope { get }
     /// The script that runs in a document that the dialect is switched on for, before the first script of the page. It
-    /// is the body of a function with one parameter `configuration`, and a part of the page script, whose other parts
-    /// it may use (`web/source/page/dialects.js`).
+    /// is the body of a function with one parameter `configuration` inside the page script, and may use the top-level
+    /// names of its modules (`web/source/dialects/README.md`).
     ///
     /// It is code of the framework or the app, and never built from data.
     var pageSource: String { get }

@@ -9,6 +9,7 @@ import TomboloEngine
 @MainActor
 final class FrameWatch: ScriptMessageHandling, FrameCensus {
     private static let world = ContentWorld.named("tombolo-browser")
+    /// The name that `web/source/browser/frame.js` uses.
     private static let handler = "frame"
 
     private weak var page: Page?
@@ -17,19 +18,9 @@ final class FrameWatch: ScriptMessageHandling, FrameCensus {
     init(_ page: Page) {
         self.page = page
         page.addMessageHandler(Self.handler, in: Self.world, handler: self)
-        page.add(UserScript(Self.source, in: Self.world, frames: .all))
+        page.add(UserScript(String(decoding: PackageResources.frame_js, as: UTF8.self), in: Self.world, frames: .all))
         page.frameCensus = self
     }
-
-    /// The user script. A page that is restored from the page cache is restored with its frames, in which no user
-    /// script starts.
-    private static let source = """
-        if (window !== window.top) {
-            const tell = () => webkit.messageHandlers.\(handler).postMessage(self.origin);
-            tell();
-            addEventListener('pageshow', (event) => { if (event.persisted) tell(); }, true);
-        }
-        """
 
     /// Resets the state when another document has replaced the page's.
     func documentChanged() { hasForeignFrames = false }

@@ -6,6 +6,7 @@ import TomboloEngine
 @MainActor
 final class PullWatch: ScriptMessageHandling {
     private static let world = ContentWorld.named("tombolo-browser")
+    /// The name that `web/source/browser/pull.js` uses.
     private static let handler = "pulled"
 
     private let pulled: @MainActor () -> Void
@@ -13,16 +14,8 @@ final class PullWatch: ScriptMessageHandling {
     init(_ page: Page, pulled: @escaping @MainActor () -> Void) {
         self.pulled = pulled
         page.addMessageHandler(Self.handler, in: Self.world, handler: self)
-        page.add(UserScript(Self.source, in: Self.world))
+        page.add(UserScript(String(decoding: PackageResources.pull_js, as: UTF8.self), in: Self.world))
     }
 
     func page(_ page: Page, didReceive message: ScriptMessage) { pulled() }
-
-    private static var source: String {
-        let parts = [PackageResources.pull_start_js, PackageResources.pull_js].map {
-            String(decoding: $0, as: UTF8.self)
-        }
-        let start = "makePullWatch(() => webkit.messageHandlers.\(handler).postMessage(null)).start();"
-        return "(() => {\n\((parts + [start]).joined(separator: "\n"))\n})();"
-    }
 }

@@ -1,1 +1,126 @@
-../../../web/source/dialects/dsbridge.js
+const callbackName = /^dsc(?:b|all)[0-9]{1,15}$/;
+function answerCallbacks(answers) {
+for (let i = 0; i < answers.length; i += 1) {
+const { stub, data, complete } = answers[i];
+if (matchIn(callbackName, stub) === null) continue;
+const callback = (global)[stub];
+if (complete) deleteProperty(global, stub);
+if (typeof callback !== 'function') continue;
+try {
+apply(callback, global, [data]);
+} catch (error) {
+report(error);
+}
+}
+}
+const handlings = new SafeMap();
+const waitingHandlings = new SafeMap();
+let isInitialised = false;
+function initialise() {
+isInitialised = true;
+later(
+() =>
+waitingHandlings.forEach((handling, id) => {
+waitingHandlings.delete(id);
+passToPage(handling);
+}),
+0,
+);
+}
+function handle({ id, method, data }, { signal }) {
+return new PagePromise((resolve, reject) => {
+const handling = { id, method, data, resolve, reject };
+addListener(signal, 'abort', () => {
+handlings.delete(id);
+waitingHandlings.delete(id);
+});
+if (isInitialised) passToPage(handling);
+else waitingHandlings.set(id, handling);
+});
+}
+function passToPage({ id, method, data, resolve, reject }) {
+const receive = (global)._handleMessageFromNative;
+if (typeof receive !== 'function') {
+reject(new TomboloError('unknownCall', 'The page defines no _handleMessageFromNative: load the DSBridge library in the page'));
+return;
+}
+handlings.set(id, { id, method, data, resolve, reject });
+try {
+apply(receive, global, [{ method, callbackId: id, data }]);
+} catch (error) {
+handlings.delete(id);
+reject(error);
+}
+}
+function takeReturnValue(json) {
+let value;
+try {
+value = own(parse((json)), 'data');
+} catch {
+return false;
+}
+const id = own(value, 'id');
+const handling = handlings.get(id);
+if (handling === undefined) return false;
+const data = own(value, 'data');
+if (own(value, 'complete') === false) {
+const progress = encode(bare({ id, data: data ?? null }), 'progress');
+const ignore = () => {};
+sendRequest('c', `${fieldSeparator}dsbridge.progress${fieldSeparator}${progress}`, 'dsbridge.progress', defaultTimeout, ignore, ignore);
+} else {
+handlings.delete(id);
+fulfil(handling.resolve, data);
+}
+return true;
+}
+const doneJSON = '{"code":0,"data":""}';
+const failedJSON = '{"code":-1,"data":""}';
+function callSwift(method, json) {
+if (method === '_dsb.dsinit') {
+initialise();
+return doneJSON;
+}
+if (method === '_dsb.returnValue' && takeReturnValue(json)) return doneJSON;
+return sendSynchronousCall('dsbridge:' + method, typeof json === 'string' ? json : '') ?? failedJSON;
+}
+const callMark = '_dsbridge=';
+const realPrompt = global.prompt;
+function replacePrompt() {
+const property = getOwnPropertyDescriptor(global, 'prompt');
+const { prompt } = {
+prompt(...all) {
+const message = all[0];
+if (typeof message === 'string' && indexOf(message, callMark) === 0) {
+return callSwift(slice(message, callMark.length), all[1]);
+}
+return apply(realPrompt, global, all);
+},
+};
+defineProperty(
+global,
+'prompt',
+bare({
+value: prompt,
+writable: property?.writable ?? true,
+enumerable: property?.enumerable ?? true,
+configurable: property?.configurable ?? true,
+}),
+);
+}
+function offer(name, value) {
+defineProperty(global, name, bare({ value, writable: true, enumerable: true, configurable: true }));
+}
+function startDSBridge({ dialect }) {
+replacePrompt();
+if (dialect === 'android') {
+const systemObject = {
+call: (method, json) => callSwift(typeof method === 'string' ? method : '', json),
+};
+offer('_dsbridge', systemObject);
+} else {
+offer('_dswk', true);
+}
+exposeToSwift('dsbridge.answer', answerCallbacks);
+exposeToSwift('dsbridge.handle', handle);
+}
+startDSBridge(configuration);

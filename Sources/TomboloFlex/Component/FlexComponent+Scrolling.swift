@@ -7,14 +7,7 @@ extension FlexComponent {
 
     /// The script that lets the document scroll, or fixes it at its top.
     private static func scrollSource(isFree: Bool) -> String {
-        """
-        if (!globalThis.isListening) {
-            globalThis.isListening = true;
-            addEventListener('scroll', () => { if (globalThis.isHeld) scrollTo(0, 0); }, true);
-        }
-        globalThis.isHeld = \(!isFree);
-        if (globalThis.isHeld) scrollTo(0, 0);
-        """
+        "(\(String(decoding: PackageResources.scrolling_js, as: UTF8.self)))(\(isFree));"
     }
 
     private static func scrollScript(isFree: Bool) -> UserScript {

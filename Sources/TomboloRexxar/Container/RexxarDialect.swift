@@ -33,12 +33,7 @@ package final class RexxarDialect: Dialect {
     }
 
     package var pageSource: String {
-        [
-            PackageResources.rexxar_js, PackageResources.rexxar_container_api_js, PackageResources.rexxar_multipart_js,
-            PackageResources.rexxar_pull_js, PackageResources.rexxar_refresh_js,
-        ]
-        .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
-        .replacing("/* secret */", with: apis.secret)
+        String(decoding: PackageResources.rexxar_js, as: UTF8.self).replacing("/* secret */", with: apis.secret)
     }
 
     package var pageConfiguration: JSONValue {

@@ -1,7 +1,7 @@
 import Foundation
 package import TomboloEngine
 
-/// The scheme under which documents request container APIs; see `web/source/dialects/rexxar-container-api.js`.
+/// The scheme under which documents request container APIs; see `web/source/dialects/rexxar/requests/redirect.js`.
 package struct ContainerAPIScheme: SchemeHandling {
     package static let name = "rexxar-api"
     package static let proofField = "x-rexxar-proof"

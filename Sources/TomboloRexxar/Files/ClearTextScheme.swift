@@ -10,18 +10,7 @@ package struct ClearTextScheme: SchemeHandling {
     /// Sets `isSecureContext` to false in such documents, and hides the features of secure contexts. WebKitGTK (2.50) treats every scheme that a
     /// program serves as a secure context, regardless of its registration; ``TomboloEngine/Page`` refuses permissions in any case.
     package static let script = UserScript(
-        """
-        if (self.origin.startsWith('rexxar-http:')) {
-            const hide = (object, name, value) => object && Object.defineProperty(object, name, { value, configurable: false });
-            hide(self, 'isSecureContext', false);
-            hide(self.Crypto?.prototype, 'subtle');
-            hide(self.Crypto?.prototype, 'randomUUID');
-            for (const name of ['mediaDevices', 'serviceWorker', 'clipboard', 'credentials', 'geolocation', 'wakeLock', 'locks', 'storage']) {
-                if (self.Navigator && name in Navigator.prototype) hide(Navigator.prototype, name);
-            }
-            for (const name of ['caches', 'cookieStore']) if (name in self) hide(self, name);
-        }
-        """, frames: .all)
+        String(decoding: PackageResources.clear_text_js, as: UTF8.self), frames: .all)
 
     @concurrent
     package func response(to request: SchemeRequest) async -> SchemeResponse { await handler.response(to: request) }

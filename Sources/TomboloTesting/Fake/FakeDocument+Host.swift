@@ -6,8 +6,8 @@ import Foundation
 import TomboloEngine
 
 extension FakeDocument {
-    /// Performs an operation that script requests from the browser; see the calls of `host` in fake-core.js and
-    /// fake-world.js.
+    /// Performs an operation that script requests from the browser; see the calls of `host` in
+    /// `web/source/fake`.
     func receive(_ arguments: [ScriptValue]) -> ScriptValue? {
         guard state != .gone, let engine, let operation = arguments.first?.text else { return nil }
         let values = FakeHostArguments(arguments.dropFirst())

@@ -4,7 +4,7 @@ import TomboloEngine
 @MainActor
 final class FakeWorld {
     let context: ScriptContext
-    /// The object that fake-world.js returned.
+    /// The object that `web/source/fake/world/main.js` returned.
     private let control: ScriptValue
 
     init(_ world: ContentWorld, of document: FakeDocument) {

@@ -23,14 +23,7 @@ final class EventRecorder: PageObserving {
 @MainActor
 final class ReportBox: ScriptMessageHandling {
     static let handlerName = "report"
-    // Reads JSON.stringify at document start, so that a page that replaces JSON can still report.
-    static let script = """
-        {
-            const { stringify } = JSON;
-            const handler = webkit.messageHandlers.report;
-            globalThis.report = (value) => void handler.postMessage(stringify(value === undefined ? null : value));
-        }
-        """
+    static let script = String(decoding: PackageResources.report_js, as: UTF8.self)
 
     private(set) var reports: [JSONValue] = []
 

@@ -56,7 +56,9 @@ void port_close(Port *port) {
 static void send_back(Port *port) {
     // Only a few packets, so that there is always room in the socket.
     if (port->channel == NULL || port->heard > 8) return;
-    GBytes *records = g_bytes_new_static("r\x1F" "1", 3);
+    GBytes *records = g_bytes_new_static("r\x1F"
+                                         "1",
+                                         3);
     channel_send_records(port->channel, port->number, records);
     g_bytes_unref(records);
 }
@@ -76,9 +78,14 @@ static void hear(Port *port, gconstpointer records, gsize length) {
     read_all(records, length);
     port->heard++;
     switch (port->number) {
-    case 1: send_back(port); return;
-    case 2: ask(port); return;
-    default: port_close(port);
+    case 1:
+        send_back(port);
+        return;
+    case 2:
+        ask(port);
+        return;
+    default:
+        port_close(port);
     }
 }
 

@@ -64,8 +64,7 @@ static int send_many(int connection, const void *bytes, size_t length, int descr
     if (count > 0) {
         message.msg_control = &control;
         message.msg_controllen = CMSG_SPACE(count * sizeof(int));
-        control.header = (struct cmsghdr){
-            .cmsg_len = CMSG_LEN(count * sizeof(int)), .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS};
+        control.header = (struct cmsghdr){.cmsg_len = CMSG_LEN(count * sizeof(int)), .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS};
         for (size_t index = 0; index < count; index++) memcpy(CMSG_DATA(&control.header) + index * sizeof(int), &descriptor, sizeof(int));
     }
     // With more descriptors than the kernel accepts, nothing is sent.

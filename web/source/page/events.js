@@ -1,21 +1,31 @@
 // Events that the page listens to.
+import { apply, bare } from './builtins/language.js';
+import { SafeMap } from './builtins/safe-map.js';
+import { console, warn } from './builtins/window.js';
+import { checkFunction, checkName, report } from './errors.js';
+import { fieldSeparator } from './transport/format.js';
+import { send, sendRequest } from './transport/outbox.js';
+import { decode } from './values/decode.js';
+
+/** @typedef {import('./errors.js').TomboloError} TomboloError */
 
 /**
  * @typedef {{ listener: (value: any) => void, isActive: boolean }} Registration
  * @type {SafeMap<string, Registration[]>} - lists are replaced, not changed: an event may be iterating over one
  */
 const listeners = new SafeMap();
+
 /** @type {SafeMap<string, true>} */
-const warnedOf = new SafeMap();
+const warnedEvents = new SafeMap();
 
 /** @param {string} name @param {(value: any) => void} listener @returns {() => void} */
-function on(name, listener) {
+export function on(name, listener) {
     checkName(name, 'an event');
     checkFunction(listener, 'The listener of an event');
     const registration = { listener, isActive: true };
     const others = listeners.get(name);
     listeners.set(name, listWith(others, registration));
-    if (others === undefined) listen(name);
+    if (others === undefined) requestEvents(name);
     return () => {
         if (!registration.isActive) return;
         registration.isActive = false;
@@ -45,19 +55,31 @@ function listWithout(all, registration) {
 }
 
 /** @param {string} name */
-function listen(name) {
-    ask('l', fieldSeparator + name, `Listening to ${name}`, 0, () => {}, (error) => warnOf(name, error));
+function requestEvents(name) {
+    sendRequest(
+        'l',
+        fieldSeparator + name,
+        `Listening to ${name}`,
+        0,
+        () => {},
+        (error) => warnOnce(name, error),
+    );
+}
+
+/** Requests the events of all listeners: after a return from the page cache, Swift has forgotten them. */
+export function requestAllEvents() {
+    listeners.forEach((_, name) => requestEvents(name));
 }
 
 /** @param {string} name @param {TomboloError} error */
-function warnOf(name, error) {
-    if (error.code === 'disconnected' || warnedOf.has(name)) return;
-    warnedOf.set(name, true);
+function warnOnce(name, error) {
+    if (error.code === 'disconnected' || warnedEvents.has(name)) return;
+    warnedEvents.set(name, true);
     apply(warn, console, [`tombolo.on: ${error.message}`]);
 }
 
 /** @param {string} name @param {string | undefined} json */
-function receiveEvent(name, json) {
+export function receiveEvent(name, json) {
     const list = listeners.get(name);
     if (list === undefined) return;
     const value = decode(json);

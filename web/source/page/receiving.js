@@ -1,13 +1,28 @@
 // Records from Swift.
-
-const decimal = /^[0-9]+$/;
+import { addChunks, withArrivedAttachments } from './attachments/incoming.js';
+import { detailOf, removeListener } from './builtins/events.js';
+import { apply, bare, own } from './builtins/language.js';
+import { indexOf, matchIn, slice } from './builtins/text.js';
+import { forgetReadiness } from './calls/ready.js';
+import { notifyOfReturn } from './dialects/start.js';
+import { channel, document, global } from './environment.js';
+import { TomboloError, describe, disconnected, report } from './errors.js';
+import { receiveEvent, requestAllEvents } from './events.js';
+import { disconnectCalls, cancelRun, receiveCall, receiveCredit, rejectMissingFunctions, renewLoadListener } from './functions/exposed.js';
+import { fulfil } from './promises.js';
+import { wakeUp } from './transport/deadlines.js';
+import { closeDirectChannel } from './transport/direct-channel.js';
+import { decimal, fieldSeparator, recordSeparator } from './transport/format.js';
+import { endCall, pendingCalls } from './transport/outbox.js';
+import { forgetWakeUp } from './transport/wake-up.js';
+import { decode } from './values/decode.js';
 
 /** @param {Event} event */
-function receive(event) {
+export function receive(event) {
     if (global.document !== document) {
         // The window has navigated to another document, which has a page script of its own.
         removeListener(channel, 'tombolo-down', receive);
-        removeListener(channel, 'tombolo-direct-channel', takeDirectChannel);
+        closeDirectChannel();
         disconnect();
         return;
     }
@@ -18,13 +33,13 @@ function receive(event) {
     }
     const records = own(detail, 'records');
     if (typeof records !== 'string') return;
-    takePieces(own(detail, 'attached'));
-    if (records !== '') withArrived(() => receiveRecords(records));
+    addChunks(own(detail, 'attached'));
+    if (records !== '') withArrivedAttachments(() => receiveRecords(records));
 }
 
 /** @param {string} text */
-function receiveRecords(text) {
-    if (waitingForFunction.size > 0) addListener(global, 'load', documentHasLoaded);
+export function receiveRecords(text) {
+    renewLoadListener();
     let start = 0;
     while (start < text.length) {
         const found = indexOf(text, recordSeparator, start);
@@ -78,6 +93,7 @@ function receiveRecord(fields) {
             break;
         case 'w':
             wakeUp();
+            rejectMissingFunctions();
             break;
         case 'x':
             cancelRun(fields[1], new TomboloError('cancelled', 'The app cancelled the call'));
@@ -86,10 +102,11 @@ function receiveRecord(fields) {
             disconnect();
             break;
         case 'n':
-            readiness = null;
+            forgetReadiness();
             wakeUp();
-            listeners.forEach((_, name) => listen(name));
-            tellDialectsOfReturn();
+            rejectMissingFunctions();
+            requestAllEvents();
+            notifyOfReturn();
             break;
     }
 }
@@ -103,8 +120,8 @@ function receiveRecord(fields) {
 function receiveResultIn(text, start, stop) {
     const separator = indexOf(text, fieldSeparator, start + 2);
     const hasValue = separator >= 0 && separator < stop;
-    const call = pending.get(+slice(text, start + 2, hasValue ? separator : stop));
-    if (call === undefined || !end(call)) return;
+    const call = pendingCalls.get(+slice(text, start + 2, hasValue ? separator : stop));
+    if (call === undefined || !endCall(call)) return;
     let value;
     try {
         value = hasValue ? decode(slice(text, separator + 1, stop)) : undefined;
@@ -117,15 +134,15 @@ function receiveResultIn(text, start, stop) {
 
 /** @param {string} id @param {string | undefined} json */
 function receiveProgress(id, json) {
-    const call = pending.get(+id);
+    const call = pendingCalls.get(+id);
     // A listener that throws is reported, as one of an event is; the call continues.
     if (call?.progressed !== undefined) apply(call.progressed, undefined, [decode(json)]);
 }
 
 /** @param {string} id @param {string | undefined} json */
 function receiveFailure(id, json) {
-    const call = pending.get(+id);
-    if (call === undefined || !end(call)) return;
+    const call = pendingCalls.get(+id);
+    if (call === undefined || !endCall(call)) return;
     /** @type {unknown} */
     let failure;
     try {
@@ -135,20 +152,17 @@ function receiveFailure(id, json) {
     }
     const code = own(failure, 'code');
     const message = own(failure, 'message');
-    call.reject(new TomboloError(
-        typeof code === 'string' ? code : 'failed',
-        typeof message === 'string' ? message : `${call.what} failed`,
-        own(failure, 'data'),
-    ));
+    call.reject(
+        new TomboloError(typeof code === 'string' ? code : 'failed', typeof message === 'string' ? message : `${call.what} failed`, own(failure, 'data')),
+    );
 }
 
 /** Ends everything that waits for the other side, in both directions. */
 function disconnect() {
-    readiness = null;
+    forgetReadiness();
     forgetWakeUp();
-    pending.forEach((call) => {
-        if (end(call)) call.reject(disconnected(call.what));
+    pendingCalls.forEach((call) => {
+        if (endCall(call)) call.reject(disconnected(call.what));
     });
-    waitingForFunction.clear();
-    running.forEach((_, id) => cancelRun(id, disconnected('The call')));
+    disconnectCalls();
 }

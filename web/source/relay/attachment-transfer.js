@@ -1,11 +1,13 @@
 // Bytes travel beside records: to Swift in separate messages before them, and from Swift by requests. Requests to Swift are not used: WebKitGTK
 // ends the program that reads the body of one if there is a Blob in it.
+import { FIELD, HAS_BYTES, RECORD } from './format.js';
+import { sendToPage } from './page-events.js';
 
-const SHELF = 'tombolo-bytes://page/';
-// Prefix of records with bytes. It is followed by the token for requesting them, and the number and the length of each.
-const HAS_BYTES = 'b' + FIELD;
+/** @typedef {import('./format.js').Attachment} Attachment */
+
+const ATTACHMENT_STORE = 'tombolo-bytes://page/';
 // Maximum number of bytes in transfer at once; their memory is reused for the next ones.
-const LONGEST_PIECE = 1 << 22;
+const MAXIMUM_CHUNK = 1 << 22;
 // Pauses after the failed attempts, in milliseconds.
 const PAUSES = [0, 50, 250];
 
@@ -23,12 +25,12 @@ function base64Of(bytes) {
     return btoa(text);
 }
 
-class AttachmentTransfer {
+export class AttachmentTransfer {
     #post;
     #isOpen;
 
     /**
-     * @param {(place: number[], text: string) => Promise<unknown>} post - sends a piece to Swift: the number, its offset, the total size
+     * @param {(place: number[], text: string) => Promise<unknown>} post - sends a chunk to Swift: the number, its offset, the total size
      * @param {() => boolean} isOpen - whether the session is still open
      */
     constructor(post, isOpen) {
@@ -42,7 +44,7 @@ class AttachmentTransfer {
      */
     async post(attached) {
         try {
-            // One at a time: a piece that was received makes room for the next.
+            // One at a time: a chunk that was received makes room for the next.
             for (const [id, body, start, total] of attached) {
                 if (this.#isOpen()) await this.#post([id, start, total], base64Of(body));
             }
@@ -60,24 +62,24 @@ class AttachmentTransfer {
         const [token, ...fields] = records.slice(HAS_BYTES.length, end).split(FIELD);
         const numbers = fields.map(Number);
         /** @type {Promise<Attachment[]>[]} */
-        let pieces = [];
+        let chunks = [];
         let size = 0;
         for (let index = 0; index < numbers.length; index += 2) {
             const [id, total] = [numbers[index], numbers[index + 1]];
             let start = 0;
             do {
-                const length = Math.min(LONGEST_PIECE, total - start);
-                pieces.push(this.#fetch(token, id, start, length, total));
+                const length = Math.min(MAXIMUM_CHUNK, total - start);
+                chunks.push(this.#fetch(token, id, start, length, total));
                 size += length;
                 start += length;
-                if (size < LONGEST_PIECE) continue;
-                const attached = (await Promise.all(pieces)).flat();
-                if (this.#isOpen()) sendDown({ records: '', attached });
-                pieces = [];
+                if (size < MAXIMUM_CHUNK) continue;
+                const attached = (await Promise.all(chunks)).flat();
+                if (this.#isOpen()) sendToPage({ records: '', attached });
+                chunks = [];
                 size = 0;
             } while (start < total);
         }
-        return { records: records.slice(end + 1), attached: (await Promise.all(pieces)).flat() };
+        return { records: records.slice(end + 1), attached: (await Promise.all(chunks)).flat() };
     }
 
     /**
@@ -89,9 +91,9 @@ class AttachmentTransfer {
      * @returns {Promise<Attachment[]>} empty if the bytes do not come: the page reports which value lacks them
      */
     async #fetch(token, id, start, length, total) {
-        const bytes = await this.#unlessLeft(async () => {
-            const response = await fetch(SHELF + [id, start, length].join('/'), { headers: { 'X-Tombolo-Token': token } });
-            if (!response.ok) throw new Error(`${SHELF}: ${response.status}`);
+        const bytes = await this.#retry(async () => {
+            const response = await fetch(ATTACHMENT_STORE + [id, start, length].join('/'), { headers: { 'X-Tombolo-Token': token } });
+            if (!response.ok) throw new Error(`${ATTACHMENT_STORE}: ${response.status}`);
             return response.arrayBuffer();
         });
         return bytes === undefined ? [] : [[id, new Uint8Array(bytes), start, total]];
@@ -101,13 +103,13 @@ class AttachmentTransfer {
      * Repeats an operation until it succeeds, for a limited number of attempts. The engine ends the requests of a document that is being left before
      * it notifies the document. Operations that wait for them are to end with the document, rather than continue without the bytes.
      * @template Result
-     * @param {() => Promise<Result>} exchanged
+     * @param {() => Promise<Result>} operation
      * @returns {Promise<Result | undefined>}
      */
-    async #unlessLeft(exchanged) {
+    async #retry(operation) {
         for (let attempt = 0; this.#isOpen() && attempt < PAUSES.length; attempt += 1) {
             try {
-                return await exchanged();
+                return await operation();
             } catch {
                 await new Promise((next) => setTimeout(next, PAUSES[attempt]));
             }

@@ -1,302 +1,265 @@
 // The session of one document with Swift.
+import { AttachmentTransfer } from './attachment-transfer.js';
+import { channel, world } from './environment.js';
+import { FIELD, HAS_BYTES, IS_NOT_TRUSTED, IS_TRUSTED, PENDING_IS_OVER, RECORD } from './format.js';
+import { makeDocumentID, makeKey } from './identity.js';
+import { JobQueue } from './job-queue.js';
+import { sendToPage } from './page-events.js';
+import { RecordQueue } from './record-queue.js';
+
+/** @typedef {import('./environment.js').Handler} Handler */
+/** @typedef {import('./format.js').Attachment} Attachment */
 
 // Maximum length of a reported URL. A data: URL may be megabytes long, and the URL is no more than a hint. It is read
 // from `location`, which no element of the page can shadow, while one named `URL` can shadow `document.URL`.
-const LONGEST_URL = 4096;
-// A longer message is split into parts: Swift reads one while the next is being written, and small buffers are
-// reused, while large ones are new pages of memory each time.
-const LONGEST_PART = 1 << 19;
+const MAXIMUM_URL = 4096;
 const PROMPT_MARK = 'tombolo-ask:';
 // Unanswered messages occupy the app's memory, and only these limits bound them: a page can have hundreds of documents. Swift keeps
 // two messages of a document unanswered, to be able to reach it.
-const MOST_UNANSWERED = 5;
-const MOST_UNANSWERED_OF_TRUSTED = 1024;
-const MOST_LONG_UNANSWERED = 64;
+const MAXIMUM_UNANSWERED = 5;
+const MAXIMUM_UNANSWERED_OF_TRUSTED = 1024;
+const MAXIMUM_LONG_UNANSWERED = 64;
 const LONG_MESSAGE = 4096;
-const LONGEST_UNTRUSTED_PART = 1 << 14;
-const MOST_UNTRUSTED_AT_ONCE = 1 << 22;
+const MAXIMUM_UNTRUSTED_AT_ONCE = 1 << 22;
+
+// The name of the web process extension's function, in this world and in the page's.
+const DIRECT_CHANNEL = 'tomboloDirectChannel';
+// Only an own property counts: an element to which a page gives this name is not one.
+const openDirectChannel = /** @type {((documentID: string) => (() => void) | undefined) | undefined} */ (
+    Object.getOwnPropertyDescriptor(world, DIRECT_CHANNEL)?.value
+);
 
 /**
- * 32 hexadecimal digits: the time, and numbers from this world's own generator. Not `crypto`: its first use
- * in a document starts a thread in WebKit, and the id is not a secret, since only relays reach the handler.
- * @returns {string}
+ * The handling of an answer; made once for all messages of a kind.
+ * @typedef {{ fulfilled: (records: unknown) => void, rejected: (error: unknown) => void }} AnswerHandling
  */
-function makeDocumentID() {
-    const draw = () => hexadecimal(Math.random() * 2 ** 40, 10);
-    return hexadecimal(Date.now(), 12) + draw() + draw();
-}
 
-/**
- * Draws a key of 128 bits that no page knows, because the engine does not report which document a prompt comes from.
- * It is drawn for the first prompt, as the first use of `crypto` starts a thread in WebKit.
- */
-function drawKey() {
-    return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => hexadecimal(word, 8)).join('');
-}
-
-/** @param {number} number @param {number} count */
-function hexadecimal(number, count) {
-    return Math.floor(number).toString(16).padStart(count, '0');
-}
-
-/**
- * Opens a document's session: from document start, or its return from the page cache, to its `hide`.
- * @param {Handler} handler
- * @returns {Session}
- */
-function openSession(handler) {
-    const documentID = makeDocumentID();
-    const identity = [documentID, self.origin, self === top ? 'top' : 'frame'].join(FIELD);
-    const sendStamp = stamp('send') + RECORD;
-    const moreStamp = stamp('more') + RECORD;
-    const lastStamp = stamp('last') + RECORD;
-    // With a direct channel, the page's records do not pass through here, and the channel reports when the document is left.
-    const closeDirectChannel = openDirectChannel?.(documentID);
-    let isOpen = true;
-    let unanswered = 0;
-    let key = '';
-    let isTrusted = false;
+/** A document's session: from document start, or its return from the page cache, to its `hide`. */
+export class Session {
+    isOpen = true;
+    isTrusted = false;
+    #handler;
+    #identity;
+    #unanswered = 0;
+    #key = '';
+    /** With a direct channel, the page's records do not pass through here, and the channel reports when the document is left. */
+    #closeDirectChannel;
     /** @type {(() => void) | undefined} */
-    let resolveIntroduced;
+    #resolveIntroduced;
     /** Fulfilled once Swift has answered whether the document is trusted. Not needed with a direct channel, which carries the bytes. */
-    const introduced = closeDirectChannel !== undefined ? undefined : new Promise((resolve) => {
-        resolveIntroduced = () => resolve(undefined);
-    });
-    /** @type {{ records: string, start: number }[]} */
-    const waiting = [];
-    let waitingLength = 0;
-    /** @type {(() => void)[]} */
-    const emptied = [];
+    #introduced;
+    #queue;
     // Bytes take time, and records after them wait for their turn.
-    const up = new Turns();
-    const down = new Turns();
-    const attachmentTransfer = new AttachmentTransfer(
-        (place, text) => handler.postMessage([stamp('bytes'), ...place].join(FIELD) + RECORD + text), () => isOpen);
+    #outgoingJobs = new JobQueue();
+    #incomingJobs = new JobQueue();
+    #attachmentTransfer;
+    #recordsHandling;
+    #pollHandling;
 
-    /** @param {string} control */
-    function stamp(control) {
-        return '1' + FIELD + control + FIELD + identity;
+    /** @param {Handler} handler */
+    constructor(handler) {
+        this.#handler = handler;
+        const documentID = makeDocumentID();
+        this.#identity = [documentID, self.origin, self === top ? 'top' : 'frame'].join(FIELD);
+        this.#queue = new RecordQueue(this);
+        this.#closeDirectChannel = openDirectChannel?.(documentID);
+        this.#introduced =
+            this.#closeDirectChannel !== undefined
+                ? undefined
+                : new Promise((resolve) => {
+                      this.#resolveIntroduced = () => resolve(undefined);
+                  });
+        this.#attachmentTransfer = new AttachmentTransfer(
+            (place, text) => handler.postMessage([this.header('bytes'), ...place].join(FIELD) + RECORD + text),
+            () => this.isOpen,
+        );
+        this.#recordsHandling = this.#handlingOfAnswer(reportLostMessage);
+        this.#pollHandling = this.#handlingOfAnswer(() => this.#disconnect());
+        this.#introduce();
+    }
+
+    #introduce() {
+        const control = this.#closeDirectChannel === undefined ? 'hello' : 'open';
+        try {
+            this.#post(this.header(control) + FIELD + location.href.slice(0, MAXIMUM_URL), this.#pollHandling);
+        } catch {
+            this.isOpen = false;
+            this.#closeDirectChannel?.();
+            return;
+        }
+        if (this.#closeDirectChannel !== undefined) channel.dispatchEvent(new CustomEvent('tombolo-direct-channel'));
+    }
+
+    // MARK: The page
+
+    /**
+     * Sends records of the page to Swift.
+     * @param {string} records
+     * @param {Attachment[]} [attached] - the bytes that belong to them
+     * @returns {boolean} false if they cannot be sent
+     */
+    send(records, attached) {
+        if (!this.isOpen) return false;
+        if (attached !== undefined || this.#outgoingJobs.waiting > 0) {
+            this.#outgoingJobs.add(() => this.#sendInTurn(records, attached));
+            return true;
+        }
+        try {
+            this.#queue.add(records);
+        } catch {
+            return false;
+        }
+        return true;
+    }
+
+    /** @param {string} records @param {Attachment[]} [attached] */
+    async #sendInTurn(records, attached) {
+        if (attached !== undefined) {
+            await this.#introduced;
+            await this.#queue.emptied();
+            if (this.isTrusted) await this.#attachmentTransfer.post(attached);
+        }
+        try {
+            if (this.isOpen && records !== '') this.#queue.add(records);
+        } catch {
+            reportLostMessage();
+        }
     }
 
     /**
-     * @param {string} message
-     * @param {Answered} answered
+     * Makes a synchronous call, which blocks the page.
+     * @param {string} kind - selects the handler
+     * @param {string} text
+     * @returns {string | null | undefined} the answer, if there is one
      */
-    function post(message, answered) {
-        const reply = handler.postMessage(message);
-        unanswered += 1;
-        reply.then(answered.with, answered.withError);
+    callSync(kind, text) {
+        if (!this.isOpen || (!this.isTrusted && this.#queue.length > MAXIMUM_UNTRUSTED_AT_ONCE)) return undefined;
+        // Records sent before it are processed before it: a prompt is delivered after all messages.
+        try {
+            this.#queue.post(true);
+        } catch {
+            reportLostMessage();
+        }
+        if (this.#key === '') {
+            const key = makeKey();
+            try {
+                this.#post(this.header('key') + FIELD + key, this.#recordsHandling);
+            } catch {
+                return undefined;
+            }
+            this.#key = key;
+        }
+        return prompt(PROMPT_MARK + this.#key + ':' + kind, text);
     }
 
-    /**
-     * The handling of an answer; made once for all messages of a kind.
-     * @typedef {{ with: (records: unknown) => void, withError: (error: unknown) => void }} Answered
-     * @param {() => void} failed
-     * @returns {Answered}
-     */
-    function answered(failed) {
+    /** @param {boolean} enteredPageCache */
+    close(enteredPageCache) {
+        if (!this.isOpen) return;
+        this.isOpen = false;
+        if (this.#closeDirectChannel !== undefined) return this.#closeDirectChannel();
+        try {
+            this.#handler.postMessage(this.header('hide') + FIELD + (enteredPageCache ? '1' : '0')).then(ignore, ignore);
+        } catch {
+            // The handler is gone already, and with it the receiver of this message.
+        }
+    }
+
+    // MARK: Messages to Swift
+
+    /** @param {string} control @returns {string} the sender header of a message */
+    header(control) {
+        return '1' + FIELD + control + FIELD + this.#identity;
+    }
+
+    /** @param {number} length */
+    hasRoom(length) {
+        if (!this.isTrusted) return this.#unanswered < MAXIMUM_UNANSWERED;
+        return this.#unanswered < (length > LONG_MESSAGE ? MAXIMUM_LONG_UNANSWERED : MAXIMUM_UNANSWERED_OF_TRUSTED);
+    }
+
+    /** @param {string} message */
+    postRecords(message) {
+        this.#post(message, this.#recordsHandling);
+    }
+
+    /** @param {string} message @param {AnswerHandling} handling */
+    #post(message, handling) {
+        const reply = this.#handler.postMessage(message);
+        this.#unanswered += 1;
+        reply.then(handling.fulfilled, handling.rejected);
+    }
+
+    #poll() {
+        try {
+            this.#post(this.header('poll'), this.#pollHandling);
+        } catch {
+            this.#disconnect();
+        }
+    }
+
+    // MARK: Answers of Swift
+
+    /** @param {() => void} failed @returns {AnswerHandling} */
+    #handlingOfAnswer(failed) {
         return {
-            with: (records) => receive(records, failed),
-            withError: (error) => receive(lateAnswer(error), failed),
+            fulfilled: (records) => this.#receive(records, failed),
+            rejected: (error) => this.#receive(lateAnswer(error), failed),
         };
     }
 
-    /**
-     * @param {unknown} records
-     * @param {() => void} failed
-     */
-    function receive(records, failed) {
-        if (!isOpen) return;
-        unanswered -= 1;
+    /** @param {unknown} records @param {() => void} failed */
+    #receive(records, failed) {
+        if (!this.isOpen) return;
+        this.#unanswered -= 1;
         if (typeof records !== 'string') failed();
         else if (records === IS_TRUSTED || records === IS_NOT_TRUSTED) {
-            isTrusted = records === IS_TRUSTED;
-            resolveIntroduced?.();
+            this.isTrusted = records === IS_TRUSTED;
+            this.#resolveIntroduced?.();
         }
         // Swift has ended this document: polling again would get the same answer, for ever.
-        else if (records === PENDING_IS_OVER) giveUp();
-        else if (records !== '') hear(records);
-        if (waiting.length > 0) postWaitingLater();
-        if (isOpen && unanswered === 0) poll();
+        else if (records === PENDING_IS_OVER) this.#disconnect();
+        else if (records !== '') this.#deliver(records);
+        if (!this.#queue.isEmpty) this.#postWaiting();
+        if (this.isOpen && this.#unanswered === 0) this.#poll();
     }
 
-    function postWaitingLater() {
+    #postWaiting() {
         try {
-            postWaiting(false);
+            this.#queue.post(false);
         } catch {
-            loseMessage();
+            reportLostMessage();
         }
     }
 
     /** @param {string} records */
-    function hear(records) {
+    #deliver(records) {
         const hasBytes = records.startsWith(HAS_BYTES);
-        if (!hasBytes && down.waiting === 0) {
-            sendDown(records);
+        if (!hasBytes && this.#incomingJobs.waiting === 0) {
+            sendToPage(records);
             return;
         }
-        down.take(async () => {
-            const detail = hasBytes ? await attachmentTransfer.fetchFor(records) : records;
-            if (isOpen) sendDown(detail);
+        this.#incomingJobs.add(async () => {
+            const detail = hasBytes ? await this.#attachmentTransfer.fetchFor(records) : records;
+            if (this.isOpen) sendToPage(detail);
         });
     }
 
-    // Swift can no longer be reached. Polling again would only fail again, as fast as it can.
-    function giveUp() {
-        isOpen = false;
-        resolveIntroduced?.();
-        for (const resolve of emptied.splice(0)) resolve();
-        closeDirectChannel?.();
-        sendDown(PENDING_IS_OVER);
+    /** Ends the session, as Swift can no longer be reached. Polling again would only fail again, as fast as it can. */
+    #disconnect() {
+        this.isOpen = false;
+        this.#resolveIntroduced?.();
+        this.#queue.resolveEmptied();
+        this.#closeDirectChannel?.();
+        sendToPage(PENDING_IS_OVER);
     }
+}
 
-    // The records of that message are never answered; the document itself may still reach Swift.
-    function loseMessage() {
-        sendDown(PENDING_IS_OVER);
-    }
-
-    /** @param {number} length */
-    function hasRoom(length) {
-        if (!isTrusted) return unanswered < MOST_UNANSWERED;
-        return unanswered < (length > LONG_MESSAGE ? MOST_LONG_UNANSWERED : MOST_UNANSWERED_OF_TRUSTED);
-    }
-
-    /**
-     * Posts records, now or when there is room, after all waiting records.
-     * @param {string} records
-     */
-    function postRecords(records) {
-        waiting.push({ records, start: 0 });
-        waitingLength += records.length;
-        if (waiting.length === 1) postWaiting(false);
-    }
-
-    /** @param {boolean} isUrgent - whether to post all, regardless of room */
-    function postWaiting(isUrgent) {
-        while (isOpen && waiting.length > 0) {
-            const { records, start } = waiting[0];
-            const end = endOfPart(records, start);
-            if (!isUrgent && !hasRoom(end - start)) return;
-            waitingLength -= end - start;
-            waiting[0].start = end;
-            if (end === records.length) waiting.shift();
-            try {
-                post(stampOfPart(records, start, end) + records.slice(start, end), callsAnswered);
-            } catch (error) {
-                // The rest of it would not be a valid message.
-                if (end < records.length) waiting.shift();
-                throw error;
-            }
-        }
-        for (const resolve of emptied.splice(0)) resolve();
-    }
-
-    /** @param {string} records @param {number} start */
-    function endOfPart(records, start) {
-        const end = start + (isTrusted ? LONGEST_PART : LONGEST_UNTRUSTED_PART);
-        if (end >= records.length) return records.length;
-        // Half of a surrogate pair is not valid text.
-        return isHighSurrogate(records.charCodeAt(end - 1)) ? end - 1 : end;
-    }
-
-    /** @param {string} records @param {number} start @param {number} end */
-    function stampOfPart(records, start, end) {
-        if (start > 0) return end === records.length ? lastStamp : moreStamp;
-        return end === records.length ? sendStamp : stamp('first') + FIELD + records.length + RECORD;
-    }
-
-    /** Fulfilled when no records wait: bytes belong to those that are posted next. */
-    async function empty() {
-        while (isOpen && waiting.length > 0) {
-            await new Promise((resolve) => {
-                emptied.push(() => resolve(undefined));
-            });
-        }
-    }
-
-    const callsAnswered = answered(loseMessage);
-    const slotAnswered = answered(giveUp);
-
-    function poll() {
-        try {
-            post(stamp('poll'), slotAnswered);
-        } catch {
-            giveUp();
-        }
-    }
-
-    try {
-        const control = closeDirectChannel === undefined ? 'hello' : 'open';
-        post(stamp(control) + FIELD + location.href.slice(0, LONGEST_URL), slotAnswered);
-    } catch {
-        isOpen = false;
-        closeDirectChannel?.();
-    }
-    if (isOpen && closeDirectChannel !== undefined) channel.dispatchEvent(new CustomEvent('tombolo-direct-channel'));
-
-    return {
-        send(records, attached) {
-            if (!isOpen) return false;
-            if (attached !== undefined || up.waiting > 0) {
-                up.take(async () => {
-                    if (attached !== undefined) {
-                        await introduced;
-                        await empty();
-                        if (isTrusted) await attachmentTransfer.post(attached);
-                    }
-                    try {
-                        if (isOpen && records !== '') postRecords(records);
-                    } catch {
-                        loseMessage();
-                    }
-                });
-                return true;
-            }
-            try {
-                postRecords(records);
-            } catch {
-                return false;
-            }
-            return true;
-        },
-        ask(what, text) {
-            if (!isOpen || (!isTrusted && waitingLength > MOST_UNTRUSTED_AT_ONCE)) return undefined;
-            // Records sent before it are processed before it: a prompt is delivered after all messages.
-            try {
-                postWaiting(true);
-            } catch {
-                loseMessage();
-            }
-            if (key === '') {
-                const drawn = drawKey();
-                try {
-                    post(stamp('key') + FIELD + drawn, callsAnswered);
-                } catch {
-                    return undefined;
-                }
-                key = drawn;
-            }
-            return prompt(PROMPT_MARK + key + ':' + what, text);
-        },
-        close(enteredPageCache) {
-            if (!isOpen) return;
-            isOpen = false;
-            if (closeDirectChannel !== undefined) return closeDirectChannel();
-            try {
-                handler.postMessage(stamp('hide') + FIELD + (enteredPageCache ? '1' : '0')).then(ignore, ignore);
-            } catch {
-                // The handler is gone already, and with it the receiver of this message.
-            }
-        },
-    };
+/** The records of a message are never answered. The document itself may still reach Swift. */
+function reportLostMessage() {
+    sendToPage(PENDING_IS_OVER);
 }
 
 function ignore() {}
-
-/** @param {number} unit */
-function isHighSurrogate(unit) {
-    return unit >= 0xd800 && unit < 0xdc00;
-}
 
 /**
  * Reads an answer from an error. An engine that can no longer fulfil a promise rejects it with the answer as its message, after a mark.

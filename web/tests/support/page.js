@@ -1,16 +1,15 @@
 // A page for tests: two worlds that share a window, a document and an event target, with the page script in the one and
 // the relay in the other, and a Swift side that tests play themselves.
-import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
-import { assemblePageScript, assembleRelay } from '../../source/assemble.js';
+import { coreScript, makePageScript, relayScript as relaySource, worldScript as worldSource } from './scripts.js';
 
 const RS = '\x1e';
 const US = '\x1f';
 
-const read = (path) => new vm.Script(readFileSync(new URL(path, import.meta.url), 'utf8'), { filename: path });
-const domScript = read('dom.js');
-const relayScript = new vm.Script(assembleRelay(), { filename: 'relay.js' });
-const plainPageScript = new vm.Script(assemblePageScript(), { filename: 'page.js' });
+const makeCore = new vm.Script(coreScript, { filename: 'fake-core.js' }).runInThisContext();
+const worldScript = new vm.Script(worldSource, { filename: 'fake-world.js' });
+const relayScript = new vm.Script(relaySource, { filename: 'relay.js' });
+const plainPageScript = new vm.Script(makePageScript(), { filename: 'page.js' });
 
 /** Lets everything run that is ready to. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -24,9 +23,10 @@ export const records = (...all) => all.join(RS);
 /**
  * Opens a page.
  * @param {{ hasRelay?: boolean, hasDirectChannel?: boolean, origin?: string, url?: string, isTop?: boolean, serve?: Function,
- *   pageScript?: string, globals?: object }} [options]
+ *   pageScript?: string, globals?: object, prepare?: Function }} [options]
  *   `hasDirectChannel` gives the relay a direct channel, as the engine's extension does
  *   `globals` are in both worlds before anything runs
+ *   `prepare` is called with the page's global before any script has run
  *   `serve` answers records at once: it is given a record's fields and returns a record, or undefined for none
  */
 export function openPage({
@@ -38,22 +38,20 @@ export function openPage({
     serve,
     pageScript,
     globals = {},
+    prepare = () => {},
 } = {}) {
     const scriptOfPage = pageScript === undefined ? plainPageScript : new vm.Script(pageScript, { filename: 'page.js' });
-    const browser = new Browser(url);
+    const browser = new Browser({ url, origin, topOrigin: isTop ? origin : 'app://other' });
     const native = new Native(serve, browser);
-    const page = makeWorld(browser, globals);
-    const relay = makeWorld(browser, globals);
-    Object.assign(page.global, { origin, top: isTop ? page.global : {}, location: new URL(url), URL });
-    Object.assign(relay.global, {
-        origin,
-        top: isTop ? relay.global : {},
-        webkit: hasRelay ? { messageHandlers: { tombolo: native.handler } } : undefined,
-    });
+    const page = makeWorld(browser, { isTop, globals });
+    const relay = makeWorld(browser, { name: 'tombolo', isTop, globals });
+    Object.assign(page.global, { location: new URL(url), URL });
+    if (hasRelay) relay.global.webkit = { messageHandlers: { tombolo: native.handler } };
 
     const directChannel = new DirectChannel(page.global);
     if (hasDirectChannel) Object.defineProperty(relay.global, 'tomboloDirectChannel', { value: directChannel.open, configurable: true });
 
+    prepare(page.global);
     const runScripts = () => {
         relay.run(relayScript);
         page.run(scriptOfPage);
@@ -73,16 +71,14 @@ export function openPage({
         run: (source) => page.run(new vm.Script(source)),
         /** What document.open() does: listeners of window are gone, and user scripts run again. */
         reopenDocument() {
-            browser.window.clear();
-            browser.readyState = 'loading';
+            browser.core.reopen();
             runScripts();
         },
         /** The window goes on to another document. */
         replaceDocument() {
-            browser.window.clear();
-            browser.readyState = 'loading';
-            page.replaceDocument();
-            relay.replaceDocument();
+            browser.core.replaceDocument();
+            page.control.replaceDocument();
+            relay.control.replaceDocument();
             runScripts();
         },
         /** Swift tells the relay that its document may send much. */
@@ -92,15 +88,13 @@ export function openPage({
         },
         /** The document is parsed. */
         finishParsing() {
-            browser.readyState = 'interactive';
-            const content = { type: 'readystatechange', cancelable: false, isTrusted: true };
-            browser.targetOf(page.global.document).dispatch(null, undefined, content);
+            browser.core.setReadyState('interactive');
         },
         /** Puts a frame into the document. */
         addFrame(src) {
             const frame = new page.global.HTMLIFrameElement();
             frame.src = src;
-            page.noteNode(frame);
+            page.global.document.body.appendChild(frame);
         },
         /** Puts an element into the document that has frames in it already. */
         addFramesWithin(...sources) {
@@ -108,13 +102,13 @@ export function openPage({
             for (const src of sources) {
                 const frame = new page.global.HTMLIFrameElement();
                 frame.src = src;
-                element.append(frame);
+                element.appendChild(frame);
             }
-            page.noteNode(element);
+            page.global.document.body.appendChild(element);
         },
         /** The document and what it loads are there. */
         finishLoading() {
-            browser.readyState = 'complete';
+            browser.core.readyState = 'complete';
             browser.fire('load');
         },
         hide: (persisted) => browser.fire('pagehide', { persisted }),
@@ -123,20 +117,22 @@ export function openPage({
     };
 }
 
-function makeWorld(browser, globals) {
+/** A world with the fake browser that the fake engine of the Swift tests has, too. */
+function makeWorld(browser, { name, isTop, globals }) {
     // Streams are the language's more than the DOM's; those of this program are the real thing.
     const context = vm.createContext({
-        ReadableStream, ReadableStreamDefaultController, ReadableStreamDefaultReader, ...globals,
+        ReadableStream,
+        ReadableStreamDefaultController,
+        ReadableStreamDefaultReader,
+        ...globals,
     });
-    const world = { wrap: undefined };
-    const dom = domScript.runInContext(context)(browser, world);
-    world.wrap = dom.wrap;
-    return {
-        global: vm.runInContext('globalThis', context),
-        run: (script) => script.runInContext(context),
-        noteNode: dom.noteNode,
-        replaceDocument: dom.replaceDocument,
+    const control = worldScript.runInContext(context)(browser.core, browser.perform, name, isTop);
+    const global = vm.runInContext('globalThis', context);
+    global.crypto.getRandomValues = (array) => {
+        for (let i = 0; i < array.length; i += 1) array[i] = browser.random();
+        return array;
     };
+    return { global, control, run: (script) => script.runInContext(context) };
 }
 
 /** What the engine's extension does for the documents of one window. */
@@ -225,78 +221,85 @@ class Port {
     }
 }
 
-/** What both worlds share, with a clock that only tests move. */
+/** The engine of both worlds, with a clock that only tests move. */
 class Browser {
-    readyState = 'loading';
     time = 1000;
     reported = [];
     warnings = [];
     logs = [];
-    queueMicrotask = queueMicrotask;
     randomsDrawn = 0;
     prompts = [];
     /** Set to answer prompts. */
     answerPrompt = () => null;
-    channel = new Target(this);
-    window = new Target(this);
     timersSet = 0;
     #timers = new Map();
 
-    constructor(url) {
-        this.url = url;
+    constructor({ url, origin, topOrigin }) {
+        this.core = Object.assign(makeCore(this.perform), { url, origin, topOrigin, now: () => this.time });
     }
 
-    #targets = new WeakMap();
+    /** Performs an operation that a world asks for. */
+    perform = (operation, ...values) => {
+        switch (operation) {
+            case 'timer':
+                this.timersSet += 1;
+                return void this.#setTimer(values[0], () => this.core.fireTimer(values[0]), values[1]);
+            case 'clear':
+                return void this.#timers.delete(values[0]);
+            case 'console':
+                return this.#log(values);
+            case 'dialog':
+                return this.#prompt(values);
+            default:
+                return undefined;
+        }
+    };
+
+    #log([level, text, error]) {
+        if (level === 'log') this.logs.push(text);
+        else if (level === 'warn') this.warnings.push(text);
+        else if (level === 'uncaught') this.reported.push(error);
+    }
+
+    #prompt([kind, message, text]) {
+        if (kind !== 'prompt') return undefined;
+        this.prompts.push([message, text]);
+        return this.answerPrompt(message, text);
+    }
 
     random() {
         this.randomsDrawn += 1;
         return this.randomsDrawn;
     }
 
-    prompt(message, text) {
-        this.prompts.push([message, text]);
-        return this.answerPrompt(message, text);
+    /** The target that both worlds see. */
+    get channel() {
+        return this.core.targets.visualViewport;
     }
 
-    makeTarget(object) {
-        this.#targets.set(object, new Target(this));
+    get window() {
+        return this.core.targets.window;
     }
 
-    /** Makes an object of one world stand for what another of the other world stands for. */
-    share(object, target) {
-        this.#targets.set(object, target);
-    }
-
-    targetOf(object) {
-        return this.#targets.get(object);
-    }
-
-    listenersOf(object) {
-        return this.targetOf(object).count;
-    }
-
+    /** The number of timers that are set. */
     get timers() {
         return this.#timers.size;
-    }
-
-    setTimeout(callback, delay = 0) {
-        this.timersSet += 1;
-        return this.#setTimer(this.timersSet, callback, delay);
     }
 
     /** A timer that is not the page's, and that it cannot clear. */
     setNativeTimeout(callback, delay) {
         this.timersSet += 1;
-        return this.#setTimer(-this.timersSet, callback, delay);
+        const id = -this.timersSet;
+        this.#setTimer(id, callback, delay);
+        return id;
+    }
+
+    clearNativeTimeout(id) {
+        this.#timers.delete(id);
     }
 
     #setTimer(id, callback, delay) {
         this.#timers.set(id, { callback, time: this.time + Math.max(0, delay) });
-        return id;
-    }
-
-    clearTimeout(id) {
-        this.#timers.delete(id);
     }
 
     async advance(milliseconds) {
@@ -315,47 +318,7 @@ class Browser {
     }
 
     fire(type, { persisted = false, isTrusted = true, input } = {}) {
-        this.window.dispatch(null, undefined, { type, cancelable: false, isTrusted, persisted, input });
-    }
-}
-
-class Target {
-    #browser;
-    #listeners = [];
-
-    constructor(browser) {
-        this.#browser = browser;
-    }
-
-    get count() {
-        return this.#listeners.length;
-    }
-
-    clear() {
-        this.#listeners = [];
-    }
-
-    add(world, type, listener) {
-        const isKnown = this.#listeners.some((other) => other.type === type && other.listener === listener);
-        if (!isKnown) this.#listeners.push({ world, type, listener });
-    }
-
-    remove(world, type, listener) {
-        this.#listeners = this.#listeners.filter((other) => other.type !== type || other.listener !== listener);
-    }
-
-    /** The world that an event comes from gets the event itself, another one gets one like it. */
-    dispatch(world, event, content) {
-        const seen = { ...content, preventDefault: () => content.cancelable && (event.defaultPrevented = true) };
-        if (seen.detail !== undefined && typeof seen.detail !== 'string') seen.detail = structuredClone(seen.detail);
-        for (const { world: listening, type, listener } of this.#listeners.slice()) {
-            if (type !== seen.type) continue;
-            try {
-                listener(world === listening ? event : listening.wrap(seen));
-            } catch (error) {
-                this.#browser.reported.push(error);
-            }
-        }
+        this.core.fire('window', type, persisted, { isTrusted, input, isPrevented: input?.isPrevented });
     }
 }
 
@@ -384,7 +347,10 @@ class Native {
             if (message.wakes.length > 0) this.#wakeAfter(Number(message.wakes.at(-1)[1]));
             const whole = this.#wholeOf(message);
             if (this.serve !== undefined && whole !== undefined) {
-                const answers = splitRecords(whole).filter(([kind]) => kind !== 'w').map(this.serve).filter((answer) => answer !== undefined);
+                const answers = splitRecords(whole)
+                    .filter(([kind]) => kind !== 'w')
+                    .map(this.serve)
+                    .filter((answer) => answer !== undefined);
                 if (answers.length > 0) message.answer(records(...answers));
             }
             return message.reply;
@@ -393,7 +359,7 @@ class Native {
 
     /** Does what Swift does for a `w`. */
     #wakeAfter(milliseconds) {
-        this.#browser.clearTimeout(this.#wake);
+        this.#browser.clearNativeTimeout(this.#wake);
         this.#wake = this.#browser.setNativeTimeout(() => this.slots[0]?.answer('w'), milliseconds);
     }
 

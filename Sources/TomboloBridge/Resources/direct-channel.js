@@ -1,1 +1,0 @@
-../../../web/source/page/direct-channel.js

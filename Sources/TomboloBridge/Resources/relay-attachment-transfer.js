@@ -1,1 +1,0 @@
-../../../web/source/relay/attachment-transfer.js

@@ -1,1 +1,0 @@
-../../../web/source/relay/turns.js

@@ -1,1 +1,0 @@
-../../../web/source/dialects/rexxar-refresh.js

@@ -1,1 +1,0 @@
-../../../web/source/dialects/wvjb-own-object.js

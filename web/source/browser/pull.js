@@ -1,0 +1,10 @@
+// Reports to the browser that the user has pulled a page down. It runs in a world of the browser's own, where no page can have changed
+// anything.
+import { setTimeout } from '../page/builtins/window.js';
+import { global } from '../page/environment.js';
+import { makePullWatch } from '../pull/watch.js';
+
+const reportPull = () => /** @type {any} */ (global).webkit.messageHandlers.pulled.postMessage(null);
+const later = (/** @type {() => void} */ work, /** @type {number} */ delay) => void setTimeout(work, delay);
+
+makePullWatch(reportPull, later).start();

@@ -1,0 +1,69 @@
+// The scripts that are made of the modules in this folder, and the files that they are written to (scripts/bundle).
+
+/** @typedef {import('../tools/bundler.js').Bundle} Bundle */
+
+/** @type {Bundle} */
+export const pageScript = {
+    entry: 'page/main.js',
+    form: 'script',
+    guard: { module: 'page/first-run.js', name: 'hasRun' },
+    slot: 'dialects',
+    output: 'TomboloBridge/Resources/page.js',
+};
+
+/** @type {Bundle} */
+export const relay = {
+    entry: 'relay/main.js',
+    form: 'script',
+    guard: { module: 'relay/first-run.js', name: 'isNotNeeded' },
+    output: 'TomboloBridge/Resources/relay.js',
+};
+
+/** @param {string} name @param {string} module - the Swift module that has the dialect @returns {Bundle} */
+const dialect = (name, module) => ({ entry: `dialects/${name}/main.js`, form: 'dialect', host: pageScript, output: `${module}/Resources/${name}.js` });
+
+/**
+ * The fake browser of tests.
+ * @type {Bundle}
+ */
+export const fakeCore = { entry: 'fake/core.js', form: 'function', output: 'TomboloTesting/Resources/fake-core.js' };
+
+/** @type {Bundle} */
+export const fakeWorld = { entry: 'fake/world/main.js', form: 'function', output: 'TomboloTesting/Resources/fake-world.js' };
+
+/** The dialects by their names. */
+export const dialects = {
+    actions: dialect('actions', 'TomboloActions'),
+    dsbridge: dialect('dsbridge', 'TomboloDSBridge'),
+    flex: dialect('flex', 'TomboloFlex'),
+    rexxar: dialect('rexxar', 'TomboloRexxar'),
+    wvjb: dialect('wvjb', 'TomboloWVJB'),
+};
+
+/** @param {string} entry @param {string} output @returns {Bundle} */
+const script = (entry, output) => ({ entry, form: 'script', output });
+
+const consoleGuard = { module: 'console/first-run.js', name: 'hasRun' };
+
+/** @type {Bundle[]} */
+export const bundles = [
+    pageScript,
+    relay,
+    ...Object.values(dialects),
+    { entry: 'dialects/flex/scrolling.js', form: 'function', output: 'TomboloFlex/Resources/scrolling.js' },
+    script('dialects/rexxar/clear-text.js', 'TomboloRexxar/Resources/clear-text.js'),
+    { entry: 'engine/function-result.js', form: 'function', output: 'TomboloEngineGTK/Resources/function-result.js' },
+    { ...script('console/page/main.js', 'TomboloEngine/Resources/console-page.js'), guard: consoleGuard },
+    { ...script('console/relay.js', 'TomboloEngine/Resources/console-relay.js'), guard: consoleGuard },
+    script('browser/pull.js', 'TomboloBrowserGTK/Resources/pull.js'),
+    script('browser/frame.js', 'TomboloBrowserGTK/Resources/frame.js'),
+    script('cli/reload.js', 'TomboloCLI/Resources/reload.js'),
+    { entry: 'cli/settle.js', form: 'body', output: 'TomboloCLI/Resources/settle.js' },
+    fakeCore,
+    fakeWorld,
+    script('testing/report.js', 'TomboloTesting/Resources/report.js'),
+    { entry: 'testing/add-frame.js', form: 'body', output: 'TomboloTesting/Resources/add-frame.js' },
+    script('testing/secret-listening.js', 'TomboloTesting/Resources/secret-listening.js'),
+    { entry: 'testing/secret-stopping.js', form: 'body', output: 'TomboloTesting/Resources/secret-stopping.js' },
+    { entry: 'testing/secret-scan.js', form: 'body', output: 'TomboloTesting/Resources/secret-scan.js' },
+];

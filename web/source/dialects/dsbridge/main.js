@@ -1,0 +1,36 @@
+// DSBridge: pages whose library calls Swift with `prompt('_dsbridge=' + method, json)` and waits for the result.
+//
+// The engine does not report which frame a prompt comes from. So the relay makes the call in place of the page, with a
+// key that no page knows. Swift's messages to the page go the other way, as data, through functions of this half.
+import { bare, defineProperty } from '../../page/builtins/language.js';
+import { global } from '../../page/environment.js';
+import { exposeToSwift } from '../../page/functions/exposed.js';
+import { answerCallbacks } from './callbacks.js';
+import { callSwift } from './calls.js';
+import { handle } from './page-functions.js';
+import { replacePrompt } from './prompt.js';
+
+/**
+ * Defines the global that the library looks for: a mark for calls by prompt, or the object that exists on Android.
+ * @param {string} name
+ * @param {unknown} value
+ */
+function offer(name, value) {
+    defineProperty(global, name, bare({ value, writable: true, enumerable: true, configurable: true }));
+}
+
+/** @param {{ dialect: string }} configuration */
+export function startDSBridge({ dialect }) {
+    replacePrompt();
+    if (dialect === 'android') {
+        const systemObject = {
+            /** @param {unknown} method @param {unknown} json */
+            call: (method, json) => callSwift(typeof method === 'string' ? method : '', json),
+        };
+        offer('_dsbridge', systemObject);
+    } else {
+        offer('_dswk', true);
+    }
+    exposeToSwift('dsbridge.answer', answerCallbacks);
+    exposeToSwift('dsbridge.handle', handle);
+}

@@ -1,0 +1,19 @@
+// Messages to the container.
+import { stringify } from '../../page/builtins/language.js';
+import { warn } from '../../page/builtins/window.js';
+import { fieldSeparator } from '../../page/transport/format.js';
+import { sendRequest } from '../../page/transport/outbox.js';
+
+/** @typedef {import('../../page/errors.js').TomboloError} TomboloError */
+
+/** @param {string} name @param {string} argument - a text of ours or of the document's own; it travels as data */
+export function notifyContainer(name, argument) {
+    const fields = fieldSeparator + name + fieldSeparator + stringify(argument);
+    sendRequest('c', fields, name, 0, () => {}, warnOfContainer);
+}
+
+/** @param {TomboloError} error */
+function warnOfContainer(error) {
+    // Not an error: the document is being left.
+    if (error.code !== 'disconnected') warn(`Rexxar: ${error.message}`);
+}

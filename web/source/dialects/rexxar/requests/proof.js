@@ -1,0 +1,29 @@
+// The proof that requests to the app carry: it shows that they come through this script, from this very document, and that their bodies
+// contain no Blob, which the engine cannot pass to the app. The page never sees it.
+import { flushIfNeeded } from '../../../page/transport/outbox.js';
+import { notifyContainer } from '../container.js';
+
+export const proofField = 'x-rexxar-proof';
+// The container's secret, inserted by Swift. It is in this text and not in the configuration, which is parsed by whatever JSON.parse is by then.
+const secret = '/* secret */';
+// Identifies a document of the container. The page may see it.
+const documentMark = Math.floor(Math.random() * 2 ** 52).toString(36);
+export const proof = `${secret}.${documentMark}`;
+
+let hasBegun = false;
+
+/**
+ * Sends the document's mark to Swift ahead of its first request. It is sent at once, since the document may block for that request. It
+ * is not sent at document start, when the isolated world may not exist yet.
+ */
+export function beginRequests() {
+    if (hasBegun) return;
+    hasBegun = true;
+    notifyContainer('rexxar.begin', documentMark);
+    flushIfNeeded();
+}
+
+/** Swift treats a document that returns from the page cache as a new one. */
+export function forgetBegin() {
+    hasBegun = false;
+}

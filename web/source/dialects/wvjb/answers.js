@@ -1,0 +1,30 @@
+// Answers that the app waits for.
+import { bare } from '../../page/builtins/language.js';
+
+/** @typedef {{ resolve: (data: unknown) => void, reject: (error: unknown) => void, promise: object }} Answer */
+
+/**
+ * Makes a promise that the page cannot interfere with: it has a `then` of its own.
+ * @returns {Answer}
+ */
+export function makeAnswer() {
+    /** @type {((settle: any) => void)[]} */
+    const waiting = bare([]);
+    /** @type {((resolve: Function, reject: Function) => void) | undefined} */
+    let outcome;
+    /** @param {(resolve: Function, reject: Function) => void} settlement */
+    const settle = (settlement) => {
+        if (outcome !== undefined) return;
+        outcome = settlement;
+        for (let i = 0; i < waiting.length; i += 1) waiting[i](settlement);
+    };
+    const then = (/** @type {Function} */ resolve, /** @type {Function} */ reject) => {
+        if (outcome !== undefined) outcome(resolve, reject);
+        else waiting[waiting.length] = (settlement) => settlement(resolve, reject);
+    };
+    return bare({
+        resolve: (/** @type {unknown} */ data) => settle((resolve) => resolve(data)),
+        reject: (/** @type {unknown} */ error) => settle((_, reject) => reject(error)),
+        promise: bare({ then }),
+    });
+}

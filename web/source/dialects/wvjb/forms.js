@@ -1,0 +1,35 @@
+// The two forms of the object, of which a document may request either.
+import { bare } from '../../page/builtins/language.js';
+
+/**
+ * The names that a document uses to request the object, and those of the object. The second form is that of
+ * WKWebViewJavascriptBridge, a descendant, whose documents use a message handler in place of the frame.
+ * @typedef {{ queue: string, object: string, receiver: string, callbackId: string, responseId: string,
+ *   isServed: boolean, isWanted: boolean, isMade: boolean, made: unknown, stopWatching: () => void }} Form
+ */
+/** @type {Form} */
+export const webView = bare({
+    queue: 'WVJBCallbacks',
+    object: 'WebViewJavascriptBridge',
+    receiver: '_handleMessageFromObjC',
+    callbackId: 'callbackId',
+    responseId: 'responseId',
+    isServed: true,
+    isWanted: false,
+    isMade: false,
+    made: undefined,
+    stopWatching: () => {},
+});
+/** @type {Form} */
+export const wkWebView = bare({
+    queue: 'WKWVJBCallbacks',
+    object: 'WKWebViewJavascriptBridge',
+    receiver: '_handleMessageFromiOS',
+    callbackId: 'callbackID',
+    responseId: 'responseID',
+    isServed: false,
+    isWanted: false,
+    isMade: false,
+    made: undefined,
+    stopWatching: () => {},
+});

@@ -1,0 +1,14 @@
+// Calls of the page's functions, whose errors are reported as those of its listeners.
+import { apply } from '../../page/builtins/language.js';
+import { report } from '../../page/errors.js';
+
+/** @param {unknown} fn @param {unknown[]} values @returns {boolean} whether it returned */
+export function invoke(fn, values) {
+    try {
+        apply(/** @type {Function} */ (fn), undefined, values);
+        return true;
+    } catch (error) {
+        report(error);
+        return false;
+    }
+}

@@ -1,0 +1,41 @@
+// WebViewJavascriptBridge: the object of that name, which appears some time after the document has requested it.
+//
+// A document requests it by making `WVJBCallbacks`, or with a frame that it sends to a URL of the handshake. Messages are calls.
+import { own } from '../../page/builtins/language.js';
+import { queueMicrotask } from '../../page/builtins/window.js';
+import { defineMessageHandler } from '../../page/dialects/message-handlers.js';
+import { onReturn } from '../../page/dialects/start.js';
+import { exposeToSwift } from '../../page/functions/exposed.js';
+import { makeAnswer } from './answers.js';
+import { webView, wkWebView } from './forms.js';
+import { disableJavscriptAlertBoxSafetyTimeout, handle, hasHandler } from './handlers.js';
+import { passToOwnObject, takeQueued } from './own-object.js';
+import { announceAgain } from './ready.js';
+import { awaitRequest, prepare, watchRequestFrames } from './request.js';
+
+/** @param {{ safetyTimeout: boolean, wkWebViewForm?: boolean }} configuration */
+export function startWVJB({ safetyTimeout, wkWebViewForm }) {
+    if (!safetyTimeout) disableJavscriptAlertBoxSafetyTimeout();
+    awaitRequest(webView);
+    if (wkWebViewForm) {
+        wkWebView.isServed = true;
+        awaitRequest(wkWebView);
+        defineMessageHandler('iOS_Native_InjectJavascript', () => prepare(wkWebView));
+        defineMessageHandler('iOS_Native_FlushMessageQueue', () => queueMicrotask(() => takeQueued(wkWebView)));
+    }
+    watchRequestFrames();
+    onReturn(announceAgain);
+    exposeToSwift('wvjb.handle', receiveMessage);
+    exposeToSwift('wvjb.hasHandler', hasHandler);
+    exposeToSwift('wvjb.disableSafetyTimeout', disableJavscriptAlertBoxSafetyTimeout);
+}
+
+/** @param {unknown} message - of the app */
+function receiveMessage(message) {
+    const answer = makeAnswer();
+    const wantsAnswer = typeof own(message, 'callbackId') === 'string';
+    if (hasHandler(own(message, 'handlerName')) || !passToOwnObject(message, wantsAnswer ? answer : undefined)) {
+        handle(message, wantsAnswer ? answer : undefined);
+    }
+    return wantsAnswer ? answer.promise : undefined;
+}

@@ -1,0 +1,130 @@
+// A fake browser: the state that the worlds of one document share: listeners, timers, the document's state. It is evaluated once per document
+// in a context of its own, so that whatever a page does to its prototypes, this goes on.
+
+/**
+ * The state of an event, which the events of all worlds share.
+ * @typedef {object} EventState
+ * @property {string} type
+ * @property {boolean} [cancelable]
+ * @property {boolean} [bubbles]
+ * @property {boolean} [isTrusted]
+ * @property {boolean} [isPrevented]
+ * @property {boolean} [isStopped]
+ * @property {boolean} [persisted]
+ * @property {any} [detail]
+ * @property {any} [error]
+ * @property {string} [message]
+ * @property {string} [filename]
+ * @property {number} [lineno]
+ * @property {number} [colno]
+ * @property {any} [input] - what a user did
+ * @property {Target | null} [target]
+ *
+ * A world, as world.js returns it.
+ * @typedef {object} World
+ * @property {(state: EventState) => any} makeEvent
+ * @property {(listener: any, target: Target, event: any) => void} invoke
+ * @property {(callback: any, values: unknown[]) => void} callBack
+ */
+
+class Target {
+    /** @type {{ world: World, type: string, listener: any, once: boolean }[]} */
+    entries = [];
+
+    /** @param {World} world @param {string} type @param {any} listener @param {boolean} once */
+    add(world, type, listener, once) {
+        if (this.entries.some((entry) => entry.type === type && entry.listener === listener)) return;
+        this.entries.push({ world, type, listener, once });
+    }
+
+    /** @param {string} type @param {any} listener */
+    remove(type, listener) {
+        this.entries = this.entries.filter((entry) => entry.type !== type || entry.listener !== listener);
+    }
+
+    /**
+     * @param {EventState} state
+     * @param {World | null} world - that of the event
+     * @param {any} event - listeners of other worlds get one of their own with the same state
+     */
+    dispatch(state, world, event) {
+        state.target = this;
+        const events = new Map([[world, event]]);
+        for (const entry of this.entries) {
+            if (entry.type !== state.type || !this.entries.includes(entry)) continue;
+            if (entry.once) this.remove(entry.type, entry.listener);
+            if (!events.has(entry.world)) events.set(entry.world, entry.world.makeEvent(state));
+            entry.world.invoke(entry.listener, this, events.get(entry.world));
+            if (state.isStopped) break;
+        }
+        return !state.isPrevented;
+    }
+}
+
+/** @param {(operation: string, ...values: unknown[]) => unknown} host - performs an operation of the engine */
+export function makeCore(host) {
+    /** @type {Map<number, { world: World, callback: any, values: unknown[], delay: number, repeats: boolean }>} */
+    const timers = new Map();
+    let lastTimer = 0;
+    const start = Date.now();
+
+    return {
+        targets: { window: new Target(), document: new Target(), performance: new Target(), visualViewport: new Target() },
+        readyState: 'loading',
+        title: '',
+        url: 'about:blank',
+        origin: 'null',
+        topOrigin: 'null',
+
+        makeTarget: () => new Target(),
+        now: () => Date.now() - start,
+
+        /** @param {World} world @param {any} callback @param {number} delay @param {unknown[]} values @param {boolean} repeats */
+        setTimer(world, callback, delay, values, repeats) {
+            lastTimer += 1;
+            timers.set(lastTimer, { world, callback, values, delay, repeats });
+            host('timer', lastTimer, delay);
+            return lastTimer;
+        },
+        /** @param {number} id */
+        clearTimer(id) {
+            if (timers.delete(id)) host('clear', id);
+        },
+        /** @param {number} id */
+        fireTimer(id) {
+            const timer = timers.get(id);
+            if (timer === undefined) return;
+            if (timer.repeats) host('timer', id, timer.delay);
+            else timers.delete(id);
+            timer.world.callBack(timer.callback, timer.values);
+        },
+
+        /**
+         * Dispatches an event of the browser's own.
+         * @param {'window' | 'document' | 'performance' | 'visualViewport'} target
+         * @param {string} type
+         * @param {boolean} [persisted]
+         * @param {Partial<EventState>} [details]
+         */
+        fire(target, type, persisted, details) {
+            this.targets[target].dispatch({ type, isTrusted: true, cancelable: false, persisted, ...details }, null, null);
+        },
+        /** @param {string} state */
+        setReadyState(state) {
+            this.readyState = state;
+            this.fire('document', 'readystatechange');
+        },
+        /** Implements document.open(). */
+        reopen() {
+            this.targets.window.entries = [];
+            this.targets.document.entries = [];
+            this.readyState = 'loading';
+        },
+        /** The window goes on to another document, whose scripts run in the same worlds. */
+        replaceDocument() {
+            this.targets.window.entries = [];
+            this.targets.document = new Target();
+            this.readyState = 'loading';
+        },
+    };
+}

@@ -1,0 +1,45 @@
+// Functions that the app evaluates.
+import { AsyncFunction, WorldError, apply, describe, global, parse, stringify } from './builtins.js';
+import { host } from './engine.js';
+
+/**
+ * Runs the body of an async function and reports to the engine how it ended.
+ * @param {number} id
+ * @param {string} body
+ * @param {string | undefined} json - the argument
+ */
+export async function run(id, body, json) {
+    let fn;
+    try {
+        fn = new AsyncFunction('argument', body);
+    } catch (error) {
+        return fail(id, 'syntax', error, 2);
+    }
+    let value;
+    try {
+        value = await apply(fn, global, [json === undefined ? undefined : parse(json)]);
+    } catch (error) {
+        return fail(id, 'exception', error, 2);
+    }
+    let text;
+    try {
+        text = stringify(value);
+        if (text === undefined && value !== undefined) throw new WorldError(`a ${typeof value} is no JSON`);
+    } catch (error) {
+        return fail(id, 'unsupportedResult', error, 0);
+    }
+    host('returned', id, text);
+}
+
+/** @param {number} id @param {string} code @param {any} error @param {number} lines - that the wrapper around the body has of its own */
+function fail(id, code, error, lines) {
+    const isError = typeof error === 'object' && error !== null && typeof error.message === 'string';
+    const name = isError ? describe(error.name) : '';
+    const message = isError ? error.message : describe(error);
+    const hasPlace = isError && typeof error.line === 'number';
+    const source = hasPlace ? describe(error.sourceURL ?? '') : '';
+    // The body counts as part of this file.
+    const isInBody = source === '' || source === 'fake-world.js';
+    const place = hasPlace ? [isInBody ? '' : source, isInBody ? error.line - lines : error.line, error.column] : [];
+    host('threw', id, code, name, message, place[0], place[1], place[2]);
+}

@@ -1,0 +1,42 @@
+// Sends attachments ahead of the records that they belong to, over the transport that these will take.
+import { attachOverDirectChannel, directChannel } from '../transport/direct-channel.js';
+import { queueChunks } from '../transport/script-messages.js';
+
+let lastAttachment = 0;
+
+/** @returns {number} a number that no attachment of this document has had */
+export function newAttachmentID() {
+    return (lastAttachment += 1);
+}
+
+/** Whether attachments were sent that belong to the records sent next. */
+export let hasSentAttachment = false;
+
+/** Number of times that records, or a synchronous call, have left, together with the attachments sent by then. */
+export let departureCount = 0;
+
+/**
+ * @param {number} id
+ * @param {number} form
+ * @param {Uint8Array | Uint16Array} bytes
+ * @param {number} count - number of its bytes to send
+ * @param {number} total - size of the whole attachment in bytes, with the chunks before and after
+ * @returns {boolean} false if they cannot be sent: the records that they belong to will not be either
+ */
+export function sendAttachment(id, form, bytes, count, total) {
+    hasSentAttachment = true;
+    if (directChannel !== undefined) return attachOverDirectChannel(id, form, bytes, count, total);
+    queueChunks(id, bytes, count);
+    return true;
+}
+
+/** Records have left, with the attachments that were sent by then. */
+export function recordsDidLeave() {
+    hasSentAttachment = false;
+    departureCount += 1;
+}
+
+/** A synchronous call has left, with the attachments that were sent by then. */
+export function synchronousCallDidLeave() {
+    departureCount += 1;
+}

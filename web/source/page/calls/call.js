@@ -1,0 +1,40 @@
+// Calls of the page.
+import { makeAttachments } from '../attachments/outgoing.js';
+import { isAborted } from '../builtins/events.js';
+import { PagePromise } from '../builtins/language.js';
+import { checkName } from '../errors.js';
+import { fieldSeparator } from '../transport/format.js';
+import { sendRequest } from '../transport/outbox.js';
+import { encode } from '../values/encode.js';
+import { cancelOnAbort, cancellationError } from './cancellation.js';
+import { defaultTimeout, progressListenerIn, signalIn, timeoutIn } from './options.js';
+
+/**
+ * @param {string} name
+ * @param {unknown} [argument]
+ * @param {TomboloCallOptions} [options]
+ * @returns {Promise<any>}
+ */
+export function call(name, argument, options) {
+    return new PagePromise((resolve, reject) => {
+        checkName(name, 'a call');
+        let timeout = defaultTimeout;
+        /** @type {AbortSignal | undefined} */
+        let signal;
+        /** @type {((value: any) => void) | undefined} */
+        let progressed;
+        if (options !== undefined && options !== null) {
+            timeout = timeoutIn(options);
+            signal = signalIn(options);
+            progressed = progressListenerIn(options);
+        }
+        const attachments = makeAttachments('argument');
+        const json = encode(argument, 'argument', null, attachments);
+        if (signal !== undefined && isAborted(signal)) throw cancellationError(name, signal);
+        const fields = fieldSeparator + name + (json === undefined ? '' : fieldSeparator + json);
+        const kind = progressed === undefined ? 'c' : 'p';
+        const waiting = sendRequest(kind, fields, name, timeout, resolve, reject, attachments);
+        waiting.progressed = progressed;
+        if (signal !== undefined) cancelOnAbort(waiting, signal);
+    });
+}

@@ -1,0 +1,6 @@
+// The objects of this window that the page script refers to. A window can go on to another document in the same global.
+
+export const global = globalThis;
+export const document = global.document;
+/** The event target that both worlds see and whose listeners document.open() keeps. */
+export const channel = /** @type {VisualViewport} */ (global.visualViewport);

@@ -1,0 +1,28 @@
+// tombolo.greeter.greet(argument) is tombolo.call('greeter.greet', argument). The proxy that implements this follows
+// the object's own members on its prototype chain.
+import { PageProxy, bare, getOwnPropertyNames, objectPrototype, reflectGet } from './builtins/language.js';
+import { call } from './calls/call.js';
+
+/** Names that the language itself may look up, so that a proxy must not make calls of them. */
+const ordinaryNames = bare({});
+
+for (const name of getOwnPropertyNames(objectPrototype)) ordinaryNames[name] = true;
+
+/** @param {object} target @param {string} prefix */
+export function callProxy(target, prefix) {
+    const known = bare({});
+    /** @type {(target: object, key: string | symbol, receiver: unknown) => unknown} */
+    const get = (_, key, receiver) => {
+        // With a `then` it would be treated as a promise, with a toJSON as a value.
+        if (key === 'then' || key === 'toJSON') return undefined;
+        if (typeof key === 'symbol' || ordinaryNames[key]) return reflectGet(target, key, receiver);
+        return (known[key] ??= makeNamespace(prefix + key));
+    };
+    return new PageProxy(target, bare({ get }));
+}
+
+/** @param {string} name */
+function makeNamespace(name) {
+    const callable = (/** @type {unknown} */ argument, /** @type {TomboloCallOptions | undefined} */ options) => call(name, argument, options);
+    return callProxy(callable, `${name}.`);
+}

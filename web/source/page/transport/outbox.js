@@ -1,0 +1,174 @@
+// Records of one microtask are sent together, in the order in which they were made.
+import { whenRead } from '../attachments/outgoing.js';
+import { hasSentAttachment, recordsDidLeave } from '../attachments/sending.js';
+import { removeListener } from '../builtins/events.js';
+import { bare } from '../builtins/language.js';
+import { SafeMap } from '../builtins/safe-map.js';
+import { now, performance, queueMicrotask } from '../builtins/window.js';
+import { document, global } from '../environment.js';
+import { batchTooLarge, disconnected } from '../errors.js';
+import { directChannel, sendOverDirectChannel } from './direct-channel.js';
+import { fieldSeparator, recordSeparator } from './format.js';
+import { passToRelay } from './script-messages.js';
+import { forgetWakeUp, wakeRecord } from './wake-up.js';
+
+/** @typedef {import('../errors.js').TomboloError} TomboloError */
+/** @typedef {import('../attachments/outgoing.js').OutgoingAttachments} OutgoingAttachments */
+
+/**
+ * A record that waits for an answer.
+ * @typedef {object} Call
+ * @property {number} id
+ * @property {string} what - for errors
+ * @property {string} text
+ * @property {(value: any) => void} resolve
+ * @property {(error: TomboloError) => void} reject
+ * @property {number} timeout - milliseconds, 0 for none
+ * @property {number} deadline - counted from when the record is sent
+ * @property {AbortSignal | undefined} signal
+ * @property {(() => void) | undefined} aborted
+ * @property {boolean} hasLeft
+ * @property {((value: any) => void) | undefined} progressed - receives its progress
+ */
+
+/** @type {SafeMap<number, Call>} */
+export const pendingCalls = new SafeMap();
+
+/** @type {(string | Call)[]} */
+let outgoing = bare([]);
+let lastID = 0;
+
+/** Batch size from which a batch is sent over a direct channel before the microtask, so that Swift can work in parallel. */
+const maximumWaiting = 512;
+
+/** @param {string | Call} record */
+export function send(record) {
+    if (outgoing.length === 0) queueMicrotask(flush);
+    outgoing[outgoing.length] = record;
+    // Attachments may belong to a call that is being encoded now, and have to be sent with it.
+    if (directChannel !== undefined && outgoing.length >= maximumWaiting && !hasSentAttachment) flush();
+}
+
+/**
+ * Sends a record that will be answered.
+ * @param {string} kind
+ * @param {string} fields - those after the id, each after its separator
+ * @param {string} what
+ * @param {number} timeout
+ * @param {(value: any) => void} resolve
+ * @param {(error: TomboloError) => void} reject
+ * @param {OutgoingAttachments} [attachments] - its attachments, which may have to be read first
+ * @returns {Call}
+ */
+export function sendRequest(kind, fields, what, timeout, resolve, reject, attachments = undefined) {
+    const id = (lastID += 1);
+    const text = kind + fieldSeparator + id + fields;
+    /** @type {Call} */
+    const call = {
+        id,
+        what,
+        text,
+        resolve,
+        reject,
+        timeout,
+        deadline: Infinity,
+        signal: undefined,
+        aborted: undefined,
+        hasLeft: false,
+        progressed: undefined,
+    };
+    pendingCalls.set(id, call);
+    if (attachments?.unread === undefined) send(call);
+    else sendWhenRead(call, attachments);
+    return call;
+}
+
+/** @param {Call} call @param {OutgoingAttachments} attachments */
+async function sendWhenRead(call, attachments) {
+    try {
+        const attachAll = await whenRead(attachments);
+        if (!pendingCalls.has(call.id)) return;
+        attachAll();
+        send(call);
+    } catch (error) {
+        if (endCall(call)) call.reject(/** @type {TomboloError} */ (error));
+    }
+}
+
+/** Sends the waiting records now, if there are any. */
+export function flushIfNeeded() {
+    if (outgoing.length > 0) flush();
+}
+
+/** Sends the waiting records now. */
+function flush() {
+    const records = outgoing;
+    outgoing = bare([]);
+    recordsDidLeave();
+    try {
+        if (sendNow(records)) return;
+        forgetWakeUp();
+        endCalls(records, disconnected);
+    } catch {
+        endCalls(records, batchTooLarge);
+    }
+}
+
+/**
+ * @param {(string | Call)[]} records
+ * @returns {boolean} false if there was no relay to take them
+ */
+function sendNow(records) {
+    const time = now(performance);
+    let text = '';
+    let earliest = Infinity;
+    for (let i = 0; i < records.length; i += 1) {
+        const record = records[i];
+        if (typeof record === 'string') {
+            text = text === '' ? record : text + recordSeparator + record;
+        } else if (pendingCalls.has(record.id)) {
+            text = text === '' ? record.text : text + recordSeparator + record.text;
+            record.text = '';
+            record.hasLeft = true;
+            record.deadline = record.timeout === 0 ? Infinity : time + record.timeout;
+            if (record.deadline < earliest) earliest = record.deadline;
+        }
+    }
+    if (text === '') return true;
+    const wake = wakeRecord(earliest, time);
+    if (wake !== '') text += recordSeparator + wake;
+    if (global.document !== document) return false;
+    if (sendOverDirectChannel(text)) return true;
+    if (passToRelay(text)) return true;
+    if (wake !== '') forgetWakeUp();
+    return false;
+}
+
+/** @param {(string | Call)[]} records @param {(what: string) => TomboloError} reason */
+function endCalls(records, reason) {
+    for (let i = 0; i < records.length; i += 1) {
+        const record = records[i];
+        if (typeof record !== 'string' && endCall(record)) record.reject(reason(record.what));
+    }
+}
+
+/**
+ * @param {Call} call
+ * @returns {boolean} whether it was still waiting
+ */
+export function endCall(call) {
+    if (!pendingCalls.delete(call.id)) return false;
+    if (call.signal !== undefined) removeListener(call.signal, 'abort', call.aborted ?? null);
+    return true;
+}
+
+/**
+ * Ends a call from this side and notifies Swift, if the call has been sent.
+ * @param {Call} call
+ * @param {TomboloError} error
+ */
+export function cancelCall(call, error) {
+    if (!endCall(call)) return;
+    call.reject(error);
+    if (call.hasLeft) send('x' + fieldSeparator + call.id);
+}

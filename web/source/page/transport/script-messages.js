@@ -1,0 +1,51 @@
+// The way to Swift by script messages: an event that the relay receives. Bytes go to it in chunks, as the memory of one is free
+// for the next.
+import { copyOfBytes } from '../builtins/bytes.js';
+import { PageEvent, dispatch } from '../builtins/events.js';
+import { bare } from '../builtins/language.js';
+import { channel } from '../environment.js';
+
+const maximumChunkSize = 1 << 22;
+
+/**
+ * Chunks that wait for the records they belong to.
+ * @type {any[]}
+ */
+let queuedChunks = bare([]);
+let queuedSize = 0;
+
+/**
+ * Keeps a copy of bytes as they are now.
+ * @param {number} id
+ * @param {Uint8Array | Uint16Array} bytes
+ * @param {number} count - number of bytes
+ */
+export function queueChunks(id, bytes, count) {
+    let start = 0;
+    do {
+        const end = start + maximumChunkSize < count ? start + maximumChunkSize : count;
+        queuedChunks[queuedChunks.length] = bare([id, copyOfBytes(bytes, start, end), start, count]);
+        queuedSize += end - start;
+        if (queuedSize >= maximumChunkSize) passToRelay('');
+        start = end;
+    } while (start < count);
+}
+
+/** @returns {any[]} the waiting chunks, which are removed from the queue */
+function takeQueuedChunks() {
+    const taken = queuedChunks;
+    queuedChunks = bare([]);
+    queuedSize = 0;
+    return taken;
+}
+
+/**
+ * Passes records, or none, to the relay, with the bytes that wait for them.
+ * @param {string} text
+ * @returns {boolean} false if there was no relay to take them
+ */
+export function passToRelay(text) {
+    const attached = takeQueuedChunks();
+    const detail = attached.length === 0 ? text : bare({ records: text, attached });
+    return !dispatch(channel, new PageEvent('tombolo-up', bare({ detail, cancelable: true })));
+}

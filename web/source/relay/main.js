@@ -1,0 +1,91 @@
+// The relay: runs at document start, in every frame, in the isolated world `tombolo`. It carries records between
+// the page script and Swift (Documentation/Wire.md) and adds a sender header to outgoing messages with what only it
+// can establish: the document, its origin and whether it is the top one. A page cannot reach this world's objects, but
+// it can dispatch events of its own making, so only details of the forms below and trusted window events are accepted.
+import { channel, handler, world } from './environment.js';
+import { relayKey } from './first-run.js';
+import { DOCUMENT_IS_BACK, FIELD, PENDING_IS_OVER } from './format.js';
+import { sendToPage } from './page-events.js';
+import { Session } from './session.js';
+
+/** @typedef {import('./environment.js').Handler} Handler */
+/** @typedef {import('./first-run.js').Relay} Relay */
+/** @typedef {import('./format.js').Attachment} Attachment */
+
+let session = new Session(/** @type {Handler} */ (handler));
+let isHidden = false;
+
+/** @param {Event} event */
+function forwardRecords(event) {
+    const { detail } = /** @type {CustomEvent<any>} */ (event);
+    const attached = typeof detail === 'object' && detail !== null ? attachmentsIn(detail.attached) : undefined;
+    const records = attached === undefined ? detail : detail.records;
+    if (typeof records === 'string' && session.send(records, attached)) event.preventDefault();
+}
+
+/**
+ * @param {unknown} value - anything
+ * @returns {Attachment[] | undefined}
+ */
+function attachmentsIn(value) {
+    if (!Array.isArray(value)) return undefined;
+    const isAttachment = (/** @type {any} */ item) =>
+        Array.isArray(item) && [item[0], item[2], item[3]].every(Number.isSafeInteger) && item[1] instanceof Uint8Array;
+    return value.every(isAttachment) ? value : undefined;
+}
+
+/**
+ * Forwards a synchronous call: its kind, and a text.
+ * @param {Event} event
+ */
+function forwardSynchronousCall(event) {
+    const request = /** @type {CustomEvent<unknown>} */ (event).detail;
+    if (typeof request !== 'string') return;
+    const end = request.indexOf(FIELD);
+    if (end < 0) return;
+    const answer = session.callSync(request.slice(0, end), request.slice(end + 1));
+    if (typeof answer !== 'string') return;
+    event.preventDefault();
+    channel.dispatchEvent(new CustomEvent('tombolo-answer', { detail: answer }));
+}
+
+/** @param {PageTransitionEvent} event */
+function pageHidden(event) {
+    if (!event.isTrusted) return;
+    isHidden = true;
+    session.close(event.persisted);
+    // Not sent if nothing is left to receive it: WebKit never releases a document whose promises settle while it is being
+    // destroyed. The page around a frame may await promises of the frame.
+    if (event.persisted || self !== top) sendToPage(PENDING_IS_OVER);
+}
+
+/** @param {PageTransitionEvent} event */
+function pageShown(event) {
+    if (!event.isTrusted || !event.persisted || !isHidden) return;
+    isHidden = false;
+    session = new Session(/** @type {Handler} */ (handler));
+    sendToPage(DOCUMENT_IS_BACK);
+}
+
+/** @type {Relay} */
+const relay = {
+    document,
+    listenToWindow() {
+        // First in the order of registration, and before all listeners that do not capture. Otherwise a page's own listener
+        // that stops the event would prevent Swift from being notified of the document's end.
+        addEventListener('pagehide', pageHidden, true);
+        addEventListener('pageshow', pageShown, true);
+    },
+    end() {
+        channel.removeEventListener('tombolo-up', forwardRecords);
+        channel.removeEventListener('tombolo-ask', forwardSynchronousCall);
+        removeEventListener('pagehide', pageHidden, true);
+        removeEventListener('pageshow', pageShown, true);
+        session.close(false);
+        sendToPage(PENDING_IS_OVER);
+    },
+};
+channel.addEventListener('tombolo-up', forwardRecords);
+channel.addEventListener('tombolo-ask', forwardSynchronousCall);
+relay.listenToWindow();
+Object.defineProperty(world, relayKey, { value: relay, configurable: true });

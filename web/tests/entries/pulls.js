@@ -1,0 +1,17 @@
+import { global } from '../../source/page/environment.js';
+import { later } from '../../source/page/transport/postponed.js';
+import { PullRecogniser } from '../../source/pull/recogniser.js';
+import { makePullWatch } from '../../source/pull/watch.js';
+
+/** A dialect that gives a test the recogniser and a watch. */
+export function startPulls() {
+    const page = /** @type {any} */ (global);
+    page.pulls = 0;
+    page.PullRecogniser = PullRecogniser;
+    /** @type {import('../../source/pull/watch.js').PullWatch | undefined} */
+    let made;
+    page.watch = () =>
+        (made ??= makePullWatch(() => {
+            page.pulls += 1;
+        }, later));
+}
