@@ -1,4 +1,4 @@
-import CGLib
+import CGTK
 import Foundation
 import Testing
 import TomboloBrowser
@@ -18,7 +18,16 @@ struct TypingTests {
             #expect(try browser.state.content == .page)
             #expect(browser.addressText == server.url("/ok").absoluteString)
             // A newly opened window may receive the keyboard focus later.
-            try await until("the focus to leave the field") { try !browser.state.field.isFocused }
+            do {
+                try await until("the focus to leave the field") { try !browser.state.field.isFocused }
+            } catch {
+                let window = browser.window.widget.pointer(as: GtkWindow.self)
+                let focus = gtk_window_get_focus(window).map {
+                    String(cString: g_type_name_from_instance(UnsafeMutableRawPointer($0).assumingMemoryBound(to: GTypeInstance.self)))
+                }
+                throw TestFailure(
+                    "\(error) \(focus ?? "Nothing") has it; the window is active: \(gtk_window_is_active(window) != 0).")
+            }
         }
     }
 

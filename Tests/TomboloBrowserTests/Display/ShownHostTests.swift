@@ -26,7 +26,8 @@ import TomboloBrowser
             "xn--zvg164d7sx.jp",  // a mark that reorders
             "xn--zwjx-776a.example", "xn--ab-0ea.example",  // a joiner, a middle dot
             "xn--pxawj1b687y.gr",  // accents of ancient Greek
-            "xn--.com", "xn--a-.com", "xn--abc.com", "xn--99999999.com", "xn---.com",  // invalid Punycode, or Punycode of ASCII
+            // Invalid Punycode, or Punycode of ASCII.
+            "xn--.com", "xn--a-.com", "xn--abc.com", "xn--99999999.com", "xn---.com",
         ])
     func confusableHostsStayInTheirASCIIForm(host: String) {
         #expect(ShownHost(host).text == host)
