@@ -11,12 +11,12 @@ package final class ContainerInterceptor: RequestIntercepting {
     package struct Rules: Sendable {
         package var decorators: [any RXRDecorator] = []
         package var proxies: [any RXRProxy] = []
-        package var edition: RoutesEdition?
+        package var snapshot: RoutesSnapshot?
         /// Whether the page belongs to the routes, so that it can use files under their schemes.
         package var servesFiles = false
 
         /// The origins of the files that the map names.
-        package var sites: Set<Origin> { edition?.origins ?? [] }
+        package var sites: Set<Origin> { snapshot?.origins ?? [] }
     }
 
     package let containerHost: String
@@ -33,7 +33,7 @@ package final class ContainerInterceptor: RequestIntercepting {
 
     private func hosts(by rules: Rules) -> RequestInterest.Hosts {
         var hosts: Set<String> = [containerHost]
-        if let edition = rules.edition { hosts.formUnion(edition.servedOrigins.compactMap(\.host)) }
+        if let snapshot = rules.snapshot { hosts.formUnion(snapshot.servedOrigins.compactMap(\.host)) }
         for scope in rules.decorators.map(\.scope) + rules.proxies.map(\.scope) {
             guard case .origins(let patterns) = scope else { continue }
             for pattern in patterns {
@@ -69,11 +69,11 @@ package final class ContainerInterceptor: RequestIntercepting {
 
     /// The URL from which the page loads a file of the routes; nil if the request is not for such a file.
     private static func file(_ request: OutgoingRequest, _ rules: Rules) -> URL? {
-        guard rules.servesFiles, request.method == "GET", canMove(request), let edition = rules.edition,
-            let url = RoutedURL(remote: request.url), edition.answer(for: url) != .notServed
+        guard rules.servesFiles, request.method == "GET", canMove(request), let snapshot = rules.snapshot,
+            let url = RoutedURL(remote: request.url), snapshot.answer(for: url) != .notServed
         else { return nil }
         let kind = request.url.pathExtension
-        guard kind == "js" || kind == "css" || (kind != "html" && edition.names(url)) else { return nil }
+        guard kind == "js" || kind == "css" || (kind != "html" && snapshot.names(url)) else { return nil }
         return url.shown
     }
 

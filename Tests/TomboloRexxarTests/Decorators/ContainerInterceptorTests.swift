@@ -22,12 +22,12 @@ import TomboloEngine
         return changes
     }
 
-    private func edition(_ files: String..., allowed: Set<String> = []) throws -> RoutesEdition {
+    private func snapshot(_ files: String..., allowed: Set<String> = []) throws -> RoutesSnapshot {
         let items = files.map { #"{"uri": "app://shop/page", "remote_file": "\#($0)"}"# }
         let map = try RoutesMap(Array(#"{"items": [\#(items.joined(separator: ","))]}"#.utf8))
         var config = RXRConfig()
         config.allowedHosts = Set(allowed.map { Origin(serialized: $0) })
-        return RoutesEdition(map, .none, config: config)
+        return RoutesSnapshot(map, .none, config: config)
     }
 
     // MARK: The container's host
@@ -51,10 +51,10 @@ import TomboloEngine
     // MARK: Interest
 
     @Test func onlyHostsOfScopesAndRoutesAreIntercepted() throws {
-        let edition = try edition("https://pages.example:8443/a.html", allowed: ["http://more.example"])
+        let snapshot = try snapshot("https://pages.example:8443/a.html", allowed: ["http://more.example"])
         let decorator = RXRRequestDecorator(scope: try .only("https://api.example"))
         let proxy = TestProxy(try .only("http://[::1]:81")) { _ in nil }
-        interceptor.change { ($0.edition, $0.decorators, $0.proxies) = (edition, [decorator], [proxy]) }
+        interceptor.change { ($0.snapshot, $0.decorators, $0.proxies) = (snapshot, [decorator], [proxy]) }
         let hosts: Set = ["rexxar-container", "pages.example", "more.example", "api.example", "[::1]"]
         #expect(interceptor.interest.hosts == .named(hosts))
         let wide = RXRRequestDecorator(scope: try .only("https://*.api.example"))
@@ -85,11 +85,11 @@ import TomboloEngine
     }
 
     @Test func theDefaultScopeIsTheOriginsOfRoutesWithoutAllowedHosts() async throws {
-        let edition = try edition("https://pages.example/a.html", allowed: ["https://more.example"])
+        let snapshot = try snapshot("https://pages.example/a.html", allowed: ["https://more.example"])
         let decorator = RXRRequestDecorator(headers: [HeaderField("X-Token", "secret")])
         let api = try request("https://pages.example/api")
         #expect(await changes(of: api, by: decorator) == nil)
-        interceptor.change { $0.edition = edition }
+        interceptor.change { $0.snapshot = snapshot }
         #expect(await changes(of: api, by: decorator)?.fields == [HeaderField("X-Token", "secret")])
         #expect(await changes(of: try request("http://pages.example/api"), by: decorator) == nil)
         #expect(await changes(of: try request("https://more.example/api"), by: decorator) == nil)
@@ -193,9 +193,9 @@ import TomboloEngine
     }
 
     @Test func documentsAndRedirectsAreNotProxied() async throws {
-        let edition = try edition("https://h.example/api/page")
+        let snapshot = try snapshot("https://h.example/api/page")
         let proxy = TestProxy(try .only("https://h.example")) { _ in .text("answer") }
-        interceptor.change { ($0.proxies, $0.edition, $0.servesFiles) = ([proxy], edition, true) }
+        interceptor.change { ($0.proxies, $0.snapshot, $0.servesFiles) = ([proxy], snapshot, true) }
         let frame = try request("https://h.example/api/page", HeaderField("Sec-Fetch-Mode", "navigate"))
         #expect(await interceptor.verdict(on: frame) == .unchanged)
         // A request as the engine sends it without Sec-Fetch-Mode.
@@ -221,9 +221,9 @@ import TomboloEngine
         ("https://h.example/%2e%2e/vendor.js", nil),
     ])
     func filesOfRoutesAreRewrittenToTheRoutesScheme(url: String, expected: String?) async throws {
-        let edition = try edition(
+        let snapshot = try snapshot(
             "https://h.example/named.json", "https://h.example/named.html", allowed: ["https://more.example"])
-        interceptor.change { ($0.edition, $0.servesFiles) = (edition, true) }
+        interceptor.change { ($0.snapshot, $0.servesFiles) = (snapshot, true) }
         let requested = try request(url, HeaderField("Sec-Fetch-Mode", "no-cors"))
         let target = expected.flatMap { URL(string: $0) }
         #expect(
