@@ -1,7 +1,7 @@
 #include "questions.h"
 
 #include "additions.h"
-#include "interest.h"
+#include "request_filter.h"
 #include "packet_socket.h"
 #include "packet.h"
 #include "url.h"
@@ -22,7 +22,7 @@ struct Questions {
     gint64 refused_at;
     guint32 last_number;
     /// NULL until the program has sent it.
-    Interest *interest;
+    RequestFilter *filter;
     gboolean is_required;
     Additions *additions;
     /// Buffer into which packets are received, of TOMBOLO_PACKET_LIMIT bytes.
@@ -31,8 +31,8 @@ struct Questions {
 
 typedef enum { RECEIVED, NOTHING, ENDED } Reception;
 
-/// Timeout for the first interest; longer than the program waits until it refuses a process that does not show the page.
-static const gint64 first_interest_milliseconds = 2500;
+/// Timeout for the first filter; longer than the program waits until it refuses a process that does not show the page.
+static const gint64 first_filter_milliseconds = 2500;
 /// Time for which the program is not asked again after it has refused a connection: otherwise each request would wait for it.
 static const gint64 refusal_microseconds = G_USEC_PER_SEC;
 
@@ -95,19 +95,19 @@ static void take_added(Questions *questions, PacketReader *packet) {
     end(questions);
 }
 
-/// Processes any packet but the awaited answer: a new interest, names of added fields, or an answer that came too late.
+/// Processes any packet but the awaited answer: a new filter, names of added fields, or an answer that came too late.
 static void take(Questions *questions, guint32 kind, PacketReader *packet) {
     if (kind == TOMBOLO_ADDED) return take_added(questions, packet);
-    if (kind != TOMBOLO_INTEREST) return;
-    Interest *interest = interest_read(packet);
-    if (interest == NULL) return end(questions);
-    interest_free(questions->interest);
-    questions->interest = interest;
+    if (kind != TOMBOLO_REQUEST_FILTER) return;
+    RequestFilter *filter = request_filter_read(packet);
+    if (filter == NULL) return end(questions);
+    request_filter_free(questions->filter);
+    questions->filter = filter;
 }
 
-/// Processes all packets that have arrived, and waits for the first interest.
+/// Processes all packets that have arrived, and waits for the first filter.
 static void catch_up(Questions *questions) {
-    gint64 deadline = deadline_in(first_interest_milliseconds);
+    gint64 deadline = deadline_in(first_filter_milliseconds);
     for (;;) {
         PacketReader packet;
         switch (receive(questions, &packet)) {
@@ -117,7 +117,7 @@ static void catch_up(Questions *questions) {
         case ENDED:
             return;
         case NOTHING:
-            if (questions->interest != NULL) return;
+            if (questions->filter != NULL) return;
             // Waited for once: a program that does not send it in this time would delay every request.
             if (!wait_for(questions, POLLIN, deadline)) return end(questions);
         }
@@ -189,7 +189,7 @@ static gboolean carry_out(Questions *questions, WebKitURIRequest *request, Packe
         break;
     case TOMBOLO_REFUSED:
         return TRUE;
-    case TOMBOLO_NO_VERDICT:
+    case TOMBOLO_NO_DECISION:
         return questions->is_required;
     case TOMBOLO_CHANGED:
         if (change(questions, request, answer)) return FALSE;
@@ -208,7 +208,7 @@ static void give_up(Questions *questions, guint32 number) {
 }
 
 static gboolean ask(Questions *questions, WebKitURIRequest *request, gboolean is_redirect) {
-    gint64 deadline = deadline_in(questions->interest->deadline_milliseconds);
+    gint64 deadline = deadline_in(questions->filter->deadline_milliseconds);
     guint32 number = ++questions->last_number;
     GByteArray *packet = question(number, request, is_redirect);
     gboolean is_sent = packet->len <= TOMBOLO_PACKET_LIMIT && send_packet(questions, packet, deadline);
@@ -253,14 +253,14 @@ static int join(Questions *questions) {
 static void join_again(Questions *questions) {
     gint64 now = g_get_monotonic_time();
     if (questions->refused_at != 0 && now - questions->refused_at < refusal_microseconds) return;
-    Interest *before = questions->interest;
-    questions->interest = NULL;
+    RequestFilter *before = questions->filter;
+    questions->filter = NULL;
     if (join(questions) == 0) catch_up(questions);
     questions->refused_at = questions->socket >= 0 ? 0 : g_get_monotonic_time();
-    if (questions->interest == NULL) {
-        questions->interest = before;
+    if (questions->filter == NULL) {
+        questions->filter = before;
     } else {
-        interest_free(before);
+        request_filter_free(before);
     }
 }
 
@@ -271,9 +271,9 @@ gboolean questions_refuse(Questions *questions, WebKitURIRequest *request, WebKi
     catch_up(questions);
     if (questions->socket < 0) join_again(questions);
     if (redirect == NULL) additions_withdraw_carried(questions->additions, request);
-    if (questions->interest == NULL) return questions->is_required;
-    questions->is_required = (questions->interest->flags & TOMBOLO_REQUIRED) != 0;
-    return interest_includes(questions->interest, url) && ask(questions, request, redirect != NULL);
+    if (questions->filter == NULL) return questions->is_required;
+    questions->is_required = (questions->filter->flags & TOMBOLO_REQUIRED) != 0;
+    return request_filter_includes(questions->filter, url) && ask(questions, request, redirect != NULL);
 }
 
 Questions *questions_new(const char *path, const char *token, gboolean is_required) {
@@ -291,7 +291,7 @@ Questions *questions_new(const char *path, const char *token, gboolean is_requir
 
 void questions_free(Questions *questions) {
     end(questions);
-    interest_free(questions->interest);
+    request_filter_free(questions->filter);
     additions_free(questions->additions);
     g_free(questions->buffer);
     g_free(questions->path);

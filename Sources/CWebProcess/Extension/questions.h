@@ -9,7 +9,7 @@ typedef struct Questions Questions;
 Questions *questions_new(const char *path, const char *token, gboolean is_required);
 void questions_free(Questions *questions);
 
-/// Asks the program about a request, if it is of interest, and changes the request as the answer prescribes. Returns whether it
+/// Asks the program about a request, if the filter includes it, and changes the request as the answer prescribes. Returns whether it
 /// must not be made.
 ///
 /// `redirect` is the response that led to it, or NULL.

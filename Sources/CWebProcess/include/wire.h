@@ -38,12 +38,12 @@ enum {
 /// On the connection for requests, to the web process.
 enum {
     /// flags, deadline in milliseconds, host*
-    TOMBOLO_INTEREST = 1,
-    /// number of the question, verdict, URL or empty, (name, value)* to set, name* to remove; only the verdict TOMBOLO_CHANGED
+    TOMBOLO_REQUEST_FILTER = 1,
+    /// number of the question, decision, URL or empty, (name, value)* to set, name* to remove; only the decision TOMBOLO_CHANGED
     /// has the part after it.
     TOMBOLO_ANSWER = 2,
     /// name*: all fields that requests of the page have been given, in lower case. Comes before the first answer that gives one,
-    /// and before the first interest.
+    /// and before the first filter.
     TOMBOLO_ADDED = 3,
 };
 
@@ -98,7 +98,7 @@ enum { TOMBOLO_ARENA_LENGTH = 16777216, TOMBOLO_ARENA_IDLE_SECONDS = 10 };
 /// Limit of the time for which a script blocks until an answer, in milliseconds.
 enum { TOMBOLO_LONGEST_STANDSTILL = 10000 };
 
-/// The flags of an interest.
+/// The flags of a filter.
 enum {
     TOMBOLO_HTTP = 1,
     TOMBOLO_HTTPS = 2,
@@ -106,13 +106,13 @@ enum {
     TOMBOLO_REQUIRED = 8,
 };
 
-/// The verdicts of an answer.
+/// The decisions of an answer.
 enum {
     TOMBOLO_UNCHANGED = 0,
     TOMBOLO_CHANGED = 1,
     TOMBOLO_REFUSED = 2,
-    /// No verdict, as if it were late.
-    TOMBOLO_NO_VERDICT = 3,
+    /// No decision, as if it were late.
+    TOMBOLO_NO_DECISION = 3,
 };
 
 /// Name of the engine's message by which the program requests the page's token; the answer is the token as text. Only the process
@@ -123,7 +123,7 @@ enum {
 #define TOMBOLO_KEY_PATH "connection"
 #define TOMBOLO_KEY_TOKEN "token"
 #define TOMBOLO_KEY_REQUESTS "requests"
-/// Whether requests wait for their interest.
+/// Whether requests wait for their filter.
 #define TOMBOLO_KEY_REQUIRED "required"
 #define TOMBOLO_KEY_DOCUMENTS "documents"
 

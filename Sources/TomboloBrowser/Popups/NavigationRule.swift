@@ -4,7 +4,7 @@ public import TomboloEngine
 /// The rule for navigations that a page, a click of the user on it, or the browser itself starts.
 public struct NavigationRule: Sendable, Hashable {
     /// The decision about a navigation.
-    public enum Verdict: Sendable, Hashable {
+    public enum Decision: Sendable, Hashable {
         /// Load the page.
         case show
         /// Ask the user whether to open the address in another program.
@@ -41,7 +41,7 @@ public struct NavigationRule: Sendable, Hashable {
 
     /// Decides about a navigation. Where the engine does not report whether it is in the main frame, the main frame is
     /// assumed.
-    public func decide(_ action: NavigationAction) -> Verdict {
+    public func decide(_ action: NavigationAction) -> Decision {
         let scheme = action.url.scheme?.lowercased() ?? ""
         switch scheme {
         case "https", "blob": return .show

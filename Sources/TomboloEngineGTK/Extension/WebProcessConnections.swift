@@ -128,8 +128,8 @@ actor WebProcessConnections {
     private func answer(_ socket: PacketSocket, _ process: WebProcessNumber) async throws(ConnectionError) {
         guard let requests, processes.add(socket, of: process) else { return }
         defer { processes.remove(socket) }
-        requests.interest.add(socket)
-        defer { requests.interest.remove(socket) }
+        requests.filter.add(socket)
+        defer { requests.filter.remove(socket) }
         try await InterceptionConnection(socket, requests).run()
     }
 

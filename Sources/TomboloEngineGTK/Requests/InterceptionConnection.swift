@@ -46,26 +46,26 @@ actor InterceptionConnection {
         // Not a child task: it is cancelled alone when the web process gives up, while others continue.
         answers[number] = Answer(
             request: request,
-            task: Task { [service] in finish(number, await service.interceptor.verdict(on: request)) })
+            task: Task { [service] in finish(number, await service.interceptor.decision(on: request)) })
     }
 
-    private func finish(_ number: UInt32, _ verdict: RequestVerdict) {
+    private func finish(_ number: UInt32, _ decision: RequestDecision) {
         guard let answer = answers.removeValue(forKey: number) else { return }
-        var verdict = verdict
-        if case .changed(var changes) = verdict, !changes.fields.isEmpty, answer.request.isSynchronous,
+        var decision = decision
+        if case .changed(var changes) = decision, !changes.fields.isEmpty, answer.request.isSynchronous,
             !changes.includesSynchronousRequests
         {
             changes.fields = []
-            verdict = .changed(changes)
+            decision = .changed(changes)
             service.report(.withheld(answer.request.url))
         }
         let packet: InterceptionPacket
         do {
-            packet = try InterceptionPacket(answering: number, with: verdict)
-            if case .changed(let changes) = verdict { service.interest.note(changes.fields) }
+            packet = try InterceptionPacket(answering: number, with: decision)
+            if case .changed(let changes) = decision { service.filter.note(changes.fields) }
         } catch {
             packet = InterceptionPacket(failing: number)
-            service.report(.unusableVerdict(answer.request.url, error.reason))
+            service.report(.unusableDecision(answer.request.url, error.reason))
         }
         _ = socket.send(packet)
     }

@@ -29,15 +29,15 @@ package final class ContainerInterceptor: RequestIntercepting {
     package func change(_ body: @Sendable (inout Rules) -> Void) { rules.withLock { body(&$0) } }
 
     /// The hosts whose requests have to be checked.
-    package var interest: RequestInterest { Self.interest(in: hosts(by: rules.withLock { $0 })) }
+    package var filter: RequestFilter { Self.filter(in: hosts(by: rules.withLock { $0 })) }
 
-    private func hosts(by rules: Rules) -> RequestInterest.Hosts {
+    private func hosts(by rules: Rules) -> RequestFilter.Hosts {
         var hosts: Set<String> = [containerHost]
         if let snapshot = rules.snapshot { hosts.formUnion(snapshot.servedOrigins.compactMap(\.host)) }
         for scope in rules.decorators.map(\.scope) + rules.proxies.map(\.scope) {
             guard case .origins(let patterns) = scope else { continue }
             for pattern in patterns {
-                // The engine's interest cannot express the hosts below another.
+                // The engine's filter cannot express the hosts below another.
                 guard let host = pattern.exactOrigin?.host else { return .all }
                 hosts.insert(host)
             }
@@ -47,12 +47,12 @@ package final class ContainerInterceptor: RequestIntercepting {
 
     /// A request that is not decided in time is refused: a request to the container's host must not go out because the program was busy. So the
     /// timeout is longer than usual.
-    private static func interest(in hosts: RequestInterest.Hosts) -> RequestInterest {
-        RequestInterest(in: hosts, isRequired: true, deadline: .seconds(10))
+    private static func filter(in hosts: RequestFilter.Hosts) -> RequestFilter {
+        RequestFilter(in: hosts, isRequired: true, deadline: .seconds(10))
     }
 
     @concurrent
-    package func verdict(on request: OutgoingRequest) async -> RequestVerdict {
+    package func decision(on request: OutgoingRequest) async -> RequestDecision {
         if request.url.host(percentEncoded: true)?.lowercased() == containerHost { return .refused }
         let rules = rules.withLock { $0 }
         if let url = Self.file(request, rules) ?? answer(request, rules) { return .changed(RequestChanges(url: url)) }

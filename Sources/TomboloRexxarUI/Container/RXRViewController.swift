@@ -134,7 +134,7 @@ open class RXRViewController {
         configuration.schemes[ContainerAPIScheme.name] = ContainerAPIScheme(apis)
         configuration.schemes[ProxyAnswers.scheme] = interceptor.answers
         configuration.schemes.merge(handler.schemes) { $1 }
-        configuration.interception = RequestInterception(by: interceptor, of: interceptor.interest)
+        configuration.interception = RequestInterception(by: interceptor, of: interceptor.filter)
         // Without interception, some requests would go to a server that has the container's name.
         pageView = try PageView(configuration)
         view = RXRContainerView(around: pageView.widget, texts: options.texts)
@@ -151,7 +151,7 @@ open class RXRViewController {
 
     private func changeInterception(_ body: @Sendable (inout ContainerInterceptor.Rules) -> Void) {
         interceptor.change(body)
-        pageView.requestInterest = interceptor.interest
+        pageView.requestFilter = interceptor.filter
     }
 
     /// The page of ``pageView``.
@@ -219,7 +219,7 @@ open class RXRViewController {
                 }
             }
         }
-        pageView.requestInterest = interceptor.interest
+        pageView.requestFilter = interceptor.filter
         page.load(target)
     }
 

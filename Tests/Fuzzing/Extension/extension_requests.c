@@ -1,4 +1,4 @@
-// Fuzzes the packets that the program sends to a web process on the connection for requests: interests, names of added fields, and verdicts, which are applied
+// Fuzzes the packets that the program sends to a web process on the connection for requests: filters, names of added fields, and decisions, which are applied
 // to a fake request.
 
 #include "fuzz_connection.h"
@@ -37,7 +37,7 @@ SoupMessageHeaders *webkit_uri_request_get_http_headers(WebKitURIRequest *reques
 
 const gchar *webkit_uri_response_get_uri(WebKitURIResponse *response) { return response->url; }
 
-/// Requests a verdict on a request, which may follow a redirect.
+/// Requests a decision on a request, which may follow a redirect.
 static void make_request(Questions *questions, uint8_t manner) {
     const char *urls[] = {"https://example.com/a", "http://user@[::1]:8080/?b", "app://x", "https://"};
     WebKitURIResponse redirect = {.url = "https://example.org/"};
@@ -55,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     uint8_t manner = fuzz_byte(&input);
     Questions *questions = questions_new(fuzz_path(), "token", manner & 128);
     int program = fuzz_accept();
-    // After the end of the connection, a new connection would wait for an interest that never arrives.
+    // After the end of the connection, a new connection would wait for a filter that never arrives.
     fuzz_refuse();
     fuzz_send_all(program, &input);
     for (int index = 0; index < REQUESTS; index++) make_request(questions, (uint8_t)(manner >> index));

@@ -9,7 +9,7 @@ import TomboloEngine
 
     private func decide(
         _ address: String, isUserInitiated: Bool = false, isMainFrame: Bool? = nil, from origin: Origin = .opaque
-    ) throws -> NavigationRule.Verdict {
+    ) throws -> NavigationRule.Decision {
         rule.decide(
             NavigationAction(
                 url: try #require(URL(string: address)), isUserInitiated: isUserInitiated, isMainFrame: isMainFrame,
@@ -23,8 +23,8 @@ import TomboloEngine
         ])
     func schemesThatRunScriptsOrReadFilesAreBlockedEvenAfterAClick(address: String, scheme: String) throws {
         for isMainFrame in [nil, true] {
-            let verdict = try decide(address, isUserInitiated: true, isMainFrame: isMainFrame)
-            #expect(verdict == .refuse(.forbiddenScheme(scheme)))
+            let decision = try decide(address, isUserInitiated: true, isMainFrame: isMainFrame)
+            #expect(decision == .refuse(.forbiddenScheme(scheme)))
         }
     }
 

@@ -10,7 +10,8 @@ import TomboloTesting
 /// nothing else.
 @MainActor
 @Suite(.serialized) struct HostileInterceptionTests {
-    private nonisolated static let mark = RequestVerdict.changed(RequestChanges(fields: [HeaderField("X-Mark", "yes")]))
+    private nonisolated static let mark = RequestDecision.changed(
+        RequestChanges(fields: [HeaderField("X-Mark", "yes")]))
 
     /// Malformed packets after a valid handshake.
     static let packets: [[UInt8]] = [
@@ -24,7 +25,7 @@ import TomboloTesting
     ]
 
     @Test func aConnectionWithoutTheTokenIsClosed() async throws {
-        try await withInterceptedPage(verdict: { _ in Self.mark }) { test in
+        try await withInterceptedPage(decision: { _ in Self.mark }) { test in
             try await test.open()
             let first =
                 Self.packets + [Self.hello(""), Self.hello("guess"), Self.hello(String(repeating: "0", count: 32))]
@@ -40,7 +41,7 @@ import TomboloTesting
     }
 
     @Test func malformedRequestClosesItsConnection() async throws {
-        try await withInterceptedPage(verdict: { _ in Self.mark }) { test in
+        try await withInterceptedPage(decision: { _ in Self.mark }) { test in
             try await test.open()
             for packet in Self.packets {
                 let peer = try HostilePeer(test.socketPath)
@@ -55,7 +56,7 @@ import TomboloTesting
 
     @Test func tooManyPendingRequestsCloseTheConnection() async throws {
         let held = AsyncStream<Never>.makeStream()
-        try await withInterceptedPage(verdict: { request in
+        try await withInterceptedPage(decision: { request in
             guard request.url.path == "/flood" else { return Self.mark }
             for await _ in held.stream {}
             return .unchanged
@@ -73,7 +74,7 @@ import TomboloTesting
     }
 
     @Test func connectionsAboveTheLimitAreClosed() async throws {
-        try await withInterceptedPage(verdict: { _ in Self.mark }) { test in
+        try await withInterceptedPage(decision: { _ in Self.mark }) { test in
             try await test.open()
             var peers: [HostilePeer] = []
             try await test.until("more connections than there may be") {

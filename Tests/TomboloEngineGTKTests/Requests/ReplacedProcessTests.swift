@@ -6,17 +6,17 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Only the process that shows the page receives verdicts. A process that has been replaced may be hostile and receives none, because a verdict may contain a
+/// Only the process that shows the page receives decisions. A process that has been replaced may be hostile and receives none, because a decision may contain a
 /// secret.
 @MainActor
 @Suite(.serialized) struct ReplacedProcessTests {
     private nonisolated static let secret = "s3cr3t"
-    private nonisolated static let mark = RequestVerdict.changed(
+    private nonisolated static let mark = RequestDecision.changed(
         RequestChanges(fields: [HeaderField("X-Secret", secret)]))
-    private static let everywhere = RequestInterest.untilAnswered(in: .named(["127.0.0.1", "localhost"]))
+    private static let everywhere = RequestFilter.untilAnswered(in: .named(["127.0.0.1", "localhost"]))
 
     @Test func theConnectionOfAReplacedProcessClosesAndReopensWithIt() async throws {
-        try await withInterceptedPage(Self.everywhere, alone: true, verdict: { _ in Self.mark }) { test in
+        try await withInterceptedPage(Self.everywhere, alone: true, decision: { _ in Self.mark }) { test in
             let processes = try #require(test.engine.webProcessExtension?.processes)
             let channel = try #require(test.engine.webProcessExtension?.channel)
             @MainActor func connections(_ process: WebProcessNumber) -> Int {
@@ -50,7 +50,7 @@ import TomboloTesting
     }
 
     @Test func everyPageOfASiteIsInterceptedWhateverItsProcess() async throws {
-        try await withInterceptedPage(Self.everywhere, alone: true, verdict: { _ in Self.mark }) { test in
+        try await withInterceptedPage(Self.everywhere, alone: true, decision: { _ in Self.mark }) { test in
             for number in 0..<4 {
                 for host in [LocalServer.Host.address, .localhost] {
                     try await test.page.loadAndWait(
@@ -68,8 +68,8 @@ import TomboloTesting
     }
 
     /// A hostile process with the token of the process that shows the page.
-    @Test func aReplacedHostileProcessGetsNoVerdict() async throws {
-        try await withInterceptedPage(Self.everywhere, alone: true, verdict: { _ in Self.mark }) { test in
+    @Test func aReplacedHostileProcessGetsNoDecision() async throws {
+        try await withInterceptedPage(Self.everywhere, alone: true, decision: { _ in Self.mark }) { test in
             try await test.open()
             try await test.until("the process") { test.processes?.needsIdentification == false }
             let token = try #require(test.processes?.shownToken)
@@ -77,10 +77,10 @@ import TomboloTesting
             let hostile = try HostilePeer(test.socketPath)
             hostile.send(hello)
             hostile.send(Self.question(1))
-            var verdicts = 0
-            try await test.until("a verdict") {
-                while let packet = hostile.receive() { if Self.holdsSecret(packet) { verdicts += 1 } }
-                return verdicts == 1
+            var decisions = 0
+            try await test.until("a decision") {
+                while let packet = hostile.receive() { if Self.holdsSecret(packet) { decisions += 1 } }
+                return decisions == 1
             }
 
             try await test.open(host: .localhost)
@@ -103,7 +103,7 @@ import TomboloTesting
             let back = try HostilePeer(test.socketPath)
             back.send(hello)
             back.send(Self.question(4))
-            try await test.until("a verdict") {
+            try await test.until("a decision") {
                 while let packet = back.receive() { if Self.holdsSecret(packet) { return true } }
                 return false
             }
