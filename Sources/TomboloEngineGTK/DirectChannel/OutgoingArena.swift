@@ -56,11 +56,11 @@ final class OutgoingArena {
     }
 
     private func watchIdleness() {
-        let patience = Duration.seconds(Int(TOMBOLO_ARENA_IDLE_SECONDS))
+        let idleTimeout = Duration.seconds(Int(TOMBOLO_ARENA_IDLE_SECONDS))
         idleWatch = Task { [weak self] in
-            while (try? await Task.sleep(for: patience)) != nil {
+            while (try? await Task.sleep(for: idleTimeout)) != nil {
                 guard let self else { return }
-                guard arena.outstanding == 0, .now - usedAt >= patience else { continue }
+                guard arena.outstanding == 0, .now - usedAt >= idleTimeout else { continue }
                 end()
                 return tell(nil)
             }

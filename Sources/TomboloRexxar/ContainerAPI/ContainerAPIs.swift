@@ -25,7 +25,7 @@ package final class ContainerAPIs {
     private static let maximumCount = 256
     private static let maximumPerDocument = 4
     private static let maximumMarkLength = 64
-    private static let patience = Duration.seconds(5)
+    private static let timeout = Duration.seconds(5)
 
     package init(host: String) { self.host = host }
 
@@ -68,7 +68,7 @@ package final class ContainerAPIs {
         let mark = String(proof.dropFirst(secret.count + 1))
         if let document = documents[mark] { return document }
         guard waiting.values.reduce(0, { $0 + $1.count }) < Self.maximumCount else { return nil }
-        let deadline = deadlines.set(after: Self.patience) { [weak self] in self?.resume(mark) }
+        let deadline = deadlines.set(after: Self.timeout) { [weak self] in self?.resume(mark) }
         await withCheckedContinuation { waiting[mark, default: []].append($0) }
         deadlines.clear(deadline)
         return documents[mark]

@@ -79,7 +79,7 @@ struct RoutedFiles: Sendable {
     /// Creates a request with the limits of the configuration.
     func request(for url: URL, maximumSize: Int) -> FetchRequest {
         var request = FetchRequest(
-            url: url, maximumSize: maximumSize, patience: config.requestTimeout, limit: config.transferTimeout)
+            url: url, maximumSize: maximumSize, idleTimeout: config.requestTimeout, limit: config.transferTimeout)
         request.peers = peers
         request.proxies = config.usesEnvironmentProxies ? EnvironmentProxies() : nil
         request.knownAddresses = config.knownAddresses

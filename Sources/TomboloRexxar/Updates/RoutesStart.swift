@@ -61,7 +61,7 @@ struct RoutesStart: Sendable {
 
     /// Opens the store. A manager without owners releases its store only when its last task has ended, so this retries for a while.
     private static func open(_ config: RXRConfig) async throws(StoreError) -> ResourceStore? {
-        let end = ContinuousClock.now + patience
+        let end = ContinuousClock.now + timeout
         while true {
             do throws(StoreError) {
                 return try ResourceStore(at: config.cacheFolder)
@@ -76,7 +76,7 @@ struct RoutesStart: Sendable {
     }
 
     /// Maximum wait for a store that is in use.
-    private static let patience = Duration.seconds(1)
+    private static let timeout = Duration.seconds(1)
 
     private static func versions(_ config: RXRConfig) -> VersionRecord {
         do throws(StoreError) { return try VersionRecord(at: config.dataFolder) } catch {
