@@ -105,8 +105,8 @@ public final class Browser {
     private func makeWindow(isPrivate: Bool = false) throws -> BrowserWindow {
         let window = BrowserWindow(in: try session(isPrivate: isPrivate), texts, size: windowSize)
         windows.append(window)
-        window.heard = { [weak self, weak window] event in
-            if let self, let window { hear(event, from: window) }
+        window.onEvent = { [weak self, weak window] event in
+            if let self, let window { handle(event, from: window) }
         }
         window.downloadsAtStake = { [weak self, weak window] in
             guard let self, let window, windows.count(where: { $0.session === window.session }) == 1 else { return 0 }
@@ -149,7 +149,7 @@ public final class Browser {
         }
     }
 
-    private func hear(_ event: BrowserWindow.Event, from window: BrowserWindow) {
+    private func handle(_ event: BrowserWindow.Event, from window: BrowserWindow) {
         switch event {
         case .wantsWindow(let isPrivate):
             // This does not fail: an ephemeral profile needs nothing that can, and an existing profile is not opened

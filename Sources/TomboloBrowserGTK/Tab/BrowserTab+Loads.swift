@@ -6,7 +6,7 @@ import TomboloEngineGTK
 /// Handling of loads, and the alerts about them.
 extension BrowserTab {
     /// Handles a step of a load.
-    func hear(_ step: NavigationEvent) {
+    func handle(_ step: NavigationEvent) {
         guard !startsInOpenersName(step) else { return }
         let wasAsked = state.isAsked
         switch step {
@@ -62,7 +62,7 @@ extension BrowserTab {
         if action.isUserInitiated || isRedirected || isGoneTo {
             refuse(action.url)
         } else if unbidden.isFirstRefusal() {
-            heard(.refused(action.url))
+            onEvent(.refused(action.url))
         }
     }
 
@@ -81,7 +81,7 @@ extension BrowserTab {
 
     func tell(_ alert: BrowserAlert) {
         unseenAlert = alert
-        heard(.alert)
+        onEvent(.alert)
     }
 
     /// Returns the alert that the user has not seen, when the tab is selected, and removes it.

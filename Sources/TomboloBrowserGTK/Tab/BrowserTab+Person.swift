@@ -81,7 +81,7 @@ extension BrowserTab {
     func change(_ body: (inout TabState) -> Void) {
         body(&state)
         show()
-        heard(.changed)
+        onEvent(.changed)
     }
 
     func goBack() {

@@ -27,7 +27,7 @@ final class BrowserWindow {
     let session: BrowserSession
     let texts: BrowserTexts
     private let parts: WindowParts
-    var heard: @MainActor (Event) -> Void = { _ in }
+    var onEvent: @MainActor (Event) -> Void = { _ in }
     private var keys: [Shortcuts] = []
     private var connections: [SignalConnection] = []
     private(set) var isClosed = false
@@ -55,7 +55,7 @@ final class BrowserWindow {
         gtk_widget_set_size_request(reference.widget, 320, 240)
         if session.isPrivate { gtk_widget_add_css_class(reference.widget, "tombolo-private") }
         parts.act { [weak self] in self?.perform($0) }
-        tabs.heard = { [weak self] in self?.hear($0) }
+        tabs.onEvent = { [weak self] in self?.handle($0) }
         tabs.accepts = { [weak session] in $0.session === session }
         fullScreen.entered = { [weak self] in
             if let self { toasts.show(fullScreenHint, isUrgent: true) }
@@ -148,7 +148,7 @@ final class BrowserWindow {
         settingsWindow?.close()
         Popovers.close(in: reference)
         gtk_window_destroy(window)
-        heard(.closed)
+        onEvent(.closed)
     }
 
     /// The hint on how to leave full screen, with the site of the page that fills it.
@@ -162,12 +162,12 @@ final class BrowserWindow {
     // MARK: Events
 
     private func listen(to tab: BrowserTab) {
-        tab.heard = { [weak self, weak tab] event in
-            if let self, let tab { hear(event, from: tab) }
+        tab.onEvent = { [weak self, weak tab] event in
+            if let self, let tab { handle(event, from: tab) }
         }
     }
 
-    private func hear(_ event: TabStrip.Event) {
+    private func handle(_ event: TabStrip.Event) {
         switch event {
         case .selected(let tab):
             find.close()
@@ -179,20 +179,20 @@ final class BrowserWindow {
             }
         case .closed(let tab):
             if let url = tab.state.document, !session.isPrivate { closedTabs.append(url) }
-            if tabs.count == 0 { close() } else { heard(.changed) }
+            if tabs.count == 0 { close() } else { onEvent(.changed) }
         case .arrived(let tab):
             listen(to: tab)
             show(tab)
-            heard(.changed)
+            onEvent(.changed)
         case .emptied: close()
         }
     }
 
-    private func hear(_ event: BrowserTab.Event, from tab: BrowserTab) {
+    private func handle(_ event: BrowserTab.Event, from tab: BrowserTab) {
         switch event {
         case .changed:
             show(tab)
-            heard(.changed)
+            onEvent(.changed)
         case .alert: if tab === self.tab, let alert = tab.takeUnseenAlert() { alerts.show(alert) }
         case .wantsTab(let url, let opener): openTab(url, opener: opener)
         case .refused(let url):
