@@ -113,7 +113,7 @@ public final class Browser {
             return window.session.downloads.list.runningCount
         }
         application?.keepRunning(with: window.window)
-        if windows.count == 1 { tellTroubles(in: window) }
+        if windows.count == 1 { reportTroubles(in: window) }
         noteOpened.finish()
         return window
     }
@@ -138,7 +138,7 @@ public final class Browser {
         end(all)
     }
 
-    private func tellTroubles(in window: BrowserWindow) {
+    private func reportTroubles(in window: BrowserWindow) {
         session.troubles.show { [weak self] in self?.windows.first?.alerts.show($0) }
         guard session.contentBlocking.isUsed else { return }
         Task {

@@ -12,7 +12,7 @@ public struct PopupPolicy: Sendable, Hashable {
         /// Open a tab and select it.
         case openTab(URL)
         /// Ask the user whether to open the address in another program.
-        case askToOpenOutside(URL)
+        case requestConfirmationToOpenOutside(URL)
         /// Open nothing and notify the user: the address is in ``PopupPolicy/blocked``.
         case block
         /// Open nothing: the navigation rule refuses the address, or the window has no address.
@@ -50,8 +50,8 @@ public struct PopupPolicy: Sendable, Hashable {
             url: url, isUserInitiated: request.isUserInitiated, isMainFrame: true, topOrigin: request.topOrigin)
         switch rule.decide(action) {
         case .refuse(let refusal): return .refuse(refusal)
-        case .askToOpenOutside:
-            return take(request, now) ? .askToOpenOutside(url) : block(url)
+        case .requestConfirmationToOpenOutside:
+            return take(request, now) ? .requestConfirmationToOpenOutside(url) : block(url)
         case .show: return take(request, now) ? .openTab(url) : block(url)
         }
     }

@@ -42,7 +42,7 @@ final class BrowserTab {
     let dialogs: TabDialogs
     var popups: PopupPolicy
     /// Whether windows were blocked while the tab was not selected.
-    var hasUntoldWindows = false
+    var hasUnreportedWindows = false
     /// The alert that the user has not seen yet.
     var unseenAlert: BrowserAlert?
     /// Whether the browser is asking the user about the page; a further question is answered with no.
@@ -65,7 +65,7 @@ final class BrowserTab {
     var isPrepared = true
     var waiting: Task<Void, Never>?
     /// The address that was requested before the first document.
-    var asked: URL?
+    var requestedURL: URL?
     var isClosed = false
     /// The page that opened the tab, until its load has begun in the opener's name.
     var opener: TabOpener?

@@ -14,7 +14,7 @@ extension BrowserWindow {
         case .newTab: openTab()
         case .newWindow: onEvent(.wantsWindow(isPrivate: session.isPrivate))
         case .newPrivateWindow: onEvent(.wantsWindow(isPrivate: true))
-        case .closeWindow: askToClose()
+        case .closeWindow: confirmClose()
         case .quit: onEvent(.wantsEnd)
         case .reopenTab:
             guard let url = closedTabs.popLast() else { return false }

@@ -65,7 +65,7 @@ final class BrowserWindow {
             SignalConnection(
                 reference.pointer, "close-request",
                 answering: { [weak self] _ in
-                    self?.askToClose()
+                    self?.confirmClose()
                     return .boolean(true)
                 })
         ]
@@ -127,7 +127,7 @@ final class BrowserWindow {
     }
 
     /// Closes the window, if the user agrees to end its downloads.
-    func askToClose() { confirm(endOf: downloadsAtStake()) { [weak self] in self?.close() } }
+    func confirmClose() { confirm(endOf: downloadsAtStake()) { [weak self] in self?.close() } }
 
     /// Closes a tab. The window closes with the last one.
     func close(_ tab: BrowserTab) {
@@ -175,7 +175,7 @@ final class BrowserWindow {
                 show(tab)
                 address.hideSuggestions()
                 if let alert = tab.takeUnseenAlert() { alerts.show(alert) }
-                if tab.hasUntoldWindows { tellBlockedWindows(of: tab) }
+                if tab.hasUnreportedWindows { reportBlockedWindows(of: tab) }
             }
         case .closed(let tab):
             if let url = tab.state.document, !session.isPrivate { closedTabs.append(url) }
@@ -201,7 +201,8 @@ final class BrowserWindow {
                 [weak tab] in tab?.refuse(url)
             }
         case .wantsClose: close(tab)
-        case .blockedWindows: if tab === self.tab { tellBlockedWindows(of: tab) } else { tab.hasUntoldWindows = true }
+        case .blockedWindows:
+            if tab === self.tab { reportBlockedWindows(of: tab) } else { tab.hasUnreportedWindows = true }
         case .refusedRequest(.printing):
             guard tab === self.tab else { return }
             toasts.show(texts[.wantsPrint], .printing, button: texts[.print]) { [weak self, weak tab] in
@@ -219,8 +220,8 @@ final class BrowserWindow {
         }
     }
 
-    private func tellBlockedWindows(of tab: BrowserTab) {
-        tab.hasUntoldWindows = false
+    private func reportBlockedWindows(of tab: BrowserTab) {
+        tab.hasUnreportedWindows = false
         guard tab.popups.blockedCount > 0 else { return }
         toasts.show(texts[.blockedWindows, "\(tab.popups.blockedCount)"], .blockedWindows, button: texts[.open]) {
             [weak tab] in

@@ -54,12 +54,14 @@ package final class ContainerAPIs {
         guard let origin = request.headers["origin"], Self.isOrigin(origin, of: document) else {
             throw Refusal("its origin is not the origin of its document")
         }
-        guard let asked = RXRContainerRequest(request, to: host, from: document) else { throw Refusal("it has no URL") }
-        guard let api = apis.first(where: { $0.shouldIntercept(asked) }) else {
-            report(.containerAPI(asked.url, .unknown))
+        guard let requested = RXRContainerRequest(request, to: host, from: document) else {
+            throw Refusal("it has no URL")
+        }
+        guard let api = apis.first(where: { $0.shouldIntercept(requested) }) else {
+            report(.containerAPI(requested.url, .unknown))
             throw Refusal("no container API accepts it")
         }
-        return (asked, api)
+        return (requested, api)
     }
 
     private func document(with proof: String) async -> Document? {

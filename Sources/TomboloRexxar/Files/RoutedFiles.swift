@@ -28,7 +28,7 @@ struct RoutedFiles: Sendable {
         guard snapshot.hasHost(of: url), let bytes = bundle.bytes(of: url),
             snapshot.digest(of: url).map({ $0 == FileDigest(of: bytes) }) ?? true
         else { return nil }
-        return RoutedFile(bytes: bytes, contentType: FileType.of(url, said: nil, bytes: bytes))
+        return RoutedFile(bytes: bytes, contentType: FileType.of(url, declared: nil, bytes: bytes))
     }
 
     private func stored(_ url: RoutedURL, of snapshot: RoutesSnapshot) async -> RoutedFile? {
@@ -36,7 +36,7 @@ struct RoutedFiles: Sendable {
         for file in await candidates(url, snapshot, in: store) {
             // A file that cannot be read counts as missing.
             guard let bytes = try? await store.bytes(of: file.digest) else { continue }
-            return RoutedFile(bytes: bytes, contentType: FileType.of(url, said: file.contentType, bytes: bytes))
+            return RoutedFile(bytes: bytes, contentType: FileType.of(url, declared: file.contentType, bytes: bytes))
         }
         return nil
     }

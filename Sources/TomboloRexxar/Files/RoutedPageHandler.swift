@@ -48,10 +48,10 @@ public final class RoutedPageHandler: SchemeHandling {
     @concurrent
     public func response(to request: SchemeRequest) async -> SchemeResponse {
         let snapshot = snapshot
-        guard let asked = RoutedURL(shown: request.url) else {
+        guard let requested = RoutedURL(shown: request.url) else {
             return notice(404, "The address of the request is invalid.")
         }
-        guard asked.isProtected || files.config.letsRoutesComeInClearText else {
+        guard requested.isProtected || files.config.letsRoutesComeInClearText else {
             return notice(
                 403, "Files loaded in clear text are not served. Use https, or set letsRoutesComeInClearText.")
         }
@@ -63,13 +63,13 @@ public final class RoutedPageHandler: SchemeHandling {
         guard let sharing = sharing(with: request) else {
             return notice(403, "The file is not served to other origins.")
         }
-        guard snapshot.hasHost(of: asked) else { return notice(403, "The routes name no file of this host.") }
-        let page = asked.withoutURI
-        let url = snapshot.names(page) ? page : asked
+        guard snapshot.hasHost(of: requested) else { return notice(403, "The routes name no file of this host.") }
+        let page = requested.withoutURI
+        let url = snapshot.names(page) ? page : requested
         let kind = snapshot.answer(for: url)
         var response: SchemeResponse
         if let file = await local(url, kind, snapshot) {
-            response = answer(request, with: file, asked)
+            response = answer(request, with: file, requested)
         } else if kind == .notServed {
             return notice(403, "The routes name no file of this address. Add it to the map, or to servedPaths.")
         } else {
@@ -140,9 +140,11 @@ public final class RoutedPageHandler: SchemeHandling {
             if snapshot.digest(of: url) != nil { return judged(request, answer, url, snapshot) }
             var headers = Self.returned.compactMap { name in answer.fields[name].map { (name: name, value: $0) } }
             // A response without a specific content type is a page only if the map names it.
-            let said = answer.fields["content-type"]
+            let declared = answer.fields["content-type"]
             let isFile = answer.status == 200 && snapshot.names(url)
-            let type = isFile ? FileType.of(url, said: said, bytes: answer.body) : said ?? "application/octet-stream"
+            let type =
+                isFile
+                ? FileType.of(url, declared: declared, bytes: answer.body) : declared ?? "application/octet-stream"
             headers.append(("Content-Type", type))
             headers.append(("Content-Length", String(answer.body.count)))
             return SchemeResponse(
@@ -159,7 +161,7 @@ public final class RoutedPageHandler: SchemeHandling {
         _ request: SchemeRequest, _ answer: FetchedResponse, _ url: RoutedURL, _ snapshot: RoutesSnapshot
     ) -> SchemeResponse {
         if files.isWanted(answer, of: url, in: snapshot) {
-            let type = FileType.of(url, said: answer.fields["content-type"], bytes: answer.body)
+            let type = FileType.of(url, declared: answer.fields["content-type"], bytes: answer.body)
             return self.answer(request, with: RoutedFile(bytes: answer.body, contentType: type), url)
         }
         if answer.status >= 400 { return notice(answer.status, "The server does not have the file.") }

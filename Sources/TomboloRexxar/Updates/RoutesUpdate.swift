@@ -17,11 +17,11 @@ struct RoutesUpdate: Sendable {
     func run() async throws(RXRUpdateFailure) -> RoutesSnapshot? {
         guard let url = config.mapRequestURL else { throw .noMapURL }
         guard let store = files.store else { throw .noStore }
-        if let rest = await files.pause.rest(for: url) { throw .toldToWait(rest) }
+        if let rest = await files.pause.rest(for: url) { throw .pauseRequested(rest) }
         await report(.checking)
         let known = await store.liveVersion?.validators
         let conditions = known?.url == url.absoluteString && !config.needsIgnoreRoutesVersion ? known?.conditions : nil
-        guard let response = try await askForMap(at: url, conditions ?? [:]) else { return nil }
+        guard let response = try await requestMap(at: url, conditions ?? [:]) else { return nil }
         let digest = FileDigest(of: response.body)
         let map = try read(response.body)
         guard try await isNews(map, digest, in: store) else { return nil }
@@ -45,7 +45,7 @@ struct RoutesUpdate: Sendable {
 
     /// Requests the map.
     /// - Returns: The response; nil when the server reports that the map has not changed.
-    private func askForMap(at url: URL, _ conditions: [String: String]) async throws(RXRUpdateFailure)
+    private func requestMap(at url: URL, _ conditions: [String: String]) async throws(RXRUpdateFailure)
         -> FetchedResponse?
     {
         var request = files.request(for: url, maximumSize: RoutesMap.maximumSize)

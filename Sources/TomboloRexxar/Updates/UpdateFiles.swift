@@ -121,7 +121,7 @@ struct UpdateFiles: Sendable {
     }
 
     private func outcome(of url: RoutedURL) async -> Outcome {
-        if let rest = await files.pause.rest(for: url.remote) { return .failure(.toldToWait(rest)) }
+        if let rest = await files.pause.rest(for: url.remote) { return .failure(.pauseRequested(rest)) }
         let name = "part of \(files.storedName(of: url, in: next))"
         let known = await part(named: name)
         var part = known

@@ -237,7 +237,7 @@ open class RXRViewController {
         isClosed = true
         connections = []
         trial.end()
-        await tellDestroyed()
+        await notifyDestroyed()
         page.close()
         view.close()
     }

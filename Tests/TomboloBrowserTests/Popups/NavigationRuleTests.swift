@@ -60,9 +60,9 @@ import TomboloEngine
 
     @Test(arguments: ["mailto:a@b.example", "tel:+8212345", "SMS:1", "geo:1,2"])
     func otherProgramsAreOpenedOnlyAfterAGestureAndAConfirmation(address: String) throws {
-        #expect(try decide(address, isUserInitiated: true) == .askToOpenOutside)
+        #expect(try decide(address, isUserInitiated: true) == .requestConfirmationToOpenOutside)
         let scheme = String(address.lowercased().prefix { $0 != ":" })
-        #expect(try decide(address) == .refuse(.notAsked(scheme: scheme)))
+        #expect(try decide(address) == .refuse(.notUserInitiated(scheme: scheme)))
     }
 
     @Test func longAddressesForOtherProgramsAreBlocked() throws {

@@ -78,7 +78,7 @@ import TomboloEngine
     @Test func openingAnotherProgramIsAskedOncePerGesture() throws {
         var popups = policy()
         let first = popups.decide(request("mailto:a@b.example"), at: start)
-        #expect(first == .askToOpenOutside(try url("mailto:a@b.example")))
+        #expect(first == .requestConfirmationToOpenOutside(try url("mailto:a@b.example")))
         let second = popups.decide(request("mailto:a@b.example"), at: start)
         #expect(second == .block)
     }

@@ -13,7 +13,7 @@ extension BrowserTab {
         popups.rule = NavigationRule(insecureSites: session.insecureSites)
         switch popups.decide(request, at: .now) {
         case .openTab: return .open
-        case .askToOpenOutside(let url): openOutside(url)
+        case .requestConfirmationToOpenOutside(let url): openOutside(url)
         case .block: onEvent(.blockedWindows)
         case .refuse: break
         }
