@@ -25,7 +25,7 @@ gboolean channel_send_attachment(Channel *channel, guint32 number, Attachment *a
 
 /// Sends a synchronous call to the program, and waits for the answer for a limited time, regardless of other packets. Returns
 /// text that the caller frees, or NULL.
-char *channel_ask(Channel *channel, guint32 number, const char *question);
+char *channel_call(Channel *channel, guint32 number, const char *call);
 
 /// Reports that a port is closed. Nothing is sent or received about it any more.
 void channel_close(Channel *channel, guint32 number);

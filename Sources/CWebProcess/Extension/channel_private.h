@@ -21,7 +21,7 @@ struct Channel {
     GSource *writing;
     /// Buffer into which packets are received, of TOMBOLO_PACKET_LIMIT bytes.
     guchar *buffer;
-    guint32 last_question;
+    guint32 last_call;
     /// Packets that arrived during a wait for an answer, in order.
     GQueue *postponed;
     /// Set while something is postponed.

@@ -30,7 +30,7 @@ enum { TOMBOLO_HELLO = 1 };
 /// On the connection for requests, from the web process.
 enum {
     /// number, whether it is a redirect (1 or 0), URL, method, (name, value)*
-    TOMBOLO_QUESTION = 2,
+    TOMBOLO_REQUEST = 2,
     /// number. The web process no longer waits for the answer.
     TOMBOLO_GAVE_UP = 3,
 };
@@ -39,7 +39,7 @@ enum {
 enum {
     /// flags, deadline in milliseconds, host*
     TOMBOLO_REQUEST_FILTER = 1,
-    /// number of the question, decision, URL or empty, (name, value)* to set, name* to remove; only the decision TOMBOLO_CHANGED
+    /// number of the request, decision, URL or empty, (name, value)* to set, name* to remove; only the decision TOMBOLO_CHANGED
     /// has the part after it.
     TOMBOLO_ANSWER = 2,
     /// name*: all fields that requests of the page have been given, in lower case. Comes before the first answer that gives one,
@@ -58,17 +58,17 @@ enum {
     TOMBOLO_LONG_RECORDS = 6,
     /// In both directions. number. No packet about it follows.
     TOMBOLO_CLOSED = 7,
-    /// From the web process, where a script blocks until the answer. number, number of the question, question...
-    TOMBOLO_ASKED = 8,
-    /// The same. number, number of the question, length; and memory.
-    TOMBOLO_LONG_ASKED = 9,
-    /// To the web process. number, number of the question, answer...
+    /// From the web process, where a script blocks until the answer. number, number of the call, call...
+    TOMBOLO_SYNCHRONOUS_CALL = 8,
+    /// The same. number, number of the call, length; and memory.
+    TOMBOLO_LONG_SYNCHRONOUS_CALL = 9,
+    /// To the web process. number, number of the call, answer...
     TOMBOLO_ANSWERED = 10,
-    /// The same. number, number of the question, length; and memory.
+    /// The same. number, number of the call, length; and memory.
     TOMBOLO_LONG_ANSWERED = 11,
-    /// To the web process, in place of an answer. number, number of the question
+    /// To the web process, in place of an answer. number, number of the call
     TOMBOLO_UNANSWERED = 12,
-    /// In both directions, before the records, the question or the answer to which it is attached. number, id, form, bytes...
+    /// In both directions, before the records, the call or the answer to which it is attached. number, id, form, bytes...
     TOMBOLO_ATTACHED = 13,
     /// The same. number, id, form, length; and memory, which a web process has sealed so that it can no longer be changed.
     TOMBOLO_LONG_ATTACHED = 14,
@@ -96,7 +96,7 @@ enum {
 enum { TOMBOLO_ARENA_LENGTH = 16777216, TOMBOLO_ARENA_IDLE_SECONDS = 10 };
 
 /// Limit of the time for which a script blocks until an answer, in milliseconds.
-enum { TOMBOLO_LONGEST_STANDSTILL = 10000 };
+enum { TOMBOLO_SYNCHRONOUS_CALL_TIMEOUT = 10000 };
 
 /// The flags of a filter.
 enum {

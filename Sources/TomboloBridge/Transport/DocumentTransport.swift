@@ -47,7 +47,7 @@ protocol DocumentReceiving: AnyObject {
     /// Called when there is room for records again.
     func linkHasRoom()
     /// Answers a synchronous request, which blocks the document; nil for no answer.
-    func answer(to question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText?
+    func answer(to request: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText?
     /// Called when the document was left, or entered the page cache.
     func documentWasLeft()
     /// Called when nothing more can be received from the document.

@@ -171,8 +171,10 @@ extension RelayLink: DocumentPortDelegate {
         receiver?.receive(records, with: attachments)
     }
 
-    func portDidAsk(_ question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? {
-        receiver?.answer(to: question, with: attachments)
+    func portDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
+        -> AttachedText?
+    {
+        receiver?.answer(to: call, with: attachments)
     }
 
     func portMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool {

@@ -18,9 +18,9 @@ extension GTKDocumentPort {
         switch message {
         case .records(let records): try takeRecords(records)
         case .longRecords(let length): try takeRecords(packet.memory(of: length, maximumLength: maximumLength)[...])
-        case .asked(let question, let text): try takeQuestion(question, text)
-        case .longAsked(let question, let length):
-            try takeQuestion(question, packet.memory(of: length, maximumLength: maximumLength)[...])
+        case .synchronousCall(let call, let text): try takeSynchronousCall(call, text)
+        case .longSynchronousCall(let call, let length):
+            try takeSynchronousCall(call, packet.memory(of: length, maximumLength: maximumLength)[...])
         case .attached(let id, let form, let bytes):
             try take(AttachedBytes(id: id, form: form, bytes: Data(bytes)))
         case .longAttached(let id, let form, let length):

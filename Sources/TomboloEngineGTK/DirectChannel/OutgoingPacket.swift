@@ -65,11 +65,11 @@ nonisolated struct OutgoingPacket {
     static let released = OutgoingPacket([UInt32(TOMBOLO_RELEASED), 0])
 
     /// The answer to a synchronous call; nil to end the call without one.
-    init(answering question: UInt32, of number: UInt32, with answer: [UInt8]?) {
+    init(answering call: UInt32, of number: UInt32, with answer: [UInt8]?) {
         if let answer {
-            self.init([number, question], TOMBOLO_ANSWERED, or: TOMBOLO_LONG_ANSWERED, .text(answer))
+            self.init([number, call], TOMBOLO_ANSWERED, or: TOMBOLO_LONG_ANSWERED, .text(answer))
         } else {
-            self.init([UInt32(TOMBOLO_UNANSWERED), number, question])
+            self.init([UInt32(TOMBOLO_UNANSWERED), number, call])
         }
     }
 

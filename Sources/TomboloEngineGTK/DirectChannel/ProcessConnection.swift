@@ -78,11 +78,11 @@ final class ProcessConnection {
         send(OutgoingPacket(records.utf8, to: number))
     }
 
-    func answer(_ question: UInt32, of number: UInt32, with answer: AttachedText?) {
+    func answer(_ call: UInt32, of number: UInt32, with answer: AttachedText?) {
         pace.noteSent()
         // Right before the answer, where the document looks for them.
         for attachment in answer?.attachments ?? [] { send(attachment, to: number) }
-        send(OutgoingPacket(answering: question, of: number, with: answer?.utf8))
+        send(OutgoingPacket(answering: call, of: number, with: answer?.utf8))
     }
 
     private func send(_ attachment: AttachedBytes, to number: UInt32) {

@@ -34,7 +34,7 @@ actor WebProcessConnections {
     /// - Parameters:
     ///   - helloTime: Limit of the time until a connection sends its handshake, which the extension does as soon as it has
     ///     connected; and of the time until its process is admitted.
-    ///   - requests: Answers questions about requests; nil if requests are not intercepted.
+    ///   - requests: Answers requests for decisions; nil if requests are not intercepted.
     ///   - documents: Takes over a connection for documents; returns once it has ended.
     init(
         helloTime: Duration = .seconds(2), processes: PageProcesses, requests: RequestService?,

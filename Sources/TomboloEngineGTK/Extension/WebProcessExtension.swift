@@ -19,7 +19,7 @@ final class WebProcessExtension {
     let channel: GTKDirectChannel?
 
     /// - Parameters:
-    ///   - requests: Answers questions about requests; nil if requests are not intercepted.
+    ///   - requests: Answers requests for decisions; nil if requests are not intercepted.
     ///   - allowsDirectChannel: Whether documents have a direct channel.
     ///   - extensionFolder: Location of the extension; nil to look for it.
     /// - Throws: ``InterceptionError`` when the extension is missing or has been changed, or the socket cannot be created.

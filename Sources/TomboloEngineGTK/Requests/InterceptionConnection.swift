@@ -1,9 +1,9 @@
 import CWebProcess
 import TomboloEngine
 
-/// The connection to one web process: its questions about requests, and the tasks that answer them.
+/// The connection to one web process: its requests for decisions, and the tasks that answer them.
 actor InterceptionConnection {
-    /// Limit of pending questions. A web process waits for one answer at a time; more are pending only while late ones have not
+    /// Limit of pending requests. A web process waits for one answer at a time; more are pending only while late ones have not
     /// ended yet.
     static let maximumPendingRequests = 64
 
@@ -30,8 +30,8 @@ actor InterceptionConnection {
         }
         while let packet = try await socket.receive() {
             switch try InterceptionMessage(packet) {
-            case .question(let number, let request?): try begin(number, request)
-            case .question(let number, nil): _ = socket.send(InterceptionPacket(failing: number))
+            case .request(let number, let request?): try begin(number, request)
+            case .request(let number, nil): _ = socket.send(InterceptionPacket(failing: number))
             case .gaveUp(let number): giveUp(number)
             case .hello: throw ConnectionError("it sent a second handshake")
             }

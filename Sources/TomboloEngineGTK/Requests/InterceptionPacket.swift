@@ -40,7 +40,7 @@ nonisolated struct InterceptionPacket: Sendable, Hashable {
         for name in names.sorted() { write(name) }
     }
 
-    /// The answer to a question.
+    /// The answer to a request.
     /// - Throws: ``ConnectionError`` with the reason for which the decision cannot be carried out.
     init(answering number: UInt32, with decision: RequestDecision) throws(ConnectionError) {
         self.init(answering: number, TOMBOLO_UNCHANGED)
@@ -53,7 +53,7 @@ nonisolated struct InterceptionPacket: Sendable, Hashable {
         }
     }
 
-    /// The answer to a question without a decision.
+    /// The answer to a request without a decision.
     init(failing number: UInt32) { self.init(answering: number, TOMBOLO_NO_DECISION) }
 
     private init(answering number: UInt32, _ decision: Int) {

@@ -3,7 +3,7 @@
 
 #include "fuzz_connection.h"
 
-#include "questions.h"
+#include "interception.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -38,13 +38,13 @@ SoupMessageHeaders *webkit_uri_request_get_http_headers(WebKitURIRequest *reques
 const gchar *webkit_uri_response_get_uri(WebKitURIResponse *response) { return response->url; }
 
 /// Requests a decision on a request, which may follow a redirect.
-static void make_request(Questions *questions, uint8_t manner) {
+static void make_request(Interception *interception, uint8_t manner) {
     const char *urls[] = {"https://example.com/a", "http://user@[::1]:8080/?b", "app://x", "https://"};
     WebKitURIResponse redirect = {.url = "https://example.org/"};
     WebKitURIRequest request = {.url = g_strdup(urls[manner & 3])};
     request.fields = soup_message_headers_new(SOUP_MESSAGE_HEADERS_REQUEST);
     soup_message_headers_append(request.fields, "Accept", "text/html");
-    questions_refuse(questions, &request, manner & 4 ? &redirect : NULL);
+    interception_refuse(interception, &request, manner & 4 ? &redirect : NULL);
     if (request.url == NULL) abort();
     soup_message_headers_unref(request.fields);
     g_free(request.url);
@@ -53,13 +53,13 @@ static void make_request(Questions *questions, uint8_t manner) {
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     FuzzInput input = {bytes, count};
     uint8_t manner = fuzz_byte(&input);
-    Questions *questions = questions_new(fuzz_path(), "token", manner & 128);
+    Interception *interception = interception_new(fuzz_path(), "token", manner & 128);
     int program = fuzz_accept();
     // After the end of the connection, a new connection would wait for a filter that never arrives.
     fuzz_refuse();
     fuzz_send_all(program, &input);
-    for (int index = 0; index < REQUESTS; index++) make_request(questions, (uint8_t)(manner >> index));
-    questions_free(questions);
+    for (int index = 0; index < REQUESTS; index++) make_request(interception, (uint8_t)(manner >> index));
+    interception_free(interception);
     close(program);
     return 0;
 }

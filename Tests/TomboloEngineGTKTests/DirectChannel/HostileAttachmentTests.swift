@@ -123,7 +123,9 @@ private final class HostilePeerTest: DirectChannelDelegate, DocumentPortDelegate
         let taken = attachments?.takeAll(in: records).map(\.bytes) ?? []
         arrived.append(Arrival(records: Array(records), attachments: taken))
     }
-    func portDidAsk(_ question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? { nil }
+    func portDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
+        -> AttachedText?
+    { nil }
     func portMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { true }
     func portHasRoom() {}
     func portDidClose(_ reason: DocumentPortEnd) { ends.append(reason) }

@@ -67,7 +67,7 @@ struct HostileProcessCase: Sendable, CustomTestStringConvertible {
         .init("an incomplete number", .connection, Packet.words(TOMBOLO_LONG_RECORDS, 1) + [1, 2]),
         .init("a packet that is too long", .connection, [UInt8](repeating: 0, count: Int(TOMBOLO_PACKET_LIMIT) + 1)),
         .init("a second handshake", .connection, Packet.hello("x", Int(TOMBOLO_FOR_DOCUMENTS))),
-        .init("a question about a request", .connection, Packet.words(TOMBOLO_QUESTION, 1, 0, 0)),
+        .init("a request for a decision", .connection, Packet.words(TOMBOLO_REQUEST, 1, 0, 0)),
         .init("extra data after a release", .connection, Packet.words(TOMBOLO_RELEASED, 0, 0)),
     ]
 
@@ -83,7 +83,10 @@ struct HostileProcessCase: Sendable, CustomTestStringConvertible {
         .init("a descriptor with records", .connection, Packet.records(1, "x"), opens: true) { [$0.make()] },
         .init("a descriptor with a port", .connection, Packet.opening(1, document)) { [$0.make()] },
         .init("a descriptor with a close", .connection, Packet.words(TOMBOLO_CLOSED, 1), opens: true) { [$0.make()] },
-        .init("a descriptor with a question", .connection, Packet.words(TOMBOLO_ASKED, 1, 1), opens: true) {
+        .init(
+            "a descriptor with a synchronous call", .connection, Packet.words(TOMBOLO_SYNCHRONOUS_CALL, 1, 1),
+            opens: true
+        ) {
             [$0.make()]
         },
         .init("a descriptor with an attachment", .connection, Packet.words(TOMBOLO_ATTACHED, 1, 1, 0), opens: true) {
@@ -199,7 +202,7 @@ struct HostileProcessCase: Sendable, CustomTestStringConvertible {
             peer.send(Packet.opening(3, String(repeating: "b", count: 32)))
         },
         .init("a port of an invalid document", .port(1), Packet.opening(1, "../../etc/passwd")),
-        .init("a question without a number", .port(1), Packet.words(TOMBOLO_ASKED, 1), opens: true),
+        .init("a synchronous call without a number", .port(1), Packet.words(TOMBOLO_SYNCHRONOUS_CALL, 1), opens: true),
         .init("an unsolicited answer", .port(1), Packet.words(TOMBOLO_ANSWERED, 1, 1), opens: true),
         .init("extra data after a close", .port(1), Packet.words(TOMBOLO_CLOSED, 1, 1), opens: true),
     ]
@@ -208,7 +211,8 @@ struct HostileProcessCase: Sendable, CustomTestStringConvertible {
         .init("the close of an unknown port", .none, Packet.words(TOMBOLO_CLOSED, 4_000_000)),
         .init("records of an unknown port", .none, Packet.records(9, "c\u{1F}1\u{1F}count")),
         .init(
-            "a question of an unknown port", .none, Packet.words(TOMBOLO_ASKED, 9, 1) + Array("call\u{1F}count".utf8)),
+            "a synchronous call of an unknown port", .none,
+            Packet.words(TOMBOLO_SYNCHRONOUS_CALL, 9, 1) + Array("call\u{1F}count".utf8)),
         .init("memory of an unknown port", .none, Packet.words(TOMBOLO_LONG_RECORDS, 9, 16)) { [$0.make()] },
         .init("releases without an arena", .none) { peer, _ in
             for _ in 0..<1_000 { peer.send(Packet.words(TOMBOLO_RELEASED, 0)) }

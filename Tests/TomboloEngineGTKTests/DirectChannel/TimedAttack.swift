@@ -28,7 +28,7 @@ final class TimedAttack {
     /// The attacks of the process that shows the first document.
     enum Forgery: CaseIterable {
         case hello, open, records, recordsInTheNextName, ownRecords
-        case port, portRecords, portQuestion, openPort, openPortRecords, ownPort, ownPortRecords, oldPortRecords
+        case port, portRecords, portSynchronousCall, openPort, openPortRecords, ownPort, ownPortRecords, oldPortRecords
     }
 
     let page: Page
@@ -98,7 +98,8 @@ final class TimedAttack {
         case .ownRecords: forge("send", own, first, Self.call)
         case .port: send(Packet.opening(11, "\(made)"), over: old)
         case .portRecords: send(Packet.records(11, Self.call), over: old)
-        case .portQuestion: send(Packet.words(TOMBOLO_ASKED, 11, 1) + Array("call\u{1F}transfer".utf8), over: old)
+        case .portSynchronousCall:
+            send(Packet.words(TOMBOLO_SYNCHRONOUS_CALL, 11, 1) + Array("call\u{1F}transfer".utf8), over: old)
         case .openPort: send(Packet.opening(12, "\(other)"), over: old)
         case .openPortRecords: send(Packet.records(12, Self.call), over: old)
         case .ownPort: send(Packet.opening(13, "\(own)"), over: old)

@@ -27,7 +27,7 @@ import TomboloTesting
     ]
     private static let chains: [[TimedAttack.Forgery]] = [
         [.open, .openPort, .openPortRecords], [.openPort, .open, .openPortRecords],
-        [.openPort, .openPortRecords, .open], [.hello, .port, .portRecords], [.port, .hello, .portQuestion],
+        [.openPort, .openPortRecords, .open], [.hello, .port, .portRecords], [.port, .hello, .portSynchronousCall],
         [.hello, .records, .recordsInTheNextName], [.ownPort, .ownPortRecords, .oldPortRecords],
         [.ownRecords, .oldPortRecords, .recordsInTheNextName],
     ]

@@ -15,11 +15,11 @@ import TomboloTesting
 
     /// Malformed packets after a valid handshake.
     static let packets: [[UInt8]] = [
-        [0], [1, 2, 3], words(0), words(99), words(UInt32.max), words(TOMBOLO_QUESTION),
-        words(TOMBOLO_QUESTION, 1, 0), words(TOMBOLO_QUESTION, 1, 0, UInt32.max),
-        words(TOMBOLO_QUESTION, 1, 0, 4) + Array("http".utf8),
-        words(TOMBOLO_QUESTION, 1, 0, 0, 0, UInt32.max), words(TOMBOLO_QUESTION, 1, 0, 0, 0, 1, UInt32.max),
-        words(TOMBOLO_QUESTION, 1, 0, 0, 0, 0, 0), words(TOMBOLO_GAVE_UP), words(TOMBOLO_GAVE_UP, 1, 1),
+        [0], [1, 2, 3], words(0), words(99), words(UInt32.max), words(TOMBOLO_REQUEST),
+        words(TOMBOLO_REQUEST, 1, 0), words(TOMBOLO_REQUEST, 1, 0, UInt32.max),
+        words(TOMBOLO_REQUEST, 1, 0, 4) + Array("http".utf8),
+        words(TOMBOLO_REQUEST, 1, 0, 0, 0, UInt32.max), words(TOMBOLO_REQUEST, 1, 0, 0, 0, 1, UInt32.max),
+        words(TOMBOLO_REQUEST, 1, 0, 0, 0, 0, 0), words(TOMBOLO_GAVE_UP), words(TOMBOLO_GAVE_UP, 1, 1),
         hello("another"), [UInt8](repeating: 0x41, count: Int(TOMBOLO_PACKET_LIMIT)),
         [UInt8](repeating: 0, count: Int(TOMBOLO_PACKET_LIMIT) + 1),
     ]
@@ -65,7 +65,7 @@ import TomboloTesting
             let peer = try HostilePeer(test.socketPath)
             peer.send(Self.hello(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
             for number in 1...200 {
-                peer.send(Self.question(UInt32(number), "http://127.0.0.1/flood"))
+                peer.send(Self.requestPacket(UInt32(number), "http://127.0.0.1/flood"))
             }
             try await test.until("the end of the connection") { peer.isDisconnected }
             try await expectMark(test)
@@ -97,8 +97,8 @@ import TomboloTesting
             + words(UInt32(TOMBOLO_FOR_REQUESTS))
     }
 
-    static func question(_ number: UInt32, _ url: String) -> [UInt8] {
-        words(TOMBOLO_QUESTION, number, 0, UInt32(url.utf8.count)) + Array(url.utf8) + words(3) + Array("GET".utf8)
+    static func requestPacket(_ number: UInt32, _ url: String) -> [UInt8] {
+        words(TOMBOLO_REQUEST, number, 0, UInt32(url.utf8.count)) + Array(url.utf8) + words(3) + Array("GET".utf8)
             + words(0)
     }
 

@@ -34,7 +34,7 @@ import TomboloTesting
         ) { test in
             try await test.open()
             let fetch = Task { try await test.fetch(test.server.url("/held")) }
-            try await test.until("the question") { await test.interceptor.requests(for: "/held").count == 1 }
+            try await test.until("the request") { await test.interceptor.requests(for: "/held").count == 1 }
             for process in test.engine.webProcessIdentifiers { kill(process, SIGKILL) }
             _ = await fetch.result
             try await test.until("the page to be back") { await test.server.requestCount(of: "/ok") == 2 }

@@ -45,13 +45,13 @@ import TomboloEngine
             withUnsafeBytes(of: UInt32(text.utf8.count)) { Array($0) } + Array(text.utf8)
         }
         func number(_ number: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(number)) { Array($0) } }
-        let head = number(TOMBOLO_QUESTION) + number(7) + number(1)
+        let head = number(TOMBOLO_REQUEST) + number(7) + number(1)
         let fields = number(2) + text("A") + text("1") + text("a") + text("")
         let message = try InterceptionMessage(head + text("https://a.example/?%|") + text("GET") + fields)
         let url = try #require(URL(string: "https://a.example/?%25%7C"))
         let request = OutgoingRequest(
             url: url, method: "GET", fields: [HeaderField("A", "1"), HeaderField("a", "")], isRedirect: true)
-        #expect(message == .question(7, request))
-        #expect(try InterceptionMessage(head + text("") + text("GET") + number(0)) == .question(7, nil))
+        #expect(message == .request(7, request))
+        #expect(try InterceptionMessage(head + text("") + text("GET") + number(0)) == .request(7, nil))
     }
 }

@@ -76,7 +76,7 @@ import TomboloTesting
             let hello = HostileInterceptionTests.hello(token)
             let hostile = try HostilePeer(test.socketPath)
             hostile.send(hello)
-            hostile.send(Self.question(1))
+            hostile.send(Self.requestPacket(1))
             var decisions = 0
             try await test.until("a decision") {
                 while let packet = hostile.receive() { if Self.holdsSecret(packet) { decisions += 1 } }
@@ -85,10 +85,10 @@ import TomboloTesting
 
             try await test.open(host: .localhost)
             // The commit has closed the connection.
-            #expect(!hostile.send(Self.question(2)) || hostile.isDisconnected)
+            #expect(!hostile.send(Self.requestPacket(2)) || hostile.isDisconnected)
             let again = try HostilePeer(test.socketPath)
             again.send(hello)
-            again.send(Self.question(3))
+            again.send(Self.requestPacket(3))
             var received: [[UInt8]] = []
             try await test.until("its end") {
                 while let packet = again.receive() { received.append(packet) }
@@ -102,7 +102,7 @@ import TomboloTesting
             try await test.until("the first page") { test.page.committedURL?.host() == "127.0.0.1" }
             let back = try HostilePeer(test.socketPath)
             back.send(hello)
-            back.send(Self.question(4))
+            back.send(Self.requestPacket(4))
             try await test.until("a decision") {
                 while let packet = back.receive() { if Self.holdsSecret(packet) { return true } }
                 return false
@@ -111,10 +111,10 @@ import TomboloTesting
     }
 
     /// An asynchronous request. Synchronous requests receive no added fields.
-    private static func question(_ number: UInt32) -> [UInt8] {
+    private static func requestPacket(_ number: UInt32) -> [UInt8] {
         let url = Array("http://127.0.0.1/hostile".utf8)
         let texts = ["GET", "Sec-Fetch-Mode", "cors"].map { Array($0.utf8) }
-        return Packet.words(TOMBOLO_QUESTION, number, 0, UInt32(url.count)) + url
+        return Packet.words(TOMBOLO_REQUEST, number, 0, UInt32(url.count)) + url
             + Packet.words(texts[0].count) + texts[0] + Packet.words(1) + Packet.words(texts[1].count) + texts[1]
             + Packet.words(texts[2].count) + texts[2]
     }

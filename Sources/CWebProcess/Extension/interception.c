@@ -1,4 +1,4 @@
-#include "questions.h"
+#include "interception.h"
 
 #include "additions.h"
 #include "request_filter.h"
@@ -12,7 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-struct Questions {
+struct Interception {
     /// The path of the program's socket, and the token of this process, with which every connection begins.
     char *path;
     char *token;
@@ -38,96 +38,96 @@ static const gint64 refusal_microseconds = G_USEC_PER_SEC;
 
 static gint64 deadline_in(gint64 milliseconds) { return g_get_monotonic_time() + milliseconds * 1000; }
 
-static void end(Questions *questions) {
-    if (questions->socket >= 0) close(questions->socket);
-    questions->socket = -1;
+static void end(Interception *interception) {
+    if (interception->socket >= 0) close(interception->socket);
+    interception->socket = -1;
 }
 
 /// Whether the connection can be read or written before the deadline.
-static gboolean wait_for(Questions *questions, short event, gint64 deadline) {
+static gboolean wait_for(Interception *interception, short event, gint64 deadline) {
     for (;;) {
         gint64 left = deadline - g_get_monotonic_time();
         if (left <= 0) return FALSE;
-        struct pollfd connection = {.fd = questions->socket, .events = event};
+        struct pollfd connection = {.fd = interception->socket, .events = event};
         int count = poll(&connection, 1, (int)(left / 1000) + 1);
         if (count > 0) return TRUE;
         if (count < 0 && errno != EINTR) return FALSE;
     }
 }
 
-static gboolean send_packet(Questions *questions, const GByteArray *packet, gint64 deadline) {
-    while (questions->socket >= 0) {
-        ssize_t sent = send(questions->socket, packet->data, packet->len, MSG_NOSIGNAL);
+static gboolean send_packet(Interception *interception, const GByteArray *packet, gint64 deadline) {
+    while (interception->socket >= 0) {
+        ssize_t sent = send(interception->socket, packet->data, packet->len, MSG_NOSIGNAL);
         if (sent >= 0) return TRUE;
         if (errno == EINTR) continue;
         if (errno == EAGAIN) {
-            if (wait_for(questions, POLLOUT, deadline)) continue;
+            if (wait_for(interception, POLLOUT, deadline)) continue;
             return FALSE;
         }
-        end(questions);
+        end(interception);
     }
     return FALSE;
 }
 
-static Reception receive(Questions *questions, PacketReader *packet) {
-    while (questions->socket >= 0) {
-        ssize_t count = recv(questions->socket, questions->buffer, TOMBOLO_PACKET_LIMIT, MSG_DONTWAIT);
+static Reception receive(Interception *interception, PacketReader *packet) {
+    while (interception->socket >= 0) {
+        ssize_t count = recv(interception->socket, interception->buffer, TOMBOLO_PACKET_LIMIT, MSG_DONTWAIT);
         if (count > 0) {
-            *packet = (PacketReader){.next = questions->buffer, .left = (gsize)count};
+            *packet = (PacketReader){.next = interception->buffer, .left = (gsize)count};
             return RECEIVED;
         }
         if (count < 0 && errno == EINTR) continue;
         if (count < 0 && errno == EAGAIN) return NOTHING;
-        end(questions);
+        end(interception);
     }
     return ENDED;
 }
 
-static void take_added(Questions *questions, PacketReader *packet) {
+static void take_added(Interception *interception, PacketReader *packet) {
     GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     guint32 count = packet_read_number(packet);
     for (guint32 index = 0; index < count && !packet->failed; index++) {
         char *name = packet_read_text(packet);
         if (name != NULL) g_hash_table_add(names, name);
     }
-    if (!packet->failed) return additions_take(questions->additions, names);
+    if (!packet->failed) return additions_take(interception->additions, names);
     g_hash_table_unref(names);
-    end(questions);
+    end(interception);
 }
 
 /// Processes any packet but the awaited answer: a new filter, names of added fields, or an answer that came too late.
-static void take(Questions *questions, guint32 kind, PacketReader *packet) {
-    if (kind == TOMBOLO_ADDED) return take_added(questions, packet);
+static void take(Interception *interception, guint32 kind, PacketReader *packet) {
+    if (kind == TOMBOLO_ADDED) return take_added(interception, packet);
     if (kind != TOMBOLO_REQUEST_FILTER) return;
     RequestFilter *filter = request_filter_read(packet);
-    if (filter == NULL) return end(questions);
-    request_filter_free(questions->filter);
-    questions->filter = filter;
+    if (filter == NULL) return end(interception);
+    request_filter_free(interception->filter);
+    interception->filter = filter;
 }
 
 /// Processes all packets that have arrived, and waits for the first filter.
-static void catch_up(Questions *questions) {
+static void catch_up(Interception *interception) {
     gint64 deadline = deadline_in(first_filter_milliseconds);
     for (;;) {
         PacketReader packet;
-        switch (receive(questions, &packet)) {
+        switch (receive(interception, &packet)) {
         case RECEIVED:
-            take(questions, packet_read_number(&packet), &packet);
+            take(interception, packet_read_number(&packet), &packet);
             break;
         case ENDED:
             return;
         case NOTHING:
-            if (questions->filter != NULL) return;
+            if (interception->filter != NULL) return;
             // Waited for once: a program that does not send it in this time would delay every request.
-            if (!wait_for(questions, POLLIN, deadline)) return end(questions);
+            if (!wait_for(interception, POLLIN, deadline)) return end(interception);
         }
     }
 }
 
-static GByteArray *question(guint32 number, WebKitURIRequest *request, gboolean is_redirect) {
+static GByteArray *request_packet(guint32 number, WebKitURIRequest *request, gboolean is_redirect) {
     const char *method = webkit_uri_request_get_http_method(request);
     GByteArray *packet = g_byte_array_new();
-    packet_write_number(packet, TOMBOLO_QUESTION);
+    packet_write_number(packet, TOMBOLO_REQUEST);
     packet_write_number(packet, number);
     packet_write_number(packet, is_redirect ? 1 : 0);
     packet_write_text(packet, webkit_uri_request_get_uri(request));
@@ -150,7 +150,7 @@ static GByteArray *question(guint32 number, WebKitURIRequest *request, gboolean 
 }
 
 /// Changes the request as an answer prescribes. Returns whether the answer could be read; otherwise the request is unchanged.
-static gboolean change(Questions *questions, WebKitURIRequest *request, PacketReader *answer) {
+static gboolean change(Interception *interception, WebKitURIRequest *request, PacketReader *answer) {
     GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
     char *url = packet_read_text(answer);
     guint32 set_count = packet_read_number(answer);
@@ -172,7 +172,7 @@ static gboolean change(Questions *questions, WebKitURIRequest *request, PacketRe
         for (guint index = 0; index < first_removed; index += 2) soup_message_headers_remove(fields, texts->pdata[index]);
         for (guint index = 0; index < first_removed; index += 2) {
             soup_message_headers_append(fields, texts->pdata[index], texts->pdata[index + 1]);
-            additions_note(questions->additions, target, texts->pdata[index]);
+            additions_note(interception->additions, target, texts->pdata[index]);
         }
     }
     if (!answer->failed && *url != '\0') webkit_uri_request_set_uri(request, url);
@@ -182,7 +182,7 @@ static gboolean change(Questions *questions, WebKitURIRequest *request, PacketRe
 }
 
 /// Carries an answer out. Returns whether the request must not be made.
-static gboolean carry_out(Questions *questions, WebKitURIRequest *request, PacketReader *answer) {
+static gboolean carry_out(Interception *interception, WebKitURIRequest *request, PacketReader *answer) {
     switch (packet_read_number(answer)) {
     case TOMBOLO_UNCHANGED:
         if (!answer->failed) return FALSE;
@@ -190,111 +190,111 @@ static gboolean carry_out(Questions *questions, WebKitURIRequest *request, Packe
     case TOMBOLO_REFUSED:
         return TRUE;
     case TOMBOLO_NO_DECISION:
-        return questions->is_required;
+        return interception->is_required;
     case TOMBOLO_CHANGED:
-        if (change(questions, request, answer)) return FALSE;
+        if (change(interception, request, answer)) return FALSE;
         break;
     }
-    end(questions);
-    return questions->is_required;
+    end(interception);
+    return interception->is_required;
 }
 
-static void give_up(Questions *questions, guint32 number) {
+static void give_up(Interception *interception, guint32 number) {
     GByteArray *packet = g_byte_array_new();
     packet_write_number(packet, TOMBOLO_GAVE_UP);
     packet_write_number(packet, number);
-    send_packet(questions, packet, 0);
+    send_packet(interception, packet, 0);
     g_byte_array_unref(packet);
 }
 
-static gboolean ask(Questions *questions, WebKitURIRequest *request, gboolean is_redirect) {
-    gint64 deadline = deadline_in(questions->filter->deadline_milliseconds);
-    guint32 number = ++questions->last_number;
-    GByteArray *packet = question(number, request, is_redirect);
-    gboolean is_sent = packet->len <= TOMBOLO_PACKET_LIMIT && send_packet(questions, packet, deadline);
+static gboolean request_decision(Interception *interception, WebKitURIRequest *request, gboolean is_redirect) {
+    gint64 deadline = deadline_in(interception->filter->deadline_milliseconds);
+    guint32 number = ++interception->last_number;
+    GByteArray *packet = request_packet(number, request, is_redirect);
+    gboolean is_sent = packet->len <= TOMBOLO_PACKET_LIMIT && send_packet(interception, packet, deadline);
     g_byte_array_unref(packet);
-    if (!is_sent) return questions->is_required;
+    if (!is_sent) return interception->is_required;
     for (;;) {
         PacketReader answer;
-        switch (receive(questions, &answer)) {
+        switch (receive(interception, &answer)) {
         case RECEIVED: {
             guint32 kind = packet_read_number(&answer);
-            if (kind == TOMBOLO_ANSWER && packet_read_number(&answer) == number) return carry_out(questions, request, &answer);
-            take(questions, kind, &answer);
+            if (kind == TOMBOLO_ANSWER && packet_read_number(&answer) == number) return carry_out(interception, request, &answer);
+            take(interception, kind, &answer);
             break;
         }
         case ENDED:
-            return questions->is_required;
+            return interception->is_required;
         case NOTHING:
-            if (wait_for(questions, POLLIN, deadline)) break;
-            give_up(questions, number);
-            return questions->is_required;
+            if (wait_for(interception, POLLIN, deadline)) break;
+            give_up(interception, number);
+            return interception->is_required;
         }
     }
 }
 
 /// Connects and sends the handshake. Returns 0, or an error number.
-static int join(Questions *questions) {
-    int connection = tombolo_socket_connect(questions->path);
+static int join(Interception *interception) {
+    int connection = tombolo_socket_connect(interception->path);
     if (connection < 0) return -connection;
-    questions->socket = connection;
+    interception->socket = connection;
     GByteArray *hello = g_byte_array_new();
     packet_write_number(hello, TOMBOLO_HELLO);
     packet_write_number(hello, TOMBOLO_WIRE_VERSION);
-    packet_write_text(hello, questions->token);
+    packet_write_text(hello, interception->token);
     packet_write_number(hello, TOMBOLO_FOR_REQUESTS);
-    send_packet(questions, hello, 0);
+    send_packet(interception, hello, 0);
     g_byte_array_unref(hello);
     return 0;
 }
 
 /// Connects again: the program ends the connections of processes that no longer show the page, and the page may come back to this
 /// one.
-static void join_again(Questions *questions) {
+static void join_again(Interception *interception) {
     gint64 now = g_get_monotonic_time();
-    if (questions->refused_at != 0 && now - questions->refused_at < refusal_microseconds) return;
-    RequestFilter *before = questions->filter;
-    questions->filter = NULL;
-    if (join(questions) == 0) catch_up(questions);
-    questions->refused_at = questions->socket >= 0 ? 0 : g_get_monotonic_time();
-    if (questions->filter == NULL) {
-        questions->filter = before;
+    if (interception->refused_at != 0 && now - interception->refused_at < refusal_microseconds) return;
+    RequestFilter *before = interception->filter;
+    interception->filter = NULL;
+    if (join(interception) == 0) catch_up(interception);
+    interception->refused_at = interception->socket >= 0 ? 0 : g_get_monotonic_time();
+    if (interception->filter == NULL) {
+        interception->filter = before;
     } else {
         request_filter_free(before);
     }
 }
 
-gboolean questions_refuse(Questions *questions, WebKitURIRequest *request, WebKitURIResponse *redirect) {
+gboolean interception_refuse(Interception *interception, WebKitURIRequest *request, WebKitURIResponse *redirect) {
     const char *url = webkit_uri_request_get_uri(request);
     if (url == NULL || !is_web_url(url)) return FALSE;
-    if (redirect != NULL) additions_withdraw(questions->additions, request, redirect);
-    catch_up(questions);
-    if (questions->socket < 0) join_again(questions);
-    if (redirect == NULL) additions_withdraw_carried(questions->additions, request);
-    if (questions->filter == NULL) return questions->is_required;
-    questions->is_required = (questions->filter->flags & TOMBOLO_REQUIRED) != 0;
-    return request_filter_includes(questions->filter, url) && ask(questions, request, redirect != NULL);
+    if (redirect != NULL) additions_withdraw(interception->additions, request, redirect);
+    catch_up(interception);
+    if (interception->socket < 0) join_again(interception);
+    if (redirect == NULL) additions_withdraw_carried(interception->additions, request);
+    if (interception->filter == NULL) return interception->is_required;
+    interception->is_required = (interception->filter->flags & TOMBOLO_REQUIRED) != 0;
+    return request_filter_includes(interception->filter, url) && request_decision(interception, request, redirect != NULL);
 }
 
-Questions *questions_new(const char *path, const char *token, gboolean is_required) {
-    Questions *questions = g_new0(Questions, 1);
-    questions->is_required = is_required;
-    questions->additions = additions_new();
-    questions->buffer = g_malloc(TOMBOLO_PACKET_LIMIT);
-    questions->socket = -1;
-    questions->path = g_strdup(path);
-    questions->token = g_strdup(token);
-    int error = join(questions);
+Interception *interception_new(const char *path, const char *token, gboolean is_required) {
+    Interception *interception = g_new0(Interception, 1);
+    interception->is_required = is_required;
+    interception->additions = additions_new();
+    interception->buffer = g_malloc(TOMBOLO_PACKET_LIMIT);
+    interception->socket = -1;
+    interception->path = g_strdup(path);
+    interception->token = g_strdup(token);
+    int error = join(interception);
     if (error != 0) g_warning("Tombolo: requests cannot be asked about: %s", g_strerror(error));
-    return questions;
+    return interception;
 }
 
-void questions_free(Questions *questions) {
-    end(questions);
-    request_filter_free(questions->filter);
-    additions_free(questions->additions);
-    g_free(questions->buffer);
-    g_free(questions->path);
-    g_free(questions->token);
-    g_free(questions);
+void interception_free(Interception *interception) {
+    end(interception);
+    request_filter_free(interception->filter);
+    additions_free(interception->additions);
+    g_free(interception->buffer);
+    g_free(interception->path);
+    g_free(interception->token);
+    g_free(interception);
 }
