@@ -190,11 +190,11 @@ static gboolean join(Channel *channel) {
     channel->sent_at = 0;
     channel->is_prompt = FALSE;
     channel->reading = watch(channel, G_IO_IN | G_IO_HUP | G_IO_ERR, channel_read_some);
-    OutgoingPacket *hello = outgoing_packet_new(TOMBOLO_HELLO);
-    packet_write_number(hello->bytes, TOMBOLO_WIRE_VERSION);
-    packet_write_text(hello->bytes, channel->token);
-    packet_write_number(hello->bytes, TOMBOLO_FOR_DOCUMENTS);
-    channel_post(channel, hello);
+    OutgoingPacket *handshake = outgoing_packet_new(TOMBOLO_HANDSHAKE);
+    packet_write_number(handshake->bytes, TOMBOLO_WIRE_VERSION);
+    packet_write_text(handshake->bytes, channel->token);
+    packet_write_number(handshake->bytes, TOMBOLO_FOR_DOCUMENTS);
+    channel_post(channel, handshake);
     return channel->socket >= 0;
 }
 

@@ -238,13 +238,13 @@ static int join(Interception *interception) {
     int connection = tombolo_socket_connect(interception->path);
     if (connection < 0) return -connection;
     interception->socket = connection;
-    GByteArray *hello = g_byte_array_new();
-    packet_write_number(hello, TOMBOLO_HELLO);
-    packet_write_number(hello, TOMBOLO_WIRE_VERSION);
-    packet_write_text(hello, interception->token);
-    packet_write_number(hello, TOMBOLO_FOR_REQUESTS);
-    send_packet(interception, hello, 0);
-    g_byte_array_unref(hello);
+    GByteArray *handshake = g_byte_array_new();
+    packet_write_number(handshake, TOMBOLO_HANDSHAKE);
+    packet_write_number(handshake, TOMBOLO_WIRE_VERSION);
+    packet_write_text(handshake, interception->token);
+    packet_write_number(handshake, TOMBOLO_FOR_REQUESTS);
+    send_packet(interception, handshake, 0);
+    g_byte_array_unref(handshake);
     return 0;
 }
 

@@ -25,7 +25,7 @@ enum {
 };
 
 /// The first packet of a web process on each connection, sent only once: version, token, purpose.
-enum { TOMBOLO_HELLO = 1 };
+enum { TOMBOLO_HANDSHAKE = 1 };
 
 /// On the connection for requests, from the web process.
 enum {

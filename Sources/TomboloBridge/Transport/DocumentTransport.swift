@@ -25,7 +25,7 @@ protocol DocumentTransport: AnyObject {
 protocol DocumentAccepting: AnyObject {
     /// Decides about a new document, which can be reached by `link`.
     /// - Returns: The receiver of the document's records from now on; nil when the document is not accepted.
-    func accept(_ hello: DocumentHello, over link: any DocumentLink) -> (any DocumentReceiving)?
+    func accept(_ handshake: DocumentHandshake, over link: any DocumentLink) -> (any DocumentReceiving)?
     /// Reports an invalid message, which no document of ours sends.
     func receivedMalformed(_ reason: String)
 }

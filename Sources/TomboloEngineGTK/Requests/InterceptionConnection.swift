@@ -33,7 +33,7 @@ actor InterceptionConnection {
             case .request(let number, let request?): try begin(number, request)
             case .request(let number, nil): _ = socket.send(InterceptionPacket(failing: number))
             case .gaveUp(let number): giveUp(number)
-            case .hello: throw ConnectionError("it sent a second handshake")
+            case .handshake: throw ConnectionError("it sent a second handshake")
             }
         }
     }

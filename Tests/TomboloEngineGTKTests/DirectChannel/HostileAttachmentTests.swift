@@ -107,7 +107,7 @@ private final class HostilePeerTest: DirectChannelDelegate, DocumentPortDelegate
         #expect(engine.openDirectChannel(for: self, maximumLength: Self.maximumLength))
         let token = Array((engine.webProcessExtension?.processes.issueToken() ?? "").utf8)
         peer.send(
-            words(TOMBOLO_HELLO, [UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.count)]) + token
+            words(TOMBOLO_HANDSHAKE, [UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.count)]) + token
                 + words(TOMBOLO_FOR_DOCUMENTS, []))
         peer.send(words(TOMBOLO_OPENED, [1, 1, 32]) + Array(String(repeating: "a", count: 32).utf8))
     }

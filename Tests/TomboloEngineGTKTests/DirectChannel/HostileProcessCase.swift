@@ -66,7 +66,7 @@ struct HostileProcessCase: Sendable, CustomTestStringConvertible {
         .init("extra bytes after an id", .connection, Packet.opening(1, document) + [0]),
         .init("an incomplete number", .connection, Packet.words(TOMBOLO_LONG_RECORDS, 1) + [1, 2]),
         .init("a packet that is too long", .connection, [UInt8](repeating: 0, count: Int(TOMBOLO_PACKET_LIMIT) + 1)),
-        .init("a second handshake", .connection, Packet.hello("x", Int(TOMBOLO_FOR_DOCUMENTS))),
+        .init("a second handshake", .connection, Packet.handshake("x", Int(TOMBOLO_FOR_DOCUMENTS))),
         .init("a request for a decision", .connection, Packet.words(TOMBOLO_REQUEST, 1, 0, 0)),
         .init("extra data after a release", .connection, Packet.words(TOMBOLO_RELEASED, 0, 0)),
     ]
@@ -245,14 +245,16 @@ struct HostileProcessCase: Sendable, CustomTestStringConvertible {
         .init("253 descriptors in place of a handshake", .connection, sendsHandshake: false, [1]) { marked in
             (0..<253).map { _ in marked.make() }
         },
-        .init("a handshake with a descriptor", .connection, sendsHandshake: false, Packet.hello("x", 2)) {
+        .init("a handshake with a descriptor", .connection, sendsHandshake: false, Packet.handshake("x", 2)) {
             [$0.make()]
         },
-        .init("a wrong token", .connection, sendsHandshake: false, Packet.hello(String(repeating: "0", count: 32), 2)),
-        .init("an empty token", .connection, sendsHandshake: false, Packet.hello("", 2)),
         .init(
-            "a token that exceeds the packet", .connection, sendsHandshake: false, Packet.words(TOMBOLO_HELLO, 7, .max)),
-        .init("another build", .connection, sendsHandshake: false, Packet.hello("x", 2, version: 6)),
+            "a wrong token", .connection, sendsHandshake: false, Packet.handshake(String(repeating: "0", count: 32), 2)),
+        .init("an empty token", .connection, sendsHandshake: false, Packet.handshake("", 2)),
+        .init(
+            "a token that exceeds the packet", .connection, sendsHandshake: false,
+            Packet.words(TOMBOLO_HANDSHAKE, 7, .max)),
+        .init("another build", .connection, sendsHandshake: false, Packet.handshake("x", 2, version: 6)),
     ]
 }
 

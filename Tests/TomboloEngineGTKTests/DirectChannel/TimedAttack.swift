@@ -20,7 +20,7 @@ final class TimedAttack {
         /// Its relay opens a port.
         case port
         /// Its relay sends its handshake.
-        case hello
+        case handshake
         /// The document makes its only call.
         case call
     }
@@ -83,7 +83,7 @@ final class TimedAttack {
             if endsConnections { channel.end([WebProcessNumber(value: 1)]) }
             isCommitted = true
         case .port: send(Packet.opening(1, "\(next)"), over: new)
-        case .hello: post("open", next, nextOrigin)
+        case .handshake: post("open", next, nextOrigin)
         case .call: send(Packet.records(1, Self.call), over: new)
         }
     }

@@ -20,7 +20,7 @@ import TomboloTesting
         words(TOMBOLO_REQUEST, 1, 0, 4) + Array("http".utf8),
         words(TOMBOLO_REQUEST, 1, 0, 0, 0, UInt32.max), words(TOMBOLO_REQUEST, 1, 0, 0, 0, 1, UInt32.max),
         words(TOMBOLO_REQUEST, 1, 0, 0, 0, 0, 0), words(TOMBOLO_GAVE_UP), words(TOMBOLO_GAVE_UP, 1, 1),
-        hello("another"), [UInt8](repeating: 0x41, count: Int(TOMBOLO_PACKET_LIMIT)),
+        handshake("another"), [UInt8](repeating: 0x41, count: Int(TOMBOLO_PACKET_LIMIT)),
         [UInt8](repeating: 0, count: Int(TOMBOLO_PACKET_LIMIT) + 1),
     ]
 
@@ -28,7 +28,9 @@ import TomboloTesting
         try await withInterceptedPage(decision: { _ in Self.mark }) { test in
             try await test.open()
             let first =
-                Self.packets + [Self.hello(""), Self.hello("guess"), Self.hello(String(repeating: "0", count: 32))]
+                Self.packets + [
+                    Self.handshake(""), Self.handshake("guess"), Self.handshake(String(repeating: "0", count: 32)),
+                ]
             for packet in first {
                 let peer = try HostilePeer(test.socketPath)
                 peer.send(packet)
@@ -45,7 +47,7 @@ import TomboloTesting
             try await test.open()
             for packet in Self.packets {
                 let peer = try HostilePeer(test.socketPath)
-                peer.send(Self.hello(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
+                peer.send(Self.handshake(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
                 peer.send(packet)
                 try await test.until("the end of the connection after \(packet.prefix(24))") { peer.isDisconnected }
             }
@@ -63,7 +65,7 @@ import TomboloTesting
         }) { test in
             try await test.open()
             let peer = try HostilePeer(test.socketPath)
-            peer.send(Self.hello(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
+            peer.send(Self.handshake(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
             for number in 1...200 {
                 peer.send(Self.requestPacket(UInt32(number), "http://127.0.0.1/flood"))
             }
@@ -92,8 +94,8 @@ import TomboloTesting
         #expect(try await test.fetch(test.server.url("/echo"))?.contains("x-mark") == true)
     }
 
-    static func hello(_ token: String) -> [UInt8] {
-        words(TOMBOLO_HELLO, UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.utf8.count)) + Array(token.utf8)
+    static func handshake(_ token: String) -> [UInt8] {
+        words(TOMBOLO_HANDSHAKE, UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.utf8.count)) + Array(token.utf8)
             + words(UInt32(TOMBOLO_FOR_REQUESTS))
     }
 

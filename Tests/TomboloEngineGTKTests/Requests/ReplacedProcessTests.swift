@@ -73,9 +73,9 @@ import TomboloTesting
             try await test.open()
             try await test.until("the process") { test.processes?.needsIdentification == false }
             let token = try #require(test.processes?.shownToken)
-            let hello = HostileInterceptionTests.hello(token)
+            let handshake = HostileInterceptionTests.handshake(token)
             let hostile = try HostilePeer(test.socketPath)
-            hostile.send(hello)
+            hostile.send(handshake)
             hostile.send(Self.requestPacket(1))
             var decisions = 0
             try await test.until("a decision") {
@@ -87,7 +87,7 @@ import TomboloTesting
             // The commit has closed the connection.
             #expect(!hostile.send(Self.requestPacket(2)) || hostile.isDisconnected)
             let again = try HostilePeer(test.socketPath)
-            again.send(hello)
+            again.send(handshake)
             again.send(Self.requestPacket(3))
             var received: [[UInt8]] = []
             try await test.until("its end") {
@@ -101,7 +101,7 @@ import TomboloTesting
             test.page.goBack()
             try await test.until("the first page") { test.page.committedURL?.host() == "127.0.0.1" }
             let back = try HostilePeer(test.socketPath)
-            back.send(hello)
+            back.send(handshake)
             back.send(Self.requestPacket(4))
             try await test.until("a decision") {
                 while let packet = back.receive() { if Self.holdsSecret(packet) { return true } }
