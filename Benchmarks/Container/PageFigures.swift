@@ -43,7 +43,7 @@ struct PageFigures {
         config.routesResourcePath = folder.appending(path: "none").path(percentEncoded: false)
         cached = try await RXRRouteManager(config: config)
         guard await cached.updateRoutes() == .success else { throw BenchmarkFailure("the routes were not updated") }
-        try await cached.confirm(cached.edition)
+        try await cached.confirm(cached.snapshot)
         await server.stop()
     }
 

@@ -54,7 +54,7 @@ enum UpdateFigures {
         let start = ContinuousClock.now
         guard await manager.updateRoutes() == .success else { throw UpdateFailed() }
         let time = ContinuousClock.now - start
-        try await manager.confirm(manager.edition)
+        try await manager.confirm(manager.snapshot)
         var bytes = 0
         for await progress in updates {
             if case .fetching(_, _, let count) = progress { bytes = count }

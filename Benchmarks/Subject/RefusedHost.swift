@@ -4,8 +4,8 @@ import Tombolo
 struct RefusedHost: RequestIntercepting {
     /// A page with it differs from others by the extension alone, as long as it makes no such request.
     static let interception = RequestInterception(
-        by: RefusedHost(), of: RequestInterest(in: .named(["bench.invalid"]), isRequired: true))
+        by: RefusedHost(), of: RequestFilter(in: .named(["bench.invalid"]), isRequired: true))
 
     @concurrent
-    func verdict(on request: OutgoingRequest) async -> RequestVerdict { .refused }
+    func decision(on request: OutgoingRequest) async -> RequestDecision { .refused }
 }

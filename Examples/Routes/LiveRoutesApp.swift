@@ -36,7 +36,7 @@ enum LiveRoutesApp {
             fetched.yield(RoutesDesk.Fetch(url: url, duration: duration))
         }
         let routes = try await RXRRouteManager(config: config)
-        try await server.publish(Release(number: max(1, Int(routes.edition.version?.text ?? "") ?? 1)))
+        try await server.publish(Release(number: max(1, Int(routes.snapshot.version?.text ?? "") ?? 1)))
 
         let desk = RoutesDesk(routes, server)
         var container = RXRViewController.Options()

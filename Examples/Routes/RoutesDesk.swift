@@ -59,9 +59,9 @@ final class RoutesDesk {
 
     private func report() async -> RoutesReport {
         var isFetched = false
-        if case .fetched = routes.edition.source { isFetched = true }
+        if case .fetched = routes.snapshot.source { isFetched = true }
         return RoutesReport(
-            live: Int(routes.edition.version?.text ?? "") ?? 0, isFetched: isFetched,
+            live: Int(routes.snapshot.version?.text ?? "") ?? 0, isFetched: isFetched,
             isConfirmed: await routes.isConfirmed, published: await server.published ?? 0,
             bytes: await routes.cacheFileSize, fetched: fetched, named: await server.fileCount)
     }

@@ -159,14 +159,14 @@ static int64_t microseconds_now(void) {
 }
 
 int tombolo_socket_wait(int connection, int microseconds) {
-    struct pollfd asked = {.fd = connection, .events = POLLIN};
+    struct pollfd polled = {.fd = connection, .events = POLLIN};
     int awake = microseconds < MICROSECONDS_AWAKE ? microseconds : MICROSECONDS_AWAKE;
     int64_t end = microseconds_now() + awake;
     do {
         // The other end may be waiting for this core.
         sched_yield();
-        if (poll(&asked, 1, 0) > 0) return 1;
+        if (poll(&polled, 1, 0) > 0) return 1;
     } while (microseconds_now() < end);
     struct timespec rest = {.tv_nsec = (microseconds - awake) * 1000L};
-    return ppoll(&asked, 1, &rest, NULL) > 0;
+    return ppoll(&polled, 1, &rest, NULL) > 0;
 }

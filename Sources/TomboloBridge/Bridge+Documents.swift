@@ -47,12 +47,12 @@ extension Bridge: PageObserving {
 }
 
 extension Bridge: DocumentAccepting {
-    func accept(_ hello: DocumentHello, over link: any DocumentLink) -> (any DocumentReceiving)? {
+    func accept(_ handshake: DocumentHandshake, over link: any DocumentLink) -> (any DocumentReceiving)? {
         let previous = documents.top
         // One document above the limit is let in. The one to disconnect is chosen below, once the grants of the new one
         // are known.
         let outcome = documents.begin(
-            hello, committedURL: page?.committedURL, loaded: page?.loadedOrigins ?? LoadedOrigins(),
+            handshake, committedURL: page?.committedURL, loaded: page?.loadedOrigins ?? LoadedOrigins(),
             limit: limits.documents + 1, over: link, for: self)
         switch outcome {
         case .failure(let refused):

@@ -198,13 +198,14 @@ extension Bridge: PromptAnswering {
     /// user cannot answer such a prompt, and the key in it must stay secret.
     public func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
         guard message.hasPrefix(Wire.promptMark) else { return nil }
-        if let (document, what) = question(in: message), what == Wire.callQuestion,
+        if let (document, what) = synchronousRequest(in: message), what == Wire.callRequest,
             let session = documents.sessions[document.id]
         {
             return .accepted(
                 text: String(decoding: answerCallByText(Array(defaultText.utf8)[...], in: session), as: UTF8.self))
         }
-        report(.malformed("a synchronous request that no dialect handles", by: question(in: message)?.document))
+        report(
+            .malformed("a synchronous request that no dialect handles", by: synchronousRequest(in: message)?.document))
         return .dismissed
     }
 }

@@ -105,15 +105,15 @@ public final class Browser {
     private func makeWindow(isPrivate: Bool = false) throws -> BrowserWindow {
         let window = BrowserWindow(in: try session(isPrivate: isPrivate), texts, size: windowSize)
         windows.append(window)
-        window.heard = { [weak self, weak window] event in
-            if let self, let window { hear(event, from: window) }
+        window.onEvent = { [weak self, weak window] event in
+            if let self, let window { handle(event, from: window) }
         }
         window.downloadsAtStake = { [weak self, weak window] in
             guard let self, let window, windows.count(where: { $0.session === window.session }) == 1 else { return 0 }
             return window.session.downloads.list.runningCount
         }
         application?.keepRunning(with: window.window)
-        if windows.count == 1 { tellTroubles(in: window) }
+        if windows.count == 1 { reportTroubles(in: window) }
         noteOpened.finish()
         return window
     }
@@ -138,7 +138,7 @@ public final class Browser {
         end(all)
     }
 
-    private func tellTroubles(in window: BrowserWindow) {
+    private func reportTroubles(in window: BrowserWindow) {
         session.troubles.show { [weak self] in self?.windows.first?.alerts.show($0) }
         guard session.contentBlocking.isUsed else { return }
         Task {
@@ -149,7 +149,7 @@ public final class Browser {
         }
     }
 
-    private func hear(_ event: BrowserWindow.Event, from window: BrowserWindow) {
+    private func handle(_ event: BrowserWindow.Event, from window: BrowserWindow) {
         switch event {
         case .wantsWindow(let isPrivate):
             // This does not fail: an ephemeral profile needs nothing that can, and an existing profile is not opened

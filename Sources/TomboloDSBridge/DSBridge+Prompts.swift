@@ -6,7 +6,7 @@ extension DSBridge: PromptAnswering {
     ///
     /// A call that a relay does not vouch for gets the code -1, whatever document made it.
     public func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
-        if let (document, what) = bridge?.question(in: message), what.hasPrefix(Self.mark) {
+        if let (document, what) = bridge?.synchronousRequest(in: message), what.hasPrefix(Self.mark) {
             guard document.frame != .foreign else {
                 return refuse("DSBridge is not available in frames of another origin.")
             }

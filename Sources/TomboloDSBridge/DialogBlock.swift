@@ -4,20 +4,20 @@ import TomboloBridge
 struct DialogBlock {
     /// The app's setting, for all documents.
     private let isDisabledByApp: Bool
-    private var wish: (document: DocumentID, isDisabled: Bool)?
+    private var documentSetting: (document: DocumentID, isDisabled: Bool)?
 
     init(isDisabledByApp: Bool = false) { self.isDisabledByApp = isDisabledByApp }
 
     /// The setting in effect: that of the page, otherwise that of the app.
-    var isDisabled: Bool { wish?.isDisabled ?? isDisabledByApp }
+    var isDisabled: Bool { documentSetting?.isDisabled ?? isDisabledByApp }
 
     /// Stores a document's setting, for as long as the document lives.
-    mutating func note(_ isDisabled: Bool, by document: DocumentID) { wish = (document, isDisabled) }
+    mutating func note(_ isDisabled: Bool, by document: DocumentID) { documentSetting = (document, isDisabled) }
 
     /// Discards the setting of a document that has ended. Returns whether it was in effect.
     mutating func forget(_ document: DocumentID) -> Bool {
-        guard wish?.document == document else { return false }
-        wish = nil
+        guard documentSetting?.document == document else { return false }
+        documentSetting = nil
         return true
     }
 }

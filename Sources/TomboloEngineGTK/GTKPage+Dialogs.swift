@@ -14,18 +14,18 @@ extension GTKPage {
     }
 
     private func present(_ dialog: ScriptDialog) {
-        let asked = dialog.value
+        let value = dialog.value
         // Not inside the signal: WebKitGTK uses the dialog afterwards, and crashes if it has been closed by then.
         Task { [weak self] in
             guard let self else { return dialog.close(.dismissed) }
             ask(
                 { [weak self] delegate in
                     guard let self else { return .dismissed }
-                    return await delegate.engine(self, present: asked)
+                    return await delegate.engine(self, present: value)
                 }, refuse: { dialog.close(.dismissed) }
             ) { [weak self] (answer: DialogAnswer) in
                 dialog.close(answer)
-                guard let self, asked == .leave, answer == .dismissed else { return }
+                guard let self, value == .leave, answer == .dismissed else { return }
                 report(navigation.remain())
             }
         }

@@ -2,10 +2,10 @@ public import TomboloEngine
 
 extension GTKPage {
     /// The requests that the interceptor decides about; applies to every request that is made after it has been set. For a page
-    /// without an interception it is always ``RequestInterest/none``.
-    public var requestInterest: RequestInterest {
-        get { interception?.interest ?? .none }
-        set { interception?.interest = newValue }
+    /// without an interception it is always ``RequestFilter/none``.
+    public var requestFilter: RequestFilter {
+        get { interception?.filter ?? .none }
+        set { interception?.filter = newValue }
     }
 
     /// Reports the interception's faults to the delegate.

@@ -24,11 +24,11 @@ extension GTKPage {
     }
 
     private func decide(_ request: GObjectReference) {
-        let asked = PermissionRequest(kind: .init(request), origin: topOrigin)
+        let requested = PermissionRequest(kind: .init(request), origin: topOrigin)
         ask(
             { [weak self] delegate in
                 guard let self else { return .deny }
-                return await delegate.engine(self, decide: asked)
+                return await delegate.engine(self, decide: requested)
             }, refuse: { webkit_permission_request_deny(request.opaque) }
         ) { (answer: PermissionDecision) in
             switch answer {

@@ -12,7 +12,7 @@ final class OutgoingMessages {
     /// The top-level document whose bridge is up.
     private(set) var document: DocumentID?
     private var waiting: [OutgoingMessage] = []
-    private var asked: [ObjectIdentifier: OutgoingMessage] = [:]
+    private var unanswered: [ObjectIdentifier: OutgoingMessage] = [:]
     private var load = Load.settled
     private var isClosed = false
     private var lastCallback: UInt64 = 0
@@ -27,7 +27,7 @@ final class OutgoingMessages {
     }
 
     /// Whether no message waits for a document or an answer.
-    var isEmpty: Bool { waiting.isEmpty && asked.isEmpty }
+    var isEmpty: Bool { waiting.isEmpty && unanswered.isEmpty }
 
     /// Returns a callback id that has not been used before, not even before ``reset()``.
     func makeCallbackID() -> String {
@@ -87,9 +87,9 @@ final class OutgoingMessages {
     }
 
     private func endAll(_ error: TomboloError) {
-        let messages = waiting + asked.values
+        let messages = waiting + unanswered.values
         waiting = []
-        asked = [:]
+        unanswered = [:]
         for message in messages { message.end(error) }
     }
 
@@ -97,12 +97,12 @@ final class OutgoingMessages {
         while let bridge, let document, !isLeaving(bridge), !waiting.isEmpty {
             let message = waiting.removeFirst()
             guard !message.isSettled else { continue }
-            asked[ObjectIdentifier(message)] = message
+            unanswered[ObjectIdentifier(message)] = message
             message.task = Task.immediate { @MainActor [weak self] in
                 await message.ask(document, of: bridge)
-                self?.asked[ObjectIdentifier(message)] = nil
+                self?.unanswered[ObjectIdentifier(message)] = nil
             }
-            if message.isSettled { asked[ObjectIdentifier(message)] = nil }
+            if message.isSettled { unanswered[ObjectIdentifier(message)] = nil }
         }
     }
 

@@ -22,9 +22,9 @@ struct TabTests {
                 "<title>Opener</title><script>setTimeout(() => open('/ok'), 50)</script>", at: "/opener", by: server)
             let tab = browser.window.openTab(server.url("/opener"), isSelected: false)
             try await until("the blocked window") { tab.popups.blockedCount == 1 }
-            #expect(tab.hasUntoldWindows)
+            #expect(tab.hasUnreportedWindows)
             browser.window.tabs.select(tab)
-            #expect(!tab.hasUntoldWindows)
+            #expect(!tab.hasUnreportedWindows)
         }
     }
 

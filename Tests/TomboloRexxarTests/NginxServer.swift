@@ -50,7 +50,7 @@ final class NginxServer: Sendable {
     private func answers() async throws -> Bool {
         let request = FetchRequest(
             url: try #require(URL(string: "http://127.0.0.1:\(port)/routes.json")), maximumSize: 1_000_000,
-            patience: .seconds(5), limit: .seconds(5))
+            idleTimeout: .seconds(5), limit: .seconds(5))
         var isThere = false
         try await until("nginx") {
             isThere = (try? await Fetcher().fetch(request)) != nil

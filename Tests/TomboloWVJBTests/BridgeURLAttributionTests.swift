@@ -32,12 +32,12 @@ import TomboloTesting
 
     /// Runs `body` with a page and the reports of unclaimed bridge URLs.
     private func withAttribution(
-        _ engine: TestEngine, patience: Duration,
+        _ engine: TestEngine, timeout: Duration,
         _ body: @escaping @MainActor (TestPage, AttributionReports) async throws -> Void
     ) async throws {
         try await withBridge(engine, configuration: anywhere()) { test, bridge in
             let reports = AttributionReports()
-            bridge.attribution.patience = patience
+            bridge.attribution.timeout = timeout
             reports.attribution = bridge.attribution
             bridge.observe { event in
                 if case .unattributedBridgeURL(let url) = event { reports.urls.append(url) }
@@ -49,7 +49,7 @@ import TomboloTesting
 
     @Test(arguments: [FrameKind.crossOrigin, .sandboxed, .sandboxedSrcdoc, .data])
     func bridgeURLsOfForeignFramesAreReported(kind: FrameKind) async throws {
-        try await withAttribution(.gtk, patience: .milliseconds(200)) { test, reports in
+        try await withAttribution(.gtk, timeout: .milliseconds(200)) { test, reports in
             try await test.open("<body>")
             try await test.addFrame(kind, running: Self.handshakeScript)
             #expect(try await test.nextReport() == "gone")
@@ -63,7 +63,7 @@ import TomboloTesting
 
     @Test(arguments: Handshake.allCases)
     func bridgeURLsOfTheDocumentAreNotReported(handshake: Handshake) async throws {
-        try await withAttribution(.gtk, patience: .seconds(600)) { test, reports in
+        try await withAttribution(.gtk, timeout: .seconds(600)) { test, reports in
             try await test.open(try fixture("echo", handshake))
             try await test.until("the bridge") { reports.isReady }
             try await waitUntilOnlyTheForeignFrameIsPending(test, reports)
@@ -71,7 +71,7 @@ import TomboloTesting
     }
 
     @Test func bridgeURLsOfFramesInInsertedHTMLAreNotReported() async throws {
-        try await withAttribution(.gtk, patience: .seconds(600)) { test, reports in
+        try await withAttribution(.gtk, timeout: .seconds(600)) { test, reports in
             try await test.open("<body>")
             try await test.run(
                 """
@@ -104,9 +104,9 @@ import TomboloTesting
 
     @Test(arguments: TestEngine.all)
     func eachClaimMatchesOneBridgeURLInEitherOrder(engine: TestEngine) async throws {
-        try await withAttribution(engine, patience: .milliseconds(50)) { test, reports in
+        try await withAttribution(engine, timeout: .milliseconds(50)) { test, reports in
             let attribution = BridgeURLAttribution()
-            attribution.patience = .milliseconds(50)
+            attribution.timeout = .milliseconds(50)
             attribution.report = { reports.urls.append($0.absoluteString) }
             let urls = try ["a", "b", "c", "d"].map { try #require(URL(string: "https://\($0)/")) }
             attribution.note(urls[0])
@@ -126,7 +126,7 @@ import TomboloTesting
             attribution.claim()
             let clock = BridgeURLAttribution()
             // A longer time, since deadlines that end at the same time have no defined order.
-            clock.patience = attribution.patience * 2
+            clock.timeout = attribution.timeout * 2
             clock.report = { _ in reports.isReady = true }
             clock.note(urls[0])
             try await test.until("the expiry of the claim") { reports.isReady }
@@ -138,7 +138,7 @@ import TomboloTesting
 
     @Test(arguments: TestEngine.all)
     func reportsOfBridgeURLsAreLimited(engine: TestEngine) async throws {
-        try await withAttribution(engine, patience: .milliseconds(10)) { test, reports in
+        try await withAttribution(engine, timeout: .milliseconds(10)) { test, reports in
             let url = try #require(URL(string: "wvjbscheme://__BRIDGE_LOADED__"))
             for _ in 0..<1000 { _ = await test.page.engine(test.page.engine, decide: NavigationAction(url: url)) }
             try await test.until("the reports") { reports.urls.count >= 100 }

@@ -28,7 +28,7 @@ import TomboloTesting
         let policy = RecordingPolicy()
         try await withBridge(engine, configuration: policy.configuration) { test, bridge in
             // Unclaimed bridge URLs are not reported during this test.
-            bridge.attribution.patience = .seconds(3600)
+            bridge.attribution.timeout = .seconds(3600)
             let before =
                 "<script>self.lengthBefore = history.length; self.loads = 0; addEventListener('load', () => { loads += 1; });</script>"
             try await test.open(before + (try fixture("echo", handshake)), at: TestPage.url("echo"))

@@ -36,7 +36,7 @@ void channel_end(Channel *channel) {
     g_queue_clear_full(channel->unsent, outgoing_packet_free);
     g_queue_clear_full(channel->postponed, outgoing_packet_free);
     g_hash_table_foreach(channel->ports, detach, NULL);
-    channel_end_arenas(channel);
+    channel_end_shared_buffers(channel);
     g_hash_table_remove_all(channel->ports);
 }
 
@@ -135,12 +135,14 @@ gboolean channel_send_attachment(Channel *channel, guint32 number, Attachment *a
     if (post_attachment(channel, number, attachment)) return TRUE;
     gboolean is_long = attachment->memory >= 0;
     if (!make_room(channel) || (is_long && tombolo_memory_seal(attachment->memory) < 0)) return FALSE;
-    OutgoingPacket *outgoing = outgoing_packet_new(attachment->piece != NULL ? TOMBOLO_ARENA_ATTACHED : is_long ? TOMBOLO_LONG_ATTACHED : TOMBOLO_ATTACHED);
+    OutgoingPacket *outgoing = outgoing_packet_new(attachment->piece != NULL ? TOMBOLO_SHARED_BUFFER_ATTACHED
+                                                   : is_long                 ? TOMBOLO_LONG_ATTACHED
+                                                                             : TOMBOLO_ATTACHED);
     packet_write_number(outgoing->bytes, number);
     packet_write_number(outgoing->bytes, attachment->id);
     packet_write_number(outgoing->bytes, attachment->form);
     if (attachment->piece != NULL) {
-        packet_write_number(outgoing->bytes, (guint32)(attachment->piece - channel->arena.bytes));
+        packet_write_number(outgoing->bytes, (guint32)(attachment->piece - channel->shared_buffer.bytes));
         packet_write_number(outgoing->bytes, (guint32)attachment->length);
         // The program reports when the piece is free again.
         attachment->piece = NULL;
@@ -190,11 +192,11 @@ static gboolean join(Channel *channel) {
     channel->sent_at = 0;
     channel->is_prompt = FALSE;
     channel->reading = watch(channel, G_IO_IN | G_IO_HUP | G_IO_ERR, channel_read_some);
-    OutgoingPacket *hello = outgoing_packet_new(TOMBOLO_HELLO);
-    packet_write_number(hello->bytes, TOMBOLO_WIRE_VERSION);
-    packet_write_text(hello->bytes, channel->token);
-    packet_write_number(hello->bytes, TOMBOLO_FOR_DOCUMENTS);
-    channel_post(channel, hello);
+    OutgoingPacket *handshake = outgoing_packet_new(TOMBOLO_HANDSHAKE);
+    packet_write_number(handshake->bytes, TOMBOLO_WIRE_VERSION);
+    packet_write_text(handshake->bytes, channel->token);
+    packet_write_number(handshake->bytes, TOMBOLO_FOR_DOCUMENTS);
+    channel_post(channel, handshake);
     return channel->socket >= 0;
 }
 
@@ -214,7 +216,7 @@ Channel *channel_new(const char *path, const char *token) {
     channel->unsent = g_queue_new();
     channel->postponed = g_queue_new();
     channel->buffer = g_malloc(TOMBOLO_PACKET_LIMIT);
-    channel->arena = tombolo_arena_none();
+    channel->shared_buffer = tombolo_shared_buffer_none();
     join(channel);
     return channel;
 }

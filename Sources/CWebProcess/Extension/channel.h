@@ -16,8 +16,8 @@ Port *channel_open(Channel *channel, const char *document, gboolean is_main_fram
 /// Sends records of a port, now or as soon as there is room.
 void channel_send_records(Channel *channel, guint32 number, GBytes *records);
 
-/// The arena from which this many bytes can be attached; NULL if they travel otherwise.
-TomboloArena *channel_arena(Channel *channel, gsize length);
+/// The shared buffer from which this many bytes can be attached; NULL if they travel otherwise.
+TomboloSharedBuffer *channel_shared_buffer(Channel *channel, gsize length);
 
 /// Sends an attachment of the next packet of a port, and takes ownership of its memory. Returns whether that was possible; waits
 /// for room if many packets are pending.
@@ -25,7 +25,7 @@ gboolean channel_send_attachment(Channel *channel, guint32 number, Attachment *a
 
 /// Sends a synchronous call to the program, and waits for the answer for a limited time, regardless of other packets. Returns
 /// text that the caller frees, or NULL.
-char *channel_ask(Channel *channel, guint32 number, const char *question);
+char *channel_call(Channel *channel, guint32 number, const char *call);
 
 /// Reports that a port is closed. Nothing is sent or received about it any more.
 void channel_close(Channel *channel, guint32 number);

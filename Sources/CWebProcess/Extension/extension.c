@@ -2,15 +2,15 @@
 // documents.c.
 
 #include "documents.h"
-#include "questions.h"
+#include "interception.h"
 #include "wire.h"
 
-static const char *const questions_key = "tombolo-questions";
+static const char *const interception_key = "tombolo-interception";
 static const char *const token_key = "tombolo-token";
 
-static gboolean send_request(WebKitWebPage *page, WebKitURIRequest *request, WebKitURIResponse *redirect, gpointer questions) {
+static gboolean send_request(WebKitWebPage *page, WebKitURIRequest *request, WebKitURIResponse *redirect, gpointer interception) {
     (void)page;
-    return questions_refuse(questions, request, redirect);
+    return interception_refuse(interception, request, redirect);
 }
 
 /// Reports which process shows the page to the program: sends the token in reply to the engine's message.
@@ -23,8 +23,8 @@ static gboolean message_received(WebKitWebPage *page, WebKitUserMessage *message
 
 static void page_created(WebKitWebProcessExtension *extension, WebKitWebPage *page, gpointer data) {
     (void)data;
-    Questions *questions = g_object_get_data(G_OBJECT(extension), questions_key);
-    if (questions != NULL) g_signal_connect(page, "send-request", G_CALLBACK(send_request), questions);
+    Interception *interception = g_object_get_data(G_OBJECT(extension), interception_key);
+    if (interception != NULL) g_signal_connect(page, "send-request", G_CALLBACK(send_request), interception);
     g_signal_connect(page, "user-message-received", G_CALLBACK(message_received), g_object_get_data(G_OBJECT(extension), token_key));
 }
 
@@ -39,8 +39,8 @@ G_MODULE_EXPORT void webkit_web_process_extension_initialize_with_user_data(WebK
     if (!g_variant_lookup(data, TOMBOLO_KEY_PATH, "&s", &path)) return;
     if (!g_variant_lookup(data, TOMBOLO_KEY_TOKEN, "&s", &token)) return;
     if (is_wanted(data, TOMBOLO_KEY_REQUESTS)) {
-        Questions *questions = questions_new(path, token, is_wanted(data, TOMBOLO_KEY_REQUIRED));
-        g_object_set_data_full(G_OBJECT(extension), questions_key, questions, (GDestroyNotify)questions_free);
+        Interception *interception = interception_new(path, token, is_wanted(data, TOMBOLO_KEY_REQUIRED));
+        g_object_set_data_full(G_OBJECT(extension), interception_key, interception, (GDestroyNotify)interception_free);
     }
     g_object_set_data_full(G_OBJECT(extension), token_key, g_strdup(token), g_free);
     g_signal_connect(extension, "page-created", G_CALLBACK(page_created), NULL);

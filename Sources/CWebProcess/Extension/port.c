@@ -91,9 +91,9 @@ static gboolean send_records(const char *text, gpointer data) {
 }
 
 /// The script blocks meanwhile. NULL if no answer comes, or none in time.
-static char *ask(const char *question, gpointer data) {
+static char *call_synchronously(const char *call, gpointer data) {
     Port *port = data;
-    return port->channel != NULL ? channel_ask(port->channel, port->number, question) : NULL;
+    return port->channel != NULL ? channel_call(port->channel, port->number, call) : NULL;
 }
 
 static char *take_arrived(gpointer data) {
@@ -109,7 +109,7 @@ static gboolean attach(guint id, guint form, JSCValue *array, guint count, guint
     Attachment *attachment = g_steal_pointer(&port->attaching);
     // The page has given up the attachment before.
     if (attachment != NULL && attachment->id != id) g_clear_pointer(&attachment, attachment_free);
-    if (attachment == NULL) attachment = attachment_new(id, form, total, channel_arena(port->channel, total));
+    if (attachment == NULL) attachment = attachment_new(id, form, total, channel_shared_buffer(port->channel, total));
     gboolean is_taken = attachment_append(attachment, jsc_value_typed_array_get_data(array, NULL), count);
     if (is_taken && attachment->length < attachment->total) {
         port->attaching = attachment;
@@ -160,7 +160,7 @@ static JSCValue *listen(JSCValue *listener, gpointer data) {
     port->listener = jsc_weak_value_new(listener);
     JSCValue *send = bound_function(port, context, G_CALLBACK(send_records), G_TYPE_BOOLEAN, 1, (GType[]){G_TYPE_STRING});
     define_function(send, "take", bound_function(port, context, G_CALLBACK(take_arrived), G_TYPE_STRING, 0, NULL));
-    define_function(send, "ask", bound_function(port, context, G_CALLBACK(ask), G_TYPE_STRING, 1, (GType[]){G_TYPE_STRING}));
+    define_function(send, "ask", bound_function(port, context, G_CALLBACK(call_synchronously), G_TYPE_STRING, 1, (GType[]){G_TYPE_STRING}));
     GType attaching[] = {G_TYPE_UINT, G_TYPE_UINT, JSC_TYPE_VALUE, G_TYPE_UINT, G_TYPE_UINT};
     define_function(send, "attach", bound_function(port, context, G_CALLBACK(attach), G_TYPE_BOOLEAN, 5, attaching));
     define_function(send, "attached", bound_function(port, context, G_CALLBACK(take_attached), JSC_TYPE_VALUE, 1, (GType[]){G_TYPE_UINT}));

@@ -25,12 +25,12 @@ enum {
 };
 
 /// The first packet of a web process on each connection, sent only once: version, token, purpose.
-enum { TOMBOLO_HELLO = 1 };
+enum { TOMBOLO_HANDSHAKE = 1 };
 
 /// On the connection for requests, from the web process.
 enum {
     /// number, whether it is a redirect (1 or 0), URL, method, (name, value)*
-    TOMBOLO_QUESTION = 2,
+    TOMBOLO_REQUEST = 2,
     /// number. The web process no longer waits for the answer.
     TOMBOLO_GAVE_UP = 3,
 };
@@ -38,12 +38,12 @@ enum {
 /// On the connection for requests, to the web process.
 enum {
     /// flags, deadline in milliseconds, host*
-    TOMBOLO_INTEREST = 1,
-    /// number of the question, verdict, URL or empty, (name, value)* to set, name* to remove; only the verdict TOMBOLO_CHANGED
+    TOMBOLO_REQUEST_FILTER = 1,
+    /// number of the request, decision, URL or empty, (name, value)* to set, name* to remove; only the decision TOMBOLO_CHANGED
     /// has the part after it.
     TOMBOLO_ANSWER = 2,
     /// name*: all fields that requests of the page have been given, in lower case. Comes before the first answer that gives one,
-    /// and before the first interest.
+    /// and before the first filter.
     TOMBOLO_ADDED = 3,
 };
 
@@ -58,26 +58,26 @@ enum {
     TOMBOLO_LONG_RECORDS = 6,
     /// In both directions. number. No packet about it follows.
     TOMBOLO_CLOSED = 7,
-    /// From the web process, where a script blocks until the answer. number, number of the question, question...
-    TOMBOLO_ASKED = 8,
-    /// The same. number, number of the question, length; and memory.
-    TOMBOLO_LONG_ASKED = 9,
-    /// To the web process. number, number of the question, answer...
+    /// From the web process, where a script blocks until the answer. number, number of the call, call...
+    TOMBOLO_SYNCHRONOUS_CALL = 8,
+    /// The same. number, number of the call, length; and memory.
+    TOMBOLO_LONG_SYNCHRONOUS_CALL = 9,
+    /// To the web process. number, number of the call, answer...
     TOMBOLO_ANSWERED = 10,
-    /// The same. number, number of the question, length; and memory.
+    /// The same. number, number of the call, length; and memory.
     TOMBOLO_LONG_ANSWERED = 11,
-    /// To the web process, in place of an answer. number, number of the question
+    /// To the web process, in place of an answer. number, number of the call
     TOMBOLO_UNANSWERED = 12,
-    /// In both directions, before the records, the question or the answer to which it is attached. number, id, form, bytes...
+    /// In both directions, before the records, the call or the answer to which it is attached. number, id, form, bytes...
     TOMBOLO_ATTACHED = 13,
     /// The same. number, id, form, length; and memory, which a web process has sealed so that it can no longer be changed.
     TOMBOLO_LONG_ATTACHED = 14,
     /// In both directions. 0, length; and memory for the sender's attachments from now on, which replaces any earlier one.
-    /// Without memory the sender no longer has an arena.
-    TOMBOLO_ARENA = 15,
-    /// As TOMBOLO_ATTACHED, with the bytes in the sender's arena. number, id, form, offset, length
-    TOMBOLO_ARENA_ATTACHED = 16,
-    /// In both directions. 0. A piece of the receiver's arena has been copied.
+    /// Without memory the sender no longer has a shared buffer.
+    TOMBOLO_SHARED_BUFFER = 15,
+    /// As TOMBOLO_ATTACHED, with the bytes in the sender's shared buffer. number, id, form, offset, length
+    TOMBOLO_SHARED_BUFFER_ATTACHED = 16,
+    /// In both directions. 0. A piece of the receiver's shared buffer has been copied.
     TOMBOLO_RELEASED = 17,
 };
 
@@ -92,13 +92,13 @@ enum {
     TOMBOLO_UTF8 = 3,
 };
 
-/// Length of an arena in bytes, and the time in seconds after which an unused one is released.
-enum { TOMBOLO_ARENA_LENGTH = 16777216, TOMBOLO_ARENA_IDLE_SECONDS = 10 };
+/// Length of a shared buffer in bytes, and the time in seconds after which an unused one is released.
+enum { TOMBOLO_SHARED_BUFFER_LENGTH = 16777216, TOMBOLO_SHARED_BUFFER_IDLE_SECONDS = 10 };
 
 /// Limit of the time for which a script blocks until an answer, in milliseconds.
-enum { TOMBOLO_LONGEST_STANDSTILL = 10000 };
+enum { TOMBOLO_SYNCHRONOUS_CALL_TIMEOUT = 10000 };
 
-/// The flags of an interest.
+/// The flags of a filter.
 enum {
     TOMBOLO_HTTP = 1,
     TOMBOLO_HTTPS = 2,
@@ -106,13 +106,13 @@ enum {
     TOMBOLO_REQUIRED = 8,
 };
 
-/// The verdicts of an answer.
+/// The decisions of an answer.
 enum {
     TOMBOLO_UNCHANGED = 0,
     TOMBOLO_CHANGED = 1,
     TOMBOLO_REFUSED = 2,
-    /// No verdict, as if it were late.
-    TOMBOLO_NO_VERDICT = 3,
+    /// No decision, as if it were late.
+    TOMBOLO_NO_DECISION = 3,
 };
 
 /// Name of the engine's message by which the program requests the page's token; the answer is the token as text. Only the process
@@ -123,7 +123,7 @@ enum {
 #define TOMBOLO_KEY_PATH "connection"
 #define TOMBOLO_KEY_TOKEN "token"
 #define TOMBOLO_KEY_REQUESTS "requests"
-/// Whether requests wait for their interest.
+/// Whether requests wait for their filter.
 #define TOMBOLO_KEY_REQUIRED "required"
 #define TOMBOLO_KEY_DOCUMENTS "documents"
 

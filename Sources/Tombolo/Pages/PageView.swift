@@ -167,10 +167,10 @@ public final class PageView {
     public var widget: UnsafeMutableRawPointer { engine.widget.pointer }
 
     /// The requests that the interception decides about. A change holds for every request from then on. Always
-    /// ``RequestInterest/none`` for a view that was created without an interception.
-    public var requestInterest: RequestInterest {
-        get { engine.requestInterest }
-        set { engine.requestInterest = newValue }
+    /// ``RequestFilter/none`` for a view that was created without an interception.
+    public var requestFilter: RequestFilter {
+        get { engine.requestFilter }
+        set { engine.requestFilter = newValue }
     }
 
     /// Loads a path of one of the folders; by default its start page.

@@ -94,11 +94,11 @@ public struct AccessDenial: Sendable, Hashable {
 
     /// The grant that would allow the subject; nil when no grant can name the document's folder.
     private static func grant(_ subject: AccessSubject, _ document: Document) -> String? {
-        var standstill = ""
-        if case .synchronousCall = subject { standstill = ", allowsSynchronousCalls: true" }
+        var synchronousCalls = ""
+        if case .synchronousCall = subject { synchronousCalls = ", allowsSynchronousCalls: true" }
         if let path = document.filePath, let slash = path.lastIndex(of: "/") {
             guard let folder = try? OriginPattern("file://\(path[...slash])") else { return nil }
-            return "Grant([\"\(subject.shortName)\"], to: [\"\(folder.description)\"]\(standstill))"
+            return "Grant([\"\(subject.shortName)\"], to: [\"\(folder.description)\"]\(synchronousCalls))"
         }
         let frames =
             switch document.frame {
@@ -106,7 +106,7 @@ public struct AccessDenial: Sendable, Hashable {
             case .sameOrigin: ", frames: .sameOrigin"
             case .foreign: ", frames: .embedded"
             }
-        return "Grant([\"\(subject.shortName)\"], to: [\"\(document.origin)\"]\(frames)\(standstill))"
+        return "Grant([\"\(subject.shortName)\"], to: [\"\(document.origin)\"]\(frames)\(synchronousCalls))"
     }
 }
 

@@ -50,7 +50,7 @@ extension Bridge {
     /// document sent before the request are processed first: 64 at least, and others for some milliseconds.
     /// - Parameter message: The prompt's message, of any prompt.
     /// - Returns: Nil for a prompt of another form, or of a document that has ended.
-    public func question(in message: String) -> (document: Document, what: String)? {
+    public func synchronousRequest(in message: String) -> (document: Document, what: String)? {
         guard message.hasPrefix(Wire.promptMark) else { return nil }
         let rest = message.dropFirst(Wire.promptMark.count)
         guard let end = rest.firstIndex(of: ":"), let document = transport.document(withKey: rest[..<end]),

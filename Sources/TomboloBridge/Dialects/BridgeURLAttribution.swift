@@ -12,7 +12,7 @@ package import Foundation
 @MainActor
 package final class BridgeURLAttribution {
     /// The time that a navigation waits for its claim, and a claim for its navigation; 5 seconds by default.
-    package var patience: Duration = .seconds(5)
+    package var timeout: Duration = .seconds(5)
     /// Called with the URL of a navigation that no document claimed in time.
     package var report: @MainActor (URL) -> Void = { _ in }
 
@@ -35,7 +35,7 @@ package final class BridgeURLAttribution {
         if !claims.isEmpty {
             deadlines.clear(claims.removeFirst())
         } else if navigations.count < Self.maximumCount {
-            navigations.append((url, deadlines.set(after: patience) { [weak self] in self?.giveUpOldest() }))
+            navigations.append((url, deadlines.set(after: timeout) { [weak self] in self?.giveUpOldest() }))
         }
     }
 
@@ -45,7 +45,7 @@ package final class BridgeURLAttribution {
             deadlines.clear(navigations.removeFirst().deadline)
         } else if claims.count < Self.maximumCount {
             claims.append(
-                deadlines.set(after: patience) { [weak self] in
+                deadlines.set(after: timeout) { [weak self] in
                     // A frame that the document's own policy kept from loading never becomes a navigation.
                     if self?.claims.isEmpty == false { self?.claims.removeFirst() }
                 })

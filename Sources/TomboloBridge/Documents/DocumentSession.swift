@@ -223,8 +223,8 @@ extension DocumentSession: DocumentReceiving {
 
     func linkHasRoom() { bridge?.flush(self) }
 
-    func answer(to question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? {
-        bridge?.answer(to: question, with: attachments, in: self)
+    func answer(to request: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? {
+        bridge?.answer(to: request, with: attachments, in: self)
     }
 
     func documentWasLeft() { bridge?.end(self, "The document was left.") }

@@ -33,40 +33,40 @@ final class DocumentTable {
     /// `hello` of an old page's process. The origin of a frame must be one that the engine was allowed to load since
     /// then, or opaque.
     func begin(
-        _ hello: DocumentHello, committedURL: URL?, loaded: LoadedOrigins, limit: Int,
+        _ handshake: DocumentHandshake, committedURL: URL?, loaded: LoadedOrigins, limit: Int,
         over link: (any DocumentLink)? = nil,
         for bridge: Bridge? = nil
     ) -> Result<DocumentSession, RefusedDocument> {
-        guard sessions[hello.document] == nil else { return .failure(RefusedDocument(.twice)) }
-        if endedSet.contains(hello.document) { return .failure(RefusedDocument(.over)) }
-        guard sessions.count < limit || hello.isTopLevel else {
+        guard sessions[handshake.document] == nil else { return .failure(RefusedDocument(.twice)) }
+        if endedSet.contains(handshake.document) { return .failure(RefusedDocument(.over)) }
+        guard sessions.count < limit || handshake.isTopLevel else {
             hasUnknown = true
             return .failure(RefusedDocument(.tooMany))
         }
-        let url = hello.url.flatMap { URL(engineText: $0) }
+        let url = handshake.url.flatMap { URL(engineText: $0) }
         var frame = Document.Frame.top
         var filePath: String?
-        if hello.isTopLevel {
-            guard hello.origin.isOpaque || hello.origin == committedURL.map(Self.identity) else {
+        if handshake.isTopLevel {
+            guard handshake.origin.isOpaque || handshake.origin == committedURL.map(Self.identity) else {
                 return .failure(RefusedDocument(.notCommitted))
             }
-            if hello.origin.isOpaque { filePath = Self.filePath(of: committedURL, asWellAs: url) }
+            if handshake.origin.isOpaque { filePath = Self.filePath(of: committedURL, asWellAs: url) }
         } else {
-            guard hello.origin.isOpaque || loaded.contains(hello.origin) else {
+            guard handshake.origin.isOpaque || loaded.contains(handshake.origin) else {
                 hasUnknown = true
                 return .failure(RefusedDocument(.notLoaded))
             }
-            frame = top.map { hello.origin.isSame(as: $0.document.origin) } == true ? .sameOrigin : .foreign
+            frame = top.map { handshake.origin.isSame(as: $0.document.origin) } == true ? .sameOrigin : .foreign
         }
         let document = Document(
-            id: hello.document, origin: hello.origin, frame: frame, url: url?.shortened(), filePath: filePath)
+            id: handshake.document, origin: handshake.origin, frame: frame, url: url?.shortened(), filePath: filePath)
         let session = DocumentSession(document: document, link: link, bridge: bridge)
-        if hello.isTopLevel {
+        if handshake.isTopLevel {
             if let top { end(top.document.id, "Another document took its place.") }
             top = session
         }
-        sessions[hello.document] = session
-        order.append(hello.document)
+        sessions[handshake.document] = session
+        order.append(handshake.document)
         return .success(session)
     }
 

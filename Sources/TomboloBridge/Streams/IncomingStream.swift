@@ -16,7 +16,7 @@ final class IncomingStream {
     /// The number of values that the page may still send.
     private var room = 0
     /// The number of taken values for which the page has not received credit yet.
-    private var untold = 0
+    private var uncredited = 0
     private var outcome: Result<Void, any Error>?
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
@@ -94,13 +94,13 @@ final class IncomingStream {
     /// Counts taken values, and gives the page credit for as many: when they are half of its lead, or when there are no
     /// unread values.
     func take(_ count: Int) {
-        untold += count
-        guard let (session, id) = place, outcome == nil, untold > 0 else { return }
-        guard unread.isEmpty || untold >= Self.maximumLead / 2 else { return }
-        room += untold
-        session.outbox.credit(id, UInt64(untold))
+        uncredited += count
+        guard let (session, id) = place, outcome == nil, uncredited > 0 else { return }
+        guard unread.isEmpty || uncredited >= Self.maximumLead / 2 else { return }
+        room += uncredited
+        session.outbox.credit(id, UInt64(uncredited))
         session.bridge?.flushSoon(session)
-        untold = 0
+        uncredited = 0
     }
 
     /// Ends the stream after the values that have arrived; later ends are ignored.

@@ -25,7 +25,7 @@ protocol DocumentTransport: AnyObject {
 protocol DocumentAccepting: AnyObject {
     /// Decides about a new document, which can be reached by `link`.
     /// - Returns: The receiver of the document's records from now on; nil when the document is not accepted.
-    func accept(_ hello: DocumentHello, over link: any DocumentLink) -> (any DocumentReceiving)?
+    func accept(_ handshake: DocumentHandshake, over link: any DocumentLink) -> (any DocumentReceiving)?
     /// Reports an invalid message, which no document of ours sends.
     func receivedMalformed(_ reason: String)
 }
@@ -47,7 +47,7 @@ protocol DocumentReceiving: AnyObject {
     /// Called when there is room for records again.
     func linkHasRoom()
     /// Answers a synchronous request, which blocks the document; nil for no answer.
-    func answer(to question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText?
+    func answer(to request: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText?
     /// Called when the document was left, or entered the page cache.
     func documentWasLeft()
     /// Called when nothing more can be received from the document.

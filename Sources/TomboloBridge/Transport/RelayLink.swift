@@ -18,7 +18,7 @@ final class RelayLink: DocumentLink {
         didSet { if oldValue, !waitsForPort { receiver?.linkHasRoom() } }
     }
     /// The trust that was last sent to the relay; nil before that.
-    private var toldTrust: Bool?
+    private var notifiedTrust: Bool?
     /// The key of the document's prompts; nil before its first synchronous request.
     var key: String?
     /// The receiver of the document's records.
@@ -101,7 +101,7 @@ final class RelayLink: DocumentLink {
 
     func send(_ take: () -> AttachedText) -> Bool {
         if let port { return port.send(take) }
-        tellTrust()
+        notifyOfTrust()
         guard !waitsForPort, let slot = slots.popLast() else { return false }
         slot.resolve(with: shelved(take()))
         return true
@@ -127,22 +127,22 @@ final class RelayLink: DocumentLink {
 
     /// The end of a wait of Swift is not sent, unlike that of a grant: each such call would cost two more messages. The
     /// relay keeps the trust that it received last, and the limits of the document apply here in any case.
-    func grantWasRevoked() { toldTrust = nil }
+    func grantWasRevoked() { notifiedTrust = nil }
 
     /// Notifies a relay without a direct channel whether its document may send much: as soon as that is known, when it
     /// becomes trusted, and when its grant is revoked.
-    private func tellTrust() {
+    private func notifyOfTrust() {
         guard port == nil, !waitsForPort, let isTrusted = receiver?.isTrusted,
-            toldTrust == nil || (isTrusted && toldTrust == false),
+            notifiedTrust == nil || (isTrusted && notifiedTrust == false),
             let slot = slots.popLast()
         else { return }
-        toldTrust = isTrusted
+        notifiedTrust = isTrusted
         slot.resolve(with: isTrusted ? Wire.trusted : Wire.notTrusted)
     }
 
     /// Answers all replies but the latest two, which are enough to reach the document at any time.
     func settle() {
-        tellTrust()
+        notifyOfTrust()
         while slots.count > 2 { slots.removeFirst().resolve(with: []) }
     }
 
@@ -171,8 +171,10 @@ extension RelayLink: DocumentPortDelegate {
         receiver?.receive(records, with: attachments)
     }
 
-    func portDidAsk(_ question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? {
-        receiver?.answer(to: question, with: attachments)
+    func portDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
+        -> AttachedText?
+    {
+        receiver?.answer(to: call, with: attachments)
     }
 
     func portMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool {

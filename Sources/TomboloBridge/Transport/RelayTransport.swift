@@ -123,16 +123,16 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
     }
 
     private func begin(_ message: WireMessage, _ reply: any ScriptMessageReplying) {
-        guard let acceptor, links[message.document] == nil, let hello = message.hello else {
-            if message.hello == nil { acceptor?.receivedMalformed("a handshake without a valid origin and frame") }
+        guard let acceptor, links[message.document] == nil, let handshake = message.handshake else {
+            if message.handshake == nil { acceptor?.receivedMalformed("a handshake without a valid origin and frame") }
             return reply.resolve(with: Wire.disconnected)
         }
         let link = RelayLink(
-            message.document, identity: message.identity, isTopLevel: hello.isTopLevel, transport: self)
+            message.document, identity: message.identity, isTopLevel: handshake.isTopLevel, transport: self)
         link.add(reply)
         links[message.document] = link
         let port = ports.removeValue(forKey: message.document)
-        guard let receiver = acceptor.accept(hello, over: link) else {
+        guard let receiver = acceptor.accept(handshake, over: link) else {
             port?.close()
             return link.close(Wire.disconnected)
         }

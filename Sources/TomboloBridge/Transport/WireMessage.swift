@@ -54,7 +54,7 @@ struct WireMessage {
     }
 
     /// The handshake of a `hello` or `open`; nil when its origin or place is invalid.
-    var hello: DocumentHello? {
+    var handshake: DocumentHandshake? {
         let (origin, place) = identity.cut(at: Wire.fieldSeparator)
         guard let place else { return nil }
         let isTopLevel: Bool
@@ -63,7 +63,7 @@ struct WireMessage {
         case "frame": isTopLevel = false
         default: return nil
         }
-        return DocumentHello(
+        return DocumentHandshake(
             document: document, origin: Origin(serialized: String(decoding: origin, as: UTF8.self)),
             isTopLevel: isTopLevel, url: detail.map { String(decoding: $0, as: UTF8.self) })
     }

@@ -8,7 +8,7 @@ public import TomboloEngine
 /// navigates itself to its own site, as by a reload in its script, does not count as left.
 public struct DialogGuard: Sendable, Hashable {
     /// The decision about a dialog.
-    public enum Verdict: Sendable, Hashable {
+    public enum Decision: Sendable, Hashable {
         /// Show the dialog.
         case show(ShownDialog)
         /// Answer the dialog without showing it.
@@ -24,7 +24,7 @@ public struct DialogGuard: Sendable, Hashable {
 
     /// Decides about a dialog that was opened.
     /// - Parameter origin: The origin of the top-level document, as the engine reports it.
-    public mutating func open(_ dialog: Dialog, from origin: Origin) -> Verdict {
+    public mutating func open(_ dialog: Dialog, from origin: Origin) -> Decision {
         self.origin = origin
         guard !isSilent else {
             // A user who has silenced the dialogs must not be held back by one on leaving.

@@ -40,13 +40,13 @@ public actor BrowsingLibrary {
     /// owner of the folder and its files can read them.
     /// - Parameters:
     ///   - folder: The folder of the profile; it is created if it is missing.
-    ///   - patience: Maximum time to wait for another process that is opening the library.
+    ///   - timeout: Maximum time to wait for another process that is opening the library.
     @concurrent
     public static func open(
-        in folder: URL, patience: Duration = .seconds(30)
+        in folder: URL, timeout: Duration = .seconds(30)
     ) async throws(LibraryError) -> BrowsingLibrary {
         let file = try LibraryFile(in: folder)
-        let lock = try await LibraryLock(file, patience: patience)
+        let lock = try await LibraryLock(file, timeout: timeout)
         defer { lock.finishOpening() }
         do throws(LibraryError) {
             return try await open(file, lock, damagedFile: nil)

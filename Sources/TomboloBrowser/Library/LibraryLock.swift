@@ -12,7 +12,7 @@ final class LibraryLock: Sendable {
     private let use: Int32
 
     /// Takes both locks. Waits while another process opens the library.
-    init(_ file: LibraryFile, patience: Duration) async throws(LibraryError) {
+    init(_ file: LibraryFile, timeout: Duration) async throws(LibraryError) {
         opening = Foundation.open(file.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard opening >= 0 else { throw LibraryError(errno: errno, path: file.folder) }
         use = Foundation.open(file.lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -23,7 +23,7 @@ final class LibraryLock: Sendable {
         }
         let isAlone: Bool
         do throws(LibraryError) {
-            try await Self.lock(opening, of: file, patience)
+            try await Self.lock(opening, of: file, timeout)
             isAlone = flock(use, LOCK_EX | LOCK_NB) == 0
             // No other process can intervene, since none other is opening it.
             guard flock(use, LOCK_SH | LOCK_NB) == 0 else { throw LibraryError(errno: errno, path: file.lockPath) }
@@ -54,9 +54,9 @@ final class LibraryLock: Sendable {
     }
 
     private static func lock(
-        _ descriptor: Int32, of file: LibraryFile, _ patience: Duration
+        _ descriptor: Int32, of file: LibraryFile, _ timeout: Duration
     ) async throws(LibraryError) {
-        let end = ContinuousClock.now + patience
+        let end = ContinuousClock.now + timeout
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             let code = errno
             guard code == EWOULDBLOCK || code == EINTR else { throw LibraryError(errno: code, path: file.folder) }

@@ -20,9 +20,9 @@ public struct VisitPacing: Sendable, Hashable {
 
     /// Returns whether the next visit is the user's: the user requested the load, or pressed something in the page
     /// since the last visit.
-    public mutating func takeGesture(isAsked: Bool) -> Bool {
+    public mutating func takeGesture(isRequested: Bool) -> Bool {
         defer { hasGesture = false }
-        return isAsked || hasGesture
+        return isRequested || hasGesture
     }
 
     /// Counts a navigation that the page made by itself.

@@ -7,15 +7,15 @@ public import TomboloEngine
 /// until the visit ends. In private windows no decision is written to a file, but decisions are valid as long as the
 /// windows are open.
 public struct SitePermissions: Sendable, Hashable {
-    private struct Wish: Sendable, Hashable {
+    private struct Key: Sendable, Hashable {
         var origin: Origin
         var kind: PermissionRequest.Kind
     }
 
     /// Whether these are the permissions of private windows.
     public let isPrivate: Bool
-    private var kept: OrderedDictionary<Wish, PermissionDecision> = [:]
-    private var ofThisVisit: [Wish: PermissionDecision] = [:]
+    private var kept: OrderedDictionary<Key, PermissionDecision> = [:]
+    private var ofThisVisit: [Key: PermissionDecision] = [:]
     private static let maximumKept = 5000
 
     /// Creates permissions without a decision.
@@ -24,22 +24,22 @@ public struct SitePermissions: Sendable, Hashable {
     /// Returns the answer to a request.
     public func answer(to request: PermissionRequest) -> PermissionAnswer {
         if let refusal = Self.refusal(of: request) { return .refused(refusal) }
-        let wish = Wish(origin: request.origin, kind: request.kind)
-        return (ofThisVisit[wish] ?? kept[wish]).map { .decided($0) } ?? .ask
+        let key = Key(origin: request.origin, kind: request.kind)
+        return (ofThisVisit[key] ?? kept[key]).map { .decided($0) } ?? .ask
     }
 
     /// Records a decision of the user. A request that is denied without asking cannot be decided.
     /// - Parameter isRemembered: Whether the decision is permanent, and not only for this visit.
     public mutating func decide(_ decision: PermissionDecision, for request: PermissionRequest, isRemembered: Bool) {
         guard Self.refusal(of: request) == nil else { return }
-        let wish = Wish(origin: request.origin, kind: request.kind)
-        kept[wish] = nil
-        ofThisVisit[wish] = nil
+        let key = Key(origin: request.origin, kind: request.kind)
+        kept[key] = nil
+        ofThisVisit[key] = nil
         if isRemembered {
-            kept[wish] = decision
+            kept[key] = decision
             if kept.count > Self.maximumKept { kept.removeFirst() }
         } else {
-            ofThisVisit[wish] = decision
+            ofThisVisit[key] = decision
         }
     }
 
@@ -58,7 +58,7 @@ public struct SitePermissions: Sendable, Hashable {
     /// Revokes the decision about a kind of permission, or all decisions about a site where `kind` is nil: the site
     /// asks again.
     public mutating func revoke(_ kind: PermissionRequest.Kind? = nil, of origin: Origin) {
-        func isMeant(_ wish: Wish) -> Bool { wish.origin == origin && (kind == nil || wish.kind == kind) }
+        func isMeant(_ key: Key) -> Bool { key.origin == origin && (kind == nil || key.kind == kind) }
         kept.removeAll { isMeant($0.key) }
         ofThisVisit = ofThisVisit.filter { !isMeant($0.key) }
     }
@@ -86,9 +86,9 @@ extension SitePermissions {
     public var json: JSONValue? {
         guard !isPrivate else { return nil }
         return .array(
-            kept.map { wish, decision in
+            kept.map { key, decision in
                 [
-                    "origin": .string(wish.origin.description), "kind": .string(wish.kind.rawValue),
+                    "origin": .string(key.origin.description), "kind": .string(key.kind.rawValue),
                     "decision": decision == .grant ? "grant" : "deny",
                 ]
             })

@@ -4,11 +4,11 @@ public import TomboloEngine
 /// The rule for navigations that a page, a click of the user on it, or the browser itself starts.
 public struct NavigationRule: Sendable, Hashable {
     /// The decision about a navigation.
-    public enum Verdict: Sendable, Hashable {
+    public enum Decision: Sendable, Hashable {
         /// Load the page.
         case show
         /// Ask the user whether to open the address in another program.
-        case askToOpenOutside
+        case requestConfirmationToOpenOutside
         /// Load nothing.
         case refuse(Refusal)
     }
@@ -25,7 +25,7 @@ public struct NavigationRule: Sendable, Hashable {
         /// A web page must not navigate to the browser's own pages.
         case ownPage
         /// Another program would have been opened without a click or key press of the user.
-        case notAsked(scheme: String)
+        case notUserInitiated(scheme: String)
         /// The address for another program has more than ``NavigationRule/maximumExternalLength`` bytes.
         case tooLong
     }
@@ -41,7 +41,7 @@ public struct NavigationRule: Sendable, Hashable {
 
     /// Decides about a navigation. Where the engine does not report whether it is in the main frame, the main frame is
     /// assumed.
-    public func decide(_ action: NavigationAction) -> Verdict {
+    public func decide(_ action: NavigationAction) -> Decision {
         let scheme = action.url.scheme?.lowercased() ?? ""
         switch scheme {
         case "https", "blob": return .show
@@ -54,9 +54,9 @@ public struct NavigationRule: Sendable, Hashable {
         case "data", "javascript", "file": return .refuse(.forbiddenScheme(scheme))
         case "app": return Self.isOwn(action) ? .show : .refuse(.ownPage)
         case _ where Self.outside.contains(scheme):
-            guard action.isUserInitiated else { return .refuse(.notAsked(scheme: scheme)) }
+            guard action.isUserInitiated else { return .refuse(.notUserInitiated(scheme: scheme)) }
             return action.url.absoluteString.utf8.count <= Self.maximumExternalLength
-                ? .askToOpenOutside : .refuse(.tooLong)
+                ? .requestConfirmationToOpenOutside : .refuse(.tooLong)
         default: return .refuse(.unknownScheme(scheme))
         }
     }

@@ -8,11 +8,11 @@ public import TomboloEngine
 /// counted, and the user can open them later.
 public struct PopupPolicy: Sendable, Hashable {
     /// The decision about a window.
-    public enum Verdict: Sendable, Hashable {
+    public enum Decision: Sendable, Hashable {
         /// Open a tab and select it.
         case openTab(URL)
         /// Ask the user whether to open the address in another program.
-        case askToOpenOutside(URL)
+        case requestConfirmationToOpenOutside(URL)
         /// Open nothing and notify the user: the address is in ``PopupPolicy/blocked``.
         case block
         /// Open nothing: the navigation rule refuses the address, or the window has no address.
@@ -43,15 +43,15 @@ public struct PopupPolicy: Sendable, Hashable {
 
     /// Decides about a window that the page requests.
     /// - Parameter now: The current time.
-    public mutating func decide(_ request: NewWindowRequest, at now: ContinuousClock.Instant) -> Verdict {
+    public mutating func decide(_ request: NewWindowRequest, at now: ContinuousClock.Instant) -> Decision {
         // An empty window is only useful to a script, and no script gets a reference to it.
         guard let url = request.url, url.absoluteString.lowercased() != "about:blank" else { return .refuse(nil) }
         let action = NavigationAction(
             url: url, isUserInitiated: request.isUserInitiated, isMainFrame: true, topOrigin: request.topOrigin)
         switch rule.decide(action) {
         case .refuse(let refusal): return .refuse(refusal)
-        case .askToOpenOutside:
-            return take(request, now) ? .askToOpenOutside(url) : block(url)
+        case .requestConfirmationToOpenOutside:
+            return take(request, now) ? .requestConfirmationToOpenOutside(url) : block(url)
         case .show: return take(request, now) ? .openTab(url) : block(url)
         }
     }
@@ -84,7 +84,7 @@ public struct PopupPolicy: Sendable, Hashable {
         }
     }
 
-    private mutating func block(_ url: URL) -> Verdict {
+    private mutating func block(_ url: URL) -> Decision {
         blockedCount += 1
         if blocked.count < Self.maximumBlocked, !blocked.contains(url) { blocked.append(url) }
         return .block

@@ -104,7 +104,7 @@ public struct TabState: Sendable, Hashable {
     }
 
     /// Whether the running load is the user's, and not the page's.
-    public var isAsked: Bool { isUsersLoad }
+    public var isRequested: Bool { isUsersLoad }
 
     /// Whether the displayed address is that of the displayed document.
     public var isAddressOfDocument: Bool { content == .page && field.address == document.map(Self.shown) }

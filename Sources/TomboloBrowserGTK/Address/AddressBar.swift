@@ -33,7 +33,7 @@ final class AddressBar {
     private var connections: [SignalConnection] = []
     private var shortcuts: Shortcuts?
     private var isShowing = false
-    var heard: @MainActor (Event) -> Void = { _ in }
+    var onEvent: @MainActor (Event) -> Void = { _ in }
 
     init(_ texts: BrowserTexts) {
         goButton = IconButton("system-search-symbolic", texts[.go])
@@ -66,12 +66,12 @@ final class AddressBar {
             SignalConnection(entry.pointer, "activate") { [weak self] _ in self?.submit() },
             SignalConnection(entry.pointer, "changed") { [weak self] _ in
                 guard let self, !isShowing else { return }
-                heard(.typed(text))
+                onEvent(.typed(text))
             },
-            SignalConnection(focus.pointer, "enter") { [weak self] _ in self?.heard(.focused) },
+            SignalConnection(focus.pointer, "enter") { [weak self] _ in self?.onEvent(.focused) },
             SignalConnection(focus.pointer, "leave") { [weak self] (_: SignalArguments) -> Void in
                 self?.suggestions.hide()
-                self?.heard(.left)
+                self?.onEvent(.left)
             },
         ]
         let keys = Shortcuts(.window, of: entry.widget)
@@ -84,12 +84,12 @@ final class AddressBar {
     private func submit() {
         if let url = suggestions.selected { return choose(url) }
         suggestions.hide()
-        heard(.submitted(text))
+        onEvent(.submitted(text))
     }
 
     private func choose(_ url: URL) {
         suggestions.hide()
-        heard(.chose(url))
+        onEvent(.chose(url))
     }
 
     /// Closes the list of suggestions.
@@ -97,7 +97,7 @@ final class AddressBar {
 
     /// Handles Escape: the first press closes the suggestions, the next one discards the typed text.
     private func cancel() {
-        if suggestions.isOpen { suggestions.hide() } else { heard(.cancelled) }
+        if suggestions.isOpen { suggestions.hide() } else { onEvent(.cancelled) }
     }
 
     /// Gives the keyboard focus to the field, and selects all of its text.
@@ -105,7 +105,7 @@ final class AddressBar {
         gtk_widget_grab_focus(entry.widget)
         gtk_editable_select_region(entry.opaque, 0, -1)
         // In a window under another one, such as an alert, the controller emits no signal.
-        heard(.focused)
+        onEvent(.focused)
     }
 
     /// Shows the address, the security of its connection, and the progress of a load.

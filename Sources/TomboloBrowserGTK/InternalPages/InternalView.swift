@@ -29,20 +29,20 @@ final class InternalView {
     private var shownNumber = 0
     private var shown: InternalPages.Page?
 
-    init(in session: BrowserSession, _ texts: BrowserTexts, heard: @escaping @MainActor (Request) -> Void) {
+    init(in session: BrowserSession, _ texts: BrowserTexts, onRequest: @escaping @MainActor (Request) -> Void) {
         self.texts = texts
         engine = GTKPage(profile: session.profile, schemes: ["app": InternalPages()])
         page = Page(engine: engine)
         bridge = Bridge(page: page, calls: calls, policy: session.internalPolicy)
         calls.register("start.content") { [texts] in await StartContent.of(session, texts) }
         calls.register("start.open") { (address: String) in
-            if let url = URL(string: address) { heard(.open(url)) }
+            if let url = URL(string: address) { onRequest(.open(url)) }
         }
         calls.register("failure.content") { [weak self] in self?.failureContent }
         for (name, request) in Self.buttons {
             calls.register("failure.\(name)") { [weak self] (number: Int) in
                 // A page that is about to be replaced sends the number of its own failure.
-                if let self, let failure, number == shownNumber { heard(request(failure)) }
+                if let self, let failure, number == shownNumber { onRequest(request(failure)) }
             }
         }
     }

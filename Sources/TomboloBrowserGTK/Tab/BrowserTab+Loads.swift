@@ -6,12 +6,12 @@ import TomboloEngineGTK
 /// Handling of loads, and the alerts about them.
 extension BrowserTab {
     /// Handles a step of a load.
-    func hear(_ step: NavigationEvent) {
+    func handle(_ step: NavigationEvent) {
         guard !startsInOpenersName(step) else { return }
-        let wasAsked = state.isAsked
+        let wasRequested = state.isRequested
         switch step {
         case .started: applySettings()
-        case .committed(let url): commit(url, isAsked: wasAsked)
+        case .committed(let url): commit(url, isRequested: wasRequested)
         case .changedURL(let url): visit.change(url)
         default: break
         }
@@ -19,7 +19,7 @@ extension BrowserTab {
         change { alert = $0.apply(step) }
         guard let alert else { return }
         // A page that fails again and again would otherwise block the user without end.
-        if wasAsked || unbidden.isFirstFailure() { tell(alert) }
+        if wasRequested || unbidden.isFirstFailure() { tell(alert) }
     }
 
     /// Handles the load of the empty document in which a tab begins that a page opened. Once that document is loaded,
@@ -38,18 +38,18 @@ extension BrowserTab {
         return true
     }
 
-    private func commit(_ url: URL, isAsked: Bool) {
+    private func commit(_ url: URL, isRequested: Bool) {
         let origin = Origin(of: url)
         let before = state.document.map(Origin.init(of:))
         // Documents without an origin may be the same one: a load that the page started must not reset the decision.
-        if isAsked || origin != before { unbidden.leaveSite() }
+        if isRequested || origin != before { unbidden.leaveSite() }
         session.arrive(at: origin, from: before)
-        dialogs.documentChanged(to: origin, isUserInitiated: isAsked)
+        dialogs.documentChanged(to: origin, isUserInitiated: isRequested)
         frameWatch?.documentChanged()
         popups.forgetBlocked()
         engine.zoom = session.zoom.zoom(of: origin)
         unseenAlert = nil
-        visit.commit(url, isAsked: isAsked)
+        visit.commit(url, isRequested: isRequested)
     }
 
     /// Refuses a load of a site that may not be loaded without encryption.
@@ -58,11 +58,11 @@ extension BrowserTab {
     /// page with the error page. For any other one the user is notified, and can open it.
     func refuse(_ action: NavigationAction) {
         let isRedirected = action.isRedirect && state.isAwaitingDocument
-        let isGoneTo = action.kind == .backForward && (state.isAsked || state.awaits(action.url))
+        let isGoneTo = action.kind == .backForward && (state.isRequested || state.awaits(action.url))
         if action.isUserInitiated || isRedirected || isGoneTo {
             refuse(action.url)
         } else if unbidden.isFirstRefusal() {
-            heard(.refused(action.url))
+            onEvent(.refused(action.url))
         }
     }
 
@@ -81,7 +81,7 @@ extension BrowserTab {
 
     func tell(_ alert: BrowserAlert) {
         unseenAlert = alert
-        heard(.alert)
+        onEvent(.alert)
     }
 
     /// Returns the alert that the user has not seen, when the tab is selected, and removes it.

@@ -17,12 +17,12 @@ extension BrowserTab {
         case .show: break
         case .refuse(.insecure): return refuse(url)
         // For every source of the request, such as another program or a session file.
-        case .refuse, .askToOpenOutside:
+        case .refuse, .requestConfirmationToOpenOutside:
             change { $0.stay() }
             return tell(.schemeNotShown(String((url.scheme ?? "").prefix(100))))
         }
         ask(isTyped: isTyped)
-        asked = url
+        requestedURL = url
         change { $0.ask(for: url) }
         load(url)
     }
@@ -36,7 +36,7 @@ extension BrowserTab {
     /// The address that the next start would load.
     var addressToKeep: URL? {
         if case .failure(let failure) = state.content { return failure.url }
-        return state.document ?? asked
+        return state.document ?? requestedURL
     }
 
     private func ask(isTyped: Bool = false) {
@@ -81,7 +81,7 @@ extension BrowserTab {
     func change(_ body: (inout TabState) -> Void) {
         body(&state)
         show()
-        heard(.changed)
+        onEvent(.changed)
     }
 
     func goBack() {

@@ -35,14 +35,14 @@ final class BrowserTab {
     let page: Page
     /// The `GtkOverlay` that fills the tab.
     let widget = owned(gtk_overlay_new())
-    var heard: @MainActor (Event) -> Void = { _ in }
+    var onEvent: @MainActor (Event) -> Void = { _ in }
 
     let session: BrowserSession
     let texts: BrowserTexts
     let dialogs: TabDialogs
     var popups: PopupPolicy
     /// Whether windows were blocked while the tab was not selected.
-    var hasUntoldWindows = false
+    var hasUnreportedWindows = false
     /// The alert that the user has not seen yet.
     var unseenAlert: BrowserAlert?
     /// Whether the browser is asking the user about the page; a further question is answered with no.
@@ -65,7 +65,7 @@ final class BrowserTab {
     var isPrepared = true
     var waiting: Task<Void, Never>?
     /// The address that was requested before the first document.
-    var asked: URL?
+    var requestedURL: URL?
     var isClosed = false
     /// The page that opened the tab, until its load has begun in the opener's name.
     var opener: TabOpener?
@@ -174,18 +174,18 @@ extension BrowserTab: PageObserving {
         // Closing cancels a running load; handling its end would create the start page.
         guard !isClosed else { return }
         switch event {
-        case .navigation(let step): hear(step)
+        case .navigation(let step): handle(step)
         case .title(let title):
             change { $0.setTitle(title) }
             visit.setTitle(title)
         case .progress(let progress): change { $0.setProgress(progress) }
         case .crashLoop: if let url = page.url { fail(LoadFailure(url, cause: .crashed)) }
-        case .wantsWindow(let request): if let url = request.url { heard(.wantsTab(url, from: request.topOrigin)) }
+        case .wantsWindow(let request): if let url = request.url { onEvent(.wantsTab(url, from: request.topOrigin)) }
         // The engine lets script close any page without an earlier history entry.
-        case .wantsClose: if isOpenedByPage { heard(.wantsClose) }
-        case .download(let event): hear(event)
+        case .wantsClose: if isOpenedByPage { onEvent(.wantsClose) }
+        case .download(let event): handle(event)
         case .refused(let what, let refuser):
-            if let request = UnsupportedRequest(refused: what, by: refuser) { heard(.refusedRequest(request)) }
+            if let request = UnsupportedRequest(refused: what, by: refuser) { onEvent(.refusedRequest(request)) }
         default: break
         }
     }

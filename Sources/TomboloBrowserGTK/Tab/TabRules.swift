@@ -20,7 +20,7 @@ struct TabRules {
             if action.url.scheme?.lowercased() == "data" { action.isMainFrame = false }
             switch NavigationRule(insecureSites: session.insecureSites).decide(action) {
             case .show: return .allow
-            case .askToOpenOutside: tab?.openOutside(action.url)
+            case .requestConfirmationToOpenOutside: tab?.openOutside(action.url)
             case .refuse(.insecure): tab?.refuse(action)
             case .refuse: break
             }

@@ -42,14 +42,14 @@ final class Visit {
     func noteGesture() { pacing.noteGesture() }
 
     /// Handles a new document.
-    /// - Parameter isAsked: Whether the user requested its load.
-    func commit(_ url: URL, isAsked: Bool) {
+    /// - Parameter isRequested: Whether the user requested its load.
+    func commit(_ url: URL, isRequested: Bool) {
         let wasTyped = isTyped
         isTyped = false
         guard url != self.url else { return }
         settle()
         self.url = url
-        isVisit = pacing.takeGesture(isAsked: isAsked) || pacing.admit(at: .now)
+        isVisit = pacing.takeGesture(isRequested: isRequested) || pacing.admit(at: .now)
         if isVisit { add(.visit(url, isTyped: wasTyped)) }
     }
 
@@ -59,7 +59,7 @@ final class Visit {
         isTyped = false
         guard url != self.url else { return }
         self.url = url
-        isVisit = pacing.takeGesture(isAsked: wasTyped)
+        isVisit = pacing.takeGesture(isRequested: wasTyped)
         unsettled = isVisit ? nil : url
         if isVisit { return add(.visit(url, isTyped: wasTyped)) }
         guard settlement == nil else { return }

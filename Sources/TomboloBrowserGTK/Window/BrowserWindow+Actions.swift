@@ -12,10 +12,10 @@ extension BrowserWindow {
     func perform(_ action: WindowAction) -> Bool {
         switch action {
         case .newTab: openTab()
-        case .newWindow: heard(.wantsWindow(isPrivate: session.isPrivate))
-        case .newPrivateWindow: heard(.wantsWindow(isPrivate: true))
-        case .closeWindow: askToClose()
-        case .quit: heard(.wantsEnd)
+        case .newWindow: onEvent(.wantsWindow(isPrivate: session.isPrivate))
+        case .newPrivateWindow: onEvent(.wantsWindow(isPrivate: true))
+        case .closeWindow: confirmClose()
+        case .quit: onEvent(.wantsEnd)
         case .reopenTab:
             guard let url = closedTabs.popLast() else { return false }
             openTab(url)

@@ -32,7 +32,7 @@ extension BrowserWindow {
             if let state = saved.state, !session.contentBlocking.isUsed,
                 URL(string: saved.address).map(tab.mayShow) ?? true, PageHistory.restore(state, in: tab.view)
             {
-                tab.asked = URL(string: saved.address)
+                tab.requestedURL = URL(string: saved.address)
                 continue
             }
             if let url = URL(string: saved.address), !saved.address.isEmpty {
@@ -53,12 +53,12 @@ extension BrowserWindow {
     func ask(_ title: String, _ message: String, yes: String, no: String, prefersNo: Bool = false) async -> Bool {
         let content = AlertContent(
             title: title, message: message, buttons: [no, yes], defaultButton: prefersNo ? 0 : 1)
-        weak var asked: AlertDialog?
+        weak var presented: AlertDialog?
         let ending = await withCheckedContinuation { continuation in
             let dialog = AlertDialog(content, over: window, closeLabel: no) { continuation.resume(returning: $0) }
-            (question, asked) = (dialog, dialog)
+            (question, presented) = (dialog, dialog)
         }
-        if question === asked { question = nil }
+        if question === presented { question = nil }
         return ending.button == 1
     }
 }

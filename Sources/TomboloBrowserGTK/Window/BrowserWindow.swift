@@ -27,7 +27,7 @@ final class BrowserWindow {
     let session: BrowserSession
     let texts: BrowserTexts
     private let parts: WindowParts
-    var heard: @MainActor (Event) -> Void = { _ in }
+    var onEvent: @MainActor (Event) -> Void = { _ in }
     private var keys: [Shortcuts] = []
     private var connections: [SignalConnection] = []
     private(set) var isClosed = false
@@ -55,7 +55,7 @@ final class BrowserWindow {
         gtk_widget_set_size_request(reference.widget, 320, 240)
         if session.isPrivate { gtk_widget_add_css_class(reference.widget, "tombolo-private") }
         parts.act { [weak self] in self?.perform($0) }
-        tabs.heard = { [weak self] in self?.hear($0) }
+        tabs.onEvent = { [weak self] in self?.handle($0) }
         tabs.accepts = { [weak session] in $0.session === session }
         fullScreen.entered = { [weak self] in
             if let self { toasts.show(fullScreenHint, isUrgent: true) }
@@ -65,7 +65,7 @@ final class BrowserWindow {
             SignalConnection(
                 reference.pointer, "close-request",
                 answering: { [weak self] _ in
-                    self?.askToClose()
+                    self?.confirmClose()
                     return .boolean(true)
                 })
         ]
@@ -127,7 +127,7 @@ final class BrowserWindow {
     }
 
     /// Closes the window, if the user agrees to end its downloads.
-    func askToClose() { confirm(endOf: downloadsAtStake()) { [weak self] in self?.close() } }
+    func confirmClose() { confirm(endOf: downloadsAtStake()) { [weak self] in self?.close() } }
 
     /// Closes a tab. The window closes with the last one.
     func close(_ tab: BrowserTab) {
@@ -148,7 +148,7 @@ final class BrowserWindow {
         settingsWindow?.close()
         Popovers.close(in: reference)
         gtk_window_destroy(window)
-        heard(.closed)
+        onEvent(.closed)
     }
 
     /// The hint on how to leave full screen, with the site of the page that fills it.
@@ -162,12 +162,12 @@ final class BrowserWindow {
     // MARK: Events
 
     private func listen(to tab: BrowserTab) {
-        tab.heard = { [weak self, weak tab] event in
-            if let self, let tab { hear(event, from: tab) }
+        tab.onEvent = { [weak self, weak tab] event in
+            if let self, let tab { handle(event, from: tab) }
         }
     }
 
-    private func hear(_ event: TabStrip.Event) {
+    private func handle(_ event: TabStrip.Event) {
         switch event {
         case .selected(let tab):
             find.close()
@@ -175,24 +175,24 @@ final class BrowserWindow {
                 show(tab)
                 address.hideSuggestions()
                 if let alert = tab.takeUnseenAlert() { alerts.show(alert) }
-                if tab.hasUntoldWindows { tellBlockedWindows(of: tab) }
+                if tab.hasUnreportedWindows { reportBlockedWindows(of: tab) }
             }
         case .closed(let tab):
             if let url = tab.state.document, !session.isPrivate { closedTabs.append(url) }
-            if tabs.count == 0 { close() } else { heard(.changed) }
+            if tabs.count == 0 { close() } else { onEvent(.changed) }
         case .arrived(let tab):
             listen(to: tab)
             show(tab)
-            heard(.changed)
+            onEvent(.changed)
         case .emptied: close()
         }
     }
 
-    private func hear(_ event: BrowserTab.Event, from tab: BrowserTab) {
+    private func handle(_ event: BrowserTab.Event, from tab: BrowserTab) {
         switch event {
         case .changed:
             show(tab)
-            heard(.changed)
+            onEvent(.changed)
         case .alert: if tab === self.tab, let alert = tab.takeUnseenAlert() { alerts.show(alert) }
         case .wantsTab(let url, let opener): openTab(url, opener: opener)
         case .refused(let url):
@@ -201,7 +201,8 @@ final class BrowserWindow {
                 [weak tab] in tab?.refuse(url)
             }
         case .wantsClose: close(tab)
-        case .blockedWindows: if tab === self.tab { tellBlockedWindows(of: tab) } else { tab.hasUntoldWindows = true }
+        case .blockedWindows:
+            if tab === self.tab { reportBlockedWindows(of: tab) } else { tab.hasUnreportedWindows = true }
         case .refusedRequest(.printing):
             guard tab === self.tab else { return }
             toasts.show(texts[.wantsPrint], .printing, button: texts[.print]) { [weak self, weak tab] in
@@ -219,8 +220,8 @@ final class BrowserWindow {
         }
     }
 
-    private func tellBlockedWindows(of tab: BrowserTab) {
-        tab.hasUntoldWindows = false
+    private func reportBlockedWindows(of tab: BrowserTab) {
+        tab.hasUnreportedWindows = false
         guard tab.popups.blockedCount > 0 else { return }
         toasts.show(texts[.blockedWindows, "\(tab.popups.blockedCount)"], .blockedWindows, button: texts[.open]) {
             [weak tab] in

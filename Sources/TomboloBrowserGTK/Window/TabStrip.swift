@@ -24,7 +24,7 @@ final class TabStrip {
     let bar = owned(adw_tab_bar_new())
     /// The tabs in the order in which they were opened.
     private(set) var tabs: [BrowserTab] = []
-    var heard: @MainActor (Event) -> Void = { _ in }
+    var onEvent: @MainActor (Event) -> Void = { _ in }
     private var connections: [SignalConnection] = []
     /// The tab that is being moved to another window, and its origin; libadwaita moves one at a time.
     private static var moving: (tab: BrowserTab, from: TabStrip)?
@@ -40,7 +40,7 @@ final class TabStrip {
         connections = [
             SignalConnection(view.pointer, "notify::selected-page") { [weak self] _ in
                 guard let self else { return }
-                heard(.selected(selected))
+                onEvent(.selected(selected))
             },
             SignalConnection(
                 view.pointer, "close-page",
@@ -113,7 +113,7 @@ final class TabStrip {
         guard let tab = page.flatMap({ tab(of: OpaquePointer($0)) }) else { return }
         tabs.removeAll { $0 === tab }
         Self.moving = (tab, self)
-        Task { if count == 0, !isToGetBack, !connections.isEmpty { heard(.emptied) } }
+        Task { if count == 0, !isToGetBack, !connections.isEmpty { onEvent(.emptied) } }
     }
 
     private func attached(_ page: UnsafeMutableRawPointer?) {
@@ -124,7 +124,7 @@ final class TabStrip {
         tabs.append(tab)
         isToGetBack = false
         if accepts(tab) || origin === self {
-            heard(.arrived(tab))
+            onEvent(.arrived(tab))
         } else {
             // Deferred: not during the emission of the signal. Tabs do not move between private and ordinary windows.
             origin.isToGetBack = true
@@ -150,6 +150,6 @@ final class TabStrip {
         tab?.close()
         tabs.removeAll { $0 === tab }
         adw_tab_view_close_page_finish(view.opaque, page, 1)
-        if let tab { heard(.closed(tab)) }
+        if let tab { onEvent(.closed(tab)) }
     }
 }

@@ -55,7 +55,7 @@ struct WindowParts {
     func act(_ act: @escaping @MainActor (WindowAction) -> Void) {
         navigation.pressed = act
         menu.chosen = act
-        address.heard = { event in
+        address.onEvent = { event in
             switch event {
             case .focused: act(.addressFocused)
             case .left: act(.addressLeft)

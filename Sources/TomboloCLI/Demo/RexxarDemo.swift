@@ -83,9 +83,9 @@ final class RexxarDemo {
         _ request: RXRContainerRequest, with value: JSONValue, _ log: @escaping DemoLog
     ) async throws -> RXRContainerResponse {
         let fields = request.form ?? request.query
-        let asked = members(of: fields)
+        let requested = members(of: fields)
         await log(
-            ["what": "call", "name": .string(request.path), "value": asked, "method": .string(request.method)])
+            ["what": "call", "name": .string(request.path), "value": requested, "method": .string(request.method)])
         await log(["what": "result", "name": .string(request.path), "value": value])
         return try .json(value)
     }
@@ -106,7 +106,7 @@ final class RexxarDemo {
         case .confirmed(let version):
             log(["what": "event", "name": "confirmed", "value": version.map { .string($0) }])
         case .failed(let error): log(["what": "failure", "message": .string(error.description)])
-        case .toldLifecycle(let function): log(["what": "sent", "name": .string("Rexxar.Lifecycle." + function)])
+        case .notifiedLifecycle(let function): log(["what": "sent", "name": .string("Rexxar.Lifecycle." + function)])
         case .functionFailed(let name, _, let error):
             log(["what": "failure", "name": .string(name.description), "message": .string(error.message)])
         case .refreshTimedOut:

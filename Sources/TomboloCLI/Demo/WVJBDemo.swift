@@ -24,7 +24,7 @@ final class WVJBDemo: DemoHost {
         answer("Greet") { _ in nil }
         registerButton()
         bridge.observe { [weak self] event in
-            if case .ready = event { self?.askWhatTestPagesAnswer() }
+            if case .ready = event { self?.callTestPageHandlers() }
         }
     }
 
@@ -43,7 +43,7 @@ final class WVJBDemo: DemoHost {
     }
 
     /// Pages of the original's tests have these handlers. Those of its examples do not, and would log a warning.
-    private func askWhatTestPagesAnswer() {
+    private func callTestPageHandlers() {
         Task { @MainActor [weak self, bridge] in
             if await bridge.hasHandler("echoHandler") { self?.ask("echoHandler", "testEchoHandler") }
             if await bridge.hasHandler("jsRcvResponseTest") { self?.ask("jsRcvResponseTest", nil) }

@@ -11,7 +11,7 @@ struct InterceptionProbe {
         let interceptor = CountingRefusal()
         var configuration = PageView.Configuration(profile: profile, calls: CallRegistry())
         configuration.interception = RequestInterception(
-            by: interceptor, of: RequestInterest(in: .named(["doctor.invalid"]), isRequired: true))
+            by: interceptor, of: RequestFilter(in: .named(["doctor.invalid"]), isRequired: true))
         do {
             let page = try PageView(configuration).page
             defer { page.close() }
@@ -31,7 +31,7 @@ private actor CountingRefusal: RequestIntercepting {
     private(set) var count = 0
 
     @concurrent
-    func verdict(on request: OutgoingRequest) async -> RequestVerdict {
+    func decision(on request: OutgoingRequest) async -> RequestDecision {
         await note()
         return .refused
     }

@@ -37,7 +37,8 @@ public protocol DocumentPortDelegate: AnyObject {
     /// that it sends next. Denied data is dropped.
     func portMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool
     /// Answers a synchronous call, during which the document blocks. Returns nil for no answer.
-    func portDidAsk(_ question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText?
+    func portDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
+        -> AttachedText?
     /// There is room again, or all pending data has been sent.
     func portHasRoom()
     /// The other side closed the port.

@@ -20,19 +20,19 @@ struct AppLoads {
     /// The origin of the last load that the app requested and that was committed. If a rule let a server redirect the load
     /// to another origin, this is still the requested origin.
     private(set) var origin: Origin = .opaque
-    private var isAsked = false
+    private var isRequested = false
     private var load: Load?
 
     /// Notes that the app requests a load.
-    mutating func ask() { isAsked = true }
+    mutating func request() { isRequested = true }
 
     /// Notes that the app requests the current document again.
-    mutating func askForTheSame() { isAsked = false }
+    mutating func requestReload() { isRequested = false }
 
     /// Notes a load of the app that the engine requests a decision for. After a crash it can be the previous load again.
     mutating func begin(_ url: URL) {
-        if isAsked || load?.origin.isSame(as: Origin(of: url)) == true { load = Load(url: url) }
-        isAsked = false
+        if isRequested || load?.origin.isSame(as: Origin(of: url)) == true { load = Load(url: url) }
+        isRequested = false
     }
 
     mutating func note(_ event: NavigationEvent) {

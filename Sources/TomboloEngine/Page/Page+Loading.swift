@@ -7,13 +7,13 @@ public import Foundation
 extension Page {
     /// Loads `url`. The app's own loads pass the navigation policy; the targets of redirects are subject to it.
     public func load(_ url: URL) {
-        appLoads.ask()
+        appLoads.request()
         engine.load(.url(url))
     }
 
     /// Shows HTML text. `baseURL` gives the document its URL and origin; nil makes it opaque.
     public func load(html: String, baseURL: URL? = nil) {
-        appLoads.ask()
+        appLoads.request()
         engine.load(.html(html, baseURL: baseURL))
     }
 
@@ -39,7 +39,7 @@ extension Page {
 
     /// Reloads the document; with `bypassingCache` without cached responses. Counts as a load of the app.
     public func reload(bypassingCache: Bool = false) {
-        appLoads.askForTheSame()
+        appLoads.requestReload()
         engine.reload(bypassingCache: bypassingCache)
     }
 
@@ -55,7 +55,7 @@ extension Page {
         let list = backForwardList
         let count = offset < 0 ? list.back.count : list.forward.count
         guard offset != 0, offset.magnitude <= count else { return }
-        appLoads.ask()
+        appLoads.request()
         engine.go(by: offset)
     }
 

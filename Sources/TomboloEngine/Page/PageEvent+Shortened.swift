@@ -81,7 +81,7 @@ extension InterceptionFault {
     fileprivate var shortened: InterceptionFault {
         switch self {
         case .late(let url): .late(url.shortened())
-        case .unusableVerdict(let url, let reason): .unusableVerdict(url.shortened(), reason.shortened())
+        case .unusableDecision(let url, let reason): .unusableDecision(url.shortened(), reason.shortened())
         case .withheld(let url): .withheld(url.shortened())
         case .brokenConnection(let reason): .brokenConnection(reason.shortened())
         case .notLoaded(let reason): .notLoaded(reason.shortened())

@@ -6,16 +6,16 @@ public import Foundation
 
 /// A fault between a page's requests and their interceptor; reported as ``PageEvent/interceptionFailed(_:)``.
 public enum InterceptionFault: Sendable, Hashable {
-    /// The verdict did not arrive before the deadline.
+    /// The decision did not arrive before the deadline.
     case late(URL)
-    /// The verdict cannot be applied. Has the reason.
-    case unusableVerdict(URL, String)
-    /// A synchronous request was sent without the fields of its verdict; see ``RequestChanges/includesSynchronousRequests``.
+    /// The decision cannot be applied. Has the reason.
+    case unusableDecision(URL, String)
+    /// A synchronous request was sent without the fields of its decision; see ``RequestChanges/includesSynchronousRequests``.
     case withheld(URL)
-    /// Data from a web process was not a valid request for a verdict. Its connection is closed. Until it connects again, its requests are made
-    /// unchanged, or refused if a verdict is required.
+    /// Data from a web process was not a valid request for a decision. Its connection is closed. Until it connects again, its requests are made
+    /// unchanged, or refused if a decision is required.
     case brokenConnection(String)
-    /// A document was shown by a web process that requests no verdicts, so none of its requests was judged.
+    /// A document was shown by a web process that requests no decisions, so none of its requests was judged.
     case notLoaded(String)
 }
 
@@ -25,7 +25,7 @@ extension InterceptionFault: CustomStringConvertible {
         switch self {
         case .late(let url):
             "The interceptor did not return a verdict on the request for \(url) in time. Make it faster, or extend its deadline."
-        case .unusableVerdict(let url, let reason): "The verdict on the request for \(url) cannot be used: \(reason)."
+        case .unusableDecision(let url, let reason): "The verdict on the request for \(url) cannot be used: \(reason)."
         case .withheld(let url):
             "The request for \(url) is synchronous and was sent without the added fields, since a redirect could forward them to another origin. Make it "
                 + "asynchronous in the page, or set RequestChanges.includesSynchronousRequests."

@@ -36,7 +36,7 @@ public struct OutgoingRequest: Sendable, Hashable {
     /// Whether the response is to be shown as a document, in the page or in a frame.
     public var isDocument: Bool { field("sec-fetch-mode") == "navigate" }
 
-    /// Whether the request is a synchronous `XMLHttpRequest` of a document. The engine follows its redirects without requesting a verdict.
+    /// Whether the request is a synchronous `XMLHttpRequest` of a document. The engine follows its redirects without requesting a decision.
     ///
     /// Reliable for `https:` and for this machine, since the engine states the purpose of all other requests there. Elsewhere a page can
     /// make a synchronous request look like any other.

@@ -17,7 +17,7 @@ public struct RequestChanges: Sendable, Hashable {
     /// by commas.
     public var fields: [HeaderField]
     /// Whether a synchronous `XMLHttpRequest` of a document also receives the fields. False by default: the engine follows redirects of such a
-    /// request without requesting a verdict, and sends the fields to any origin that they lead to. See ``OutgoingRequest/isSynchronous``.
+    /// request without requesting a decision, and sends the fields to any origin that they lead to. See ``OutgoingRequest/isSynchronous``.
     public var includesSynchronousRequests = false
     /// Names of fields to remove.
     public var removedFields: [String]

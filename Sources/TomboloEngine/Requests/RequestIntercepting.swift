@@ -2,9 +2,9 @@
 public protocol RequestIntercepting: Sendable {
     /// Decides what happens to a request.
     ///
-    /// Page script blocks until the function has returned, or until the deadline of the ``RequestInterest`` has passed, when its task is
+    /// Page script blocks until the function has returned, or until the deadline of the ``RequestFilter`` has passed, when its task is
     /// cancelled. It runs off the main actor and should not wait for it, since a program that is busy there would block its pages.
     /// Several calls may run at once, also for one page.
     @concurrent
-    func verdict(on request: OutgoingRequest) async -> RequestVerdict
+    func decision(on request: OutgoingRequest) async -> RequestDecision
 }

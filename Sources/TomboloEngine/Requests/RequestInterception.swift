@@ -3,11 +3,11 @@ public struct RequestInterception: Sendable {
     /// The object that judges the requests.
     public var interceptor: any RequestIntercepting
     /// The requests to judge. It can be changed while the page lives.
-    public var interest: RequestInterest
+    public var filter: RequestFilter
 
-    /// Creates an interception that asks `interceptor` about the requests of `interest`.
-    public init(by interceptor: any RequestIntercepting, of interest: RequestInterest) {
+    /// Creates an interception that asks `interceptor` about the requests of `filter`.
+    public init(by interceptor: any RequestIntercepting, of filter: RequestFilter) {
         self.interceptor = interceptor
-        self.interest = interest
+        self.filter = filter
     }
 }

@@ -12,15 +12,15 @@ nonisolated enum DocumentMessage: Sendable, Hashable {
     /// The port was closed; no more messages follow.
     case closed
     /// A synchronous call of this number. The web process blocks until it is answered.
-    case asked(UInt32, ArraySlice<UInt8>)
+    case synchronousCall(UInt32, ArraySlice<UInt8>)
     /// The same, with this many bytes of the call in memory that came with the packet.
-    case longAsked(UInt32, Int)
+    case longSynchronousCall(UInt32, Int)
     /// An attachment of the next message, by its number.
     case attached(UInt32, AttachedBytes.Form, ArraySlice<UInt8>)
     /// The same, with this many bytes in memory that came with the packet.
     case longAttached(UInt32, AttachedBytes.Form, Int)
-    /// The same, with its bytes in the web process's arena: their offset and their count.
-    case arenaAttached(UInt32, AttachedBytes.Form, Int, Int)
+    /// The same, with its bytes in the web process's shared buffer: their offset and their count.
+    case sharedBufferAttached(UInt32, AttachedBytes.Form, Int, Int)
 
     /// Reads the part of a packet after the number of the port.
     /// - Throws: ``ConnectionError`` when it is not one of these messages.
@@ -29,18 +29,18 @@ nonisolated enum DocumentMessage: Sendable, Hashable {
         case TOMBOLO_RECORDS:
             self = .records(reader.rest)
             return
-        case TOMBOLO_ASKED:
-            self = .asked(try reader.number(), reader.rest)
+        case TOMBOLO_SYNCHRONOUS_CALL:
+            self = .synchronousCall(try reader.number(), reader.rest)
             return
         case TOMBOLO_ATTACHED:
             self = .attached(try reader.number(), try Self.form(&reader), reader.rest)
             return
         case TOMBOLO_LONG_ATTACHED:
             self = .longAttached(try reader.number(), try Self.form(&reader), Int(try reader.number()))
-        case TOMBOLO_ARENA_ATTACHED:
-            self = .arenaAttached(
+        case TOMBOLO_SHARED_BUFFER_ATTACHED:
+            self = .sharedBufferAttached(
                 try reader.number(), try Self.form(&reader), Int(try reader.number()), Int(try reader.number()))
-        case TOMBOLO_LONG_ASKED: self = .longAsked(try reader.number(), Int(try reader.number()))
+        case TOMBOLO_LONG_SYNCHRONOUS_CALL: self = .longSynchronousCall(try reader.number(), Int(try reader.number()))
         case TOMBOLO_OPENED:
             let isTopLevel = try reader.number() != 0
             let document = try reader.text()
@@ -58,9 +58,9 @@ nonisolated enum DocumentMessage: Sendable, Hashable {
     /// The number of bytes that the message brings.
     var byteCount: Int {
         switch self {
-        case .records(let bytes), .asked(_, let bytes), .attached(_, _, let bytes): bytes.count
-        case .longRecords(let length), .longAsked(_, let length), .longAttached(_, _, let length),
-            .arenaAttached(_, _, _, let length):
+        case .records(let bytes), .synchronousCall(_, let bytes), .attached(_, _, let bytes): bytes.count
+        case .longRecords(let length), .longSynchronousCall(_, let length), .longAttached(_, _, let length),
+            .sharedBufferAttached(_, _, _, let length):
             length
         case .opened, .closed: 0
         }
@@ -69,7 +69,7 @@ nonisolated enum DocumentMessage: Sendable, Hashable {
     /// Whether the bytes are an attachment.
     var isAttachment: Bool {
         switch self {
-        case .attached, .longAttached, .arenaAttached: true
+        case .attached, .longAttached, .sharedBufferAttached: true
         default: false
         }
     }

@@ -6,7 +6,7 @@ final class GTKDocumentPort: DocumentPort {
     enum Arrival {
         case records(ArraySlice<UInt8>, ArrivedAttachments?)
         /// A synchronous call by its number.
-        case question(UInt32, ArraySlice<UInt8>, ArrivedAttachments?)
+        case synchronousCall(UInt32, ArraySlice<UInt8>, ArrivedAttachments?)
     }
 
     let number: UInt32
@@ -95,8 +95,8 @@ final class GTKDocumentPort: DocumentPort {
         try take(.records(records, takeAttachments()))
     }
 
-    func takeQuestion(_ question: UInt32, _ text: ArraySlice<UInt8>) throws(ConnectionError) {
-        try take(.question(question, text, takeAttachments()))
+    func takeSynchronousCall(_ call: UInt32, _ text: ArraySlice<UInt8>) throws(ConnectionError) {
+        try take(.synchronousCall(call, text, takeAttachments()))
     }
 
     private func takeAttachments() -> ArrivedAttachments? {
@@ -149,9 +149,9 @@ final class GTKDocumentPort: DocumentPort {
     private func deliver(_ arrival: Arrival, to receiver: any DocumentPortDelegate) {
         switch arrival {
         case .records(let records, let attachments): receiver.portDidReceive(records, with: attachments)
-        case .question(let question, let text, let attachments):
-            let answer = receiver.portDidAsk(text, with: attachments)
-            connection?.answer(question, of: number, with: answer)
+        case .synchronousCall(let call, let text, let attachments):
+            let answer = receiver.portDidReceiveSynchronousCall(text, with: attachments)
+            connection?.answer(call, of: number, with: answer)
         }
     }
 
@@ -175,7 +175,7 @@ final class GTKDocumentPort: DocumentPort {
 extension GTKDocumentPort.Arrival {
     fileprivate var byteCount: Int {
         switch self {
-        case .records(let bytes, let attachments), .question(_, let bytes, let attachments):
+        case .records(let bytes, let attachments), .synchronousCall(_, let bytes, let attachments):
             bytes.count + (attachments?.byteCount ?? 0)
         }
     }

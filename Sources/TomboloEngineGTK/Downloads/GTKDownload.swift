@@ -78,11 +78,11 @@ final class GTKDownload {
         let text = response ?? request.flatMap { String(copying: webkit_uri_request_get_uri($0)) }
         guard let url = text.flatMap({ URL(engineText: $0) }) else { return cancel() }
         expectedLength = webkit_download_get_response(download).flatMap(Self.expectedLength)
-        let asked = DownloadRequest(
+        let requested = DownloadRequest(
             id: id, url: url, suggestedFilename: SafeFilename(suggestion).text, expectedLength: expectedLength,
             topOrigin: topOrigin)
         Task.immediate { [self] in
-            let decision = await owner.decide(asked)
+            let decision = await owner.decide(requested)
             guard !isOver else { return }
             switch decision {
             case .refuse: cancel()

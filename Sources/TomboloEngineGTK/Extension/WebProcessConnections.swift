@@ -14,7 +14,7 @@ actor WebProcessConnections {
     /// Limit of the connections of one process that have no handshake or wait until it is admitted: one for each purpose.
     static let maximumWaitingPerProcess = 2
 
-    private let helloTime: Duration
+    private let handshakeTimeout: Duration
     private let processes: PageProcesses
     private let requests: RequestService?
     private let documents: @Sendable (PacketSocket, WebProcessNumber) async -> Void
@@ -32,16 +32,16 @@ actor WebProcessConnections {
     }
 
     /// - Parameters:
-    ///   - helloTime: Limit of the time until a connection sends its handshake, which the extension does as soon as it has
+    ///   - handshakeTimeout: Limit of the time until a connection sends its handshake, which the extension does as soon as it has
     ///     connected; and of the time until its process is admitted.
-    ///   - requests: Answers questions about requests; nil if requests are not intercepted.
+    ///   - requests: Answers requests for decisions; nil if requests are not intercepted.
     ///   - documents: Takes over a connection for documents; returns once it has ended.
     init(
-        helloTime: Duration = .seconds(2), processes: PageProcesses, requests: RequestService?,
+        handshakeTimeout: Duration = .seconds(2), processes: PageProcesses, requests: RequestService?,
         documents: @escaping @Sendable (PacketSocket, WebProcessNumber) async -> Void,
         report: @escaping @Sendable (ConnectionError) -> Void
     ) {
-        self.helloTime = helloTime
+        self.handshakeTimeout = handshakeTimeout
         self.processes = processes
         self.requests = requests
         self.documents = documents
@@ -81,9 +81,9 @@ actor WebProcessConnections {
 
     private func serve(_ socket: PacketSocket, _ peer: ConnectionPeer) async {
         do throws(ConnectionError) {
-            let hello = await Self.firstPacket(over: socket, within: helloTime)
+            let handshake = await Self.firstPacket(over: socket, within: handshakeTimeout)
             waiting.removeAll { $0.socket === socket }
-            guard let packet = try hello?.get() else { return }
+            guard let packet = try handshake?.get() else { return }
             guard let (connection, process) = try await admit(packet, peer) else { return }
             // Before the socket is closed, after which the process may connect again.
             defer { if let place = openConnections.firstIndex(of: connection) { openConnections.remove(at: place) } }
@@ -103,14 +103,14 @@ actor WebProcessConnections {
     )? {
         admitting.append(peer)
         defer { if let place = admitting.firstIndex(of: peer) { admitting.remove(at: place) } }
-        guard case .hello(let token, let purpose) = try InterceptionMessage(packet),
+        guard case .handshake(let token, let purpose) = try InterceptionMessage(packet),
             let process = processes.process(with: token)
         else { throw ConnectionError("its token is not that of a page") }
         guard isWanted(purpose) else {
             throw ConnectionError("it is of kind \(purpose), which the page does not use")
         }
         // The engine may report a moment later that the page comes back to this process.
-        guard await processes.waitUntilAdmitted(process, atMost: helloTime) else { return nil }
+        guard await processes.waitUntilAdmitted(process, atMost: handshakeTimeout) else { return nil }
         let connection = Connection(peer: peer, purpose: purpose)
         guard peer == .unknown || !openConnections.contains(connection), openConnections.count < Self.maximumConnections
         else {
@@ -128,8 +128,8 @@ actor WebProcessConnections {
     private func answer(_ socket: PacketSocket, _ process: WebProcessNumber) async throws(ConnectionError) {
         guard let requests, processes.add(socket, of: process) else { return }
         defer { processes.remove(socket) }
-        requests.interest.add(socket)
-        defer { requests.interest.remove(socket) }
+        requests.filter.add(socket)
+        defer { requests.filter.remove(socket) }
         try await InterceptionConnection(socket, requests).run()
     }
 

@@ -19,7 +19,7 @@ final class WebProcessExtension {
     let channel: GTKDirectChannel?
 
     /// - Parameters:
-    ///   - requests: Answers questions about requests; nil if requests are not intercepted.
+    ///   - requests: Answers requests for decisions; nil if requests are not intercepted.
     ///   - allowsDirectChannel: Whether documents have a direct channel.
     ///   - extensionFolder: Location of the extension; nil to look for it.
     /// - Throws: ``InterceptionError`` when the extension is missing or has been changed, or the socket cannot be created.
@@ -101,7 +101,7 @@ final class WebProcessExtension {
             (TOMBOLO_KEY_PATH, Variant.string(Array(folder.socketPath.utf8))),
             (TOMBOLO_KEY_TOKEN, Variant.string(Array(processes.issueToken().utf8))),
             (TOMBOLO_KEY_REQUESTS, g_variant_new_boolean(requests == nil ? 0 : 1)),
-            (TOMBOLO_KEY_REQUIRED, g_variant_new_boolean(requests?.interest.value.isRequired == true ? 1 : 0)),
+            (TOMBOLO_KEY_REQUIRED, g_variant_new_boolean(requests?.filter.value.isRequired == true ? 1 : 0)),
             (TOMBOLO_KEY_DOCUMENTS, g_variant_new_boolean(channel == nil ? 0 : 1)),
         ])
     }

@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// The names of fields that verdicts have added to requests of one page, in any of its processes.
+/// The names of fields that decisions have added to requests of one page, in any of its processes.
 ///
 /// If a redirect leads a page to another site, another process shows it. The engine has that process make the request with all
 /// the fields of the first, and does not report that there was a redirect. Every process therefore receives the names of the

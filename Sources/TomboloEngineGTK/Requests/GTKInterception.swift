@@ -8,7 +8,7 @@ final class GTKInterception {
     /// The faults, from the first on.
     let faults: AsyncStream<InterceptionFault>
     private let faultSource: AsyncStream<InterceptionFault>.Continuation
-    private let sharedInterest: SharedInterest
+    private let sharedFilter: SharedFilter
 
     /// - Parameters:
     ///   - allowsDirectChannel: Whether documents have a direct channel.
@@ -20,18 +20,18 @@ final class GTKInterception {
         // A connection that breaks repeatedly may report more faults than are of use.
         let (faults, faultSource) = AsyncStream.makeStream(
             of: InterceptionFault.self, bufferingPolicy: .bufferingOldest(256))
-        sharedInterest = SharedInterest(interception.interest)
+        sharedFilter = SharedFilter(interception.filter)
         (self.faults, self.faultSource) = (faults, faultSource)
         webProcessExtension = try WebProcessExtension(
-            requests: RequestService(interceptor: interception.interceptor, interest: sharedInterest) {
+            requests: RequestService(interceptor: interception.interceptor, filter: sharedFilter) {
                 faultSource.yield($0)
             }, allowsDirectChannel: allowsDirectChannel, extensionFolder: extensionFolder)
     }
 
     /// The requests that the interceptor decides about.
-    var interest: RequestInterest {
-        get { sharedInterest.value }
-        set { sharedInterest.value = newValue }
+    var filter: RequestFilter {
+        get { sharedFilter.value }
+        set { sharedFilter.value = newValue }
     }
 
     /// Ends the stream of faults.

@@ -1,9 +1,9 @@
 import CWebProcess
 import TomboloEngine
 
-/// The connection to one web process: its questions about requests, and the tasks that answer them.
+/// The connection to one web process: its requests for decisions, and the tasks that answer them.
 actor InterceptionConnection {
-    /// Limit of pending questions. A web process waits for one answer at a time; more are pending only while late ones have not
+    /// Limit of pending requests. A web process waits for one answer at a time; more are pending only while late ones have not
     /// ended yet.
     static let maximumPendingRequests = 64
 
@@ -30,10 +30,10 @@ actor InterceptionConnection {
         }
         while let packet = try await socket.receive() {
             switch try InterceptionMessage(packet) {
-            case .question(let number, let request?): try begin(number, request)
-            case .question(let number, nil): _ = socket.send(InterceptionPacket(failing: number))
+            case .request(let number, let request?): try begin(number, request)
+            case .request(let number, nil): _ = socket.send(InterceptionPacket(failing: number))
             case .gaveUp(let number): giveUp(number)
-            case .hello: throw ConnectionError("it sent a second handshake")
+            case .handshake: throw ConnectionError("it sent a second handshake")
             }
         }
     }
@@ -46,26 +46,26 @@ actor InterceptionConnection {
         // Not a child task: it is cancelled alone when the web process gives up, while others continue.
         answers[number] = Answer(
             request: request,
-            task: Task { [service] in finish(number, await service.interceptor.verdict(on: request)) })
+            task: Task { [service] in finish(number, await service.interceptor.decision(on: request)) })
     }
 
-    private func finish(_ number: UInt32, _ verdict: RequestVerdict) {
+    private func finish(_ number: UInt32, _ decision: RequestDecision) {
         guard let answer = answers.removeValue(forKey: number) else { return }
-        var verdict = verdict
-        if case .changed(var changes) = verdict, !changes.fields.isEmpty, answer.request.isSynchronous,
+        var decision = decision
+        if case .changed(var changes) = decision, !changes.fields.isEmpty, answer.request.isSynchronous,
             !changes.includesSynchronousRequests
         {
             changes.fields = []
-            verdict = .changed(changes)
+            decision = .changed(changes)
             service.report(.withheld(answer.request.url))
         }
         let packet: InterceptionPacket
         do {
-            packet = try InterceptionPacket(answering: number, with: verdict)
-            if case .changed(let changes) = verdict { service.interest.note(changes.fields) }
+            packet = try InterceptionPacket(answering: number, with: decision)
+            if case .changed(let changes) = decision { service.filter.note(changes.fields) }
         } catch {
             packet = InterceptionPacket(failing: number)
-            service.report(.unusableVerdict(answer.request.url, error.reason))
+            service.report(.unusableDecision(answer.request.url, error.reason))
         }
         _ = socket.send(packet)
     }

@@ -9,9 +9,9 @@ import TomboloEngine
 /// A message of a web process. Read from a packet, whose content is not trusted.
 nonisolated enum InterceptionMessage: Sendable, Hashable {
     /// The handshake, with the token and the purpose of the connection.
-    case hello(token: String, purpose: Int)
-    /// A question about a request; the request is nil if its URL cannot be parsed here.
-    case question(UInt32, OutgoingRequest?)
+    case handshake(token: String, purpose: Int)
+    /// A request that needs a decision; nil if its URL cannot be parsed here.
+    case request(UInt32, OutgoingRequest?)
     /// The web process no longer waits for an answer.
     case gaveUp(UInt32)
 
@@ -20,7 +20,7 @@ nonisolated enum InterceptionMessage: Sendable, Hashable {
     init(_ packet: [UInt8]) throws(ConnectionError) {
         var reader = PacketReader(packet[...])
         switch Int(try reader.number()) {
-        case TOMBOLO_HELLO:
+        case TOMBOLO_HANDSHAKE:
             // Another build may have other packets, so nothing else of it is read.
             let version = Int(try reader.number())
             guard version == TOMBOLO_WIRE_VERSION else {
@@ -28,15 +28,15 @@ nonisolated enum InterceptionMessage: Sendable, Hashable {
                     "its extension (\(version)) and the program are of different builds; build both again",
                     isOfAnotherBuild: true)
             }
-            self = .hello(token: try reader.text(), purpose: Int(try reader.number()))
-        case TOMBOLO_QUESTION: self = .question(try reader.number(), try Self.request(&reader))
+            self = .handshake(token: try reader.text(), purpose: Int(try reader.number()))
+        case TOMBOLO_REQUEST: self = .request(try reader.number(), try Self.readRequest(&reader))
         case TOMBOLO_GAVE_UP: self = .gaveUp(try reader.number())
         case let kind: throw ConnectionError("a packet has the unknown kind \(kind)")
         }
         try reader.end()
     }
 
-    private static func request(_ reader: inout PacketReader) throws(ConnectionError) -> OutgoingRequest? {
+    private static func readRequest(_ reader: inout PacketReader) throws(ConnectionError) -> OutgoingRequest? {
         let isRedirect = try reader.number() != 0
         let url = try reader.text()
         let method = try reader.text()

@@ -10,25 +10,25 @@ import TomboloEngine
 nonisolated struct InterceptionPacket: Sendable, Hashable {
     private(set) var bytes: [UInt8] = []
 
-    /// The interest. If its hosts do not fit into a packet, they become all hosts: the interceptor checks the URL in any case.
-    init(_ interest: RequestInterest) {
-        self.init(interest, hosts: interest.hosts)
-        if bytes.count > Int(TOMBOLO_PACKET_LIMIT) { self.init(interest, hosts: .all) }
+    /// The filter. If its hosts do not fit into a packet, they become all hosts: the interceptor checks the URL in any case.
+    init(_ filter: RequestFilter) {
+        self.init(filter, hosts: filter.hosts)
+        if bytes.count > Int(TOMBOLO_PACKET_LIMIT) { self.init(filter, hosts: .all) }
     }
 
-    private init(_ interest: RequestInterest, hosts: RequestInterest.Hosts) {
+    private init(_ filter: RequestFilter, hosts: RequestFilter.Hosts) {
         var flags = 0
-        if interest.schemes.contains(.http) { flags |= TOMBOLO_HTTP }
-        if interest.schemes.contains(.https) { flags |= TOMBOLO_HTTPS }
-        if interest.isRequired { flags |= TOMBOLO_REQUIRED }
+        if filter.schemes.contains(.http) { flags |= TOMBOLO_HTTP }
+        if filter.schemes.contains(.https) { flags |= TOMBOLO_HTTPS }
+        if filter.isRequired { flags |= TOMBOLO_REQUIRED }
         var names: [String] = []
         switch hosts {
         case .all: flags |= TOMBOLO_ALL_HOSTS
         case .named(let hosts): names = hosts.map { $0.lowercased() }.sorted()
         }
-        write(TOMBOLO_INTEREST)
+        write(TOMBOLO_REQUEST_FILTER)
         write(flags)
-        write(Int(interest.deadline / .milliseconds(1)))
+        write(Int(filter.deadline / .milliseconds(1)))
         write(names.count)
         for name in names { write(name) }
     }
@@ -40,11 +40,11 @@ nonisolated struct InterceptionPacket: Sendable, Hashable {
         for name in names.sorted() { write(name) }
     }
 
-    /// The answer to a question.
-    /// - Throws: ``ConnectionError`` with the reason for which the verdict cannot be carried out.
-    init(answering number: UInt32, with verdict: RequestVerdict) throws(ConnectionError) {
+    /// The answer to a request.
+    /// - Throws: ``ConnectionError`` with the reason for which the decision cannot be carried out.
+    init(answering number: UInt32, with decision: RequestDecision) throws(ConnectionError) {
         self.init(answering: number, TOMBOLO_UNCHANGED)
-        switch verdict {
+        switch decision {
         case .unchanged: break
         case .refused: self.init(answering: number, TOMBOLO_REFUSED)
         case .changed(let changes):
@@ -53,13 +53,13 @@ nonisolated struct InterceptionPacket: Sendable, Hashable {
         }
     }
 
-    /// The answer to a question without a verdict.
-    init(failing number: UInt32) { self.init(answering: number, TOMBOLO_NO_VERDICT) }
+    /// The answer to a request without a decision.
+    init(failing number: UInt32) { self.init(answering: number, TOMBOLO_NO_DECISION) }
 
-    private init(answering number: UInt32, _ verdict: Int) {
+    private init(answering number: UInt32, _ decision: Int) {
         write(TOMBOLO_ANSWER)
         write(Int(number))
-        write(verdict)
+        write(decision)
     }
 
     private mutating func write(_ changes: RequestChanges) throws(ConnectionError) {

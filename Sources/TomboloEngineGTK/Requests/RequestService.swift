@@ -1,8 +1,8 @@
 import TomboloEngine
 
-/// The services for a page's connections for requests: the interceptor, the interest, and the report of faults.
+/// The services for a page's connections for requests: the interceptor, the filter, and the report of faults.
 nonisolated struct RequestService: Sendable {
     let interceptor: any RequestIntercepting
-    let interest: SharedInterest
+    let filter: SharedFilter
     let report: @Sendable (InterceptionFault) -> Void
 }

@@ -72,11 +72,13 @@ private final class SchemeService {
     }
 
     private func begin(_ request: OpaquePointer) {
-        guard let handler, let asked = SchemeRequest(request) else { return SchemeResponse.nobody.send(to: request) }
-        let body = SchemeBody(of: request, headers: asked.headers, guardedBy: handler.bodyGuard)
+        guard let handler, let requested = SchemeRequest(request) else {
+            return SchemeResponse.nobody.send(to: request)
+        }
+        let body = SchemeBody(of: request, headers: requested.headers, guardedBy: handler.bodyGuard)
         let exchange = SchemeExchange(request)
         let id = ObjectIdentifier(exchange)
         exchanges[id] = exchange
-        exchange.answer(asked, with: body, by: handler) { [weak self] in self?.exchanges[id] = nil }
+        exchange.answer(requested, with: body, by: handler) { [weak self] in self?.exchanges[id] = nil }
     }
 }

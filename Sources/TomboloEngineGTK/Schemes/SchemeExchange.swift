@@ -17,25 +17,25 @@ final class SchemeExchange {
     /// Reads the body and starts the handler. `ended` runs when the handler has returned, with or without an answer. A request
     /// without a body reaches its handler before an earlier one whose body is still being read.
     func answer(
-        _ asked: SchemeRequest, with body: SchemeBody?, by handler: any SchemeHandling,
+        _ requested: SchemeRequest, with body: SchemeBody?, by handler: any SchemeHandling,
         ended: @escaping @MainActor () -> Void
     ) {
         task = Task { [self] in
-            finish(await response(to: asked, with: body, by: handler))
+            finish(await response(to: requested, with: body, by: handler))
             task = nil
             ended()
         }
     }
 
-    private func response(to asked: SchemeRequest, with body: SchemeBody?, by handler: any SchemeHandling) async
+    private func response(to requested: SchemeRequest, with body: SchemeBody?, by handler: any SchemeHandling) async
         -> SchemeResponse
     {
-        var asked = asked
+        var requested = requested
         if let body {
             guard let bytes = await body.read() else { return .nobody }
-            asked.body = bytes
+            requested.body = bytes
         }
-        return await handler.response(to: asked).held(from: asked)
+        return await handler.response(to: requested).held(from: requested)
     }
 
     /// Cancels the task. The response that it still returns is sent if the engine waits for it.

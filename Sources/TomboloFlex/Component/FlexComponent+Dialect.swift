@@ -38,11 +38,11 @@ extension FlexComponent {
         calls.register("loaded") { [weak self] (_: JSONValue?, context: CallContext) in
             self?.noteLoaded(context.document)
         }
-        calls.register("failed") { [weak self] (told: JSONValue, context: CallContext) in
-            self?.noteClaim(.EXCEPTION, told, context.document)
+        calls.register("failed") { [weak self] (reported: JSONValue, context: CallContext) in
+            self?.noteClaim(.EXCEPTION, reported, context.document)
         }
-        calls.register("timedOut") { [weak self] (told: JSONValue, context: CallContext) in
-            self?.noteClaim(.TIMEOUT, told, context.document)
+        calls.register("timedOut") { [weak self] (reported: JSONValue, context: CallContext) in
+            self?.noteClaim(.TIMEOUT, reported, context.document)
         }
     }
 
@@ -108,8 +108,8 @@ extension FlexComponent {
     }
 
     /// Reports an event that a page claims for one of its own calls. The claim is accepted only if the function exists.
-    private func noteClaim(_ event: FlexEvent, _ told: JSONValue, _ document: Document) {
-        guard let name = told["function"]?.stringValue, functions[name] != nil else { return }
-        tell(event, name, document, event == .TIMEOUT ? nil : told["message"]?.stringValue)
+    private func noteClaim(_ event: FlexEvent, _ reported: JSONValue, _ document: Document) {
+        guard let name = reported["function"]?.stringValue, functions[name] != nil else { return }
+        tell(event, name, document, event == .TIMEOUT ? nil : reported["message"]?.stringValue)
     }
 }

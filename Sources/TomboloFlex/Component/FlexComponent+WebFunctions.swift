@@ -100,9 +100,9 @@ extension FlexComponent {
             guard let bridge = self?.bridge else { return call.end(.success(FlexData(BrowserException()))) }
             let request: JSONValue = ["name": .string(call.name), "arguments": .array(call.arguments)]
             do {
-                let told = try await bridge.call(
+                let reported = try await bridge.call(
                     "flex.web", request, as: JSONValue.self, in: document.id, timeout: nil)
-                call.end(.success(self?.take(told, of: call, in: document) ?? FlexData(BrowserException())))
+                call.end(.success(self?.take(reported, of: call, in: document) ?? FlexData(BrowserException())))
             } catch let error as TomboloError {
                 self?.tell(.EXCEPTION, "web." + call.name, document, "Error: \(error.message)")
                 call.end(.success(FlexData(BrowserException(error.message))))
@@ -113,14 +113,14 @@ extension FlexComponent {
     }
 
     /// Converts the page's report about a call: its value, or its failure.
-    private func take(_ told: JSONValue, of call: WebCall, in document: Document) -> FlexData {
-        if let error = told["error"] {
+    private func take(_ reported: JSONValue, of call: WebCall, in document: Document) -> FlexData {
+        if let error = reported["error"] {
             tell(.EXCEPTION, "web." + call.name, document, error.stringValue)
-            return FlexData(BrowserException(told["reason"]?.stringValue))
+            return FlexData(BrowserException(reported["reason"]?.stringValue))
         }
-        var value = told["value"] ?? .null
+        var value = reported["value"] ?? .null
         do {
-            try OddNumbers.put(told["numbers"], into: &value)
+            try OddNumbers.put(reported["numbers"], into: &value)
         } catch {
             return FlexData(BrowserException("\(error)"))
         }

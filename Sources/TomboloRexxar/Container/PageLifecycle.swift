@@ -12,7 +12,7 @@ package struct PageLifecycle: Sendable, Hashable {
 
     private var isVisible = false
     private var document: DocumentID?
-    private var toldVisible = false
+    private var notifiedVisible = false
 
     package init() {}
 
@@ -20,15 +20,15 @@ package struct PageLifecycle: Sendable, Hashable {
     package mutating func loaded(_ document: DocumentID) -> Call? {
         if self.document != document {
             self.document = document
-            toldVisible = false
+            notifiedVisible = false
         }
-        return isVisible ? tell(true) : nil
+        return isVisible ? notify(true) : nil
     }
 
     /// Records that the container has become visible or invisible.
     package mutating func changed(isVisible: Bool) -> Call? {
         self.isVisible = isVisible
-        return tell(isVisible)
+        return notify(isVisible)
     }
 
     /// Records that a document has ended.
@@ -38,14 +38,14 @@ package struct PageLifecycle: Sendable, Hashable {
 
     /// Records that the container closes. Returns the last calls to its document.
     package mutating func destroyed() -> [Call] {
-        let last = [tell(false), document.map { Call(function: "onPageDestroy", document: $0) }].compactMap(\.self)
+        let last = [notify(false), document.map { Call(function: "onPageDestroy", document: $0) }].compactMap(\.self)
         document = nil
         return last
     }
 
-    private mutating func tell(_ visible: Bool) -> Call? {
-        guard let document, toldVisible != visible else { return nil }
-        toldVisible = visible
+    private mutating func notify(_ visible: Bool) -> Call? {
+        guard let document, notifiedVisible != visible else { return nil }
+        notifiedVisible = visible
         return Call(function: visible ? "onPageVisible" : "onPageInvisible", document: document)
     }
 }

@@ -27,7 +27,7 @@ public enum RXREvent: Sendable, Hashable {
     case functionFailed(PageFunctionName, in: DocumentID, TomboloError)
     /// A lifecycle function of a page was called: `onPageVisible`, `onPageInvisible`, `onPageDestroy`. Not reported for pages
     /// without that function.
-    case toldLifecycle(String)
+    case notifiedLifecycle(String)
     /// A page did not report within the time limit that its refresh is complete.
     case refreshTimedOut(DocumentID)
     /// The page leads to an address that the container does not show.

@@ -65,7 +65,7 @@ package final class VersionTrial {
     }
 
     /// Records that the page reports that it works. Counts only where its route requires an explicit report.
-    package func saysReady() {
+    package func reportsReady() {
         guard readiness == .explicit else { return }
         succeed()
     }

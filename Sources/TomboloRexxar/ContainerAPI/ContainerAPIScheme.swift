@@ -20,19 +20,19 @@ package struct ContainerAPIScheme: SchemeHandling {
 
     @concurrent
     package func response(to request: SchemeRequest) async -> SchemeResponse {
-        let asked: RXRContainerRequest
+        let requested: RXRContainerRequest
         let api: any RXRContainerAPI
         do throws(ContainerAPIs.Refusal) {
-            (asked, api) = try await apis.admit(request)
+            (requested, api) = try await apis.admit(request)
         } catch {
             return .failure("The container rejected the request: \(error.reason).")
         }
         let answer: RXRContainerResponse
         do {
-            answer = try await api.response(to: asked)
-            await apis.report(.containerAPI(asked.url, .answered(status: answer.status)))
+            answer = try await api.response(to: requested)
+            await apis.report(.containerAPI(requested.url, .answered(status: answer.status)))
         } catch {
-            await apis.report(.containerAPI(asked.url, .failed("\(error)")))
+            await apis.report(.containerAPI(requested.url, .failed("\(error)")))
             answer = .text("", status: 500)
         }
         return Self.response(answer, to: request.headers["origin"] ?? "")

@@ -25,7 +25,7 @@ package final class ContainerAPIs {
     private static let maximumCount = 256
     private static let maximumPerDocument = 4
     private static let maximumMarkLength = 64
-    private static let patience = Duration.seconds(5)
+    private static let timeout = Duration.seconds(5)
 
     package init(host: String) { self.host = host }
 
@@ -54,12 +54,14 @@ package final class ContainerAPIs {
         guard let origin = request.headers["origin"], Self.isOrigin(origin, of: document) else {
             throw Refusal("its origin is not the origin of its document")
         }
-        guard let asked = RXRContainerRequest(request, to: host, from: document) else { throw Refusal("it has no URL") }
-        guard let api = apis.first(where: { $0.shouldIntercept(asked) }) else {
-            report(.containerAPI(asked.url, .unknown))
+        guard let requested = RXRContainerRequest(request, to: host, from: document) else {
+            throw Refusal("it has no URL")
+        }
+        guard let api = apis.first(where: { $0.shouldIntercept(requested) }) else {
+            report(.containerAPI(requested.url, .unknown))
             throw Refusal("no container API accepts it")
         }
-        return (asked, api)
+        return (requested, api)
     }
 
     private func document(with proof: String) async -> Document? {
@@ -68,7 +70,7 @@ package final class ContainerAPIs {
         let mark = String(proof.dropFirst(secret.count + 1))
         if let document = documents[mark] { return document }
         guard waiting.values.reduce(0, { $0 + $1.count }) < Self.maximumCount else { return nil }
-        let deadline = deadlines.set(after: Self.patience) { [weak self] in self?.resume(mark) }
+        let deadline = deadlines.set(after: Self.timeout) { [weak self] in self?.resume(mark) }
         await withCheckedContinuation { waiting[mark, default: []].append($0) }
         deadlines.clear(deadline)
         return documents[mark]

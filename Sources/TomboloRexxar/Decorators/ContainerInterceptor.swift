@@ -11,12 +11,12 @@ package final class ContainerInterceptor: RequestIntercepting {
     package struct Rules: Sendable {
         package var decorators: [any RXRDecorator] = []
         package var proxies: [any RXRProxy] = []
-        package var edition: RoutesEdition?
+        package var snapshot: RoutesSnapshot?
         /// Whether the page belongs to the routes, so that it can use files under their schemes.
         package var servesFiles = false
 
         /// The origins of the files that the map names.
-        package var sites: Set<Origin> { edition?.origins ?? [] }
+        package var sites: Set<Origin> { snapshot?.origins ?? [] }
     }
 
     package let containerHost: String
@@ -29,15 +29,15 @@ package final class ContainerInterceptor: RequestIntercepting {
     package func change(_ body: @Sendable (inout Rules) -> Void) { rules.withLock { body(&$0) } }
 
     /// The hosts whose requests have to be checked.
-    package var interest: RequestInterest { Self.interest(in: hosts(by: rules.withLock { $0 })) }
+    package var filter: RequestFilter { Self.filter(in: hosts(by: rules.withLock { $0 })) }
 
-    private func hosts(by rules: Rules) -> RequestInterest.Hosts {
+    private func hosts(by rules: Rules) -> RequestFilter.Hosts {
         var hosts: Set<String> = [containerHost]
-        if let edition = rules.edition { hosts.formUnion(edition.servedOrigins.compactMap(\.host)) }
+        if let snapshot = rules.snapshot { hosts.formUnion(snapshot.servedOrigins.compactMap(\.host)) }
         for scope in rules.decorators.map(\.scope) + rules.proxies.map(\.scope) {
             guard case .origins(let patterns) = scope else { continue }
             for pattern in patterns {
-                // The engine's interest cannot express the hosts below another.
+                // The engine's filter cannot express the hosts below another.
                 guard let host = pattern.exactOrigin?.host else { return .all }
                 hosts.insert(host)
             }
@@ -47,12 +47,12 @@ package final class ContainerInterceptor: RequestIntercepting {
 
     /// A request that is not decided in time is refused: a request to the container's host must not go out because the program was busy. So the
     /// timeout is longer than usual.
-    private static func interest(in hosts: RequestInterest.Hosts) -> RequestInterest {
-        RequestInterest(in: hosts, isRequired: true, deadline: .seconds(10))
+    private static func filter(in hosts: RequestFilter.Hosts) -> RequestFilter {
+        RequestFilter(in: hosts, isRequired: true, deadline: .seconds(10))
     }
 
     @concurrent
-    package func verdict(on request: OutgoingRequest) async -> RequestVerdict {
+    package func decision(on request: OutgoingRequest) async -> RequestDecision {
         if request.url.host(percentEncoded: true)?.lowercased() == containerHost { return .refused }
         let rules = rules.withLock { $0 }
         if let url = Self.file(request, rules) ?? answer(request, rules) { return .changed(RequestChanges(url: url)) }
@@ -69,11 +69,11 @@ package final class ContainerInterceptor: RequestIntercepting {
 
     /// The URL from which the page loads a file of the routes; nil if the request is not for such a file.
     private static func file(_ request: OutgoingRequest, _ rules: Rules) -> URL? {
-        guard rules.servesFiles, request.method == "GET", canMove(request), let edition = rules.edition,
-            let url = RoutedURL(remote: request.url), edition.answer(for: url) != .notServed
+        guard rules.servesFiles, request.method == "GET", canMove(request), let snapshot = rules.snapshot,
+            let url = RoutedURL(remote: request.url), snapshot.answer(for: url) != .notServed
         else { return nil }
         let kind = request.url.pathExtension
-        guard kind == "js" || kind == "css" || (kind != "html" && edition.names(url)) else { return nil }
+        guard kind == "js" || kind == "css" || (kind != "html" && snapshot.names(url)) else { return nil }
         return url.shown
     }
 

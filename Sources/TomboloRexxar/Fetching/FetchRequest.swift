@@ -27,14 +27,14 @@ struct FetchRequest: Sendable {
     /// Limit of the decompressed body, in bytes.
     var maximumSize: Int
     /// Maximum time without any received data.
-    var patience: Duration
+    var idleTimeout: Duration
     /// Maximum time of the whole transfer.
     var limit: Duration
 
-    init(url: URL, maximumSize: Int, patience: Duration, limit: Duration) {
+    init(url: URL, maximumSize: Int, idleTimeout: Duration, limit: Duration) {
         self.url = url
         self.maximumSize = maximumSize
-        self.patience = patience
+        self.idleTimeout = idleTimeout
         self.limit = limit
     }
 

@@ -42,11 +42,11 @@ struct Fetcher: Sendable {
             var pause = policy.pause(after: attempt)
             do throws(FetchFailure) {
                 if let response = try await fetchRest(of: request, &part) {
-                    let asked = RetryAfter.delay(in: response) ?? .zero
-                    if isLast || !policy.triesAgain(after: response.status) || asked > policy.maximumPause {
+                    let requestedDelay = RetryAfter.delay(in: response) ?? .zero
+                    if isLast || !policy.triesAgain(after: response.status) || requestedDelay > policy.maximumPause {
                         return response
                     }
-                    pause = max(pause, asked)
+                    pause = max(pause, requestedDelay)
                 } else {
                     // The part was useless, and has been discarded.
                     attempt -= 1

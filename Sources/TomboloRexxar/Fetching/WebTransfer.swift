@@ -107,7 +107,7 @@ final class WebTransfer {
     /// Waits until the server has exceeded a time limit.
     private func watch() async -> FetchFailure {
         while true {
-            let end = min(start + request.limit, received.lastBytes + request.patience)
+            let end = min(start + request.limit, received.lastBytes + request.idleTimeout)
             if end <= .now { return .timedOut }
             do { try await Task.sleep(until: end) } catch { return .cancelled }
         }

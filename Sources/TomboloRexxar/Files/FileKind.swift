@@ -29,10 +29,10 @@ enum FileKind: Hashable {
     /// Whether a content type contradicts an address: captive portals and broken servers send a page in the place of a script. A content type of no
     /// known kind does not contradict.
     static func contradicts(_ mediaType: String?, _ url: RoutedURL) -> Bool {
-        guard let said = FileKind(mediaType: mediaType) else { return false }
-        if let expected = FileKind(pathExtension: url.pathExtension) { return said != expected }
+        guard let declared = FileKind(mediaType: mediaType) else { return false }
+        if let expected = FileKind(pathExtension: url.pathExtension) { return declared != expected }
         // A page's address may end with anything, as `/cart` and `/cart.php` do, but not with the extension of a picture.
-        return said == .page && MIMEType.isKnown(pathExtension: url.pathExtension)
+        return declared == .page && MIMEType.isKnown(pathExtension: url.pathExtension)
     }
 
     /// Whether the response for an address that the map does not name is stored: script, style or page, both by its address

@@ -6,13 +6,13 @@ enum FileType {
     /// The server's content type if it is specific, otherwise the type of the file name's extension. A page's name may have none.
     ///
     /// A server that is not configured for an extension sends text or bytes, and a page would be shown as its source, or downloaded.
-    /// - Parameter said: The server's content type; nil for a bundled file.
-    static func of(_ url: RoutedURL, said: String?, bytes: Data) -> String {
+    /// - Parameter declared: The server's content type; nil for a bundled file.
+    static func of(_ url: RoutedURL, declared: String?, bytes: Data) -> String {
         let name = url.path.split(separator: "/").last.map(String.init) ?? ""
-        if let said, !isVague(said) || !MIMEType.isKnown(pathExtension: url.pathExtension) { return said }
+        if let declared, !isVague(declared) || !MIMEType.isKnown(pathExtension: url.pathExtension) { return declared }
         let type = name.contains(".") ? MIMEType.contentType(ofFileNamed: name) : "text/html; charset=utf-8"
         let media = type.prefix { $0 != ";" }
-        if let said, mediaType(said) == media { return said }
+        if let declared, mediaType(declared) == media { return declared }
         switch media {
         case "text/html": return declaresAnotherCharset(bytes) ? String(media) : type
         // The engine reads them in the character set of the page that loads them.
@@ -26,10 +26,10 @@ enum FileType {
         "application/unknown", "application/x-download", "application/force-download",
     ]
 
-    private static func isVague(_ said: String) -> Bool { vague.contains(mediaType(said)) }
+    private static func isVague(_ declared: String) -> Bool { vague.contains(mediaType(declared)) }
 
-    private static func mediaType(_ said: String) -> String {
-        said.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+    private static func mediaType(_ declared: String) -> String {
+        declared.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     }
 
     /// Whether a page declares a character set other than UTF-8; engines look for that in the first 1024 bytes.

@@ -8,7 +8,7 @@ struct RoutedFiles: Sendable {
     let store: ResourceStore?
     let bundle: BundledFiles
     let fetcher: Fetcher
-    let editions: OpenEditions
+    let snapshots: OpenSnapshots
     /// The servers that may be contacted.
     let peers: PeerPolicy
     /// The greatest version that was ever live.
@@ -16,62 +16,62 @@ struct RoutedFiles: Sendable {
     /// The pauses that servers have requested.
     let pause: UpdatePause
 
-    /// The local file of an edition; nil when it is not available locally, or when the cache is switched off.
+    /// The local file of a snapshot; nil when it is not available locally, or when the cache is switched off.
     @concurrent
-    func local(_ url: RoutedURL, of edition: RoutesEdition) async -> RoutedFile? {
+    func local(_ url: RoutedURL, of snapshot: RoutesSnapshot) async -> RoutedFile? {
         guard config.isCacheEnabled else { return nil }
-        return await stored(url, of: edition) ?? bundled(url, of: edition)
+        return await stored(url, of: snapshot) ?? bundled(url, of: snapshot)
     }
 
-    /// The bundled file for an address of an edition; nil when it is missing, or when its digest differs from the map's.
-    func bundled(_ url: RoutedURL, of edition: RoutesEdition) -> RoutedFile? {
-        guard edition.hasHost(of: url), let bytes = bundle.bytes(of: url),
-            edition.digest(of: url).map({ $0 == FileDigest(of: bytes) }) ?? true
+    /// The bundled file for an address of a snapshot; nil when it is missing, or when its digest differs from the map's.
+    func bundled(_ url: RoutedURL, of snapshot: RoutesSnapshot) -> RoutedFile? {
+        guard snapshot.hasHost(of: url), let bytes = bundle.bytes(of: url),
+            snapshot.digest(of: url).map({ $0 == FileDigest(of: bytes) }) ?? true
         else { return nil }
-        return RoutedFile(bytes: bytes, contentType: FileType.of(url, said: nil, bytes: bytes))
+        return RoutedFile(bytes: bytes, contentType: FileType.of(url, declared: nil, bytes: bytes))
     }
 
-    private func stored(_ url: RoutedURL, of edition: RoutesEdition) async -> RoutedFile? {
+    private func stored(_ url: RoutedURL, of snapshot: RoutesSnapshot) async -> RoutedFile? {
         guard let store else { return nil }
-        for file in await candidates(url, edition, in: store) {
+        for file in await candidates(url, snapshot, in: store) {
             // A file that cannot be read counts as missing.
             guard let bytes = try? await store.bytes(of: file.digest) else { continue }
-            return RoutedFile(bytes: bytes, contentType: FileType.of(url, said: file.contentType, bytes: bytes))
+            return RoutedFile(bytes: bytes, contentType: FileType.of(url, declared: file.contentType, bytes: bytes))
         }
         return nil
     }
 
     private func candidates(
-        _ url: RoutedURL, _ edition: RoutesEdition, in store: ResourceStore
+        _ url: RoutedURL, _ snapshot: RoutesSnapshot, in store: ResourceStore
     ) async -> [StoredFile] {
-        let live = edition.files[url.key] ?? edition.files[url.plainKey]
+        let live = snapshot.files[url.key] ?? snapshot.files[url.plainKey]
         // Fetched when it was first requested, or again after the cache was emptied.
-        var named = try? await store.file(named: storedName(of: url, in: edition))
-        if let digest = edition.digest(of: url) { named = named ?? StoredFile(digest: digest) }
+        var named = try? await store.file(named: storedName(of: url, in: snapshot))
+        if let digest = snapshot.digest(of: url) { named = named ?? StoredFile(digest: digest) }
         return [live, named].compactMap(\.self)
     }
 
     /// The name of a file in the store. It includes the digest where the map has one, so that a page of an earlier version never finds a file that
     /// an update has changed.
-    func storedName(of url: RoutedURL, in edition: RoutesEdition) -> String {
+    func storedName(of url: RoutedURL, in snapshot: RoutesSnapshot) -> String {
         let name = CacheName(url, key: config.urlCacheKey?(url.remote)).stored
-        return edition.digest(of: url).map { "\(name) \($0.text)" } ?? name
+        return snapshot.digest(of: url).map { "\(name) \($0.text)" } ?? name
     }
 
     // MARK: Network
 
-    /// Creates a request for a file of an edition. Only a file whose digest the map has may be redirected to another origin: its content is
+    /// Creates a request for a file of a snapshot. Only a file whose digest the map has may be redirected to another origin: its content is
     /// verified, whereas other bytes would be shown as those of the requested origin.
     func request(
-        for url: RoutedURL, of edition: RoutesEdition, fields: [String: String] = [:]
+        for url: RoutedURL, of snapshot: RoutesSnapshot, fields: [String: String] = [:]
     ) -> FetchRequest {
         var request = request(for: url.remote, maximumSize: config.maximumFileSize)
         request.fields = fields
         if let userAgent = config.userAgent { request.fields["user-agent"] = userAgent }
-        if edition.digest(of: url) != nil {
+        if snapshot.digest(of: url) != nil {
             request.redirects = .anyHost
         } else {
-            request.redirects = .sameOrigin { edition.answer(for: $0) != .notServed }
+            request.redirects = .sameOrigin { snapshot.answer(for: $0) != .notServed }
         }
         return request
     }
@@ -79,21 +79,21 @@ struct RoutedFiles: Sendable {
     /// Creates a request with the limits of the configuration.
     func request(for url: URL, maximumSize: Int) -> FetchRequest {
         var request = FetchRequest(
-            url: url, maximumSize: maximumSize, patience: config.requestTimeout, limit: config.transferTimeout)
+            url: url, maximumSize: maximumSize, idleTimeout: config.requestTimeout, limit: config.transferTimeout)
         request.peers = peers
         request.proxies = config.usesEnvironmentProxies ? EnvironmentProxies() : nil
         request.knownAddresses = config.knownAddresses
         return request
     }
 
-    /// Fetches a file of an edition from the network, and stores it if it qualifies.
+    /// Fetches a file of a snapshot from the network, and stores it if it qualifies.
     /// - Throws: ``FetchFailure``.
     @concurrent
     func fetch(
-        _ url: RoutedURL, of edition: RoutesEdition, fields: [String: String]
+        _ url: RoutedURL, of snapshot: RoutesSnapshot, fields: [String: String]
     ) async throws(FetchFailure) -> FetchedResponse {
-        let response = try await fetch(request(for: url, of: edition, fields: fields), isHurried: true)
-        await keep(response, of: url, in: edition)
+        let response = try await fetch(request(for: url, of: snapshot, fields: fields), isHurried: true)
+        await keep(response, of: url, in: snapshot)
         return response
     }
 
@@ -127,20 +127,20 @@ struct RoutedFiles: Sendable {
         }
     }
 
-    /// Whether a response is the file of an edition: where the map has a digest, the whole file with that digest.
-    func isWanted(_ response: FetchedResponse, of url: RoutedURL, in edition: RoutesEdition) -> Bool {
-        guard let digest = edition.digest(of: url) else { return true }
+    /// Whether a response is the file of a snapshot: where the map has a digest, the whole file with that digest.
+    func isWanted(_ response: FetchedResponse, of url: RoutedURL, in snapshot: RoutesSnapshot) -> Bool {
+        guard let digest = snapshot.digest(of: url) else { return true }
         return response.status == 200 && digest == FileDigest(of: response.body)
     }
 
-    private func keep(_ response: FetchedResponse, of url: RoutedURL, in edition: RoutesEdition) async {
-        guard config.isCacheEnabled, let store, isWanted(response, of: url, in: edition) else { return }
-        let isNamed = response.status == 200 && edition.names(url) && !FileKind.contradicts(response.mediaType, url)
+    private func keep(_ response: FetchedResponse, of url: RoutedURL, in snapshot: RoutesSnapshot) async {
+        guard config.isCacheEnabled, let store, isWanted(response, of: url, in: snapshot) else { return }
+        let isNamed = response.status == 200 && snapshot.names(url) && !FileKind.contradicts(response.mediaType, url)
         guard isNamed || FileKind.isKept(response, of: url), config.dataValidator?(url.remote, response.body) ?? true
         else { return }
         do {
             try await store.add(
-                response.body, named: storedName(of: url, in: edition), contentType: response.fields["content-type"])
+                response.body, named: storedName(of: url, in: snapshot), contentType: response.fields["content-type"])
             try await makeRoom(in: store)
         } catch {
             config.logger?(RXRLog(.downloadingHTMLFileError, url: url.remote, error: "\(error)"))
@@ -158,28 +158,30 @@ struct RoutedFiles: Sendable {
     /// - Throws: ``StoreError``.
     func makeRoom(in store: ResourceStore) async throws(StoreError) {
         guard await store.mayBeOver else { return }
-        var editions = await editions.all
+        var snapshots = await snapshots.all
         if let previous = await store.previousVersion {
-            editions += [try await edition(previous, in: store)].compactMap(\.self)
+            snapshots += [try await snapshot(previous, in: store)].compactMap(\.self)
         }
         var kept: Set<FileDigest> = []
-        for edition in editions {
-            kept.formUnion(edition.files.values.map(\.digest) + edition.digests)
-            for url in edition.addresses {
-                if let file = try await store.file(named: storedName(of: url, in: edition)) { kept.insert(file.digest) }
+        for snapshot in snapshots {
+            kept.formUnion(snapshot.files.values.map(\.digest) + snapshot.digests)
+            for url in snapshot.addresses {
+                if let file = try await store.file(named: storedName(of: url, in: snapshot)) {
+                    kept.insert(file.digest)
+                }
             }
         }
         try await store.evict(downTo: config.sizeLimit, keeping: kept)
     }
 
-    /// Creates the edition of a stored version; nil when its map cannot be read.
-    /// - Parameter bundled: The edition of the bundled map, whose files it may use.
+    /// Creates the snapshot of a stored version; nil when its map cannot be read.
+    /// - Parameter bundled: The snapshot of the bundled map, whose files it may use.
     /// - Throws: ``StoreError``.
-    func edition(
-        _ version: StoredVersion, in store: ResourceStore, bundled: RoutesEdition? = nil
-    ) async throws(StoreError) -> RoutesEdition? {
+    func snapshot(
+        _ version: StoredVersion, in store: ResourceStore, bundled: RoutesSnapshot? = nil
+    ) async throws(StoreError) -> RoutesSnapshot? {
         guard let text = try await store.bytes(of: version.map), let map = try? RoutesMap(text) else { return nil }
-        return RoutesEdition(
+        return RoutesSnapshot(
             map, .fetched(version.map), files: version.files, config: config, bundled: bundled)
     }
 }

@@ -4,7 +4,7 @@ public import TomboloEngine
 
 /// Serves the files of one page under the schemes of ``RoutedURL``: from the store, from the bundled files, from the network.
 ///
-/// - All files come from the edition that the page was opened with, until ``use(_:)`` sets another.
+/// - All files come from the snapshot that the page was opened with, until ``use(_:)`` sets another.
 /// - Only GET and HEAD, and only files of hosts that the maps name or ``RXRConfig/allowedHosts`` lists: there, the files that the maps name and
 ///   those that ``RXRConfig/servedPaths`` adds.
 /// - Local files have the content type that the server sent, or, where that is missing, plain text or bytes, the type of their extension;
@@ -18,23 +18,23 @@ public import TomboloEngine
 public final class RoutedPageHandler: SchemeHandling {
     private let files: RoutedFiles
     /// Set on the main actor and read on the thread of any request, hence the lock.
-    private let pinned: Mutex<RoutesEdition>
+    private let pinned: Mutex<RoutesSnapshot>
 
-    init(files: RoutedFiles, edition: RoutesEdition) {
+    init(files: RoutedFiles, snapshot: RoutesSnapshot) {
         self.files = files
-        pinned = Mutex(edition)
+        pinned = Mutex(snapshot)
     }
 
-    /// The edition that files are served from.
-    public var edition: RoutesEdition { pinned.withLock(\.self) }
+    /// The snapshot that files are served from.
+    public var snapshot: RoutesSnapshot { pinned.withLock(\.self) }
 
-    /// Serves files of another edition from now on; for a page that is loaded again.
-    public func use(_ edition: RoutesEdition) { pinned.withLock { $0 = edition } }
+    /// Serves files of another snapshot from now on; for a page that is loaded again.
+    public func use(_ snapshot: RoutesSnapshot) { pinned.withLock { $0 = snapshot } }
 
     /// The local file of a web address: for requests that pages make to the hosts of routes themselves. nil for all others.
     public func localFile(at url: URL) async -> RoutedFile? {
-        guard let url = RoutedURL(remote: url), edition.hasHost(of: url) else { return nil }
-        return await files.local(url, of: edition)
+        guard let url = RoutedURL(remote: url), snapshot.hasHost(of: url) else { return nil }
+        return await files.local(url, of: snapshot)
     }
 
     /// The schemes that it serves, for the page. Files over http are not secure contexts, unless they can only come from this machine.
@@ -47,11 +47,11 @@ public final class RoutedPageHandler: SchemeHandling {
     /// Answers a request; see the type.
     @concurrent
     public func response(to request: SchemeRequest) async -> SchemeResponse {
-        let edition = edition
-        guard let asked = RoutedURL(shown: request.url) else {
+        let snapshot = snapshot
+        guard let requested = RoutedURL(shown: request.url) else {
             return notice(404, "The address of the request is invalid.")
         }
-        guard asked.isProtected || files.config.letsRoutesComeInClearText else {
+        guard requested.isProtected || files.config.letsRoutesComeInClearText else {
             return notice(
                 403, "Files loaded in clear text are not served. Use https, or set letsRoutesComeInClearText.")
         }
@@ -63,17 +63,17 @@ public final class RoutedPageHandler: SchemeHandling {
         guard let sharing = sharing(with: request) else {
             return notice(403, "The file is not served to other origins.")
         }
-        guard edition.hasHost(of: asked) else { return notice(403, "The routes name no file of this host.") }
-        let page = asked.withoutURI
-        let url = edition.names(page) ? page : asked
-        let kind = edition.answer(for: url)
+        guard snapshot.hasHost(of: requested) else { return notice(403, "The routes name no file of this host.") }
+        let page = requested.withoutURI
+        let url = snapshot.names(page) ? page : requested
+        let kind = snapshot.answer(for: url)
         var response: SchemeResponse
-        if let file = await local(url, kind, edition) {
-            response = answer(request, with: file, asked)
+        if let file = await local(url, kind, snapshot) {
+            response = answer(request, with: file, requested)
         } else if kind == .notServed {
             return notice(403, "The routes name no file of this address. Add it to the map, or to servedPaths.")
         } else {
-            response = await network(request, url, edition)
+            response = await network(request, url, snapshot)
             if kind == .resource { response = asResource(response) }
         }
         if kind == .resource, url.pathExtension == "svg" { response.headers.append(Self.inert) }
@@ -85,10 +85,10 @@ public final class RoutedPageHandler: SchemeHandling {
 
     /// The local file. For an address that is not served, only the bundled file: a stored one came by other rules.
     private func local(
-        _ url: RoutedURL, _ kind: ServedFiles.Answer, _ edition: RoutesEdition
+        _ url: RoutedURL, _ kind: ServedFiles.Answer, _ snapshot: RoutesSnapshot
     ) async -> RoutedFile? {
-        if kind != .notServed { return await files.local(url, of: edition) }
-        return files.config.isCacheEnabled ? files.bundled(url, of: edition) : nil
+        if kind != .notServed { return await files.local(url, of: snapshot) }
+        return files.config.isCacheEnabled ? files.bundled(url, of: snapshot) : nil
     }
 
     /// The network response, if it is not a document: a document beside the map's files would have the origin of its pages.
@@ -130,18 +130,21 @@ public final class RoutedPageHandler: SchemeHandling {
         return SchemeResponse(status: status, headers: headers, body: .bytes(bytes))
     }
 
-    private func network(_ request: SchemeRequest, _ url: RoutedURL, _ edition: RoutesEdition) async -> SchemeResponse {
+    private func network(_ request: SchemeRequest, _ url: RoutedURL, _ snapshot: RoutesSnapshot) async -> SchemeResponse
+    {
         do throws(FetchFailure) {
             var fields = Self.passedOn(request.headers)
             // A file with a digest has to be fetched as a whole to be verified, whatever range the page requests.
-            if edition.digest(of: url) != nil { fields["range"] = nil }
-            let answer = try await files.fetch(url, of: edition, fields: fields)
-            if edition.digest(of: url) != nil { return judged(request, answer, url, edition) }
+            if snapshot.digest(of: url) != nil { fields["range"] = nil }
+            let answer = try await files.fetch(url, of: snapshot, fields: fields)
+            if snapshot.digest(of: url) != nil { return judged(request, answer, url, snapshot) }
             var headers = Self.returned.compactMap { name in answer.fields[name].map { (name: name, value: $0) } }
             // A response without a specific content type is a page only if the map names it.
-            let said = answer.fields["content-type"]
-            let isFile = answer.status == 200 && edition.names(url)
-            let type = isFile ? FileType.of(url, said: said, bytes: answer.body) : said ?? "application/octet-stream"
+            let declared = answer.fields["content-type"]
+            let isFile = answer.status == 200 && snapshot.names(url)
+            let type =
+                isFile
+                ? FileType.of(url, declared: declared, bytes: answer.body) : declared ?? "application/octet-stream"
             headers.append(("Content-Type", type))
             headers.append(("Content-Length", String(answer.body.count)))
             return SchemeResponse(
@@ -155,10 +158,10 @@ public final class RoutedPageHandler: SchemeHandling {
     /// The response to a request for a file whose digest the map has: that file, or a notice without the server's content. A status does not make
     /// other bytes trusted: pages show the content of an error too, and run a partial script.
     private func judged(
-        _ request: SchemeRequest, _ answer: FetchedResponse, _ url: RoutedURL, _ edition: RoutesEdition
+        _ request: SchemeRequest, _ answer: FetchedResponse, _ url: RoutedURL, _ snapshot: RoutesSnapshot
     ) -> SchemeResponse {
-        if files.isWanted(answer, of: url, in: edition) {
-            let type = FileType.of(url, said: answer.fields["content-type"], bytes: answer.body)
+        if files.isWanted(answer, of: url, in: snapshot) {
+            let type = FileType.of(url, declared: answer.fields["content-type"], bytes: answer.body)
             return self.answer(request, with: RoutedFile(bytes: answer.body, contentType: type), url)
         }
         if answer.status >= 400 { return notice(answer.status, "The server does not have the file.") }

@@ -37,7 +37,7 @@ struct ServedFiles: Sendable {
     /// Folders, as `https://cdn.example/app/`.
     private var folders: Set<String>
 
-    /// Creates the rules of one edition.
+    /// Creates the rules of one snapshot.
     /// - Parameters:
     ///   - addresses: The files that the map names.
     ///   - bundled: The rules of the bundled map, which apply to every later map too.

@@ -2,19 +2,19 @@ public import Foundation
 
 /// The routes of an app: the live version, its files, and its updates.
 ///
-/// An app creates one, and passes it to all containers. The live version is an immutable object, ``edition``, which pages keep for as long as they
+/// An app creates one, and passes it to all containers. The live version is an immutable object, ``snapshot``, which pages keep for as long as they
 /// are open; an update replaces it and does not change open pages.
 @MainActor
 public final class RXRRouteManager {
     /// The configuration that it was created with.
     public let config: RXRConfig
     /// The live version, which pages that are opened now use.
-    public private(set) var edition: RoutesEdition
+    public private(set) var snapshot: RoutesSnapshot
     /// Whether it returned to the previous version at the start, since the last one had not been confirmed.
     public let hasRolledBackAtStart: Bool
 
     let files: RoutedFiles
-    private let bundled: RoutesEdition?
+    private let bundled: RoutesSnapshot?
     /// The use of the store by this manager; nil without a store.
     let run: RoutesRun?
     private var running: Task<RXRUpdateState, Never>?
@@ -34,7 +34,7 @@ public final class RXRRouteManager {
         files = start.files
         bundled = start.bundled
         run = start.files.store.map { RoutesRun($0) }
-        edition = start.edition
+        snapshot = start.snapshot
         hasRolledBackAtStart = start.hasRolledBack
         if let interval = config.updateInterval {
             let plan = UpdateSchedule(interval: interval, jitter: config.updateJitter, isOnline: config.isOnline)
@@ -50,17 +50,17 @@ public final class RXRRouteManager {
     // MARK: Questions
 
     /// The web address of the page of a URI; nil where no route matches.
-    public func remoteHtmlURL(for uri: String) -> URL? { edition.file(for: uri)?.remote }
+    public func remoteHtmlURL(for uri: String) -> URL? { snapshot.file(for: uri)?.remote }
 
     /// The page of a URI if it is available locally, in the cache or among the bundled files; nil if it has to be fetched, or
     /// where no route matches.
     public func localHtml(for uri: String) async -> RoutedFile? {
-        guard let url = edition.file(for: uri) else { return nil }
-        return await files.local(url, of: edition)
+        guard let url = snapshot.file(for: uri) else { return nil }
+        return await files.local(url, of: snapshot)
     }
 
     /// Whether a route matches a URI.
-    public func isRouteExist(for uri: String) -> Bool { edition.file(for: uri) != nil }
+    public func isRouteExist(for uri: String) -> Bool { snapshot.file(for: uri) != nil }
 
     /// Whether the page of a URI is available locally; see ``localHtml(for:)``.
     public func isLocalRouteFileExist(for uri: String) async -> Bool { await localHtml(for: uri) != nil }
@@ -91,7 +91,7 @@ public final class RXRRouteManager {
 
     private func update() async -> RXRUpdateState {
         let listeners = listeners
-        let update = RoutesUpdate(files: files, live: edition, bundled: bundled) { progress in
+        let update = RoutesUpdate(files: files, live: snapshot, bundled: bundled) { progress in
             await listeners.send(progress)
         }
         do throws(RXRUpdateFailure) {
@@ -114,9 +114,9 @@ public final class RXRRouteManager {
         }
     }
 
-    private func show(_ next: RoutesEdition) async {
-        edition = next
-        await files.editions.note(next)
+    private func show(_ next: RoutesSnapshot) async {
+        snapshot = next
+        await files.snapshots.note(next)
         await makeRoom()
     }
 
@@ -131,24 +131,24 @@ public final class RXRRouteManager {
 
     // MARK: Versions
 
-    /// Records that a page of an edition works. An edition without confirmation is rolled back after two starts that did not end in order.
-    /// - Returns: Whether the edition was not confirmed before.
+    /// Records that a page of a snapshot works. A snapshot without confirmation is rolled back after two starts that did not end in order.
+    /// - Returns: Whether the snapshot was not confirmed before.
     /// - Throws: ``StoreError``.
     @discardableResult
-    public func confirm(_ edition: RoutesEdition) async throws -> Bool {
-        guard case .fetched(let map) = edition.source, let store = files.store else { return false }
+    public func confirm(_ snapshot: RoutesSnapshot) async throws -> Bool {
+        guard case .fetched(let map) = snapshot.source, let store = files.store else { return false }
         let wasConfirmed = await store.isConfirmed
         try await store.confirm(map)
         let isConfirmed = await store.isConfirmed
         return isConfirmed && !wasConfirmed
     }
 
-    /// Records that a page of an edition does not work, so that this start counts against an unconfirmed edition, however the app ends.
+    /// Records that a page of a snapshot does not work, so that this start counts against an unconfirmed snapshot, however the app ends.
     ///
     /// Containers call it for pages whose errors go uncaught or whose web process crashes. They also call it for pages that do not report in time
     /// that they work, where their route requires it.
-    public func noteFailure(of edition: RoutesEdition) {
-        if case .fetched = edition.source { run?.fail() }
+    public func noteFailure(of snapshot: RoutesSnapshot) {
+        if case .fetched = snapshot.source { run?.fail() }
     }
 
     /// Whether the live version has been confirmed; true for the bundled version.
@@ -159,11 +159,11 @@ public final class RXRRouteManager {
     /// Returns to the previous version, and never tries the live one again. While the bundled version is live, nothing happens.
     /// - Throws: ``StoreError``.
     public func rollBack() async throws {
-        guard let store = files.store, case .fetched = edition.source else { return }
+        guard let store = files.store, case .fetched = snapshot.source else { return }
         try await store.rollBack()
         await show(await RoutesStart.choose(files, bundled))
-        config.logger?(RXRLog(.rolledBack, version: edition.version?.text))
-        listeners.send(.rolledBack(edition.version))
+        config.logger?(RXRLog(.rolledBack, version: snapshot.version?.text))
+        listeners.send(.rolledBack(snapshot.version))
     }
 
     // MARK: Room

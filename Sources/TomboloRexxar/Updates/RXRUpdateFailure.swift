@@ -6,7 +6,7 @@ public enum RXRUpdateFailure: Error, Sendable, Hashable {
     case noStore
     /// The site of the map, or of a missing file, has requested a pause of this length (`Retry-After`). The pause is limited to a day and holds for
     /// later starts of the app too.
-    case toldToWait(Duration)
+    case pauseRequested(Duration)
     /// The map was not fetched.
     case map(FetchFailure)
     /// The server answered with a status other than 200, or with 304 to an unconditional request.
@@ -51,7 +51,7 @@ extension RXRUpdateFailure: CustomStringConvertible {
         switch self {
         case .noMapURL: "There is no URL to update from: set routesMapURL."
         case .noStore: "The cache folder cannot be used, so nothing can be stored: see the log, or set routesCachePath."
-        case .toldToWait(let rest):
+        case .pauseRequested(let rest):
             "The server does not allow update checks for another \(rest.components.seconds + 1) s."
         case .map(let failure): "The routes map was not fetched. \(failure)"
         case .mapStatus(let status): "The server returned status \(status) instead of the routes map."

@@ -1,15 +1,15 @@
 import Foundation
 import TomboloEngine
 
-/// The initial state of an app's routes: its store, its bundled files, and the live edition.
+/// The initial state of an app's routes: its store, its bundled files, and the live snapshot.
 struct RoutesStart: Sendable {
     let files: RoutedFiles
-    let bundled: RoutesEdition?
-    let edition: RoutesEdition
+    let bundled: RoutesSnapshot?
+    let snapshot: RoutesSnapshot
     /// Whether a version was rolled back, since it had not been confirmed.
     let hasRolledBack: Bool
 
-    /// Opens the store and chooses the live edition.
+    /// Opens the store and chooses the live snapshot.
     /// - Throws: ``RXRConfigError``; ``StoreError/inUse(_:)`` when another manager uses the cache's folder. A folder that cannot be used is logged,
     ///   and the app works without.
     @concurrent
@@ -23,7 +23,7 @@ struct RoutesStart: Sendable {
         bundled = Self.bundled(bundle, config)
         let peers = config.peers(bundledHosts: Set((bundled?.addresses ?? []).map(\.host)))
         files = RoutedFiles(
-            config: config, store: store, bundle: bundle, fetcher: Fetcher(), editions: OpenEditions(), peers: peers,
+            config: config, store: store, bundle: bundle, fetcher: Fetcher(), snapshots: OpenSnapshots(), peers: peers,
             versions: Self.versions(config), pause: await UpdatePause(in: store))
         var left: FileDigest?
         do { left = try await store?.noteStart() } catch { Self.report(error, config) }
@@ -33,17 +33,17 @@ struct RoutesStart: Sendable {
                 RXRLog(
                     .rolledBack, error: "The version with the map \(left.text) failed before and is not tried again."))
         }
-        edition = await Self.choose(files, bundled)
-        for version in [bundled?.version, edition.version] { await files.note(version) }
-        await files.editions.note(edition)
+        snapshot = await Self.choose(files, bundled)
+        for version in [bundled?.version, snapshot.version] { await files.note(version) }
+        await files.snapshots.note(snapshot)
     }
 
-    /// The live edition: the newer of the bundled one and the stored one.
-    static func choose(_ files: RoutedFiles, _ bundled: RoutesEdition?) async -> RoutesEdition {
+    /// The live snapshot: the newer of the bundled one and the stored one.
+    static func choose(_ files: RoutedFiles, _ bundled: RoutesSnapshot?) async -> RoutesSnapshot {
         do {
-            var cached: RoutesEdition?
+            var cached: RoutesSnapshot?
             if let store = files.store, let live = await store.liveVersion {
-                cached = try await files.edition(live, in: store, bundled: bundled)
+                cached = try await files.snapshot(live, in: store, bundled: bundled)
             }
             switch RoutesChoice.atStart(bundled: bundled?.map, cached: cached?.map) {
             case .cached:
@@ -56,12 +56,12 @@ struct RoutesStart: Sendable {
         } catch {
             report(error, files.config)
         }
-        return bundled ?? RoutesEdition(RoutesMap(), .none, config: files.config)
+        return bundled ?? RoutesSnapshot(RoutesMap(), .none, config: files.config)
     }
 
     /// Opens the store. A manager without owners releases its store only when its last task has ended, so this retries for a while.
     private static func open(_ config: RXRConfig) async throws(StoreError) -> ResourceStore? {
-        let end = ContinuousClock.now + patience
+        let end = ContinuousClock.now + timeout
         while true {
             do throws(StoreError) {
                 return try ResourceStore(at: config.cacheFolder)
@@ -76,7 +76,7 @@ struct RoutesStart: Sendable {
     }
 
     /// Maximum wait for a store that is in use.
-    private static let patience = Duration.seconds(1)
+    private static let timeout = Duration.seconds(1)
 
     private static func versions(_ config: RXRConfig) -> VersionRecord {
         do throws(StoreError) { return try VersionRecord(at: config.dataFolder) } catch {
@@ -85,15 +85,15 @@ struct RoutesStart: Sendable {
         }
     }
 
-    private static func bundled(_ bundle: BundledFiles, _ config: RXRConfig) -> RoutesEdition? {
+    private static func bundled(_ bundle: BundledFiles, _ config: RXRConfig) -> RoutesSnapshot? {
         guard let text = bundle.map else { return nil }
         do throws(RoutesMapProblem) {
-            let edition = RoutesEdition(
+            let snapshot = RoutesSnapshot(
                 try RoutesMap(text), .bundled(FileDigest(of: text)), config: config)
-            for problem in edition.problems.located(in: text) {
+            for problem in snapshot.problems.located(in: text) {
                 config.logger?(RXRLog(.routesMapProblem, error: problem.description))
             }
-            return edition
+            return snapshot
         } catch {
             config.logger?(RXRLog(.routesMapProblem, error: error.description))
             return nil

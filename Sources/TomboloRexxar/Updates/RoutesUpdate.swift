@@ -3,29 +3,29 @@ import Foundation
 /// One update: requests the map, fetches the required files, and makes both live in one step.
 struct RoutesUpdate: Sendable {
     let files: RoutedFiles
-    /// The live edition, which stays live if the update fails.
-    let live: RoutesEdition
-    /// The edition of the bundled map, whose files every edition may use.
-    let bundled: RoutesEdition?
+    /// The live snapshot, which stays live if the update fails.
+    let live: RoutesSnapshot
+    /// The snapshot of the bundled map, whose files every snapshot may use.
+    let bundled: RoutesSnapshot?
     let report: @Sendable (RoutesProgress) async -> Void
 
     private var config: RXRConfig { files.config }
 
     /// Runs the update to its end.
-    /// - Returns: The new live edition; nil when there is nothing newer.
+    /// - Returns: The new live snapshot; nil when there is nothing newer.
     @concurrent
-    func run() async throws(RXRUpdateFailure) -> RoutesEdition? {
+    func run() async throws(RXRUpdateFailure) -> RoutesSnapshot? {
         guard let url = config.mapRequestURL else { throw .noMapURL }
         guard let store = files.store else { throw .noStore }
-        if let rest = await files.pause.rest(for: url) { throw .toldToWait(rest) }
+        if let rest = await files.pause.rest(for: url) { throw .pauseRequested(rest) }
         await report(.checking)
         let known = await store.liveVersion?.validators
         let conditions = known?.url == url.absoluteString && !config.needsIgnoreRoutesVersion ? known?.conditions : nil
-        guard let response = try await askForMap(at: url, conditions ?? [:]) else { return nil }
+        guard let response = try await requestMap(at: url, conditions ?? [:]) else { return nil }
         let digest = FileDigest(of: response.body)
         let map = try read(response.body)
         guard try await isNews(map, digest, in: store) else { return nil }
-        let draft = RoutesEdition(map, .fetched(digest), config: config, bundled: bundled)
+        let draft = RoutesSnapshot(map, .fetched(digest), config: config, bundled: bundled)
         guard draft.usableRouteCount > 0 else { throw .noRoutes }
         for problem in draft.problems.located(in: response.body) {
             config.logger?(RXRLog(.routesMapProblem, url: url, error: problem.description))
@@ -40,12 +40,12 @@ struct RoutesUpdate: Sendable {
             throw .store(error)
         }
         await self.files.note(map.version)
-        return RoutesEdition(map, .fetched(digest), files: files, config: config, bundled: bundled)
+        return RoutesSnapshot(map, .fetched(digest), files: files, config: config, bundled: bundled)
     }
 
     /// Requests the map.
     /// - Returns: The response; nil when the server reports that the map has not changed.
-    private func askForMap(at url: URL, _ conditions: [String: String]) async throws(RXRUpdateFailure)
+    private func requestMap(at url: URL, _ conditions: [String: String]) async throws(RXRUpdateFailure)
         -> FetchedResponse?
     {
         var request = files.request(for: url, maximumSize: RoutesMap.maximumSize)
@@ -84,7 +84,7 @@ struct RoutesUpdate: Sendable {
     }
 
     /// Logs or rejects files without a digest: their content is whatever the server, or an attacker in its place, sends.
-    private func checkDigests(of draft: RoutesEdition, at url: URL) throws(RXRUpdateFailure) {
+    private func checkDigests(of draft: RoutesSnapshot, at url: URL) throws(RXRUpdateFailure) {
         let open = draft.addresses.filter { draft.digest(of: $0) == nil }.map(\.description).sorted()
         guard let first = open.first else { return }
         if config.requiresDigests { throw .noDigest(first) }

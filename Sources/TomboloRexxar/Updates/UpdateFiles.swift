@@ -3,8 +3,8 @@ import Foundation
 /// The files that are required before a map goes live: those available locally, and those that are fetched.
 struct UpdateFiles: Sendable {
     let files: RoutedFiles
-    let live: RoutesEdition
-    let next: RoutesEdition
+    let live: RoutesSnapshot
+    let next: RoutesSnapshot
     let store: ResourceStore
     let report: @Sendable (RoutesProgress) async -> Void
 
@@ -53,7 +53,7 @@ struct UpdateFiles: Sendable {
         let files: [FileDigest: StoredFile]
         let addresses: [FileDigest: RoutedURL]
 
-        init(_ live: RoutesEdition) {
+        init(_ live: RoutesSnapshot) {
             files = Dictionary(live.files.values.map { ($0.digest, $0) }) { first, _ in first }
             let digests = live.addresses.compactMap { url in live.digest(of: url).map { ($0, url) } }
             addresses = Dictionary(digests) { first, _ in first }
@@ -78,8 +78,8 @@ struct UpdateFiles: Sendable {
     }
 
     /// Copies a bundled file into the store, so that this version keeps it when a later release of the app has other files.
-    private func bundled(_ url: RoutedURL, of edition: RoutesEdition) async throws(StoreError) -> StoredFile? {
-        guard let file = files.bundled(url, of: edition) else { return nil }
+    private func bundled(_ url: RoutedURL, of snapshot: RoutesSnapshot) async throws(StoreError) -> StoredFile? {
+        guard let file = files.bundled(url, of: snapshot) else { return nil }
         return StoredFile(digest: try await store.add(file.bytes), contentType: file.contentType)
     }
 
@@ -121,7 +121,7 @@ struct UpdateFiles: Sendable {
     }
 
     private func outcome(of url: RoutedURL) async -> Outcome {
-        if let rest = await files.pause.rest(for: url.remote) { return .failure(.toldToWait(rest)) }
+        if let rest = await files.pause.rest(for: url.remote) { return .failure(.pauseRequested(rest)) }
         let name = "part of \(files.storedName(of: url, in: next))"
         let known = await part(named: name)
         var part = known

@@ -19,7 +19,7 @@ extension RXRViewController: RexxarDialectListening {
 
     /// Confirms the version's trial, if the top-level document reports that it works.
     package func documentIsReady(_ document: Document) {
-        if document.isTopLevel { trial.saysReady() }
+        if document.isTopLevel { trial.reportsReady() }
     }
 
     /// Has the page refresh itself, if it has enabled pull to refresh.

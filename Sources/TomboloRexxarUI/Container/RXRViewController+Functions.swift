@@ -55,23 +55,23 @@ extension RXRViewController {
     // MARK: Lifecycle
 
     /// Sends a lifecycle notification to a document. A document without such a function is not reported.
-    func tell(_ call: PageLifecycle.Call?) {
+    func notify(_ call: PageLifecycle.Call?) {
         guard let call else { return }
-        Task { [weak self] in await self?.tellAndWait(call) }
+        Task { [weak self] in await self?.notifyAndWait(call) }
     }
 
     /// Notifies the page that the container closes, and waits for at most a second for each call.
-    func tellDestroyed() async {
-        for call in lifecycle.destroyed() { await tellAndWait(call) }
+    func notifyDestroyed() async {
+        for call in lifecycle.destroyed() { await notifyAndWait(call) }
     }
 
-    private func tellAndWait(_ call: PageLifecycle.Call) async {
+    private func notifyAndWait(_ call: PageLifecycle.Call) async {
         guard let name = PageFunctionName("Rexxar.Lifecycle." + call.function) else { return }
         do {
             let request: JSONValue = ["name": .string(name.description)]
             let isThere: Bool = try await bridge.call(
                 "rexxar.callFunction", request, in: call.document, timeout: .seconds(1))
-            if isThere { report(.toldLifecycle(call.function)) }
+            if isThere { report(.notifiedLifecycle(call.function)) }
         } catch {
             let failure = error as? TomboloError ?? TomboloError(.failed, "\(error)")
             report(.functionFailed(name, in: call.document, failure))

@@ -17,7 +17,7 @@ extension RXRViewController: PageObserving {
             trial.finished()
             takeTitle(page.title)
             takeBackground()
-            if let document = bridge.document { tell(lifecycle.loaded(document.id)) }
+            if let document = bridge.document { notify(lifecycle.loaded(document.id)) }
         case .navigation(.cancelled): loadEnded()
         case .navigation(.failed(let url, let error)):
             if refusedLoad == nil { failed(url, error) } else { loadEnded() }
@@ -72,6 +72,6 @@ extension RXRViewController: PageObserving {
 
     private func visibilityChanged(_ isVisible: Bool) {
         isOnScreen = isVisible
-        tell(lifecycle.changed(isVisible: isVisible))
+        notify(lifecycle.changed(isVisible: isVisible))
     }
 }

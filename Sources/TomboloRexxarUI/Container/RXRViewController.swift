@@ -119,12 +119,12 @@ open class RXRViewController {
         trial = VersionTrial(probation: trialTime)
         notFoundReloads = NotFoundReloads(limit: config.reloadLimitWhen404)
         let apis = ContainerAPIs(host: config.host.lowercased())
-        let own = Self.ownOrigins(of: routes.edition, htmlFileURL)
+        let own = Self.ownOrigins(of: routes.snapshot, htmlFileURL)
         dialect = RexxarDialect(scheme: config.scheme, apis: apis, in: DialectScope(own + options.origins))
         handler = routes.makePageHandler()
         interceptor = ContainerInterceptor(containerHost: config.host)
-        let edition = routes.edition
-        interceptor.change { $0.edition = edition }
+        let snapshot = routes.snapshot
+        interceptor.change { $0.snapshot = snapshot }
         var configuration = PageView.Configuration(
             profile: profile, calls: options.calls, policy: options.policy, dialects: [dialect],
             folders: options.folders, contentSecurityPolicy: options.contentSecurityPolicy,
@@ -134,7 +134,7 @@ open class RXRViewController {
         configuration.schemes[ContainerAPIScheme.name] = ContainerAPIScheme(apis)
         configuration.schemes[ProxyAnswers.scheme] = interceptor.answers
         configuration.schemes.merge(handler.schemes) { $1 }
-        configuration.interception = RequestInterception(by: interceptor, of: interceptor.interest)
+        configuration.interception = RequestInterception(by: interceptor, of: interceptor.filter)
         // Without interception, some requests would go to a server that has the container's name.
         pageView = try PageView(configuration)
         view = RXRContainerView(around: pageView.widget, texts: options.texts)
@@ -151,7 +151,7 @@ open class RXRViewController {
 
     private func changeInterception(_ body: @Sendable (inout ContainerInterceptor.Rules) -> Void) {
         interceptor.change(body)
-        pageView.requestInterest = interceptor.interest
+        pageView.requestFilter = interceptor.filter
     }
 
     /// The page of ``pageView``.
@@ -166,7 +166,7 @@ open class RXRViewController {
     }
 
     /// Whether it shows a part of a native page, by its route.
-    public var isPartial: Bool { uri.flatMap { routes.edition.route(for: $0)?.isPartial } ?? false }
+    public var isPartial: Bool { uri.flatMap { routes.snapshot.route(for: $0)?.isPartial } ?? false }
 
     /// The decorators of the page's requests, applied in order. Changes hold for requests that are made from now on.
     public var decorators: [any RXRDecorator] = [] {
@@ -195,31 +195,31 @@ open class RXRViewController {
     /// Shows the page, by the routes that are live now.
     open func load() {
         guard !isClosed else { return }
-        let edition = routes.edition
+        let snapshot = routes.snapshot
         let target: URL
         if let htmlFileURL {
             target = Self.adding(uri, to: htmlFileURL)
-        } else if let uri, let found = edition.file(for: uri) {
+        } else if let uri, let found = snapshot.file(for: uri) {
             target = found.shown(uri: uri)
         } else {
             return showNotice(.noRoute(uri ?? ""))
         }
         trial.end()
-        handler.use(edition)
-        refreshOrigins(of: edition)
+        handler.use(snapshot)
+        refreshOrigins(of: snapshot)
         let servesFiles = htmlFileURL == nil && routes.config.isCacheEnabled
         interceptor.answers.clear()
         interceptor.answers.setReaders(dialect.scope.origins)
-        interceptor.change { ($0.edition, $0.servesFiles) = (edition, servesFiles) }
-        if htmlFileURL == nil, case .fetched = edition.source, let uri {
-            trial.begin(edition.readiness(of: uri)) { [weak self] outcome in
+        interceptor.change { ($0.snapshot, $0.servesFiles) = (snapshot, servesFiles) }
+        if htmlFileURL == nil, case .fetched = snapshot.source, let uri {
+            trial.begin(snapshot.readiness(of: uri)) { [weak self] outcome in
                 switch outcome {
-                case .works: self?.confirm(edition)
-                case .fails: self?.routes.noteFailure(of: edition)
+                case .works: self?.confirm(snapshot)
+                case .fails: self?.routes.noteFailure(of: snapshot)
                 }
             }
         }
-        pageView.requestInterest = interceptor.interest
+        pageView.requestFilter = interceptor.filter
         page.load(target)
     }
 
@@ -237,16 +237,16 @@ open class RXRViewController {
         isClosed = true
         connections = []
         trial.end()
-        await tellDestroyed()
+        await notifyDestroyed()
         page.close()
         view.close()
     }
 
-    private func confirm(_ edition: RoutesEdition) {
+    private func confirm(_ snapshot: RoutesSnapshot) {
         Task { [weak self, routes] in
             do {
-                guard try await routes.confirm(edition) else { return }
-                self?.report(.confirmed(version: edition.version?.text))
+                guard try await routes.confirm(snapshot) else { return }
+                self?.report(.confirmed(version: snapshot.version?.text))
             } catch {
                 routes.config.logger?(RXRLog(.failedToCreateCacheDirectoryError, error: "\(error)"))
             }
@@ -254,15 +254,15 @@ open class RXRViewController {
     }
 
     /// Updates the origins that have widgets and APIs: a change holds for documents that begin from now on.
-    private func refreshOrigins(of edition: RoutesEdition) {
-        let origins = Self.ownOrigins(of: edition, htmlFileURL) + furtherOrigins
+    private func refreshOrigins(of snapshot: RoutesSnapshot) {
+        let origins = Self.ownOrigins(of: snapshot, htmlFileURL) + furtherOrigins
         guard origins != dialect.scope.origins else { return }
         dialect.scope.origins = origins
         bridge.refreshDialects()
     }
 
-    private static func ownOrigins(of edition: RoutesEdition, _ htmlFileURL: URL?) -> [OriginPattern] {
-        let hosts = edition.shownOrigins.compactMap { try? OriginPattern($0) }
+    private static func ownOrigins(of snapshot: RoutesSnapshot, _ htmlFileURL: URL?) -> [OriginPattern] {
+        let hosts = snapshot.shownOrigins.compactMap { try? OriginPattern($0) }
         guard let htmlFileURL else { return hosts }
         if htmlFileURL.isFileURL {
             let folder = htmlFileURL.deletingLastPathComponent().path(percentEncoded: false)

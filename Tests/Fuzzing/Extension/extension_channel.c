@@ -64,7 +64,7 @@ static void send_back(Port *port) {
 }
 
 static void ask(Port *port) {
-    if (port->channel != NULL && port->heard < 4) g_free(channel_ask(port->channel, port->number, "call\x1Fname"));
+    if (port->channel != NULL && port->heard < 4) g_free(channel_call(port->channel, port->number, "call\x1Fname"));
 }
 
 static void read_all(gconstpointer data, gsize length) {
@@ -132,7 +132,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     uint8_t asks = fuzz_byte(&input);
     fuzz_send_all(program, &input);
     // Either a document makes a synchronous call first, or the main loop processes the received packets.
-    if (asks & 1) g_free(channel_ask(channel, 1, "call\x1Fname"));
+    if (asks & 1) g_free(channel_call(channel, 1, "call\x1Fname"));
     while (channel->socket >= 0) g_main_context_iteration(NULL, FALSE);
     for (int index = 0; index < PORTS; index++) {
         if (ports[index] == NULL) continue;

@@ -1,9 +1,9 @@
-// Fuzzes the packets that the program sends to a web process on the connection for requests: interests, names of added fields, and verdicts, which are applied
+// Fuzzes the packets that the program sends to a web process on the connection for requests: filters, names of added fields, and decisions, which are applied
 // to a fake request.
 
 #include "fuzz_connection.h"
 
-#include "questions.h"
+#include "interception.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -37,14 +37,14 @@ SoupMessageHeaders *webkit_uri_request_get_http_headers(WebKitURIRequest *reques
 
 const gchar *webkit_uri_response_get_uri(WebKitURIResponse *response) { return response->url; }
 
-/// Requests a verdict on a request, which may follow a redirect.
-static void make_request(Questions *questions, uint8_t manner) {
+/// Requests a decision on a request, which may follow a redirect.
+static void make_request(Interception *interception, uint8_t manner) {
     const char *urls[] = {"https://example.com/a", "http://user@[::1]:8080/?b", "app://x", "https://"};
     WebKitURIResponse redirect = {.url = "https://example.org/"};
     WebKitURIRequest request = {.url = g_strdup(urls[manner & 3])};
     request.fields = soup_message_headers_new(SOUP_MESSAGE_HEADERS_REQUEST);
     soup_message_headers_append(request.fields, "Accept", "text/html");
-    questions_refuse(questions, &request, manner & 4 ? &redirect : NULL);
+    interception_refuse(interception, &request, manner & 4 ? &redirect : NULL);
     if (request.url == NULL) abort();
     soup_message_headers_unref(request.fields);
     g_free(request.url);
@@ -53,13 +53,13 @@ static void make_request(Questions *questions, uint8_t manner) {
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     FuzzInput input = {bytes, count};
     uint8_t manner = fuzz_byte(&input);
-    Questions *questions = questions_new(fuzz_path(), "token", manner & 128);
+    Interception *interception = interception_new(fuzz_path(), "token", manner & 128);
     int program = fuzz_accept();
-    // After the end of the connection, a new connection would wait for an interest that never arrives.
+    // After the end of the connection, a new connection would wait for a filter that never arrives.
     fuzz_refuse();
     fuzz_send_all(program, &input);
-    for (int index = 0; index < REQUESTS; index++) make_request(questions, (uint8_t)(manner >> index));
-    questions_free(questions);
+    for (int index = 0; index < REQUESTS; index++) make_request(interception, (uint8_t)(manner >> index));
+    interception_free(interception);
     close(program);
     return 0;
 }

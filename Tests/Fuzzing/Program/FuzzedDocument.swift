@@ -30,16 +30,18 @@ final class FuzzedDocument: DocumentPortDelegate {
         }
     }
 
-    func portDidAsk(_ question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? {
+    func portDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
+        -> AttachedText?
+    {
         require(!hasEnded, "a closed port received a synchronous call")
-        let attached = touch(question, attachments)
+        let attached = touch(call, attachments)
         switch manner {
         case UInt8(ascii: "n"): return nil
         case UInt8(ascii: "c"): close()
         case UInt8(ascii: "u"): port.catchUp()
         default: break
         }
-        return AttachedText(Array(question), attachments: attached)
+        return AttachedText(Array(call), attachments: attached)
     }
 
     func portMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { manner != UInt8(ascii: "d") || !asAttachment }

@@ -6,7 +6,7 @@ import Foundation
 nonisolated func fuzzRequests(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     var input = FuzzInput(start, count)
     guard let message = try? InterceptionMessage(input.take(count)) else { return 0 }
-    guard case .question(let number, let request?) = message else { return 0 }
+    guard case .request(let number, let request?) = message else { return 0 }
     require(
         (try? InterceptionMessage(packet(asking: number, request))) == message, "\(message) changed in a round trip")
     var changes = RequestChanges()

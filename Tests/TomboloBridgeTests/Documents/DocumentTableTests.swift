@@ -13,7 +13,7 @@ import Foundation
 struct DocumentTableTests {
     private let table = DocumentTable()
 
-    private func hello(
+    private func handshake(
         _ number: UInt8, _ origin: String, _ place: String = "top", url: String = "", committed: String? = nil,
         loaded: [String]? = nil, limit: Int = 100
     ) throws -> Result<DocumentSession, RefusedDocument> {
@@ -22,7 +22,7 @@ struct DocumentTableTests {
         var origins = LoadedOrigins()
         for url in (loaded ?? [origin]).compactMap({ URL(string: $0) }) { origins.note(url, in: 0) }
         return table.begin(
-            try #require(message.hello), committedURL: committed.flatMap { URL(string: $0) }, loaded: origins,
+            try #require(message.handshake), committedURL: committed.flatMap { URL(string: $0) }, loaded: origins,
             limit: limit)
     }
 
@@ -31,12 +31,13 @@ struct DocumentTableTests {
     }
 
     @Test func aTopLevelDocumentMustHaveTheCommittedOrigin() throws {
-        #expect(refusal(try hello(1, "https://evil.com", committed: "https://example.com/")) == .notCommitted)
-        #expect(refusal(try hello(2, "https://example.com", committed: nil)) == .notCommitted)
-        #expect(refusal(try hello(3, "https://example.com:8443", committed: "https://example.com/")) == .notCommitted)
-        #expect(refusal(try hello(4, "http://example.com", committed: "https://example.com/")) == .notCommitted)
+        #expect(refusal(try handshake(1, "https://evil.com", committed: "https://example.com/")) == .notCommitted)
+        #expect(refusal(try handshake(2, "https://example.com", committed: nil)) == .notCommitted)
+        #expect(
+            refusal(try handshake(3, "https://example.com:8443", committed: "https://example.com/")) == .notCommitted)
+        #expect(refusal(try handshake(4, "http://example.com", committed: "https://example.com/")) == .notCommitted)
         #expect(table.sessions.isEmpty)
-        let session = try hello(
+        let session = try handshake(
             5, "https://example.com", url: "https://example.com/a", committed: "https://example.com/b#c"
         ).get()
         #expect(session.document.isTopLevel)
@@ -45,80 +46,83 @@ struct DocumentTableTests {
 
     @Test func aTopLevelDocumentMayBeOpaque() throws {
         // A sandboxed page has fewer rights than the committed document.
-        let session = try hello(1, "null", committed: "https://example.com/").get()
+        let session = try handshake(1, "null", committed: "https://example.com/").get()
         #expect(session.document.origin == .opaque)
         #expect(session.document.filePath == nil)
     }
 
     @Test func aBlobDocumentHasTheOriginOfItsURL() throws {
-        let session = try hello(1, "https://example.com", committed: "blob:https://example.com/1234").get()
+        let session = try handshake(1, "https://example.com", committed: "blob:https://example.com/1234").get()
         #expect(session.document.origin.description == "https://example.com")
-        #expect(refusal(try hello(2, "https://example.com", committed: "blob:https://evil.com/1234")) == .notCommitted)
+        #expect(
+            refusal(try handshake(2, "https://example.com", committed: "blob:https://evil.com/1234")) == .notCommitted)
     }
 
     @Test func aFileDocumentHasThePathOfTheCommittedURL() throws {
         let committed = "file:///srv/a%20b/index.html"
-        let session = try hello(1, "null", url: committed + "?a#b", committed: committed).get()
+        let session = try handshake(1, "null", url: committed + "?a#b", committed: committed).get()
         #expect(session.document.filePath == "/srv/a b/index.html")
     }
 
     @Test(arguments: ["file:///etc/passwd", "data:text/html,x", "about:blank", "", "file:///srv/a%20b/index.htm"])
     func anOpaqueDocumentThatIsNotTheCommittedFileHasNoFilePath(url: String) throws {
         // A previous document whose handshake arrives late.
-        let session = try hello(1, "null", url: url, committed: "file:///srv/a%20b/index.html").get()
+        let session = try handshake(1, "null", url: url, committed: "file:///srv/a%20b/index.html").get()
         #expect(session.document.filePath == nil)
     }
 
     @Test func aFrameNeverHasAFilePath() throws {
-        _ = try hello(1, "null", committed: "file:///srv/index.html").get()
-        let frame = try hello(2, "null", "frame", url: "file:///srv/frame.html", committed: "file:///srv/index.html")
-            .get()
+        _ = try handshake(1, "null", committed: "file:///srv/index.html").get()
+        let frame = try handshake(
+            2, "null", "frame", url: "file:///srv/frame.html", committed: "file:///srv/index.html"
+        )
+        .get()
         #expect(frame.document.filePath == nil)
         #expect(frame.document.frame == .foreign)
     }
 
     @Test func aFrameNeedsAnOriginThatWasLoaded() throws {
-        _ = try hello(1, "https://example.com", committed: "https://example.com/").get()
+        _ = try handshake(1, "https://example.com", committed: "https://example.com/").get()
         let loaded = ["https://example.com/", "https://shop.example:8443/cart"]
         for (index, origin) in [
             "https://bank.example", "http://shop.example:8443", "https://shop.example", "https://a.shop.example:8443",
             "https://shop.example:84", "app://tests",
         ].enumerated() {
-            #expect(refusal(try hello(UInt8(10 + index), origin, "frame", loaded: loaded)) == .notLoaded)
+            #expect(refusal(try handshake(UInt8(10 + index), origin, "frame", loaded: loaded)) == .notLoaded)
         }
         #expect(table.sessions.count == 1)
         // The frame may still exist.
         #expect(table.hasForeignFrames)
-        #expect(try hello(3, "https://shop.example:8443", "frame", loaded: loaded).get().document.frame == .foreign)
-        #expect(try hello(4, "null", "frame", loaded: []).get().document.origin.isOpaque)
+        #expect(try handshake(3, "https://shop.example:8443", "frame", loaded: loaded).get().document.frame == .foreign)
+        #expect(try handshake(4, "null", "frame", loaded: []).get().document.origin.isOpaque)
     }
 
     @Test func aFrameIsComparedWithTheTopLevelDocument() throws {
-        _ = try hello(1, "https://example.com", committed: "https://example.com/").get()
-        #expect(try hello(2, "https://example.com", "frame").get().document.frame == .sameOrigin)
+        _ = try handshake(1, "https://example.com", committed: "https://example.com/").get()
+        #expect(try handshake(2, "https://example.com", "frame").get().document.frame == .sameOrigin)
         #expect(!table.hasForeignFrames)
-        #expect(try hello(3, "https://evil.com", "frame").get().document.frame == .foreign)
-        #expect(try hello(4, "null", "frame").get().document.frame == .foreign)
+        #expect(try handshake(3, "https://evil.com", "frame").get().document.frame == .foreign)
+        #expect(try handshake(4, "null", "frame").get().document.frame == .foreign)
         #expect(table.hasForeignFrames)
     }
 
     @Test func aFrameDisconnectedByALimitStillCountsAsForeign() throws {
-        _ = try hello(1, "https://example.com", committed: "https://example.com/").get()
-        let foreign = try hello(2, "https://evil.com", "frame").get()
+        _ = try handshake(1, "https://example.com", committed: "https://example.com/").get()
+        let foreign = try handshake(2, "https://evil.com", "frame").get()
         _ = table.disconnect(foreign.document.id, "It sent too much.")
         #expect(table.hasForeignFrames)
         _ = table.endAll("The page went to another document.")
-        _ = try hello(3, "https://example.com", committed: "https://example.com/").get()
+        _ = try handshake(3, "https://example.com", committed: "https://example.com/").get()
         #expect(!table.hasForeignFrames)
     }
 
     @Test func framesOfManyHostsDoNotEvictAGrantedFrame() throws {
-        _ = try hello(1, "https://example.com", committed: "https://example.com/").get()
-        let granted = try hello(2, "https://example.com", "frame").get()
+        _ = try handshake(1, "https://example.com", committed: "https://example.com/").get()
+        let granted = try handshake(2, "https://example.com", "frame").get()
         granted.setGranted(true)
-        let lone = try hello(3, "https://other.example", "frame").get()
-        let first = try hello(4, "https://a.evil.com", "frame").get()
-        for number in 5..<40 { _ = try hello(UInt8(number), "https://h\(number).evil.com", "frame").get() }
+        let lone = try handshake(3, "https://other.example", "frame").get()
+        let first = try handshake(4, "https://a.evil.com", "frame").get()
+        for number in 5..<40 { _ = try handshake(UInt8(number), "https://h\(number).evil.com", "frame").get() }
         #expect(table.mostExpendable === first)
         #expect(table.mostExpendable !== lone)
         for session in table.sessions.values where session !== granted && !session.document.isTopLevel {
@@ -139,48 +143,48 @@ struct DocumentTableTests {
 
     @Test func aFrameWithoutATopLevelDocumentIsForeign() throws {
         #expect(table.hasForeignFrames)
-        #expect(try hello(1, "https://example.com", "frame").get().document.frame == .foreign)
+        #expect(try handshake(1, "https://example.com", "frame").get().document.frame == .foreign)
     }
 
     @Test func opaqueDocumentsAreForeignToEachOther() throws {
-        _ = try hello(1, "null", committed: "data:text/html,x").get()
-        #expect(try hello(2, "null", "frame").get().document.frame == .foreign)
+        _ = try handshake(1, "null", committed: "data:text/html,x").get()
+        #expect(try handshake(2, "null", "frame").get().document.frame == .foreign)
     }
 
     @Test func anEndedDocumentCannotReconnect() throws {
-        let session = try hello(1, "https://example.com", committed: "https://example.com/").get()
+        let session = try handshake(1, "https://example.com", committed: "https://example.com/").get()
         table.end(session.document.id, "test")
         #expect(session.isOver)
         #expect(table.top == nil)
-        #expect(refusal(try hello(1, "https://example.com", committed: "https://example.com/")) == .over)
+        #expect(refusal(try handshake(1, "https://example.com", committed: "https://example.com/")) == .over)
     }
 
     @Test func aSecondHandshakeIsRejected() throws {
-        let session = try hello(1, "https://example.com", committed: "https://example.com/").get()
-        #expect(refusal(try hello(1, "https://evil.com", "frame")) == .twice)
+        let session = try handshake(1, "https://example.com", committed: "https://example.com/").get()
+        #expect(refusal(try handshake(1, "https://evil.com", "frame")) == .twice)
         #expect(session.document.origin.description == "https://example.com")
         #expect(table.sessions.count == 1)
     }
 
     @Test func aNewTopLevelDocumentReplacesTheOldOne() throws {
-        let old = try hello(1, "https://example.com", committed: "https://example.com/").get()
-        let new = try hello(2, "https://example.com", committed: "https://example.com/").get()
+        let old = try handshake(1, "https://example.com", committed: "https://example.com/").get()
+        let new = try handshake(2, "https://example.com", committed: "https://example.com/").get()
         #expect(old.isOver)
         #expect(table.top === new)
         #expect(table.sessions.count == 1)
     }
 
     @Test func theNumberOfDocumentsIsLimited() throws {
-        for number in 1...5 { _ = try hello(UInt8(number), "null", "frame", limit: 5).get() }
-        #expect(refusal(try hello(6, "null", "frame", limit: 5)) == .tooMany)
+        for number in 1...5 { _ = try handshake(UInt8(number), "null", "frame", limit: 5).get() }
+        #expect(refusal(try handshake(6, "null", "frame", limit: 5)) == .tooMany)
         table.end(try .fixture(1), "test")
-        #expect(refusal(try hello(6, "null", "frame", limit: 5)) == nil)
+        #expect(refusal(try handshake(6, "null", "frame", limit: 5)) == nil)
     }
 
     @Test func theOldestFrameOfTheMostFrequentOriginIsEvictedFirst() throws {
-        _ = try hello(1, "https://example.com", committed: "https://example.com/").get()
-        let honest = try hello(2, "https://example.com", "frame").get()
-        for number in 3...6 { _ = try hello(UInt8(number), "https://flood.example", "frame").get() }
+        _ = try handshake(1, "https://example.com", committed: "https://example.com/").get()
+        let honest = try handshake(2, "https://example.com", "frame").get()
+        for number in 3...6 { _ = try handshake(UInt8(number), "https://flood.example", "frame").get() }
         #expect(try table.mostExpendable?.document.id == .fixture(3))
         for number in 3...6 { table.end(try .fixture(UInt8(number)), "test") }
         #expect(table.mostExpendable === honest)
@@ -195,7 +199,7 @@ struct DocumentTableTests {
             let id = String(repeating: "0", count: 32 - digits.count) + digits
             let message = try #require(WireMessage(Array("1\u{1F}hello\u{1F}\(id)\u{1F}null\u{1F}frame".utf8)))
             let session = try table.begin(
-                try #require(message.hello), committedURL: nil, loaded: LoadedOrigins(), limit: 10
+                try #require(message.handshake), committedURL: nil, loaded: LoadedOrigins(), limit: 10
             ).get()
             table.end(session.document.id, "test")
         }

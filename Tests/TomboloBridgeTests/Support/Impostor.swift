@@ -9,20 +9,20 @@ struct Impostor {
     private let world = ContentWorld.named("tombolo")
 
     /// Posts a message with a forged sender header.
-    /// - Returns: The answer from Swift; nil if none arrives within `patience` milliseconds, as for a document that was accepted.
+    /// - Returns: The answer from Swift; nil if none arrives within `timeout` milliseconds, as for a document that was accepted.
     @discardableResult
     func post(
         _ control: String, as id: String, _ origin: String, _ place: String, _ detail: String? = nil,
-        records: String? = nil, patience: Int = 30_000
+        records: String? = nil, timeout: Int = 30_000
     ) async throws -> String? {
         let stamp = (["1", control, id, origin, place] + (detail.map { [$0] } ?? [])).joined(separator: "\u{1F}")
         let message = stamp + (records.map { "\u{1E}" + $0 } ?? "")
         let answer = try await run(
             """
-            const [message, patience] = argument;
-            const late = new Promise((done) => setTimeout(() => done(null), patience));
+            const [message, timeout] = argument;
+            const late = new Promise((done) => setTimeout(() => done(null), timeout));
             return await Promise.race([webkit.messageHandlers.tombolo.postMessage(message), late]);
-            """, [.string(message), .integer(patience)])
+            """, [.string(message), .integer(timeout)])
         if case .string(let text)? = answer { return text }
         return nil
     }

@@ -63,7 +63,7 @@ private final class TrustReceiver: DocumentReceiving {
     func mayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { false }
     func linkIsReady() {}
     func linkHasRoom() {}
-    func answer(to question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? { nil }
+    func answer(to request: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? { nil }
     func documentWasLeft() {}
     func linkDidBreak(_ reason: String) {}
 }

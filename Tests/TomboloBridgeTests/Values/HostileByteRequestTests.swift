@@ -181,7 +181,7 @@ struct HostileByteRequestTests {
             let hidden = ask.replacing("headers:", with: "mode: 'no-cors', headers:")
             #expect(try await impostor.run("return await \(hidden)") != 200)
 
-            try await impostor.post("hide", as: id, "app://tests", "top", "0", patience: 1_000)
+            try await impostor.post("hide", as: id, "app://tests", "top", "0", timeout: 1_000)
             #expect(try await impostor.run("return await \(ask)") == "refused")
         }
     }

@@ -67,7 +67,7 @@ private final class Receiver: DocumentReceiving {
     func mayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { true }
     func linkIsReady() {}
     func linkHasRoom() {}
-    func answer(to question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? { nil }
+    func answer(to request: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? { nil }
     func documentWasLeft() {}
     func linkDidBreak(_ reason: String) {}
 }

@@ -16,7 +16,7 @@ struct WireMessageTests {
     private static func read(_ bytes: [UInt8]) -> (
         message: WireMessage, origin: Origin, isTopLevel: Bool, detail: String
     )? {
-        guard let message = WireMessage(bytes), let document = message.hello else { return nil }
+        guard let message = WireMessage(bytes), let document = message.handshake else { return nil }
         return (message, document.origin, document.isTopLevel, String(decoding: message.detail ?? [], as: UTF8.self))
     }
 
@@ -27,13 +27,13 @@ struct WireMessageTests {
     }
 
     @Test func theHandshakeIdentifiesTheDocument() throws {
-        let hello = try #require(Self.read("1|hello|\(Self.id)|https://example.com|top|https://example.com/a?b=c"))
-        #expect(hello.message.control == .hello)
-        #expect("\(hello.message.document)" == Self.id)
-        #expect(hello.origin == .tuple(scheme: "https", host: "example.com", port: nil))
-        #expect(hello.isTopLevel)
-        #expect(hello.detail == "https://example.com/a?b=c")
-        #expect(hello.message.records == nil)
+        let handshake = try #require(Self.read("1|hello|\(Self.id)|https://example.com|top|https://example.com/a?b=c"))
+        #expect(handshake.message.control == .hello)
+        #expect("\(handshake.message.document)" == Self.id)
+        #expect(handshake.origin == .tuple(scheme: "https", host: "example.com", port: nil))
+        #expect(handshake.isTopLevel)
+        #expect(handshake.detail == "https://example.com/a?b=c")
+        #expect(handshake.message.records == nil)
     }
 
     @Test func sendMessagesCarryRecords() throws {
@@ -63,8 +63,8 @@ struct WireMessageTests {
     }
 
     @Test func theDetailMayContainSeparators() throws {
-        let hello = try #require(Self.read("1|hello|\(Self.id)|null|top|data:text/html,a|b|top"))
-        #expect(hello.detail == "data:text/html,a\u{1F}b\u{1F}top")
+        let handshake = try #require(Self.read("1|hello|\(Self.id)|null|top|data:text/html,a|b|top"))
+        #expect(handshake.detail == "data:text/html,a\u{1F}b\u{1F}top")
     }
 
     @Test(arguments: [
@@ -110,13 +110,13 @@ struct WireMessageTests {
     }
 
     @Test func allMessagesOfADocumentHaveTheSameIdentity() throws {
-        let hello = try #require(
+        let handshake = try #require(
             WireMessage(Self.bytes("1|hello|\(Self.id)|https://example.com|top|https://example.com/|x")))
         for text in ["1|poll|\(Self.id)|https://example.com|top", "1|hide|\(Self.id)|https://example.com|top|1"] {
-            #expect(try #require(WireMessage(Self.bytes(text))).identity.elementsEqual(hello.identity))
+            #expect(try #require(WireMessage(Self.bytes(text))).identity.elementsEqual(handshake.identity))
         }
         for text in ["1|poll|\(Self.id)|https://example.com|frame", "1|poll|\(Self.id)|https://example.org|top"] {
-            #expect(try !#require(WireMessage(Self.bytes(text))).identity.elementsEqual(hello.identity))
+            #expect(try !#require(WireMessage(Self.bytes(text))).identity.elementsEqual(handshake.identity))
         }
     }
 
@@ -132,7 +132,7 @@ struct WireMessageTests {
             // The result is never larger than the input.
             #expect(message.records.map(\.count) ?? 0 < bytes.count)
             #expect("\(message.document)".utf8.count == 32)
-            _ = message.hello
+            _ = message.handshake
         }
     }
 }

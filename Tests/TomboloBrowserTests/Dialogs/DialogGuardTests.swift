@@ -6,8 +6,8 @@ import TomboloEngine
 @Suite struct DialogGuardTests {
     private let site = Origin(serialized: "https://a.example")
 
-    private func shown(_ verdict: DialogGuard.Verdict) -> ShownDialog? {
-        if case .show(let dialog) = verdict { dialog } else { nil }
+    private func shown(_ decision: DialogGuard.Decision) -> ShownDialog? {
+        if case .show(let dialog) = decision { dialog } else { nil }
     }
 
     @Test func silencingEndsAFloodOfDialogs() {
@@ -77,8 +77,8 @@ import TomboloEngine
         ])
     func aDialogNamesItsSite(origin: String, name: String?) {
         var dialogs = DialogGuard()
-        let verdict = dialogs.open(.alert(message: ""), from: Origin(serialized: origin))
-        #expect(shown(verdict)?.site == name)
+        let decision = dialogs.open(.alert(message: ""), from: Origin(serialized: origin))
+        #expect(shown(decision)?.site == name)
     }
 
     @Test func aMessageIsSanitisedAndTruncated() throws {

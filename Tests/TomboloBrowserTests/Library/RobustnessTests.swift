@@ -48,10 +48,10 @@ import TomboloTestServer
         #expect(flock(descriptor, LOCK_EX) == 0)
         let path = folder.database.path(percentEncoded: false)
         await #expect(throws: LibraryError.inUse(path)) {
-            try await BrowsingLibrary.open(in: folder.url, patience: .milliseconds(100))
+            try await BrowsingLibrary.open(in: folder.url, timeout: .milliseconds(100))
         }
         #expect(flock(descriptor, LOCK_UN) == 0)
-        #expect(try await BrowsingLibrary.open(in: folder.url, patience: .zero).history().isEmpty)
+        #expect(try await BrowsingLibrary.open(in: folder.url, timeout: .zero).history().isEmpty)
     }
 
     @Test func aClosedLibraryThrowsAndLeavesNoWriteAheadLog() async throws {

@@ -15,9 +15,9 @@ import Testing
     @Test func oneGestureMakesOneVisitUserInitiated() {
         var pacing = VisitPacing()
         pacing.noteGesture()
-        let gestures = (0..<2).map { _ in pacing.takeGesture(isAsked: false) }
+        let gestures = (0..<2).map { _ in pacing.takeGesture(isRequested: false) }
         #expect(gestures == [true, false])
-        let isAsked = pacing.takeGesture(isAsked: true)
-        #expect(isAsked)
+        let isRequested = pacing.takeGesture(isRequested: true)
+        #expect(isRequested)
     }
 }

@@ -9,7 +9,7 @@ import TomboloEngine
 
     private func decide(
         _ address: String, isUserInitiated: Bool = false, isMainFrame: Bool? = nil, from origin: Origin = .opaque
-    ) throws -> NavigationRule.Verdict {
+    ) throws -> NavigationRule.Decision {
         rule.decide(
             NavigationAction(
                 url: try #require(URL(string: address)), isUserInitiated: isUserInitiated, isMainFrame: isMainFrame,
@@ -23,8 +23,8 @@ import TomboloEngine
         ])
     func schemesThatRunScriptsOrReadFilesAreBlockedEvenAfterAClick(address: String, scheme: String) throws {
         for isMainFrame in [nil, true] {
-            let verdict = try decide(address, isUserInitiated: true, isMainFrame: isMainFrame)
-            #expect(verdict == .refuse(.forbiddenScheme(scheme)))
+            let decision = try decide(address, isUserInitiated: true, isMainFrame: isMainFrame)
+            #expect(decision == .refuse(.forbiddenScheme(scheme)))
         }
     }
 
@@ -60,9 +60,9 @@ import TomboloEngine
 
     @Test(arguments: ["mailto:a@b.example", "tel:+8212345", "SMS:1", "geo:1,2"])
     func otherProgramsAreOpenedOnlyAfterAGestureAndAConfirmation(address: String) throws {
-        #expect(try decide(address, isUserInitiated: true) == .askToOpenOutside)
+        #expect(try decide(address, isUserInitiated: true) == .requestConfirmationToOpenOutside)
         let scheme = String(address.lowercased().prefix { $0 != ":" })
-        #expect(try decide(address) == .refuse(.notAsked(scheme: scheme)))
+        #expect(try decide(address) == .refuse(.notUserInitiated(scheme: scheme)))
     }
 
     @Test func longAddressesForOtherProgramsAreBlocked() throws {

@@ -23,8 +23,8 @@ import TomboloEngine
         var popups = policy()
         for number in 0..<100 {
             let address = "https://ads.example/\(number % 60)"
-            let verdict = popups.decide(request(address, isUserInitiated: false), at: start)
-            #expect(verdict == .block)
+            let decision = popups.decide(request(address, isUserInitiated: false), at: start)
+            #expect(decision == .block)
         }
         #expect(popups.blockedCount == 100)
         #expect(popups.blocked.count == PopupPolicy.maximumBlocked)
@@ -49,16 +49,16 @@ import TomboloEngine
         var popups = policy()
         for number in 0..<3 {
             popups.noteGesture()
-            let verdict = popups.decide(request("https://a.example/\(number)"), at: start)
-            #expect(verdict == .openTab(try url("https://a.example/\(number)")))
+            let decision = popups.decide(request("https://a.example/\(number)"), at: start)
+            #expect(decision == .openTab(try url("https://a.example/\(number)")))
         }
     }
 
     @Test(arguments: [nil, "about:blank", "ABOUT:blank"])
     func anEmptyPopupIsNeitherOpenedNorCounted(address: String?) {
         var popups = policy(.always)
-        let verdict = popups.decide(request(address), at: start)
-        #expect(verdict == .refuse(nil))
+        let decision = popups.decide(request(address), at: start)
+        #expect(decision == .refuse(nil))
         #expect(popups.blockedCount == 0)
     }
 
@@ -66,9 +66,9 @@ import TomboloEngine
     func blockedSchemesStayBlockedUnderEverySetting(setting: BrowserSettings.Popups) {
         var popups = policy(setting)
         for address in ["javascript:alert(1)", "data:text/html,x", "file:///", "http://example.com/", "app://start/"] {
-            let verdict = popups.decide(request(address), at: start)
-            guard case .refuse(.some) = verdict else {
-                Issue.record("\(address) became \(verdict).")
+            let decision = popups.decide(request(address), at: start)
+            guard case .refuse(.some) = decision else {
+                Issue.record("\(address) became \(decision).")
                 continue
             }
         }
@@ -78,7 +78,7 @@ import TomboloEngine
     @Test func openingAnotherProgramIsAskedOncePerGesture() throws {
         var popups = policy()
         let first = popups.decide(request("mailto:a@b.example"), at: start)
-        #expect(first == .askToOpenOutside(try url("mailto:a@b.example")))
+        #expect(first == .requestConfirmationToOpenOutside(try url("mailto:a@b.example")))
         let second = popups.decide(request("mailto:a@b.example"), at: start)
         #expect(second == .block)
     }

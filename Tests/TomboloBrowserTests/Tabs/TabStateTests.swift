@@ -64,7 +64,7 @@ struct TabStateTests {
     func aLoadOfThePageIsNotShownBeforeItCommits() {
         var state = state(showing: first)
         _ = state.apply(.started(second))
-        #expect(state.field.text == "https://example.com/1" && state.isAddressOfDocument && !state.isAsked)
+        #expect(state.field.text == "https://example.com/1" && state.isAddressOfDocument && !state.isRequested)
         _ = state.apply(.redirected(Self.url("https://bank.example/")))
         #expect(state.field.text == "https://example.com/1")
         _ = state.apply(.committed(second))
@@ -78,7 +78,7 @@ struct TabStateTests {
             ask(&state)
             _ = state.apply(.changedURL(second))
             _ = state.apply(.started(Self.url("https://bank.example/")))
-            #expect(state.field.text == "https://example.com/2" && !state.isAsked)
+            #expect(state.field.text == "https://example.com/2" && !state.isRequested)
         }
     }
 
@@ -88,10 +88,10 @@ struct TabStateTests {
         state.ask(toShowAgain: second)
         let bank = Self.url("https://bank.example/")
         _ = state.apply(.started(bank))
-        #expect(state.field.text == "https://example.com/1" && !state.isAsked && state.awaits(second))
+        #expect(state.field.text == "https://example.com/1" && !state.isRequested && state.awaits(second))
         _ = state.apply(.cancelled(bank))
         _ = state.apply(.started(second))
-        #expect(state.field.text == "https://example.com/2" && state.isAsked)
+        #expect(state.field.text == "https://example.com/2" && state.isRequested)
     }
 
     @Test
@@ -111,7 +111,7 @@ struct TabStateTests {
         state.ask(for: Self.url("https://example.org"))
         state.expect(Self.url("https://example.org/"))
         _ = state.apply(.started(Self.url("https://example.org/")))
-        #expect(state.isAsked && state.field.text == "https://example.org/")
+        #expect(state.isRequested && state.field.text == "https://example.org/")
     }
 
     @Test
@@ -119,10 +119,10 @@ struct TabStateTests {
         var state = state(showing: first)
         state.ask(for: second)
         _ = state.apply(.started(second))
-        #expect(state.field.text == "https://example.com/2" && !state.isAddressOfDocument && state.isAsked)
+        #expect(state.field.text == "https://example.com/2" && !state.isAddressOfDocument && state.isRequested)
         _ = state.apply(.cancelled(second))
         _ = state.apply(.started(Self.url("https://bank.example/")))
-        #expect(state.field.text == "https://example.com/1" && !state.isAsked)
+        #expect(state.field.text == "https://example.com/1" && !state.isRequested)
     }
 
     @Test
@@ -134,7 +134,7 @@ struct TabStateTests {
         state.ask(for: third)
         _ = state.apply(.cancelled(second))
         _ = state.apply(.started(third))
-        #expect(state.isAsked && state.field.text == "https://example.com/3")
+        #expect(state.isRequested && state.field.text == "https://example.com/3")
     }
 
     @Test

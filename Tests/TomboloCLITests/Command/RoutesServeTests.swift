@@ -219,7 +219,7 @@ struct RoutesServeTests {
         config.isCacheEnabled = false
         let manager = try await RXRRouteManager(config: config)
         #expect(await manager.updateRoutes() == .success)
-        let page = try #require(manager.edition.file(for: "app://pages/cart"))
+        let page = try #require(manager.snapshot.file(for: "app://pages/cart"))
         let handler = manager.makePageHandler()
         var policies = PagePolicies()
         policies.navigation.append("test: anywhere") { _ in .allow }

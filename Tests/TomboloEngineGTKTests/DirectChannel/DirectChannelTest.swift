@@ -42,7 +42,7 @@ final class DirectChannelTest {
         let peer = try HostilePeer(engine.webProcessExtension?.folder.socketPath ?? "")
         let token = Array((engine.webProcessExtension?.processes.issueToken() ?? "").utf8)
         peer.send(
-            Packet.words(TOMBOLO_HELLO, [UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.count)]) + token
+            Packet.words(TOMBOLO_HANDSHAKE, [UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.count)]) + token
                 + Packet.words(TOMBOLO_FOR_DOCUMENTS, []))
         return peer
     }

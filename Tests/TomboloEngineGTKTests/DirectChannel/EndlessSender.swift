@@ -32,7 +32,9 @@ final class EndlessSender: DirectChannelDelegate, DocumentPortDelegate {
     func directChannelDidReceiveMalformed(_ reason: String) {}
     func directChannelDidFail(_ reason: String) {}
     func portMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { true }
-    func portDidAsk(_ question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? { nil }
+    func portDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
+        -> AttachedText?
+    { nil }
     func portHasRoom() {}
     func portDidClose(_ reason: DocumentPortEnd) {}
 }

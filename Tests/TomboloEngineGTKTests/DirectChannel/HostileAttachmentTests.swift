@@ -107,7 +107,7 @@ private final class HostilePeerTest: DirectChannelDelegate, DocumentPortDelegate
         #expect(engine.openDirectChannel(for: self, maximumLength: Self.maximumLength))
         let token = Array((engine.webProcessExtension?.processes.issueToken() ?? "").utf8)
         peer.send(
-            words(TOMBOLO_HELLO, [UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.count)]) + token
+            words(TOMBOLO_HANDSHAKE, [UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.count)]) + token
                 + words(TOMBOLO_FOR_DOCUMENTS, []))
         peer.send(words(TOMBOLO_OPENED, [1, 1, 32]) + Array(String(repeating: "a", count: 32).utf8))
     }
@@ -123,7 +123,9 @@ private final class HostilePeerTest: DirectChannelDelegate, DocumentPortDelegate
         let taken = attachments?.takeAll(in: records).map(\.bytes) ?? []
         arrived.append(Arrival(records: Array(records), attachments: taken))
     }
-    func portDidAsk(_ question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? { nil }
+    func portDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
+        -> AttachedText?
+    { nil }
     func portMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { true }
     func portHasRoom() {}
     func portDidClose(_ reason: DocumentPortEnd) { ends.append(reason) }

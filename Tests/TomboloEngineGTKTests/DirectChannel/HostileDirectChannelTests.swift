@@ -68,8 +68,8 @@ import TomboloTesting
                 var ends: [Int32] = [0, 0]
                 return pipe(&ends) == 0 ? ends[0] : -1
             }),
-        Malformed(kind: TOMBOLO_CLOSED, rest: [1]), Malformed(kind: TOMBOLO_ASKED, rest: []),
-        Malformed(kind: TOMBOLO_LONG_ASKED, rest: [1, 10]), Malformed(kind: TOMBOLO_ANSWERED, rest: [1]),
+        Malformed(kind: TOMBOLO_CLOSED, rest: [1]), Malformed(kind: TOMBOLO_SYNCHRONOUS_CALL, rest: []),
+        Malformed(kind: TOMBOLO_LONG_SYNCHRONOUS_CALL, rest: [1, 10]), Malformed(kind: TOMBOLO_ANSWERED, rest: [1]),
         Malformed(kind: TOMBOLO_ATTACHED, rest: []), Malformed(kind: TOMBOLO_ATTACHED, rest: [1]),
         Malformed(kind: TOMBOLO_ATTACHED, rest: [1, 3]), Malformed(kind: TOMBOLO_ATTACHED, rest: [1, .max, 0]),
         Malformed(kind: TOMBOLO_LONG_ATTACHED, rest: [1, 0]), Malformed(kind: TOMBOLO_LONG_ATTACHED, rest: [1, 0, 10]),
@@ -103,7 +103,7 @@ import TomboloTesting
             for _ in 0..<100 {
                 peer.send(Self.words(TOMBOLO_RECORDS, [1]) + Array("c\u{1F}1\u{1F}count".utf8))
                 peer.send(Self.words(TOMBOLO_RECORDS, [2]) + Array("c\u{1F}1\u{1F}count".utf8))
-                peer.send(Self.words(TOMBOLO_ASKED, [1, 1]) + Array("call\u{1F}count".utf8))
+                peer.send(Self.words(TOMBOLO_SYNCHRONOUS_CALL, [1, 1]) + Array("call\u{1F}count".utf8))
             }
             peer.send(Self.words(TOMBOLO_CLOSED, [1]))
             try await test.expectAnswer()

@@ -39,7 +39,7 @@ import TomboloTesting
             let peer = try HostilePeer(test.engine.webProcessExtension?.folder.socketPath ?? "")
             if one.sendsHandshake {
                 peer.send(
-                    Packet.hello(
+                    Packet.handshake(
                         test.engine.webProcessExtension?.processes.issueToken() ?? "", Int(TOMBOLO_FOR_DOCUMENTS)))
             }
             one.act(peer, marked)

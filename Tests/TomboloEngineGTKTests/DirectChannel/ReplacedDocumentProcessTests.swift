@@ -58,12 +58,12 @@ import TomboloTesting
             try await page.loadAndWait(server.url("/ok"))
             let (processes, channel) = try Self.parts(of: page)
             try await until("the process") { !processes.needsIdentification }
-            let hello = Packet.hello(try #require(processes.shownToken), Int(TOMBOLO_FOR_DOCUMENTS))
+            let handshake = Packet.handshake(try #require(processes.shownToken), Int(TOMBOLO_FOR_DOCUMENTS))
             let path = (page.engine as? GTKPage)?.webProcessExtension?.folder.socketPath ?? ""
             let hostile = try HostilePeer(path)
             try await until("the connection of the process itself") { !channel.connections.isEmpty }
             let before = channel.connections.count
-            hostile.send(hello)
+            hostile.send(handshake)
             hostile.send(Packet.opening(1, String(repeating: "a", count: 32)))
             try await until("its connection") { channel.connections.count == before + 1 }
 
@@ -75,7 +75,7 @@ import TomboloTesting
             try await until("the check") { wasDisconnected != nil }
             #expect(wasDisconnected == true)
             let again = try HostilePeer(path)
-            again.send(hello)
+            again.send(handshake)
             again.send(Packet.opening(1, String(repeating: "b", count: 32)))
             again.send(Packet.records(1, "c\u{1F}1\u{1F}count"))
             try await until("its end") { again.isDisconnected }

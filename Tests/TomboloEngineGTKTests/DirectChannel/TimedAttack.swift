@@ -20,7 +20,7 @@ final class TimedAttack {
         /// Its relay opens a port.
         case port
         /// Its relay sends its handshake.
-        case hello
+        case handshake
         /// The document makes its only call.
         case call
     }
@@ -28,7 +28,7 @@ final class TimedAttack {
     /// The attacks of the process that shows the first document.
     enum Forgery: CaseIterable {
         case hello, open, records, recordsInTheNextName, ownRecords
-        case port, portRecords, portQuestion, openPort, openPortRecords, ownPort, ownPortRecords, oldPortRecords
+        case port, portRecords, portSynchronousCall, openPort, openPortRecords, ownPort, ownPortRecords, oldPortRecords
     }
 
     let page: Page
@@ -83,7 +83,7 @@ final class TimedAttack {
             if endsConnections { channel.end([WebProcessNumber(value: 1)]) }
             isCommitted = true
         case .port: send(Packet.opening(1, "\(next)"), over: new)
-        case .hello: post("open", next, nextOrigin)
+        case .handshake: post("open", next, nextOrigin)
         case .call: send(Packet.records(1, Self.call), over: new)
         }
     }
@@ -98,7 +98,8 @@ final class TimedAttack {
         case .ownRecords: forge("send", own, first, Self.call)
         case .port: send(Packet.opening(11, "\(made)"), over: old)
         case .portRecords: send(Packet.records(11, Self.call), over: old)
-        case .portQuestion: send(Packet.words(TOMBOLO_ASKED, 11, 1) + Array("call\u{1F}transfer".utf8), over: old)
+        case .portSynchronousCall:
+            send(Packet.words(TOMBOLO_SYNCHRONOUS_CALL, 11, 1) + Array("call\u{1F}transfer".utf8), over: old)
         case .openPort: send(Packet.opening(12, "\(other)"), over: old)
         case .openPortRecords: send(Packet.records(12, Self.call), over: old)
         case .ownPort: send(Packet.opening(13, "\(own)"), over: old)

@@ -22,12 +22,12 @@ import TomboloTesting
     }
     /// The port may open before the commit, which the engine reports separately.
     private static let orders: [[TimedAttack.Step]] = [
-        [.start, .commit, .hello, .port, .call], [.start, .commit, .port, .hello, .call],
-        [.start, .port, .commit, .hello, .call],
+        [.start, .commit, .handshake, .port, .call], [.start, .commit, .port, .handshake, .call],
+        [.start, .port, .commit, .handshake, .call],
     ]
     private static let chains: [[TimedAttack.Forgery]] = [
         [.open, .openPort, .openPortRecords], [.openPort, .open, .openPortRecords],
-        [.openPort, .openPortRecords, .open], [.hello, .port, .portRecords], [.port, .hello, .portQuestion],
+        [.openPort, .openPortRecords, .open], [.hello, .port, .portRecords], [.port, .hello, .portSynchronousCall],
         [.hello, .records, .recordsInTheNextName], [.ownPort, .ownPortRecords, .oldPortRecords],
         [.ownRecords, .oldPortRecords, .recordsInTheNextName],
     ]

@@ -21,7 +21,7 @@ struct HostileConnectionTests {
             func note(_ reason: String) { reasons.append(reason) }
         }
 
-        init(helloTime: Duration = .seconds(2)) throws {
+        init(handshakeTimeout: Duration = .seconds(2)) throws {
             let (folder, listener) = try SocketFolder.make()
             self.folder = folder
             let faults = Collected()
@@ -29,7 +29,7 @@ struct HostileConnectionTests {
             processes = PageProcesses()
             processes.note("secret")
             let connections = WebProcessConnections(
-                helloTime: helloTime, processes: processes, requests: nil,
+                handshakeTimeout: handshakeTimeout, processes: processes, requests: nil,
                 documents: { socket, _ in
                     // Until the peer closes the connection.
                     while case .some = try? await socket.receive() {}
@@ -80,7 +80,7 @@ struct HostileConnectionTests {
         }
     }
 
-    private static let hello = Packet.hello("secret", Int(TOMBOLO_FOR_DOCUMENTS))
+    private static let handshake = Packet.handshake("secret", Int(TOMBOLO_FOR_DOCUMENTS))
 
     @Test func aConnectionWithoutAHandshakeIsClosed() async throws {
         let listening = try Listening()
@@ -102,33 +102,33 @@ struct HostileConnectionTests {
 
     @Test func aProcessHasOneConnectionOfEachKind() async throws {
         let listening = try Listening()
-        let first = try listening.peer(Self.hello)
+        let first = try listening.peer(Self.handshake)
         try await listening.until("the first") { await listening.connections.wasGreeted }
-        let second = try listening.peer(Self.hello)
+        let second = try listening.peer(Self.handshake)
         try await listening.until("the end of the second") { second.isDisconnected }
         #expect(!first.isDisconnected)
         #expect(await listening.connections.counts.all == 1)
         first.disconnect()
         // A new connection is accepted after the first one has ended.
         try await listening.until("the end of the first") { await listening.connections.counts.all == 0 }
-        let third = try listening.peer(Self.hello)
+        let third = try listening.peer(Self.handshake)
         try await listening.until("the third") { await listening.connections.counts == (1, 0) }
         #expect(!third.isDisconnected)
     }
 
     @Test func aConnectionThatWaitsForItsProcessIsCounted() async throws {
-        let listening = try Listening(helloTime: .seconds(120))
+        let listening = try Listening(handshakeTimeout: .seconds(120))
         let processes = listening.processes
         _ = processes.committed(in: 1)
         _ = processes.identify(1, by: "secret")
         processes.note("another")
         _ = processes.committed(in: 2)
         _ = processes.identify(2, by: "another")
-        let left = try listening.peer(Self.hello)
-        try await listening.until("its hello") { processes.hasWaiters }
+        let left = try listening.peer(Self.handshake)
+        try await listening.until("its handshake") { processes.hasWaiters }
         #expect(await listening.connections.counts == (1, 0))
         // A process that was replaced cannot hold more connections than one that sends no handshake.
-        let more = try (0..<20).map { _ in try listening.peer(Self.hello) }
+        let more = try (0..<20).map { _ in try listening.peer(Self.handshake) }
         try await listening.until("the end of most of them") { more.count { $0.isDisconnected } >= 19 }
         #expect(await listening.connections.counts.all <= WebProcessConnections.maximumWaitingPerProcess)
         _ = processes.committed(in: 1)
@@ -138,11 +138,12 @@ struct HostileConnectionTests {
     }
 
     @Test(arguments: [
-        [], [0], Packet.words(TOMBOLO_HELLO), Packet.hello("secre", 2), Packet.hello("", 2), Packet.hello("secrets", 2),
-        Packet.hello("secret", 3), Packet.hello("secret", 0), Packet.hello("secret", 1),
-        Packet.hello("secret", 2) + [0],
-        Packet.hello("secret", 2, version: 1), Packet.opening(1, String(repeating: "a", count: 32)),
-        Packet.words(TOMBOLO_ARENA, 0, 16), [UInt8](repeating: 0, count: 200_000),
+        [], [0], Packet.words(TOMBOLO_HANDSHAKE), Packet.handshake("secre", 2), Packet.handshake("", 2),
+        Packet.handshake("secrets", 2),
+        Packet.handshake("secret", 3), Packet.handshake("secret", 0), Packet.handshake("secret", 1),
+        Packet.handshake("secret", 2) + [0],
+        Packet.handshake("secret", 2, version: 1), Packet.opening(1, String(repeating: "a", count: 32)),
+        Packet.words(TOMBOLO_SHARED_BUFFER, 0, 16), [UInt8](repeating: 0, count: 200_000),
     ])
     func anInvalidHandshakeClosesTheConnection(packet: [UInt8]) async throws {
         let listening = try Listening()
@@ -156,7 +157,7 @@ struct HostileConnectionTests {
         let listening = try Listening()
         // In a PID namespace, as the engine starts web processes.
         let sandboxed = try listening.start("exec bwrap --die-with-parent --unshare-all --dev-bind / / --")
-        try await listening.until("its hello") { await listening.connections.wasGreeted }
+        try await listening.until("its handshake") { await listening.connections.wasGreeted }
         #expect(await listening.reasons == [])
         #expect(sandboxed.isRunning)
     }

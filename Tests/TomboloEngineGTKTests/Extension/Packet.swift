@@ -11,8 +11,8 @@ enum Packet {
     static func words(_ kind: Int, _ rest: UInt32...) -> [UInt8] { words(kind, rest) }
 
     /// The handshake of a connection.
-    static func hello(_ token: String, _ purpose: Int, version: Int = Int(TOMBOLO_WIRE_VERSION)) -> [UInt8] {
-        words(TOMBOLO_HELLO, UInt32(version), UInt32(token.utf8.count)) + Array(token.utf8) + words(purpose)
+    static func handshake(_ token: String, _ purpose: Int, version: Int = Int(TOMBOLO_WIRE_VERSION)) -> [UInt8] {
+        words(TOMBOLO_HANDSHAKE, UInt32(version), UInt32(token.utf8.count)) + Array(token.utf8) + words(purpose)
     }
 
     /// The packet that opens a port for a document.

@@ -33,7 +33,7 @@ import TomboloTesting
         let files = try TestFiles(server.port)
         defer { files.remove() }
         let receiver = ReportReceiver()
-        let interception = RequestInterception(by: receiver, of: RequestInterest(in: .all))
+        let interception = RequestInterception(by: receiver, of: RequestFilter(in: .all))
         let page = GTKPage(
             try GTKProfile(.ephemeral), [:], GTKPageOptions(),
             try GTKInterception(
@@ -54,7 +54,7 @@ import TomboloTesting
         private let text = Mutex("")
 
         @concurrent
-        func verdict(on request: OutgoingRequest) async -> RequestVerdict {
+        func decision(on request: OutgoingRequest) async -> RequestDecision {
             if request.url.host() == "report" { text.withLock { $0 = request.url.query() ?? "" } }
             return .unchanged
         }

@@ -8,7 +8,8 @@ import TomboloTesting
 /// Added header fields must not reach another server than the one that they are for.
 @MainActor
 @Suite(.serialized) struct CarriedFieldTests {
-    private nonisolated static let mark = RequestVerdict.changed(RequestChanges(fields: [HeaderField("X-Mark", "yes")]))
+    private nonisolated static let mark = RequestDecision.changed(
+        RequestChanges(fields: [HeaderField("X-Mark", "yes")]))
 
     /// The ways in which a page navigates to `/away`, which redirects to another site and so to another process.
     enum Trigger: String, CaseIterable {
@@ -23,7 +24,7 @@ import TomboloTesting
 
     @Test(arguments: Trigger.allCases)
     func aCrossSiteRedirectOfANavigationRemovesAddedFields(trigger: Trigger) async throws {
-        try await withInterceptedPage(verdict: { _ in Self.mark }) { test in
+        try await withInterceptedPage(decision: { _ in Self.mark }) { test in
             await test.server.respond(
                 StubResponse(
                     status: 307, headers: [("Location", test.server.url("/there", host: .localhost).absoluteString)]),

@@ -10,24 +10,27 @@ import TomboloTesting
 /// nothing else.
 @MainActor
 @Suite(.serialized) struct HostileInterceptionTests {
-    private nonisolated static let mark = RequestVerdict.changed(RequestChanges(fields: [HeaderField("X-Mark", "yes")]))
+    private nonisolated static let mark = RequestDecision.changed(
+        RequestChanges(fields: [HeaderField("X-Mark", "yes")]))
 
     /// Malformed packets after a valid handshake.
     static let packets: [[UInt8]] = [
-        [0], [1, 2, 3], words(0), words(99), words(UInt32.max), words(TOMBOLO_QUESTION),
-        words(TOMBOLO_QUESTION, 1, 0), words(TOMBOLO_QUESTION, 1, 0, UInt32.max),
-        words(TOMBOLO_QUESTION, 1, 0, 4) + Array("http".utf8),
-        words(TOMBOLO_QUESTION, 1, 0, 0, 0, UInt32.max), words(TOMBOLO_QUESTION, 1, 0, 0, 0, 1, UInt32.max),
-        words(TOMBOLO_QUESTION, 1, 0, 0, 0, 0, 0), words(TOMBOLO_GAVE_UP), words(TOMBOLO_GAVE_UP, 1, 1),
-        hello("another"), [UInt8](repeating: 0x41, count: Int(TOMBOLO_PACKET_LIMIT)),
+        [0], [1, 2, 3], words(0), words(99), words(UInt32.max), words(TOMBOLO_REQUEST),
+        words(TOMBOLO_REQUEST, 1, 0), words(TOMBOLO_REQUEST, 1, 0, UInt32.max),
+        words(TOMBOLO_REQUEST, 1, 0, 4) + Array("http".utf8),
+        words(TOMBOLO_REQUEST, 1, 0, 0, 0, UInt32.max), words(TOMBOLO_REQUEST, 1, 0, 0, 0, 1, UInt32.max),
+        words(TOMBOLO_REQUEST, 1, 0, 0, 0, 0, 0), words(TOMBOLO_GAVE_UP), words(TOMBOLO_GAVE_UP, 1, 1),
+        handshake("another"), [UInt8](repeating: 0x41, count: Int(TOMBOLO_PACKET_LIMIT)),
         [UInt8](repeating: 0, count: Int(TOMBOLO_PACKET_LIMIT) + 1),
     ]
 
     @Test func aConnectionWithoutTheTokenIsClosed() async throws {
-        try await withInterceptedPage(verdict: { _ in Self.mark }) { test in
+        try await withInterceptedPage(decision: { _ in Self.mark }) { test in
             try await test.open()
             let first =
-                Self.packets + [Self.hello(""), Self.hello("guess"), Self.hello(String(repeating: "0", count: 32))]
+                Self.packets + [
+                    Self.handshake(""), Self.handshake("guess"), Self.handshake(String(repeating: "0", count: 32)),
+                ]
             for packet in first {
                 let peer = try HostilePeer(test.socketPath)
                 peer.send(packet)
@@ -40,11 +43,11 @@ import TomboloTesting
     }
 
     @Test func malformedRequestClosesItsConnection() async throws {
-        try await withInterceptedPage(verdict: { _ in Self.mark }) { test in
+        try await withInterceptedPage(decision: { _ in Self.mark }) { test in
             try await test.open()
             for packet in Self.packets {
                 let peer = try HostilePeer(test.socketPath)
-                peer.send(Self.hello(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
+                peer.send(Self.handshake(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
                 peer.send(packet)
                 try await test.until("the end of the connection after \(packet.prefix(24))") { peer.isDisconnected }
             }
@@ -55,16 +58,16 @@ import TomboloTesting
 
     @Test func tooManyPendingRequestsCloseTheConnection() async throws {
         let held = AsyncStream<Never>.makeStream()
-        try await withInterceptedPage(verdict: { request in
+        try await withInterceptedPage(decision: { request in
             guard request.url.path == "/flood" else { return Self.mark }
             for await _ in held.stream {}
             return .unchanged
         }) { test in
             try await test.open()
             let peer = try HostilePeer(test.socketPath)
-            peer.send(Self.hello(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
+            peer.send(Self.handshake(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
             for number in 1...200 {
-                peer.send(Self.question(UInt32(number), "http://127.0.0.1/flood"))
+                peer.send(Self.requestPacket(UInt32(number), "http://127.0.0.1/flood"))
             }
             try await test.until("the end of the connection") { peer.isDisconnected }
             try await expectMark(test)
@@ -73,7 +76,7 @@ import TomboloTesting
     }
 
     @Test func connectionsAboveTheLimitAreClosed() async throws {
-        try await withInterceptedPage(verdict: { _ in Self.mark }) { test in
+        try await withInterceptedPage(decision: { _ in Self.mark }) { test in
             try await test.open()
             var peers: [HostilePeer] = []
             try await test.until("more connections than there may be") {
@@ -91,13 +94,13 @@ import TomboloTesting
         #expect(try await test.fetch(test.server.url("/echo"))?.contains("x-mark") == true)
     }
 
-    static func hello(_ token: String) -> [UInt8] {
-        words(TOMBOLO_HELLO, UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.utf8.count)) + Array(token.utf8)
+    static func handshake(_ token: String) -> [UInt8] {
+        words(TOMBOLO_HANDSHAKE, UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.utf8.count)) + Array(token.utf8)
             + words(UInt32(TOMBOLO_FOR_REQUESTS))
     }
 
-    static func question(_ number: UInt32, _ url: String) -> [UInt8] {
-        words(TOMBOLO_QUESTION, number, 0, UInt32(url.utf8.count)) + Array(url.utf8) + words(3) + Array("GET".utf8)
+    static func requestPacket(_ number: UInt32, _ url: String) -> [UInt8] {
+        words(TOMBOLO_REQUEST, number, 0, UInt32(url.utf8.count)) + Array(url.utf8) + words(3) + Array("GET".utf8)
             + words(0)
     }
 

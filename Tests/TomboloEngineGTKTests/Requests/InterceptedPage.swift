@@ -16,13 +16,13 @@ final class InterceptedPage {
     private let recorder = FaultRecorder()
 
     init(
-        _ server: LocalServer, _ interceptor: RecordingInterceptor, _ interest: RequestInterest,
+        _ server: LocalServer, _ interceptor: RecordingInterceptor, _ filter: RequestFilter,
         _ scheme: (any SchemeHandling)?
     ) throws {
         (self.server, self.interceptor) = (server, interceptor)
         engine = try GTKPage(
             profile: try GTKProfile(.ephemeral), schemes: scheme.map { ["own-https": $0] } ?? [:],
-            interception: RequestInterception(by: interceptor, of: interest))
+            interception: RequestInterception(by: interceptor, of: filter))
         var policies = PagePolicies()
         policies.navigation.append("test: anywhere") { _ in .allow }
         page = Page(engine: engine, configuration: PageConfiguration(policies: policies))
@@ -61,44 +61,44 @@ final class InterceptedPage {
     }
 }
 
-/// Runs `body` with a page whose requests are decided by `verdict`, and closes the page afterwards.
+/// Runs `body` with a page whose requests are decided by `decision`, and closes the page afterwards.
 ///
 /// - Parameters:
-/// - interest: The requests to intercept. By default all requests to `127.0.0.1`.
+/// - filter: The requests to intercept. By default all requests to `127.0.0.1`.
 /// - scheme: The handler of `own-https:`.
 @MainActor
 func withInterceptedPage(
-    _ interest: RequestInterest = .untilAnswered(in: .named(["127.0.0.1"])), scheme: (any SchemeHandling)? = nil,
-    alone: Bool = false, verdict: @escaping @Sendable (OutgoingRequest) async -> RequestVerdict = { _ in .unchanged },
+    _ filter: RequestFilter = .untilAnswered(in: .named(["127.0.0.1"])), scheme: (any SchemeHandling)? = nil,
+    alone: Bool = false, decision: @escaping @Sendable (OutgoingRequest) async -> RequestDecision = { _ in .unchanged },
     _ body: @MainActor (InterceptedPage) async throws -> Void
 ) async throws {
     GTKRendering.prepare()
     guard gtk_init_check() != 0 else { throw TestFailure("There is no display.") }
     let server = try await LocalServer.start()
     try await PageSlots.gtk.use(alone: alone) {
-        let test = try InterceptedPage(server, RecordingInterceptor(verdict), interest, scheme)
+        let test = try InterceptedPage(server, RecordingInterceptor(decision), filter, scheme)
         defer { test.page.close() }
         try await body(test)
     }
     await server.stop()
 }
 
-extension RequestInterest {
-    /// An interest with the maximum deadline, so that a busy machine does not change a verdict.
-    static func untilAnswered(in hosts: Hosts, isRequired: Bool = false) -> RequestInterest {
-        RequestInterest(in: hosts, isRequired: isRequired, deadline: .seconds(60))
+extension RequestFilter {
+    /// A filter with the maximum deadline, so that a busy machine does not change a decision.
+    static func untilAnswered(in hosts: Hosts, isRequired: Bool = false) -> RequestFilter {
+        RequestFilter(in: hosts, isRequired: isRequired, deadline: .seconds(60))
     }
 }
 
 /// An interceptor that decides with a closure and records the requests.
 final class RecordingInterceptor: RequestIntercepting {
     private let log = Log()
-    private let decide: @Sendable (OutgoingRequest) async -> RequestVerdict
+    private let decide: @Sendable (OutgoingRequest) async -> RequestDecision
 
-    init(_ decide: @escaping @Sendable (OutgoingRequest) async -> RequestVerdict) { self.decide = decide }
+    init(_ decide: @escaping @Sendable (OutgoingRequest) async -> RequestDecision) { self.decide = decide }
 
     @concurrent
-    func verdict(on request: OutgoingRequest) async -> RequestVerdict {
+    func decision(on request: OutgoingRequest) async -> RequestDecision {
         await log.note(request)
         return await decide(request)
     }

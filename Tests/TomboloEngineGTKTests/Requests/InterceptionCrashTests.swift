@@ -9,10 +9,11 @@ import TomboloTesting
 /// Interception across web processes: each process has its own connection.
 @MainActor
 @Suite(.serialized) struct InterceptionCrashTests {
-    private nonisolated static let mark = RequestVerdict.changed(RequestChanges(fields: [HeaderField("X-Mark", "yes")]))
+    private nonisolated static let mark = RequestDecision.changed(
+        RequestChanges(fields: [HeaderField("X-Mark", "yes")]))
 
     @Test func requestsAreInterceptedAfterACrash() async throws {
-        try await withInterceptedPage(alone: true, verdict: { _ in Self.mark }) { test in
+        try await withInterceptedPage(alone: true, decision: { _ in Self.mark }) { test in
             try await test.open()
             for process in test.engine.webProcessIdentifiers { kill(process, SIGKILL) }
             try await test.until("the page to be back") { await test.server.requestCount(of: "/ok") == 2 }
@@ -22,18 +23,18 @@ import TomboloTesting
         }
     }
 
-    @Test func aCrashDuringAPendingVerdictIsHarmless() async throws {
+    @Test func aCrashDuringAPendingDecisionIsHarmless() async throws {
         let held = AsyncStream<Never>.makeStream()
         try await withInterceptedPage(
             alone: true,
-            verdict: { request in
+            decision: { request in
                 if request.url.path == "/held" { for await _ in held.stream {} }
                 return Self.mark
             }
         ) { test in
             try await test.open()
             let fetch = Task { try await test.fetch(test.server.url("/held")) }
-            try await test.until("the question") { await test.interceptor.requests(for: "/held").count == 1 }
+            try await test.until("the request") { await test.interceptor.requests(for: "/held").count == 1 }
             for process in test.engine.webProcessIdentifiers { kill(process, SIGKILL) }
             _ = await fetch.result
             try await test.until("the page to be back") { await test.server.requestCount(of: "/ok") == 2 }
@@ -44,7 +45,7 @@ import TomboloTesting
     }
 
     @Test func everyWebProcessOfAPageIsIntercepted() async throws {
-        try await withInterceptedPage(.untilAnswered(in: .all), alone: true, verdict: { _ in Self.mark }) { test in
+        try await withInterceptedPage(.untilAnswered(in: .all), alone: true, decision: { _ in Self.mark }) { test in
             try await test.open()
             try await test.open(host: .localhost)
             #expect(test.engine.webProcessIdentifiers.count > 1)

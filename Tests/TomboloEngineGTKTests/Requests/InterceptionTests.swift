@@ -5,20 +5,20 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// The requests that an interceptor receives, and the effects of its verdicts.
+/// The requests that an interceptor receives, and the effects of its decisions.
 @MainActor
 @Suite(.serialized) struct InterceptionTests {
-    private let marked = RequestVerdict.changed(RequestChanges(fields: [HeaderField("X-Mark", "yes")]))
+    private let marked = RequestDecision.changed(RequestChanges(fields: [HeaderField("X-Mark", "yes")]))
 
     @Test func otherHostsAndSchemesAreNotIntercepted() async throws {
         let marked = marked
-        try await withInterceptedPage(scheme: PlainScheme(), verdict: { _ in marked }) { test in
+        try await withInterceptedPage(scheme: PlainScheme(), decision: { _ in marked }) { test in
             try await test.open(host: .localhost)
             #expect(try await test.fetch(test.server.url("/echo", host: .localhost))?.contains("x-mark") == false)
             try await test.page.loadAndWait(try #require(URL(string: "own-https://127.0.0.1/")))
             #expect(await test.interceptor.requests.isEmpty)
-            let onlySecure = RequestInterest(in: .all, schemes: [.https])
-            test.engine.requestInterest = onlySecure
+            let onlySecure = RequestFilter(in: .all, schemes: [.https])
+            test.engine.requestFilter = onlySecure
             try await test.open()
             #expect(await test.interceptor.requests.isEmpty)
             #expect(test.faults.isEmpty)
@@ -29,7 +29,7 @@ import TomboloTesting
         let changes = RequestChanges(
             fields: [HeaderField("X-Mark", "one"), HeaderField("X-Mark", "two"), HeaderField("Accept", "text/mine")],
             removedFields: ["X-Removed"])
-        try await withInterceptedPage(verdict: { _ in .changed(changes) }) { test in
+        try await withInterceptedPage(decision: { _ in .changed(changes) }) { test in
             try await test.open()
             _ = try await test.fetch(
                 test.server.url("/echo"), ["headers": ["X-Removed": "1", "X-Kept": "2", "X-Mark": "0"]])
@@ -83,7 +83,7 @@ import TomboloTesting
     @Test(arguments: RequestKind.allCases)
     func aRedirectToAnotherOriginRemovesAddedFields(kind: RequestKind) async throws {
         let marked = marked
-        try await withInterceptedPage(verdict: { _ in marked }) { test in
+        try await withInterceptedPage(decision: { _ in marked }) { test in
             try await test.open()
             try await redirect(from: "/away", of: test.server, to: .localhost)
             let url = JSONValue.string(test.server.url("/away").absoluteString)
@@ -99,7 +99,7 @@ import TomboloTesting
 
     @Test func aRedirectedNavigationRemovesAddedFields() async throws {
         let marked = marked
-        try await withInterceptedPage(verdict: { _ in marked }) { test in
+        try await withInterceptedPage(decision: { _ in marked }) { test in
             try await redirect(from: "/away", of: test.server, to: .localhost)
             try await test.page.loadAndWait(test.server.url("/away"))
             let arrived = try #require(await test.server.requests.first { $0.path == "/there" })
@@ -112,7 +112,7 @@ import TomboloTesting
         }
     }
 
-    @Test func synchronousRequestsGetFieldsOnlyIfTheVerdictIncludesThem() async throws {
+    @Test func synchronousRequestsGetFieldsOnlyIfTheDecisionIncludesThem() async throws {
         let send = """
             const request = new XMLHttpRequest();
             request.open('GET', argument, false);
@@ -120,7 +120,7 @@ import TomboloTesting
             request.send();
             return request.responseText;
             """
-        try await withInterceptedPage(verdict: { request in
+        try await withInterceptedPage(decision: { request in
             var changes = RequestChanges(fields: [HeaderField("X-Mark", "yes")])
             changes.includesSynchronousRequests = request.url.query != nil
             return .changed(changes)
@@ -138,7 +138,7 @@ import TomboloTesting
 
     @Test func aRedirectToTheSameOriginIsInterceptedAgain() async throws {
         let marked = marked
-        try await withInterceptedPage(verdict: { _ in marked }) { test in
+        try await withInterceptedPage(decision: { _ in marked }) { test in
             try await test.open()
             #expect(try await test.fetch(test.server.url("/redirect?to=/status/200")) != nil)
             #expect(await test.interceptor.requests(for: "/status/200").map(\.isRedirect) == [true])
@@ -166,7 +166,7 @@ import TomboloTesting
     }
 
     @Test func aDeniedRequestFailsImmediately() async throws {
-        try await withInterceptedPage(verdict: { $0.url.path.hasPrefix("/refused") ? .refused : .unchanged }) { test in
+        try await withInterceptedPage(decision: { $0.url.path.hasPrefix("/refused") ? .refused : .unchanged }) { test in
             try await test.open()
             #expect(try await test.fetch(test.server.url("/refused")) == "TypeError")
             await #expect(throws: (any Error).self) {
@@ -178,23 +178,23 @@ import TomboloTesting
         }
     }
 
-    @Test func aChangedInterestAppliesToLaterRequests() async throws {
+    @Test func aChangedFilterAppliesToLaterRequests() async throws {
         let marked = marked
-        try await withInterceptedPage(.none, verdict: { _ in marked }) { test in
+        try await withInterceptedPage(.none, decision: { _ in marked }) { test in
             try await test.open()
             #expect(try await test.fetch(test.server.url("/echo"))?.contains("x-mark") == false)
-            test.engine.requestInterest = .untilAnswered(in: .all)
+            test.engine.requestFilter = .untilAnswered(in: .all)
             try await test.page.loadAndWait(test.server.url("/status/200"))
             #expect(await test.server.requests.first { $0.path == "/status/200" }?.headers["x-mark"] == "yes")
             #expect(try await test.fetch(test.server.url("/echo"))?.contains("x-mark") == true)
-            test.engine.requestInterest = .none
+            test.engine.requestFilter = .none
             #expect(try await test.fetch(test.server.url("/echo"))?.contains("x-mark") == false)
         }
     }
 
     @Test func unusualRequestsOfAPageKeepTheConnectionOpen() async throws {
         let marked = marked
-        try await withInterceptedPage(verdict: { _ in marked }) { test in
+        try await withInterceptedPage(decision: { _ in marked }) { test in
             try await test.open()
             _ = try await test.page.evaluate(
                 """
@@ -208,9 +208,9 @@ import TomboloTesting
         }
     }
 
-    @Test func anOversizedRequestIsDeniedIfAVerdictIsRequired() async throws {
-        let interest = RequestInterest.untilAnswered(in: .all, isRequired: true)
-        try await withInterceptedPage(interest) { test in
+    @Test func anOversizedRequestIsDeniedIfADecisionIsRequired() async throws {
+        let filter = RequestFilter.untilAnswered(in: .all, isRequired: true)
+        try await withInterceptedPage(filter) { test in
             try await test.open()
             let long = String(repeating: "x", count: 200_000)
             #expect(try await test.fetch(test.server.url("/?\(long)")) == "TypeError")
@@ -222,7 +222,7 @@ import TomboloTesting
 
     @Test func twoPagesOfOneProfileHaveSeparateInterceptors() async throws {
         let marked = marked
-        try await withInterceptedPage(verdict: { _ in marked }) { first in
+        try await withInterceptedPage(decision: { _ in marked }) { first in
             let other = RecordingInterceptor { _ in .changed(RequestChanges(fields: [HeaderField("X-Other", "yes")])) }
             let engine = try GTKPage(
                 profile: first.engine.profile,

@@ -6,17 +6,17 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Only the process that shows the page receives verdicts. A process that has been replaced may be hostile and receives none, because a verdict may contain a
+/// Only the process that shows the page receives decisions. A process that has been replaced may be hostile and receives none, because a decision may contain a
 /// secret.
 @MainActor
 @Suite(.serialized) struct ReplacedProcessTests {
     private nonisolated static let secret = "s3cr3t"
-    private nonisolated static let mark = RequestVerdict.changed(
+    private nonisolated static let mark = RequestDecision.changed(
         RequestChanges(fields: [HeaderField("X-Secret", secret)]))
-    private static let everywhere = RequestInterest.untilAnswered(in: .named(["127.0.0.1", "localhost"]))
+    private static let everywhere = RequestFilter.untilAnswered(in: .named(["127.0.0.1", "localhost"]))
 
     @Test func theConnectionOfAReplacedProcessClosesAndReopensWithIt() async throws {
-        try await withInterceptedPage(Self.everywhere, alone: true, verdict: { _ in Self.mark }) { test in
+        try await withInterceptedPage(Self.everywhere, alone: true, decision: { _ in Self.mark }) { test in
             let processes = try #require(test.engine.webProcessExtension?.processes)
             let channel = try #require(test.engine.webProcessExtension?.channel)
             @MainActor func connections(_ process: WebProcessNumber) -> Int {
@@ -50,7 +50,7 @@ import TomboloTesting
     }
 
     @Test func everyPageOfASiteIsInterceptedWhateverItsProcess() async throws {
-        try await withInterceptedPage(Self.everywhere, alone: true, verdict: { _ in Self.mark }) { test in
+        try await withInterceptedPage(Self.everywhere, alone: true, decision: { _ in Self.mark }) { test in
             for number in 0..<4 {
                 for host in [LocalServer.Host.address, .localhost] {
                     try await test.page.loadAndWait(
@@ -68,27 +68,27 @@ import TomboloTesting
     }
 
     /// A hostile process with the token of the process that shows the page.
-    @Test func aReplacedHostileProcessGetsNoVerdict() async throws {
-        try await withInterceptedPage(Self.everywhere, alone: true, verdict: { _ in Self.mark }) { test in
+    @Test func aReplacedHostileProcessGetsNoDecision() async throws {
+        try await withInterceptedPage(Self.everywhere, alone: true, decision: { _ in Self.mark }) { test in
             try await test.open()
             try await test.until("the process") { test.processes?.needsIdentification == false }
             let token = try #require(test.processes?.shownToken)
-            let hello = HostileInterceptionTests.hello(token)
+            let handshake = HostileInterceptionTests.handshake(token)
             let hostile = try HostilePeer(test.socketPath)
-            hostile.send(hello)
-            hostile.send(Self.question(1))
-            var verdicts = 0
-            try await test.until("a verdict") {
-                while let packet = hostile.receive() { if Self.holdsSecret(packet) { verdicts += 1 } }
-                return verdicts == 1
+            hostile.send(handshake)
+            hostile.send(Self.requestPacket(1))
+            var decisions = 0
+            try await test.until("a decision") {
+                while let packet = hostile.receive() { if Self.holdsSecret(packet) { decisions += 1 } }
+                return decisions == 1
             }
 
             try await test.open(host: .localhost)
             // The commit has closed the connection.
-            #expect(!hostile.send(Self.question(2)) || hostile.isDisconnected)
+            #expect(!hostile.send(Self.requestPacket(2)) || hostile.isDisconnected)
             let again = try HostilePeer(test.socketPath)
-            again.send(hello)
-            again.send(Self.question(3))
+            again.send(handshake)
+            again.send(Self.requestPacket(3))
             var received: [[UInt8]] = []
             try await test.until("its end") {
                 while let packet = again.receive() { received.append(packet) }
@@ -101,9 +101,9 @@ import TomboloTesting
             test.page.goBack()
             try await test.until("the first page") { test.page.committedURL?.host() == "127.0.0.1" }
             let back = try HostilePeer(test.socketPath)
-            back.send(hello)
-            back.send(Self.question(4))
-            try await test.until("a verdict") {
+            back.send(handshake)
+            back.send(Self.requestPacket(4))
+            try await test.until("a decision") {
                 while let packet = back.receive() { if Self.holdsSecret(packet) { return true } }
                 return false
             }
@@ -111,10 +111,10 @@ import TomboloTesting
     }
 
     /// An asynchronous request. Synchronous requests receive no added fields.
-    private static func question(_ number: UInt32) -> [UInt8] {
+    private static func requestPacket(_ number: UInt32) -> [UInt8] {
         let url = Array("http://127.0.0.1/hostile".utf8)
         let texts = ["GET", "Sec-Fetch-Mode", "cors"].map { Array($0.utf8) }
-        return Packet.words(TOMBOLO_QUESTION, number, 0, UInt32(url.count)) + url
+        return Packet.words(TOMBOLO_REQUEST, number, 0, UInt32(url.count)) + url
             + Packet.words(texts[0].count) + texts[0] + Packet.words(1) + Packet.words(texts[1].count) + texts[1]
             + Packet.words(texts[2].count) + texts[2]
     }

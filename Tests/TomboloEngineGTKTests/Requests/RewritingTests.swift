@@ -52,7 +52,7 @@ import TomboloTesting
         var outcome: JSONValue?
         try await withInterceptedPage(
             .untilAnswered(in: .named(["routes.invalid"]), isRequired: true), scheme: Files(admitted: admitted),
-            verdict: { .changed(RequestChanges(url: URL(string: "own-" + $0.url.absoluteString))) }
+            decision: { .changed(RequestChanges(url: URL(string: "own-" + $0.url.absoluteString))) }
         ) { test in
             switch origin {
             case .same: try await test.page.loadAndWait(try #require(URL(string: "own-https://routes.invalid/")))

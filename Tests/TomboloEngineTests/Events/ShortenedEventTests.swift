@@ -17,7 +17,7 @@ import Testing
         .download(.failed(id: 1, message: long)), .refused("navigation to \(longURL)", by: long),
         .wantsWindow(NewWindowRequest(url: longURL, isUserInitiated: false, topOrigin: .opaque)),
         .interceptionFailed(.late(longURL)), .interceptionFailed(.withheld(longURL)),
-        .interceptionFailed(.unusableVerdict(longURL, long)), .interceptionFailed(.brokenConnection(long)),
+        .interceptionFailed(.unusableDecision(longURL, long)), .interceptionFailed(.brokenConnection(long)),
         .interceptionFailed(.notLoaded(long)),
     ]
 

@@ -10,7 +10,7 @@ import TomboloTestServer
     private static let sinks: Set = [
         "TomboloEngine/Text/StandardError.swift", "TomboloCLI/StandardOutput.swift",
         "TomboloCLI/Display/ChildProcess.swift",
-        "CWebProcess/Extension/channel.c", "CWebProcess/Extension/questions.c",
+        "CWebProcess/Extension/channel.c", "CWebProcess/Extension/interception.c",
     ]
 
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

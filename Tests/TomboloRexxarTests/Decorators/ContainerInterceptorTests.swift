@@ -6,7 +6,7 @@ import TomboloEngine
 
 @testable import TomboloRexxar
 
-/// Verdicts on requests, without a page.
+/// Decisions on requests, without a page.
 @Suite struct ContainerInterceptorTests {
     private let interceptor = ContainerInterceptor(containerHost: "Rexxar-Container")
 
@@ -18,16 +18,16 @@ import TomboloEngine
         of request: OutgoingRequest, by decorators: any RXRDecorator...
     ) async -> RequestChanges? {
         interceptor.change { $0.decorators = decorators }
-        guard case .changed(let changes) = await interceptor.verdict(on: request) else { return nil }
+        guard case .changed(let changes) = await interceptor.decision(on: request) else { return nil }
         return changes
     }
 
-    private func edition(_ files: String..., allowed: Set<String> = []) throws -> RoutesEdition {
+    private func snapshot(_ files: String..., allowed: Set<String> = []) throws -> RoutesSnapshot {
         let items = files.map { #"{"uri": "app://shop/page", "remote_file": "\#($0)"}"# }
         let map = try RoutesMap(Array(#"{"items": [\#(items.joined(separator: ","))]}"#.utf8))
         var config = RXRConfig()
         config.allowedHosts = Set(allowed.map { Origin(serialized: $0) })
-        return RoutesEdition(map, .none, config: config)
+        return RoutesSnapshot(map, .none, config: config)
     }
 
     // MARK: The container's host
@@ -39,27 +39,27 @@ import TomboloEngine
     func requestsToTheContainerHostAreAlwaysBlocked(url: String) async throws {
         let everything = TestProxy(try .only("https://rexxar-container")) { _ in .text("taken") }
         interceptor.change { $0.proxies = [everything] }
-        #expect(await interceptor.verdict(on: try request(url)) == .refused)
+        #expect(await interceptor.decision(on: try request(url)) == .refused)
         #expect(everything.requested.all.isEmpty)
     }
 
-    @Test func requestsWithoutATimelyVerdictAreBlocked() {
-        #expect(interceptor.interest.isRequired)
-        #expect(interceptor.interest.hosts == .named(["rexxar-container"]))
+    @Test func requestsWithoutATimelyDecisionAreBlocked() {
+        #expect(interceptor.filter.isRequired)
+        #expect(interceptor.filter.hosts == .named(["rexxar-container"]))
     }
 
-    // MARK: Interest
+    // MARK: Filter
 
     @Test func onlyHostsOfScopesAndRoutesAreIntercepted() throws {
-        let edition = try edition("https://pages.example:8443/a.html", allowed: ["http://more.example"])
+        let snapshot = try snapshot("https://pages.example:8443/a.html", allowed: ["http://more.example"])
         let decorator = RXRRequestDecorator(scope: try .only("https://api.example"))
         let proxy = TestProxy(try .only("http://[::1]:81")) { _ in nil }
-        interceptor.change { ($0.edition, $0.decorators, $0.proxies) = (edition, [decorator], [proxy]) }
+        interceptor.change { ($0.snapshot, $0.decorators, $0.proxies) = (snapshot, [decorator], [proxy]) }
         let hosts: Set = ["rexxar-container", "pages.example", "more.example", "api.example", "[::1]"]
-        #expect(interceptor.interest.hosts == .named(hosts))
+        #expect(interceptor.filter.hosts == .named(hosts))
         let wide = RXRRequestDecorator(scope: try .only("https://*.api.example"))
         interceptor.change { $0.decorators = [wide] }
-        #expect(interceptor.interest.hosts == .all)
+        #expect(interceptor.filter.hosts == .all)
     }
 
     // MARK: Scope
@@ -85,11 +85,11 @@ import TomboloEngine
     }
 
     @Test func theDefaultScopeIsTheOriginsOfRoutesWithoutAllowedHosts() async throws {
-        let edition = try edition("https://pages.example/a.html", allowed: ["https://more.example"])
+        let snapshot = try snapshot("https://pages.example/a.html", allowed: ["https://more.example"])
         let decorator = RXRRequestDecorator(headers: [HeaderField("X-Token", "secret")])
         let api = try request("https://pages.example/api")
         #expect(await changes(of: api, by: decorator) == nil)
-        interceptor.change { $0.edition = edition }
+        interceptor.change { $0.snapshot = snapshot }
         #expect(await changes(of: api, by: decorator)?.fields == [HeaderField("X-Token", "secret")])
         #expect(await changes(of: try request("http://pages.example/api"), by: decorator) == nil)
         #expect(await changes(of: try request("https://more.example/api"), by: decorator) == nil)
@@ -181,29 +181,29 @@ import TomboloEngine
         let answers = TestProxy(scope) { $0.url.path == "/api/a" ? .text("first") : nil }
         let tooLate = TestProxy(scope) { _ in .text("second") }
         interceptor.change { $0.proxies = [declines, hasNone, answers, tooLate] }
-        guard case .changed(let changes) = await interceptor.verdict(on: try request("https://h.example/api/a?b"))
+        guard case .changed(let changes) = await interceptor.decision(on: try request("https://h.example/api/a?b"))
         else {
             Issue.record("No proxy responded.")
             return
         }
         #expect(changes.url?.scheme == "rexxar-proxy" && changes.url?.path == "/api/a" && changes.fields.isEmpty)
         #expect(declines.requested.all.isEmpty && hasNone.requested.all.count == 1 && tooLate.requested.all.isEmpty)
-        #expect(await interceptor.verdict(on: try request("http://h.example/api/a")) == .unchanged)
-        #expect(await interceptor.verdict(on: try request("https://h.example/none")) == .unchanged)
+        #expect(await interceptor.decision(on: try request("http://h.example/api/a")) == .unchanged)
+        #expect(await interceptor.decision(on: try request("https://h.example/none")) == .unchanged)
     }
 
     @Test func documentsAndRedirectsAreNotProxied() async throws {
-        let edition = try edition("https://h.example/api/page")
+        let snapshot = try snapshot("https://h.example/api/page")
         let proxy = TestProxy(try .only("https://h.example")) { _ in .text("answer") }
-        interceptor.change { ($0.proxies, $0.edition, $0.servesFiles) = ([proxy], edition, true) }
+        interceptor.change { ($0.proxies, $0.snapshot, $0.servesFiles) = ([proxy], snapshot, true) }
         let frame = try request("https://h.example/api/page", HeaderField("Sec-Fetch-Mode", "navigate"))
-        #expect(await interceptor.verdict(on: frame) == .unchanged)
+        #expect(await interceptor.decision(on: frame) == .unchanged)
         // A request as the engine sends it without Sec-Fetch-Mode.
         let plain = try request("https://h.example/api/page", HeaderField("Accept", "text/html,application/xml;q=0.9"))
-        #expect(await interceptor.verdict(on: plain) == .unchanged)
+        #expect(await interceptor.decision(on: plain) == .unchanged)
         var redirect = try request("https://h.example/api/page", HeaderField("Sec-Fetch-Mode", "cors"))
         redirect.isRedirect = true
-        #expect(await interceptor.verdict(on: redirect) == .unchanged)
+        #expect(await interceptor.decision(on: redirect) == .unchanged)
         #expect(proxy.requested.all.isEmpty)
     }
 
@@ -221,18 +221,19 @@ import TomboloEngine
         ("https://h.example/%2e%2e/vendor.js", nil),
     ])
     func filesOfRoutesAreRewrittenToTheRoutesScheme(url: String, expected: String?) async throws {
-        let edition = try edition(
+        let snapshot = try snapshot(
             "https://h.example/named.json", "https://h.example/named.html", allowed: ["https://more.example"])
-        interceptor.change { ($0.edition, $0.servesFiles) = (edition, true) }
+        interceptor.change { ($0.snapshot, $0.servesFiles) = (snapshot, true) }
         let requested = try request(url, HeaderField("Sec-Fetch-Mode", "no-cors"))
         let target = expected.flatMap { URL(string: $0) }
         #expect(
-            await interceptor.verdict(on: requested) == (target.map { .changed(RequestChanges(url: $0)) } ?? .unchanged)
+            await interceptor.decision(on: requested)
+                == (target.map { .changed(RequestChanges(url: $0)) } ?? .unchanged)
         )
         var post = requested
         post.method = "POST"
-        #expect(await interceptor.verdict(on: post) == .unchanged)
+        #expect(await interceptor.decision(on: post) == .unchanged)
         interceptor.change { $0.servesFiles = false }
-        #expect(await interceptor.verdict(on: requested) == .unchanged)
+        #expect(await interceptor.decision(on: requested) == .unchanged)
     }
 }

@@ -13,7 +13,7 @@ struct BrokenAnswerTests {
     ) async throws -> Result<FetchedResponse, FetchFailure> {
         let server = try await RawServer.start(answering: answer)
         let request = FetchRequest(
-            url: server.url("/page.html"), maximumSize: maximumSize, patience: .seconds(180), limit: .seconds(180))
+            url: server.url("/page.html"), maximumSize: maximumSize, idleTimeout: .seconds(180), limit: .seconds(180))
         do throws(FetchFailure) {
             return .success(try await Fetcher().fetch(request))
         } catch {

@@ -7,7 +7,7 @@ import Testing
 struct FetchRequestTests {
     private func request(_ text: String, _ redirects: FetchRequest.Redirects = .anyHost) throws -> FetchRequest {
         var request = FetchRequest(
-            url: try #require(URL(string: text)), maximumSize: 1, patience: .seconds(1), limit: .seconds(1))
+            url: try #require(URL(string: text)), maximumSize: 1, idleTimeout: .seconds(1), limit: .seconds(1))
         request.redirects = redirects
         request.fields = ["Authorization": "secret", "User-Agent": "Shop", "Accept": "a/b"]
         return request

@@ -17,7 +17,7 @@ struct FetcherTests {
     private func outcome(
         _ url: URL, _ change: (inout FetchRequest) -> Void = { _ in }
     ) async -> Result<FetchedResponse, FetchFailure> {
-        var request = FetchRequest(url: url, maximumSize: 200_000, patience: .seconds(180), limit: .seconds(180))
+        var request = FetchRequest(url: url, maximumSize: 200_000, idleTimeout: .seconds(180), limit: .seconds(180))
         change(&request)
         do throws(FetchFailure) {
             return .success(try await Fetcher().fetch(request))
@@ -49,8 +49,8 @@ struct FetcherTests {
     func slowResponsesTimeOut() async throws {
         let server = try await LocalServer.start()
         #expect(await failure(server, "/delay/60000") { $0.limit = .milliseconds(100) } == .timedOut)
-        #expect(await failure(server, "/delay/60000") { $0.patience = .seconds(1) } == .timedOut)
-        #expect(await failure(server, "/download?length=100&delay=60000") { $0.patience = .seconds(1) } == .timedOut)
+        #expect(await failure(server, "/delay/60000") { $0.idleTimeout = .seconds(1) } == .timedOut)
+        #expect(await failure(server, "/download?length=100&delay=60000") { $0.idleTimeout = .seconds(1) } == .timedOut)
         // The server keeps sending data, but the total time limit applies.
         let slow = "/download?length=100000&chunk=10&delay=20"
         #expect(await failure(server, slow) { $0.limit = .milliseconds(300) } == .timedOut)
@@ -94,7 +94,7 @@ struct FetcherTests {
         for path in ["/cookies/set?a=b", "/echo"] {
             _ = try await fetcher.fetch(
                 FetchRequest(
-                    url: server.url(path), maximumSize: 10_000, patience: .seconds(180), limit: .seconds(180)))
+                    url: server.url(path), maximumSize: 10_000, idleTimeout: .seconds(180), limit: .seconds(180)))
         }
         let request = try #require(await server.requests.last)
         #expect(request.path == "/echo")

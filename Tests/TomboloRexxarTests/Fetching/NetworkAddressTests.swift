@@ -63,7 +63,7 @@ import TomboloTestServer
         _ server: LocalServer, host: String, _ peers: PeerPolicy
     ) async throws -> Result<Int, FetchFailure> {
         let url = try #require(URL(string: "http://\(host):\(server.port)/ok"))
-        var request = FetchRequest(url: url, maximumSize: 1_000, patience: .seconds(10), limit: .seconds(10))
+        var request = FetchRequest(url: url, maximumSize: 1_000, idleTimeout: .seconds(10), limit: .seconds(10))
         request.peers = peers
         request.proxies = nil
         request.knownAddresses = ["\(host):\(server.port)": "127.0.0.1"]

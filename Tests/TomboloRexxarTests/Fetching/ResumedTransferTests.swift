@@ -33,7 +33,7 @@ struct ResumedTransferTests {
     ) async throws -> (Result<FetchedResponse, FetchFailure>, [String], PartialBody?) {
         let server = try await RawServer.start(answeringInTurn: answers)
         var request = FetchRequest(
-            url: server.url("/large.bin"), maximumSize: 500_000, patience: .seconds(180), limit: .seconds(180))
+            url: server.url("/large.bin"), maximumSize: 500_000, idleTimeout: .seconds(180), limit: .seconds(180))
         change(&request)
         var part: PartialBody?
         let policy = RetryPolicy(retries: retries, pause: .milliseconds(1))
@@ -184,7 +184,7 @@ struct ResumedTransferTests {
     @Test
     func redirectsToAnotherOriginKeepTheRangeHeaders() throws {
         let url = try #require(URL(string: "https://a.example/f"))
-        var request = FetchRequest(url: url, maximumSize: 1, patience: .seconds(1), limit: .seconds(1))
+        var request = FetchRequest(url: url, maximumSize: 1, idleTimeout: .seconds(1), limit: .seconds(1))
         request.redirects = .anyHost
         let part = try #require(PartialBody(entityTag: "\"a\"", contentType: nil, bytes: file))
         let answer = FetchedResponse(status: 302, fields: ["location": "https://b.example/f"])

@@ -32,7 +32,7 @@ struct RetryAfterTests {
             Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8),
         ])
         let request = FetchRequest(
-            url: server.url("/"), maximumSize: 100, patience: .seconds(180), limit: .seconds(180))
+            url: server.url("/"), maximumSize: 100, idleTimeout: .seconds(180), limit: .seconds(180))
         var part: PartialBody?
         let start = ContinuousClock.now
         let response = try await Fetcher().fetch(
@@ -46,7 +46,7 @@ struct RetryAfterTests {
         let server = try await RawServer.start(
             answering: Array("HTTP/1.1 429 Busy\r\nRetry-After: 3600\r\nContent-Length: 0\r\n\r\n".utf8))
         let request = FetchRequest(
-            url: server.url("/"), maximumSize: 100, patience: .seconds(180), limit: .seconds(180))
+            url: server.url("/"), maximumSize: 100, idleTimeout: .seconds(180), limit: .seconds(180))
         var part: PartialBody?
         let response = try await Fetcher().fetch(
             request, retrying: RetryPolicy(retries: 5, pause: .milliseconds(1)), from: &part)

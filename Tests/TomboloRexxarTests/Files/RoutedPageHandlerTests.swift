@@ -217,7 +217,7 @@ struct RoutedPageHandlerTests {
     @Test
     func theURIParameterIsNotPartOfTheCacheKey() async throws {
         let (site, manager, handler) = try await site()
-        let page = try #require(manager.edition.file(for: "app://shop/cart?id=1"))
+        let page = try #require(manager.snapshot.file(for: "app://shop/cart?id=1"))
         #expect(await get(handler, page.shown(uri: "app://shop/cart?id=1")).text == "<p>cart")
         #expect(await get(handler, page.shown(uri: "app://shop/cart?id=2")).text == "<p>cart")
         #expect(await site.server.requestCount(of: "/cart.html") == 1)
@@ -246,7 +246,7 @@ struct RoutedPageHandlerTests {
         }
         #expect(await get(handlers[0], url).text == "one")
         #expect(await get(handlers[1], url).text == "two")
-        handlers[0].use(manager.edition)
+        handlers[0].use(manager.snapshot)
         #expect(await get(handlers[0], url).text == "two")
     }
 
@@ -261,7 +261,7 @@ struct RoutedPageHandlerTests {
             await site.publish(MapText("\(number)", MapText.route("cart", "cart.html", sha256: digest)))
             await site.publish(text, at: "/cart.html")
             #expect(await manager.updateRoutes() == .success)
-            try await manager.confirm(manager.edition)
+            try await manager.confirm(manager.snapshot)
             if number == 1 { first = manager.makePageHandler() }
         }
         await site.server.stop()

@@ -32,13 +32,13 @@ import TomboloTestServer
         do {
             let manager = try await site.manager()
             #expect(await manager.updateRoutes() == .success)
-            try await manager.confirm(manager.edition)
+            try await manager.confirm(manager.snapshot)
             await publish(nil, at: site)
             #expect(await manager.updateRoutes() == .failed(.noVersion(after: RoutesVersion("2.0.0"))))
         }
         for _ in 1...2 {
             let manager = try await site.manager()
-            #expect(manager.edition.version?.text == "2.0.0")
+            #expect(manager.snapshot.version?.text == "2.0.0")
         }
     }
 
@@ -60,7 +60,7 @@ import TomboloTestServer
         }
         try emptyCache(of: site)
         let manager = try await site.manager()
-        #expect(manager.edition.version?.text == "0.9.0")
+        #expect(manager.snapshot.version?.text == "0.9.0")
         for older in ["1.0.0", "1.9.9", nil] {
             await publish(older, at: site)
             #expect(await manager.updateRoutes() != .success)
@@ -108,7 +108,7 @@ import TomboloTestServer
         try site.ship(MapText("3.0.0", MapText.route("cart", "cart.html", isPacked: false)).data, as: "routes.json")
         do {
             let manager = try await site.manager()
-            #expect(manager.edition.version?.text == "3.0.0")
+            #expect(manager.snapshot.version?.text == "3.0.0")
             await publish("2.5.0", at: site)
             #expect(await manager.updateRoutes() == .cancelled)
         }

@@ -34,8 +34,8 @@ struct RoutesStartTests {
         let site = try await site()
         try await site.cacheMap(cached)
         let manager = try await site.manager()
-        #expect(manager.edition.map.routes.count == 1)
-        #expect(manager.edition.version?.text == "6.4.0")
+        #expect(manager.snapshot.map.routes.count == 1)
+        #expect(manager.snapshot.version?.text == "6.4.0")
         #expect(await manager.files.store?.liveMap == nil)
         #expect(try await manager.files.store?.file(named: ResourceStore.mapName) == nil)
     }
@@ -45,16 +45,16 @@ struct RoutesStartTests {
         let site = try await site()
         try await site.cacheMap(#"{"version": "\#(version)", "items": []}"#)
         let manager = try await site.manager()
-        #expect(manager.edition.map.routes.isEmpty)
-        #expect(manager.edition.version?.text == version)
-        #expect(await manager.files.store?.liveMap == manager.edition.digest)
+        #expect(manager.snapshot.map.routes.isEmpty)
+        #expect(manager.snapshot.version?.text == version)
+        #expect(await manager.files.store?.liveMap == manager.snapshot.digest)
     }
 
     @Test
     func withoutAMapThereAreNoRoutes() async throws {
         let site = try await RoutesSite()
         let manager = try await site.manager()
-        #expect(manager.edition.source == .none)
+        #expect(manager.snapshot.source == .none)
         for uri in ["", "app://shop", collection, String(repeating: "x", count: 100_000)] {
             #expect(!manager.isRouteExist(for: uri))
         }
@@ -65,7 +65,7 @@ struct RoutesStartTests {
         let site = try await RoutesSite()
         try site.ship(Data(text.utf8), as: "routes.json")
         let manager = try await site.manager()
-        #expect(manager.edition.map.routes.isEmpty)
+        #expect(manager.snapshot.map.routes.isEmpty)
         #expect(site.log.events.contains(.routesMapProblem))
     }
 
@@ -85,7 +85,7 @@ struct RoutesStartTests {
         for name in ["a", "b", "c", "d"] { #expect(!manager.isRouteExist(for: "app://shop/\(name)"), "\(name)") }
         #expect(manager.isRouteExist(for: "app://shop/e"))
         #expect(
-            manager.edition.problems.map(\.place) == [
+            manager.snapshot.problems.map(\.place) == [
                 "items[0]", "items[1]", "items[2]", "items[3]", "files[0]", "files[2]",
             ])
     }
@@ -140,12 +140,12 @@ struct RoutesStartTests {
         #expect(state == .success)
         for _ in 1...2 {
             let manager = try await site.manager()
-            #expect(manager.edition.version?.text == "7")
-            manager.noteFailure(of: manager.edition)
+            #expect(manager.snapshot.version?.text == "7")
+            manager.noteFailure(of: manager.snapshot)
         }
         let manager = try await site.manager()
         #expect(manager.hasRolledBackAtStart)
-        #expect(manager.edition.version?.text == "6.4.0")
+        #expect(manager.snapshot.version?.text == "6.4.0")
         #expect(site.log.events.contains(.rolledBack))
         #expect(await manager.updateRoutes() == .cancelled)
         await site.publish(MapText("7.1", MapText.route("cart", "cart.html")))
@@ -158,7 +158,7 @@ struct RoutesStartTests {
         await site.publish(MapText("7", MapText.route("cart", "cart.html")))
         await site.publish("cart", at: "/cart.html")
         #expect(await (try site.manager()).updateRoutes() == .success)
-        for _ in 1...5 { #expect(try await site.manager().edition.version?.text == "7") }
+        for _ in 1...5 { #expect(try await site.manager().snapshot.version?.text == "7") }
     }
 
     @Test(arguments: [("exit", true), ("kill", false)])
@@ -173,7 +173,7 @@ struct RoutesStartTests {
             ])
             #expect(run.status == (end == "exit" ? 0 : 128 + SIGKILL), "\(run.output)")
         }
-        #expect(try await (site.manager().edition.version?.text == "7") == stays)
+        #expect(try await (site.manager().snapshot.version?.text == "7") == stays)
     }
 
     @Test
@@ -184,9 +184,9 @@ struct RoutesStartTests {
         do {
             let manager = try await site.manager()
             #expect(await manager.updateRoutes() == .success)
-            try await manager.confirm(manager.edition)
+            try await manager.confirm(manager.snapshot)
         }
-        for _ in 1...4 { #expect(try await site.manager().edition.version?.text == "7") }
+        for _ in 1...4 { #expect(try await site.manager().snapshot.version?.text == "7") }
     }
 
     @Test
@@ -197,15 +197,15 @@ struct RoutesStartTests {
             await site.publish(MapText(version, MapText.route("cart", "cart.html")))
             await site.publish("cart", at: "/cart.html")
             #expect(await manager.updateRoutes() == .success)
-            try await manager.confirm(manager.edition)
+            try await manager.confirm(manager.snapshot)
         }
         var updates = manager.updates.makeAsyncIterator()
         try await manager.rollBack()
-        #expect(manager.edition.version?.text == "7")
+        #expect(manager.snapshot.version?.text == "7")
         #expect(await updates.next() == .rolledBack(RoutesVersion("7")))
         #expect(await manager.updateRoutes() == .cancelled)
         try await manager.rollBack()
         try await manager.rollBack()
-        #expect(manager.edition.version?.text == "6.4.0")
+        #expect(manager.snapshot.version?.text == "6.4.0")
     }
 }

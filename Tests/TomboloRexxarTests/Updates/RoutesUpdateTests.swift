@@ -32,7 +32,7 @@ struct RoutesUpdateTests {
             #expect(!manager.isRouteExist(for: "app://shop/old"))
         }
         let manager = try await site.manager()
-        #expect(manager.edition.version?.text == "6.5.0")
+        #expect(manager.snapshot.version?.text == "6.5.0")
         let store = try #require(manager.files.store)
         let digest = try #require(try await store.file(named: "routes.json")?.digest)
         #expect(try await store.bytes(of: digest) == map.data)
@@ -45,7 +45,7 @@ struct RoutesUpdateTests {
         await site.publish(MapText(version, MapText.route("cart", "cart.html")))
         let manager = try await site.manager()
         #expect(await manager.updateRoutes() == .cancelled)
-        #expect(manager.edition.version?.text == "6.4.0")
+        #expect(manager.snapshot.version?.text == "6.4.0")
         #expect(await manager.files.store?.liveMap == nil)
         #expect(await site.server.requestCount(of: "/cart.html") == 0)
     }
@@ -56,7 +56,7 @@ struct RoutesUpdateTests {
         await site.publish(MapText("1", MapText.route("cart", "cart.html", isPacked: false)))
         let manager = try await site.manager { $0.needsIgnoreRoutesVersion = true }
         #expect(await manager.updateRoutes() == .success)
-        #expect(manager.edition.version?.text == "1")
+        #expect(manager.snapshot.version?.text == "1")
     }
 
     @Test(arguments: [
@@ -306,7 +306,7 @@ struct RoutesUpdateTests {
         let manager = try await site.manager()
         let failure = FileFailure.wrongDigest(found: FileDigest(of: Data("other".utf8)))
         #expect(await manager.updateRoutes() == .failed(.file(site.url("/cart.html"), failure)))
-        #expect(manager.edition.version?.text == "6.4.0")
+        #expect(manager.snapshot.version?.text == "6.4.0")
         #expect(await manager.files.store?.size == 0)
         #expect(site.log.events == [.validatingHTMLFileError, .downloadingRoutesError])
         // With the right bytes, the update succeeds.
@@ -346,7 +346,7 @@ struct RoutesUpdateTests {
             throw TestFailure("The map went live.")
         }
         #expect(address == site.url(path))
-        #expect(manager.edition.version?.text == "6.4.0")
+        #expect(manager.snapshot.version?.text == "6.4.0")
         #expect(await manager.files.store?.liveMap == nil)
     }
 
@@ -420,7 +420,7 @@ struct RoutesUpdateTests {
                 return onlineChecks.all.count > 3
             }
         }
-        try await until("version 7") { manager.edition.version?.text == "7" }
+        try await until("version 7") { manager.snapshot.version?.text == "7" }
         #expect(onlineChecks.all.count > 3)
     }
 

@@ -58,7 +58,7 @@ struct StaticHostTests {
         try Data(name.utf8).write(to: pages.url.appending(path: name))
         try RoutesBuild(of: pages.url).write(to: site.resources.url)
         let manager = try await site.manager()
-        let page = try #require(manager.edition.file(for: "app://pages"))
+        let page = try #require(manager.snapshot.file(for: "app://pages"))
         // The characters that WebKit percent-encodes in a path of such a scheme.
         let unencoded = CharacterSet(charactersIn: " \"<>`{}#?%").inverted
         let written = try #require(name.addingPercentEncoding(withAllowedCharacters: unencoded))
@@ -68,7 +68,7 @@ struct StaticHostTests {
         guard case .bytes(let bytes) = response.body else { throw TestFailure("\(response)") }
         #expect(response.status == 200)
         #expect(bytes == Data(name.utf8))
-        #expect(manager.edition.names(try #require(RoutedURL(shown: url))))
+        #expect(manager.snapshot.names(try #require(RoutedURL(shown: url))))
         #expect(await site.server.requests.isEmpty)
     }
 

@@ -23,13 +23,13 @@ struct UpdatePauseTests {
         do {
             let manager = try await site.manager()
             #expect(await manager.updateRoutes() == .failed(.mapStatus(status)))
-            guard case .failed(.toldToWait(let rest)) = await manager.updateRoutes() else {
+            guard case .failed(.pauseRequested(let rest)) = await manager.updateRoutes() else {
                 throw TestFailure("The update was not paused.")
             }
             #expect(rest <= .seconds(3_600) && rest > .seconds(3_000))
         }
         // The pause persists across a start.
-        guard case .failed(.toldToWait) = await (try site.manager()).updateRoutes() else {
+        guard case .failed(.pauseRequested) = await (try site.manager()).updateRoutes() else {
             throw TestFailure("The pause was lost at the start.")
         }
         #expect(await site.server.requestCount(of: "/routes.json") == 1)
@@ -54,7 +54,7 @@ struct UpdatePauseTests {
         await site.server.respond(busy("3600"), at: "/cart.html")
         let manager = try await site.manager()
         guard case .failed(.file) = await manager.updateRoutes() else { throw TestFailure("The update succeeded.") }
-        guard case .failed(.toldToWait) = await manager.updateRoutes() else {
+        guard case .failed(.pauseRequested) = await manager.updateRoutes() else {
             throw TestFailure("The update was not paused.")
         }
     }
@@ -66,7 +66,7 @@ struct UpdatePauseTests {
         await site.publish(MapText("7", MapText.route("cart", files.url("/cart.html").absoluteString)))
         let manager = try await site.manager { $0.allowedHosts = [Origin(of: files.url("/"))] }
         guard case .failed(.file) = await manager.updateRoutes() else { throw TestFailure("The update succeeded.") }
-        guard case .failed(.toldToWait) = await manager.updateRoutes() else {
+        guard case .failed(.pauseRequested) = await manager.updateRoutes() else {
             throw TestFailure("The file was requested again.")
         }
         #expect(await files.requestCount(of: "/cart.html") == 1)

@@ -112,7 +112,9 @@ import TomboloTesting
                 try await container.recordedCalls() == ["visible", "invisible", "visible"]
             }
             await container.controller.close()
-            let reports = container.events.compactMap { if case .toldLifecycle(let name) = $0 { name } else { nil } }
+            let reports = container.events.compactMap {
+                if case .notifiedLifecycle(let name) = $0 { name } else { nil }
+            }
             #expect(
                 reports == ["onPageVisible", "onPageInvisible", "onPageVisible", "onPageInvisible", "onPageDestroy"])
         }

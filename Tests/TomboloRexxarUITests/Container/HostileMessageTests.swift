@@ -49,12 +49,12 @@ import TomboloTesting
     func randomMessagesBreakNothing(allowsDirectChannel: Bool) async throws {
         try await withContainer(options: { $0.allowsDirectChannel = allowsDirectChannel }) { container in
             try await container.load()
-            let (origin, version) = (container.page.origin, container.routes.edition.version)
+            let (origin, version) = (container.page.origin, container.routes.snapshot.version)
             let outcome = try await container.run(
                 Self.fuzzer, argument: ["seed": .integer(Self.plan.seed), "count": .integer(Self.plan.count)])
             #expect(outcome == true)
             // The page is the same, and its widgets work.
-            #expect(container.page.origin == origin && container.routes.edition.version == version)
+            #expect(container.page.origin == origin && container.routes.snapshot.version == version)
             try await container.run(
                 "await tombolo.call('rexxar.signal', 'douban://rexxar-container/widget/nav_title?title=after').catch(() => {})"
             )

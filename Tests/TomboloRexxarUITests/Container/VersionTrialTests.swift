@@ -77,7 +77,7 @@ import TomboloTesting
             trial.finished()
             try await container.until("the end of the trial") { outcomes == [.fails] }
             // A report after the timeout still confirms the version.
-            trial.saysReady()
+            trial.reportsReady()
             #expect(outcomes == [.fails, .works])
         }
     }
@@ -115,11 +115,11 @@ import TomboloTesting
         trial.begin(.explicit) { outcomes.append($0) }
         trial.committed()
         trial.committed()
-        trial.saysReady()
+        trial.reportsReady()
         #expect(outcomes.isEmpty && trial.isOver)
         trial.begin(.explicit) { outcomes.append($0) }
         trial.committed()
-        trial.saysReady()
+        trial.reportsReady()
         #expect(outcomes == [.works])
     }
 
@@ -131,7 +131,7 @@ import TomboloTesting
             trial.begin(readiness) { outcomes.append($0) }
             trial.committed()
             try await container.until("the end of the trial") { outcomes == [.fails] }
-            if readiness == .automatic { trial.finished() } else { trial.saysReady() }
+            if readiness == .automatic { trial.finished() } else { trial.reportsReady() }
             try await container.until("the confirmation") { outcomes == [.fails, .works] }
         }
     }

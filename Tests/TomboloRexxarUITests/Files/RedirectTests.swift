@@ -86,7 +86,7 @@ import TomboloTesting
             let isFollowed = target == .sameOrigin
             let outcome = try await test.run(
                 """
-                const [page, script, picture, patience] = argument;
+                const [page, script, picture, timeout] = argument;
                 const element = (name, src) => new Promise((resolve) => {
                     const element = document.createElement(name);
                     element.onload = () => resolve('loaded');
@@ -103,7 +103,7 @@ import TomboloTesting
                     };
                     frame.src = page;
                     document.documentElement.append(frame);
-                    setTimeout(() => resolve('nothing'), patience);
+                    setTimeout(() => resolve('nothing'), timeout);
                 });
                 return {
                     fetch: await fetch(page).then((answer) => answer.text(), () => 'failed'),

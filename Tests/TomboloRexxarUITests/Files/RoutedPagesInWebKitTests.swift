@@ -33,7 +33,7 @@ struct RoutedPagesInWebKitTests {
         let manager = try await site.manager()
         #expect(await manager.updateRoutes() == .success)
         let uri = "app://shop/cart?a&b=c#d%20漢字?+"
-        let page = try #require(manager.edition.file(for: uri))
+        let page = try #require(manager.snapshot.file(for: uri))
         try await withRoutedPage(manager.makePageHandler()) { test in
             for isOnline in [true, false] {
                 if !isOnline { await site.server.stop() }
@@ -60,7 +60,7 @@ struct RoutedPagesInWebKitTests {
         let manager = try await site.manager()
         #expect(await manager.updateRoutes() == .success)
         let handler = manager.makePageHandler()
-        let page = try #require(manager.edition.file(for: "app://shop/cart"))
+        let page = try #require(manager.snapshot.file(for: "app://shop/cart"))
         try await withRoutedPage(handler) { test in
             try await test.page.loadAndWait(page.shown(uri: "app://shop/cart"))
             try await test.run("localStorage.setItem('basket', 'full')")
@@ -69,8 +69,8 @@ struct RoutedPagesInWebKitTests {
             #expect(await manager.updateRoutes() == .success)
             try await test.waitForLoad { test.page.reload() }
             #expect(try await test.run("return document.title") == "Cart")
-            handler.use(manager.edition)
-            let next = try #require(manager.edition.file(for: "app://shop/cart"))
+            handler.use(manager.snapshot)
+            let next = try #require(manager.snapshot.file(for: "app://shop/cart"))
             try await test.page.loadAndWait(next.shown(uri: "app://shop/cart"))
             #expect(try await test.run("return document.title") == "New cart")
             #expect(try await test.run("return localStorage.getItem('basket')") == "full")

@@ -59,8 +59,8 @@ actor DevelopmentSite {
         url.host = "files"
         url.path = path
         // A path that does not make a URL is handled as a file that is not found.
-        let asked = url.url ?? folder
-        return await files.response(to: SchemeRequest(url: asked, method: method, headers: headers))
+        let requested = url.url ?? folder
+        return await files.response(to: SchemeRequest(url: requested, method: method, headers: headers))
     }
 
     // MARK: Changes

@@ -1,5 +1,5 @@
-/// The verdict on an ``OutgoingRequest``.
-public enum RequestVerdict: Sendable, Hashable {
+/// The decision on an ``OutgoingRequest``.
+public enum RequestDecision: Sendable, Hashable {
     /// The request is made unchanged.
     case unchanged
     /// The request is made with these changes.

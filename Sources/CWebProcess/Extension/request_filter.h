@@ -8,11 +8,11 @@ typedef struct {
     guint32 deadline_milliseconds;
     /// Hosts, in lower case.
     GHashTable *hosts;
-} Interest;
+} RequestFilter;
 
-/// Reads an interest; NULL when the packet is not valid.
-Interest *interest_read(PacketReader *packet);
-void interest_free(Interest *interest);
+/// Reads a filter; NULL when the packet is not valid.
+RequestFilter *request_filter_read(PacketReader *packet);
+void request_filter_free(RequestFilter *filter);
 
 /// Whether the program is asked about requests for a web URL.
-gboolean interest_includes(const Interest *interest, const char *url);
+gboolean request_filter_includes(const RequestFilter *filter, const char *url);

@@ -4,20 +4,20 @@ import TomboloEngine
 extension Bridge {
     /// Answers a synchronous request that came over the direct channel.
     /// - Parameters:
-    ///   - question: The name of the request, U+001F, a text.
+    ///   - request: The name of the request, U+001F, a text.
     ///   - attachments: The attachments of the request.
     /// - Returns: Nil when no dialect answers.
     func answer(
-        to question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?, in session: DocumentSession
+        to request: ArraySlice<UInt8>, with attachments: ArrivedAttachments?, in session: DocumentSession
     ) -> AttachedText? {
-        let (what, text) = question.cut(at: Wire.fieldSeparator)
+        let (what, text) = request.cut(at: Wire.fieldSeparator)
         guard let text else {
             report(.malformed("a synchronous request without a payload", by: session.document))
             return nil
         }
         catchUp(with: CollectionOfOne(session))
         let name = String(decoding: what, as: UTF8.self)
-        if name == Wire.callQuestion { return answerCall(text, with: attachments, in: session) }
+        if name == Wire.callRequest { return answerCall(text, with: attachments, in: session) }
         // Dialects receive these requests as prompts, which is how they are sent without a direct channel.
         guard let page, let key = transport.key(for: session.document.id) else { return nil }
         let prompt = Wire.promptMark + key + ":" + name
@@ -66,5 +66,5 @@ extension Bridge {
 
 extension Wire {
     /// The name of the request for a call of the document's own.
-    static let callQuestion = "call"
+    static let callRequest = "call"
 }

@@ -4,10 +4,10 @@ import TomboloEngine
 /// An immutable version of the routes with its files: a page keeps the one that it was opened with until it is loaded again.
 ///
 /// As long as it is in use, the store removes none of its files.
-public final class RoutesEdition: Sendable {
+public final class RoutesSnapshot: Sendable {
     /// The origin of a map.
     public enum Source: Sendable, Hashable {
-        /// The edition has no map.
+        /// The snapshot has no map.
         case none
         /// The app was shipped with the map; its digest.
         case bundled(FileDigest)
@@ -35,14 +35,14 @@ public final class RoutesEdition: Sendable {
     /// The addresses that pages can have.
     let served: ServedFiles
 
-    /// Creates an edition of a map.
+    /// Creates a snapshot of a map.
     /// - Parameters:
     ///   - files: The files that it went live with.
     ///   - config: The configuration of hosts and addresses.
-    ///   - bundled: The edition of the bundled map, whose files every other may use.
+    ///   - bundled: The snapshot of the bundled map, whose files every other may use.
     init(
         _ map: RoutesMap, _ source: Source, files: [String: StoredFile] = [:], config: RXRConfig,
-        bundled: RoutesEdition? = nil
+        bundled: RoutesSnapshot? = nil
     ) {
         self.map = map
         self.source = source

@@ -1,5 +1,5 @@
-/// The requests that an interceptor judges. All others are made without a verdict and at no cost.
-public struct RequestInterest: Sendable, Hashable {
+/// The requests that an interceptor judges. All others are made without a decision and at no cost.
+public struct RequestFilter: Sendable, Hashable {
     /// The hosts that requests go to.
     public enum Hosts: Sendable, Hashable {
         /// Every host.
@@ -21,15 +21,15 @@ public struct RequestInterest: Sendable, Hashable {
     public var hosts: Hosts
     /// The schemes of the requests to judge.
     public var schemes: Set<Scheme>
-    /// Whether a request is refused when its verdict is late or invalid. Otherwise it is made unchanged.
+    /// Whether a request is refused when its decision is late or invalid. Otherwise it is made unchanged.
     public var isRequired: Bool
-    /// The time that a verdict may take, during which page script blocks. Between a millisecond and a minute; two seconds by
+    /// The time that a decision may take, during which page script blocks. Between a millisecond and a minute; two seconds by
     /// default.
     public var deadline: Duration {
         didSet { deadline = Self.possible(deadline) }
     }
 
-    /// Creates an interest, by default in both schemes and with a deadline of two seconds.
+    /// Creates a filter, by default in both schemes and with a deadline of two seconds.
     public init(
         in hosts: Hosts, schemes: Set<Scheme> = [.http, .https], isRequired: Bool = false,
         deadline: Duration = .seconds(2)
@@ -40,8 +40,8 @@ public struct RequestInterest: Sendable, Hashable {
         self.deadline = Self.possible(deadline)
     }
 
-    /// An interest in no requests: the interceptor is never asked.
-    public static let none = RequestInterest(in: .named([]))
+    /// A filter that includes no requests: the interceptor is never asked.
+    public static let none = RequestFilter(in: .named([]))
 
     private static func possible(_ deadline: Duration) -> Duration {
         min(max(deadline, .milliseconds(1)), .seconds(60))

@@ -1,40 +1,40 @@
 import Synchronization
 import TomboloEngine
 
-/// The interest and the added names of one page, and the connections over which its web processes receive them.
+/// The filter and the added names of one page, and the connections over which its web processes receive them.
 ///
-/// Protected by a lock and not by an actor: an app sets an interest and begins a load in one turn of the main actor, and the load
+/// Protected by a lock and not by an actor: an app sets a filter and begins a load in one turn of the main actor, and the load
 /// must not overtake it. Nothing waits under the lock, since a socket accepts a packet at once or not at all.
-nonisolated final class SharedInterest: Sendable {
+nonisolated final class SharedFilter: Sendable {
     private struct State {
-        var interest: RequestInterest
+        var filter: RequestFilter
         var sockets: [ObjectIdentifier: PacketSocket] = [:]
         var added = AddedNames()
     }
 
     private let state: Mutex<State>
 
-    init(_ interest: RequestInterest) { state = Mutex(State(interest: interest)) }
+    init(_ filter: RequestFilter) { state = Mutex(State(filter: filter)) }
 
-    /// The interest. After it has been set, no new request uses the previous one.
-    var value: RequestInterest {
-        get { state.withLock { $0.interest } }
+    /// The filter. After it has been set, no new request uses the previous one.
+    var value: RequestFilter {
+        get { state.withLock { $0.filter } }
         set {
             state.withLock { state in
-                state.interest = newValue
+                state.filter = newValue
                 let packet = InterceptionPacket(newValue)
                 for socket in state.sockets.values { _ = socket.send(packet) }
             }
         }
     }
 
-    /// Sends the interest over a connection, now and when it changes.
+    /// Sends the filter over a connection, now and when it changes.
     func add(_ socket: PacketSocket) {
         state.withLock { state in
             state.sockets[ObjectIdentifier(socket)] = socket
-            // The names first, since the process waits for the interest.
+            // The names first, since the process waits for the filter.
             if !state.added.names.isEmpty { _ = socket.send(InterceptionPacket(added: state.added.names)) }
-            _ = socket.send(InterceptionPacket(state.interest))
+            _ = socket.send(InterceptionPacket(state.filter))
         }
     }
 

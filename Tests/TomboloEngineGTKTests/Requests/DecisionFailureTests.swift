@@ -5,18 +5,18 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Requests without a verdict, or with an invalid one.
+/// Requests without a decision, or with an invalid one.
 @MainActor
-@Suite(.serialized) struct VerdictFailureTests {
-    private static let host = RequestInterest.Hosts.named(["127.0.0.1"])
+@Suite(.serialized) struct DecisionFailureTests {
+    private static let host = RequestFilter.Hosts.named(["127.0.0.1"])
 
     @Test(arguments: [false, true])
-    func aLateVerdictIsIgnored(isRequired: Bool) async throws {
+    func aLateDecisionIsIgnored(isRequired: Bool) async throws {
         let ends = Ends()
-        let interest = RequestInterest(in: Self.host, isRequired: isRequired, deadline: .milliseconds(50))
+        let filter = RequestFilter(in: Self.host, isRequired: isRequired, deadline: .milliseconds(50))
         try await withInterceptedPage(
-            interest,
-            verdict: { request in
+            filter,
+            decision: { request in
                 guard request.url.path == "/echo" else { return .unchanged }
                 do {
                     try await Task.sleep(for: .seconds(3600))
@@ -26,9 +26,9 @@ import TomboloTesting
                 return .changed(RequestChanges(fields: [HeaderField("X-Late", "yes")]))
             }
         ) { test in
-            test.engine.requestInterest = .none
+            test.engine.requestFilter = .none
             try await test.open()
-            test.engine.requestInterest = interest
+            test.engine.requestFilter = filter
             let url = test.server.url("/echo")
             let answer = try await test.fetch(url)
             #expect((answer == "TypeError") == isRequired)
@@ -47,7 +47,7 @@ import TomboloTesting
             let bytes = Array("no shared object".utf8)
             try Data(bytes).write(to: place.appending(path: ExtensionFolder.file))
             let interception = try GTKInterception(
-                RequestInterception(by: test.interceptor, of: RequestInterest(in: .all)), allowsDirectChannel: true,
+                RequestInterception(by: test.interceptor, of: RequestFilter(in: .all)), allowsDirectChannel: true,
                 extensionFolder: ExtensionFolder(path: place.path, digest: ExtensionDigests.digest(of: bytes)))
             let page = Page(engine: GTKPage(test.engine.profile, [:], GTKPageOptions(), interception))
             defer { page.close() }
@@ -66,19 +66,19 @@ import TomboloTesting
 
     @Test func anInterceptorThatIgnoresCancellationDoesNotBlockOthers() async throws {
         let gate = Gate()
-        let interest = RequestInterest(in: Self.host, deadline: .milliseconds(50))
+        let filter = RequestFilter(in: Self.host, deadline: .milliseconds(50))
         try await withInterceptedPage(
-            interest,
-            verdict: { request in
+            filter,
+            decision: { request in
                 if request.url.path == "/stuck" { await gate.wait() }
                 return .changed(RequestChanges(fields: [HeaderField("X-Mark", "yes")]))
             }
         ) { test in
-            test.engine.requestInterest = .none
+            test.engine.requestFilter = .none
             try await test.open()
-            test.engine.requestInterest = interest
+            test.engine.requestFilter = filter
             _ = try await test.fetch(test.server.url("/stuck"))
-            test.engine.requestInterest = RequestInterest.untilAnswered(in: Self.host)
+            test.engine.requestFilter = RequestFilter.untilAnswered(in: Self.host)
             #expect(try await test.fetch(test.server.url("/echo"))?.contains("x-mark") == true)
             await gate.open()
         }
@@ -91,18 +91,18 @@ import TomboloTesting
         RequestChanges(url: URL(string: "/relative")),
         RequestChanges(fields: [HeaderField("X-Long", String(repeating: "x", count: 200_000))]),
     ])
-    func anInvalidVerdictIsReported(changes: RequestChanges) async throws {
-        let interest = RequestInterest.untilAnswered(in: Self.host)
+    func anInvalidDecisionIsReported(changes: RequestChanges) async throws {
+        let filter = RequestFilter.untilAnswered(in: Self.host)
         try await withInterceptedPage(
-            interest, verdict: { $0.url.path == "/echo" ? .changed(changes) : .unchanged }
+            filter, decision: { $0.url.path == "/echo" ? .changed(changes) : .unchanged }
         ) { test in
             try await test.open()
             let url = test.server.url("/echo")
             #expect(try await test.fetch(url) != "TypeError")
             try await test.until("the report") {
-                if case .unusableVerdict(url, _)? = test.faults.first { true } else { false }
+                if case .unusableDecision(url, _)? = test.faults.first { true } else { false }
             }
-            test.engine.requestInterest = .untilAnswered(in: Self.host, isRequired: true)
+            test.engine.requestFilter = .untilAnswered(in: Self.host, isRequired: true)
             #expect(try await test.fetch(url) == "TypeError")
             #expect(await test.server.requestCount(of: "/echo") == 1)
         }

@@ -13,15 +13,15 @@ extension BrowserTab {
         popups.rule = NavigationRule(insecureSites: session.insecureSites)
         switch popups.decide(request, at: .now) {
         case .openTab: return .open
-        case .askToOpenOutside(let url): openOutside(url)
-        case .block: heard(.blockedWindows)
+        case .requestConfirmationToOpenOutside(let url): openOutside(url)
+        case .block: onEvent(.blockedWindows)
         case .refuse: break
         }
         return .refuse
     }
 
     func openBlockedWindows() {
-        for url in popups.takeBlocked() { heard(.wantsTab(url, from: page.origin)) }
+        for url in popups.takeBlocked() { onEvent(.wantsTab(url, from: page.origin)) }
     }
 
     /// Opens an address in another program, such as a mail program, after asking the user.
@@ -67,7 +67,7 @@ extension BrowserTab {
             FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) || downloads.isTaken(file)
         }
         downloads.add(request, of: number, to: file)
-        heard(.downloadStarted(file.lastPathComponent))
+        onEvent(.downloadStarted(file.lastPathComponent))
         return .save(to: file)
     }
 
@@ -84,9 +84,9 @@ extension BrowserTab {
     }
 
     /// Handles the engine's event of a download.
-    func hear(_ event: DownloadEvent) {
+    func handle(_ event: DownloadEvent) {
         session.downloads.apply(event, of: number)
-        if case .finished(_, let file) = event { heard(.downloadFinished(file.lastPathComponent)) }
+        if case .finished(_, let file) = event { onEvent(.downloadFinished(file.lastPathComponent)) }
     }
 }
 

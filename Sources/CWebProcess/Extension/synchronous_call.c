@@ -54,7 +54,7 @@ static void take_attachments(Channel *channel, guint32 number) {
         OutgoingPacket *outgoing = link->data;
         PacketReader packet = {.next = outgoing->bytes->data, .left = outgoing->bytes->len};
         guint32 kind = packet_read_number(&packet);
-        if (kind != TOMBOLO_ATTACHED && kind != TOMBOLO_LONG_ATTACHED && kind != TOMBOLO_ARENA_ATTACHED) break;
+        if (kind != TOMBOLO_ATTACHED && kind != TOMBOLO_LONG_ATTACHED && kind != TOMBOLO_SHARED_BUFFER_ATTACHED) break;
         if (packet_read_number(&packet) != number) break;
         first = link;
     }
@@ -70,7 +70,7 @@ static void take_attachments(Channel *channel, guint32 number) {
 }
 
 /// Waits for the answer to a synchronous call until the deadline.
-static char *wait_for_answer(Channel *channel, guint32 number, guint32 question, gint64 deadline) {
+static char *wait_for_answer(Channel *channel, guint32 number, guint32 call, gint64 deadline) {
     while (channel->socket >= 0) {
         // The answer is never there yet.
         tombolo_socket_wait(channel->socket, microseconds_until(deadline));
@@ -86,8 +86,8 @@ static char *wait_for_answer(Channel *channel, guint32 number, guint32 question,
         }
         PacketReader packet = {.next = channel->buffer, .left = (gsize)count};
         guint32 kind = packet_read_number(&packet);
-        if (kind == TOMBOLO_ARENA || kind == TOMBOLO_RELEASED) {
-            gboolean is_taken = channel_take_arena(channel, kind, &packet, memory);
+        if (kind == TOMBOLO_SHARED_BUFFER || kind == TOMBOLO_RELEASED) {
+            gboolean is_taken = channel_take_shared_buffer(channel, kind, &packet, memory);
             if (memory >= 0) close(memory);
             if (!is_taken) channel_end(channel);
             continue;
@@ -96,27 +96,27 @@ static char *wait_for_answer(Channel *channel, guint32 number, guint32 question,
             postpone(channel, count, memory);
             continue;
         }
-        gboolean is_ours = packet_read_number(&packet) == number && packet_read_number(&packet) == question;
+        gboolean is_ours = packet_read_number(&packet) == number && packet_read_number(&packet) == call;
         char *answer = is_ours ? answer_in(&packet, kind, memory) : NULL;
         if (memory >= 0) close(memory);
         if (is_ours) {
             take_attachments(channel, number);
             return answer;
         }
-        // The answer to an earlier question came too late.
+        // The answer to an earlier call came too late.
     }
     return NULL;
 }
 
-char *channel_ask(Channel *channel, guint32 number, const char *question) {
-    gint64 deadline = g_get_monotonic_time() + TOMBOLO_LONGEST_STANDSTILL * 1000LL;
-    gsize length = strlen(question);
+char *channel_call(Channel *channel, guint32 number, const char *call) {
+    gint64 deadline = g_get_monotonic_time() + TOMBOLO_SYNCHRONOUS_CALL_TIMEOUT * 1000LL;
+    gsize length = strlen(call);
     gboolean is_long = length > TOMBOLO_MAXIMUM_INLINE;
-    guint32 serial = ++channel->last_question;
-    OutgoingPacket *outgoing = outgoing_packet_new(is_long ? TOMBOLO_LONG_ASKED : TOMBOLO_ASKED);
+    guint32 serial = ++channel->last_call;
+    OutgoingPacket *outgoing = outgoing_packet_new(is_long ? TOMBOLO_LONG_SYNCHRONOUS_CALL : TOMBOLO_SYNCHRONOUS_CALL);
     packet_write_number(outgoing->bytes, number);
     packet_write_number(outgoing->bytes, serial);
-    if (outgoing_packet_append(outgoing, question, length, is_long) < 0) {
+    if (outgoing_packet_append(outgoing, call, length, is_long) < 0) {
         outgoing_packet_free(outgoing);
         return NULL;
     }

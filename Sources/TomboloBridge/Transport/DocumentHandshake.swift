@@ -1,7 +1,7 @@
 import TomboloEngine
 
 /// The handshake of a document, as the transport vouches for it.
-struct DocumentHello {
+struct DocumentHandshake {
     var document: DocumentID
     var origin: Origin
     var isTopLevel: Bool
