@@ -21,7 +21,7 @@ struct TypingTests {
             do {
                 try await until("the focus to leave the field") { try !browser.state.field.isFocused }
             } catch {
-                let window = browser.window.widget.pointer(as: GtkWindow.self)
+                let window = browser.window.window
                 let focus = gtk_window_get_focus(window).map {
                     String(cString: g_type_name_from_instance(UnsafeMutableRawPointer($0).assumingMemoryBound(to: GTypeInstance.self)))
                 }
