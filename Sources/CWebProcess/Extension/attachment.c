@@ -11,15 +11,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-Attachment *attachment_new(guint32 id, guint32 form, gsize total, TomboloArena *arena) {
+Attachment *attachment_new(guint32 id, guint32 form, gsize total, TomboloSharedBuffer *shared_buffer) {
     Attachment *attachment = g_new0(Attachment, 1);
     attachment->id = id;
     attachment->form = form;
     attachment->total = total;
-    attachment->arena = arena;
+    attachment->shared_buffer = shared_buffer;
     attachment->memory = -1;
     if (total <= TOMBOLO_MAXIMUM_INLINE) attachment->bytes = g_byte_array_sized_new((guint)total);
-    else if (arena != NULL) attachment->piece = tombolo_arena_take(arena, total);
+    else if (shared_buffer != NULL) attachment->piece = tombolo_shared_buffer_take(shared_buffer, total);
     if (attachment->bytes == NULL && attachment->piece == NULL) attachment->memory = tombolo_memory_new();
     return attachment;
 }
@@ -27,7 +27,7 @@ Attachment *attachment_new(guint32 id, guint32 form, gsize total, TomboloArena *
 void attachment_free(Attachment *attachment) {
     if (attachment == NULL) return;
     if (attachment->memory >= 0) close(attachment->memory);
-    if (attachment->piece != NULL) tombolo_arena_release(attachment->arena);
+    if (attachment->piece != NULL) tombolo_shared_buffer_release(attachment->shared_buffer);
     if (attachment->bytes != NULL) g_byte_array_unref(attachment->bytes);
     g_free(attachment);
 }

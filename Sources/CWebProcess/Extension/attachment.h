@@ -1,6 +1,6 @@
 #pragma once
 
-#include "arena.h"
+#include "shared_buffer.h"
 
 #include <glib.h>
 
@@ -11,15 +11,15 @@ typedef struct {
     /// The final length, and the length so far, in bytes.
     gsize total;
     gsize length;
-    /// The storage: a few bytes; or a piece of the arena; or memory of its own, whose descriptor is otherwise -1.
+    /// The storage: a few bytes; or a piece of the shared buffer; or memory of its own, whose descriptor is otherwise -1.
     GByteArray *bytes;
-    TomboloArena *arena;
+    TomboloSharedBuffer *shared_buffer;
     char *piece;
     int memory;
 } Attachment;
 
-/// Creates an attachment. `arena` takes long ones, if there is room; or NULL.
-Attachment *attachment_new(guint32 id, guint32 form, gsize total, TomboloArena *arena);
+/// Creates an attachment. `shared_buffer` takes long ones, if there is room; or NULL.
+Attachment *attachment_new(guint32 id, guint32 form, gsize total, TomboloSharedBuffer *shared_buffer);
 void attachment_free(Attachment *attachment);
 
 /// Appends bytes. Returns whether there was room.

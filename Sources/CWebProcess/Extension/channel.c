@@ -36,7 +36,7 @@ void channel_end(Channel *channel) {
     g_queue_clear_full(channel->unsent, outgoing_packet_free);
     g_queue_clear_full(channel->postponed, outgoing_packet_free);
     g_hash_table_foreach(channel->ports, detach, NULL);
-    channel_end_arenas(channel);
+    channel_end_shared_buffers(channel);
     g_hash_table_remove_all(channel->ports);
 }
 
@@ -135,12 +135,14 @@ gboolean channel_send_attachment(Channel *channel, guint32 number, Attachment *a
     if (post_attachment(channel, number, attachment)) return TRUE;
     gboolean is_long = attachment->memory >= 0;
     if (!make_room(channel) || (is_long && tombolo_memory_seal(attachment->memory) < 0)) return FALSE;
-    OutgoingPacket *outgoing = outgoing_packet_new(attachment->piece != NULL ? TOMBOLO_ARENA_ATTACHED : is_long ? TOMBOLO_LONG_ATTACHED : TOMBOLO_ATTACHED);
+    OutgoingPacket *outgoing = outgoing_packet_new(attachment->piece != NULL ? TOMBOLO_SHARED_BUFFER_ATTACHED
+                                                   : is_long                 ? TOMBOLO_LONG_ATTACHED
+                                                                             : TOMBOLO_ATTACHED);
     packet_write_number(outgoing->bytes, number);
     packet_write_number(outgoing->bytes, attachment->id);
     packet_write_number(outgoing->bytes, attachment->form);
     if (attachment->piece != NULL) {
-        packet_write_number(outgoing->bytes, (guint32)(attachment->piece - channel->arena.bytes));
+        packet_write_number(outgoing->bytes, (guint32)(attachment->piece - channel->shared_buffer.bytes));
         packet_write_number(outgoing->bytes, (guint32)attachment->length);
         // The program reports when the piece is free again.
         attachment->piece = NULL;
@@ -214,7 +216,7 @@ Channel *channel_new(const char *path, const char *token) {
     channel->unsent = g_queue_new();
     channel->postponed = g_queue_new();
     channel->buffer = g_malloc(TOMBOLO_PACKET_LIMIT);
-    channel->arena = tombolo_arena_none();
+    channel->shared_buffer = tombolo_shared_buffer_none();
     join(channel);
     return channel;
 }

@@ -16,8 +16,8 @@ Port *channel_open(Channel *channel, const char *document, gboolean is_main_fram
 /// Sends records of a port, now or as soon as there is room.
 void channel_send_records(Channel *channel, guint32 number, GBytes *records);
 
-/// The arena from which this many bytes can be attached; NULL if they travel otherwise.
-TomboloArena *channel_arena(Channel *channel, gsize length);
+/// The shared buffer from which this many bytes can be attached; NULL if they travel otherwise.
+TomboloSharedBuffer *channel_shared_buffer(Channel *channel, gsize length);
 
 /// Sends an attachment of the next packet of a port, and takes ownership of its memory. Returns whether that was possible; waits
 /// for room if many packets are pending.

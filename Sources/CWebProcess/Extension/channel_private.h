@@ -9,7 +9,7 @@ struct Channel {
     char *token;
     /// -1 once the connection has ended.
     int socket;
-    /// The number of the connection: pieces of an earlier connection's arena are not reported to the next.
+    /// The number of the connection: pieces of an earlier connection's shared buffer are not reported to the next.
     guint generation;
     /// The ports by number, with a reference to each.
     GHashTable *ports;
@@ -30,12 +30,12 @@ struct Channel {
     gint64 sent_at;
     /// Whether the last answer of the program was prompt.
     gboolean is_prompt;
-    /// The arena to which attachments are written, and the one from which received attachments are read; NULL for none.
-    TomboloArena arena;
-    GBytes *incoming_arena;
-    gint64 arena_used_at;
-    /// Set while there is an arena.
-    GSource *arena_idle;
+    /// The shared buffer to which attachments are written, and the one from which received attachments are read; NULL for none.
+    TomboloSharedBuffer shared_buffer;
+    GBytes *incoming_shared_buffer;
+    gint64 shared_buffer_used_at;
+    /// Set while there is a shared buffer.
+    GSource *shared_buffer_idle;
 };
 
 /// Ends the connection, and detaches its ports.
@@ -57,14 +57,14 @@ gboolean channel_read_some(gint connection, GIOCondition condition, gpointer dat
 gboolean channel_take(Channel *channel, PacketReader packet, int memory);
 
 /// Processes a packet that is not about a port. Returns whether it is such a packet, and valid.
-gboolean channel_take_arena(Channel *channel, guint32 kind, PacketReader *packet, int memory);
+gboolean channel_take_shared_buffer(Channel *channel, guint32 kind, PacketReader *packet, int memory);
 
-/// A piece of the program's arena, which is released to the program with the last reference to the bytes; NULL if there is no
+/// A piece of the program's shared buffer, which is released to the program with the last reference to the bytes; NULL if there is no
 /// such piece.
-GBytes *channel_bytes_of_arena(Channel *channel, gsize offset, gsize length);
+GBytes *channel_bytes_of_shared_buffer(Channel *channel, gsize offset, gsize length);
 
-/// Releases the arenas of a connection that has ended.
-void channel_end_arenas(Channel *channel);
+/// Releases the shared buffers of a connection that has ended.
+void channel_end_shared_buffers(Channel *channel);
 
 /// Processes the oldest of the postponed packets. Returns whether there was one.
 gboolean channel_take_postponed(Channel *channel);

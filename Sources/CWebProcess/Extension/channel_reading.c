@@ -23,7 +23,7 @@ static gboolean deliver_long(Port *port, guint32 length, int memory) {
 static gboolean attach(Channel *channel, Port *port, guint32 kind, PacketReader *packet, int memory) {
     guint32 id = packet_read_number(packet);
     guint32 form = packet_read_number(packet);
-    guint32 offset = kind == TOMBOLO_ARENA_ATTACHED ? packet_read_number(packet) : 0;
+    guint32 offset = kind == TOMBOLO_SHARED_BUFFER_ATTACHED ? packet_read_number(packet) : 0;
     guint32 length = kind != TOMBOLO_ATTACHED ? packet_read_number(packet) : 0;
     if (packet->failed || (form != TOMBOLO_BYTES && form != TOMBOLO_UTF8)) return FALSE;
     GBytes *bytes;
@@ -31,8 +31,8 @@ static gboolean attach(Channel *channel, Port *port, guint32 kind, PacketReader 
     case TOMBOLO_ATTACHED:
         bytes = g_bytes_new(packet->next, packet->left);
         break;
-    case TOMBOLO_ARENA_ATTACHED:
-        bytes = channel_bytes_of_arena(channel, offset, length);
+    case TOMBOLO_SHARED_BUFFER_ATTACHED:
+        bytes = channel_bytes_of_shared_buffer(channel, offset, length);
         break;
     default:
         bytes = bytes_of_memory(memory, length);
@@ -54,7 +54,7 @@ static gboolean carry_out(Channel *channel, Port *port, guint32 kind, guint32 nu
     }
     case TOMBOLO_ATTACHED:
     case TOMBOLO_LONG_ATTACHED:
-    case TOMBOLO_ARENA_ATTACHED:
+    case TOMBOLO_SHARED_BUFFER_ATTACHED:
         return attach(channel, port, kind, packet, memory);
     case TOMBOLO_CLOSED:
         port_detach(port);
@@ -67,14 +67,14 @@ static gboolean carry_out(Channel *channel, Port *port, guint32 kind, guint32 nu
 
 gboolean channel_take(Channel *channel, PacketReader packet, int memory) {
     guint32 kind = packet_read_number(&packet);
-    if (kind == TOMBOLO_ARENA || kind == TOMBOLO_RELEASED) return channel_take_arena(channel, kind, &packet, memory);
+    if (kind == TOMBOLO_SHARED_BUFFER || kind == TOMBOLO_RELEASED) return channel_take_shared_buffer(channel, kind, &packet, memory);
     guint32 number = packet_read_number(&packet);
     if (packet.failed) return FALSE;
     Port *port = g_hash_table_lookup(channel->ports, GUINT_TO_POINTER(number));
     // A port that this side has closed meanwhile.
     if (port == NULL) {
         // The piece is not used, and so is released.
-        if (kind == TOMBOLO_ARENA_ATTACHED) g_bytes_unref(channel_bytes_of_arena(channel, 0, 0));
+        if (kind == TOMBOLO_SHARED_BUFFER_ATTACHED) g_bytes_unref(channel_bytes_of_shared_buffer(channel, 0, 0));
         return TRUE;
     }
     port_ref(port);

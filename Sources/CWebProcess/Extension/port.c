@@ -109,7 +109,7 @@ static gboolean attach(guint id, guint form, JSCValue *array, guint count, guint
     Attachment *attachment = g_steal_pointer(&port->attaching);
     // The page has given up the attachment before.
     if (attachment != NULL && attachment->id != id) g_clear_pointer(&attachment, attachment_free);
-    if (attachment == NULL) attachment = attachment_new(id, form, total, channel_arena(port->channel, total));
+    if (attachment == NULL) attachment = attachment_new(id, form, total, channel_shared_buffer(port->channel, total));
     gboolean is_taken = attachment_append(attachment, jsc_value_typed_array_get_data(array, NULL), count);
     if (is_taken && attachment->length < attachment->total) {
         port->attaching = attachment;

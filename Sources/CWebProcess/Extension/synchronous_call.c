@@ -54,7 +54,7 @@ static void take_attachments(Channel *channel, guint32 number) {
         OutgoingPacket *outgoing = link->data;
         PacketReader packet = {.next = outgoing->bytes->data, .left = outgoing->bytes->len};
         guint32 kind = packet_read_number(&packet);
-        if (kind != TOMBOLO_ATTACHED && kind != TOMBOLO_LONG_ATTACHED && kind != TOMBOLO_ARENA_ATTACHED) break;
+        if (kind != TOMBOLO_ATTACHED && kind != TOMBOLO_LONG_ATTACHED && kind != TOMBOLO_SHARED_BUFFER_ATTACHED) break;
         if (packet_read_number(&packet) != number) break;
         first = link;
     }
@@ -86,8 +86,8 @@ static char *wait_for_answer(Channel *channel, guint32 number, guint32 call, gin
         }
         PacketReader packet = {.next = channel->buffer, .left = (gsize)count};
         guint32 kind = packet_read_number(&packet);
-        if (kind == TOMBOLO_ARENA || kind == TOMBOLO_RELEASED) {
-            gboolean is_taken = channel_take_arena(channel, kind, &packet, memory);
+        if (kind == TOMBOLO_SHARED_BUFFER || kind == TOMBOLO_RELEASED) {
+            gboolean is_taken = channel_take_shared_buffer(channel, kind, &packet, memory);
             if (memory >= 0) close(memory);
             if (!is_taken) channel_end(channel);
             continue;

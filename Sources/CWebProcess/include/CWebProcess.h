@@ -1,7 +1,7 @@
 #ifndef C_WEB_PROCESS_H
 #define C_WEB_PROCESS_H
 
-#include "arena.h"
+#include "shared_buffer.h"
 #include "packet_socket.h"
 #include "memory.h"
 #include "wire.h"

@@ -73,11 +73,11 @@ enum {
     /// The same. number, id, form, length; and memory, which a web process has sealed so that it can no longer be changed.
     TOMBOLO_LONG_ATTACHED = 14,
     /// In both directions. 0, length; and memory for the sender's attachments from now on, which replaces any earlier one.
-    /// Without memory the sender no longer has an arena.
-    TOMBOLO_ARENA = 15,
-    /// As TOMBOLO_ATTACHED, with the bytes in the sender's arena. number, id, form, offset, length
-    TOMBOLO_ARENA_ATTACHED = 16,
-    /// In both directions. 0. A piece of the receiver's arena has been copied.
+    /// Without memory the sender no longer has a shared buffer.
+    TOMBOLO_SHARED_BUFFER = 15,
+    /// As TOMBOLO_ATTACHED, with the bytes in the sender's shared buffer. number, id, form, offset, length
+    TOMBOLO_SHARED_BUFFER_ATTACHED = 16,
+    /// In both directions. 0. A piece of the receiver's shared buffer has been copied.
     TOMBOLO_RELEASED = 17,
 };
 
@@ -92,8 +92,8 @@ enum {
     TOMBOLO_UTF8 = 3,
 };
 
-/// Length of an arena in bytes, and the time in seconds after which an unused one is released.
-enum { TOMBOLO_ARENA_LENGTH = 16777216, TOMBOLO_ARENA_IDLE_SECONDS = 10 };
+/// Length of a shared buffer in bytes, and the time in seconds after which an unused one is released.
+enum { TOMBOLO_SHARED_BUFFER_LENGTH = 16777216, TOMBOLO_SHARED_BUFFER_IDLE_SECONDS = 10 };
 
 /// Limit of the time for which a script blocks until an answer, in milliseconds.
 enum { TOMBOLO_SYNCHRONOUS_CALL_TIMEOUT = 10000 };

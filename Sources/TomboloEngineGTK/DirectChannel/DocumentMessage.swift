@@ -19,8 +19,8 @@ nonisolated enum DocumentMessage: Sendable, Hashable {
     case attached(UInt32, AttachedBytes.Form, ArraySlice<UInt8>)
     /// The same, with this many bytes in memory that came with the packet.
     case longAttached(UInt32, AttachedBytes.Form, Int)
-    /// The same, with its bytes in the web process's arena: their offset and their count.
-    case arenaAttached(UInt32, AttachedBytes.Form, Int, Int)
+    /// The same, with its bytes in the web process's shared buffer: their offset and their count.
+    case sharedBufferAttached(UInt32, AttachedBytes.Form, Int, Int)
 
     /// Reads the part of a packet after the number of the port.
     /// - Throws: ``ConnectionError`` when it is not one of these messages.
@@ -37,8 +37,8 @@ nonisolated enum DocumentMessage: Sendable, Hashable {
             return
         case TOMBOLO_LONG_ATTACHED:
             self = .longAttached(try reader.number(), try Self.form(&reader), Int(try reader.number()))
-        case TOMBOLO_ARENA_ATTACHED:
-            self = .arenaAttached(
+        case TOMBOLO_SHARED_BUFFER_ATTACHED:
+            self = .sharedBufferAttached(
                 try reader.number(), try Self.form(&reader), Int(try reader.number()), Int(try reader.number()))
         case TOMBOLO_LONG_SYNCHRONOUS_CALL: self = .longSynchronousCall(try reader.number(), Int(try reader.number()))
         case TOMBOLO_OPENED:
@@ -60,7 +60,7 @@ nonisolated enum DocumentMessage: Sendable, Hashable {
         switch self {
         case .records(let bytes), .synchronousCall(_, let bytes), .attached(_, _, let bytes): bytes.count
         case .longRecords(let length), .longSynchronousCall(_, let length), .longAttached(_, _, let length),
-            .arenaAttached(_, _, _, let length):
+            .sharedBufferAttached(_, _, _, let length):
             length
         case .opened, .closed: 0
         }
@@ -69,7 +69,7 @@ nonisolated enum DocumentMessage: Sendable, Hashable {
     /// Whether the bytes are an attachment.
     var isAttachment: Bool {
         switch self {
-        case .attached, .longAttached, .arenaAttached: true
+        case .attached, .longAttached, .sharedBufferAttached: true
         default: false
         }
     }

@@ -9,11 +9,12 @@ import Foundation
 extension GTKDocumentPort {
     /// Takes the content of a packet about the port's document.
     /// - Parameters:
-    ///   - arena: The web process's arena, if it has one.
-    ///   - released: Called when a piece of the arena has been copied.
+    ///   - sharedBuffer: The web process's shared buffer, if it has one.
+    ///   - released: Called when a piece of the shared buffer has been copied.
     /// - Throws: ``ConnectionError`` when the content does not match the message, or is too long.
     func take(
-        _ message: DocumentMessage, of packet: IncomingPacket, in arena: IncomingArena?, released: () -> Void
+        _ message: DocumentMessage, of packet: IncomingPacket, in sharedBuffer: IncomingSharedBuffer?,
+        released: () -> Void
     ) throws(ConnectionError) {
         switch message {
         case .records(let records): try takeRecords(records)
@@ -25,13 +26,14 @@ extension GTKDocumentPort {
             try take(AttachedBytes(id: id, form: form, bytes: Data(bytes)))
         case .longAttached(let id, let form, let length):
             try take(AttachedBytes(id: id, form: form, bytes: packet.data(of: length, maximumLength: maximumLength)))
-        case .arenaAttached(let id, let form, let offset, let length):
-            guard let arena else { throw ConnectionError("it has no shared buffer") }
+        case .sharedBufferAttached(let id, let form, let offset, let length):
+            guard let sharedBuffer else { throw ConnectionError("it has no shared buffer") }
             let attachment: AttachedBytes
-            if form == .latin1, let text = try arena.asciiText(from: offset, count: length) {
+            if form == .latin1, let text = try sharedBuffer.asciiText(from: offset, count: length) {
                 attachment = AttachedBytes(id: id, text: text)
             } else {
-                attachment = AttachedBytes(id: id, form: form, bytes: try arena.copy(from: offset, count: length))
+                attachment = AttachedBytes(
+                    id: id, form: form, bytes: try sharedBuffer.copy(from: offset, count: length))
             }
             released()
             try take(attachment)

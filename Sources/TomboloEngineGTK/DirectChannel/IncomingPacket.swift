@@ -20,7 +20,7 @@ nonisolated struct IncomingPacket {
     }
 
     private static let kindsWithMemory: Set = [
-        TOMBOLO_LONG_RECORDS, TOMBOLO_LONG_SYNCHRONOUS_CALL, TOMBOLO_LONG_ATTACHED, TOMBOLO_ARENA,
+        TOMBOLO_LONG_RECORDS, TOMBOLO_LONG_SYNCHRONOUS_CALL, TOMBOLO_LONG_ATTACHED, TOMBOLO_SHARED_BUFFER,
     ]
 
     /// The bytes of the memory.

@@ -47,21 +47,21 @@ nonisolated struct OutgoingPacket {
         self.init(numbers, TOMBOLO_ATTACHED, or: TOMBOLO_LONG_ATTACHED, .attachment(attachment))
     }
 
-    /// The same, for an attachment that is in the arena at `offset`.
+    /// The same, for an attachment that is in the shared buffer at `offset`.
     init(attaching attachment: AttachedBytes, at offset: Int, to number: UInt32) {
         self.init([
-            UInt32(TOMBOLO_ARENA_ATTACHED), number, attachment.id, attachment.formNumber, UInt32(offset),
+            UInt32(TOMBOLO_SHARED_BUFFER_ATTACHED), number, attachment.id, attachment.formNumber, UInt32(offset),
             UInt32(attachment.byteCount),
         ])
     }
 
-    /// Announces the program's arena; nil when it has been released.
-    init(arena memory: SharedMemory?) {
-        self.init([UInt32(TOMBOLO_ARENA), 0, memory == nil ? 0 : UInt32(TOMBOLO_ARENA_LENGTH)])
+    /// Announces the program's shared buffer; nil when it has been released.
+    init(sharedBuffer memory: SharedMemory?) {
+        self.init([UInt32(TOMBOLO_SHARED_BUFFER), 0, memory == nil ? 0 : UInt32(TOMBOLO_SHARED_BUFFER_LENGTH)])
         self.memory = memory
     }
 
-    /// Reports that a piece of the other side's arena has been copied.
+    /// Reports that a piece of the other side's shared buffer has been copied.
     static let released = OutgoingPacket([UInt32(TOMBOLO_RELEASED), 0])
 
     /// The answer to a synchronous call; nil to end the call without one.

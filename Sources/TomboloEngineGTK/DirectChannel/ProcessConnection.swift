@@ -24,8 +24,10 @@ final class ProcessConnection {
     private var lastNumber: UInt32 = 0
     private var unsent = UnsentPackets()
     private var isOver = false
-    private lazy var outgoingArena = OutgoingArena { [weak self] in self?.send(OutgoingPacket(arena: $0)) }
-    private var incomingArena: IncomingArena?
+    private lazy var outgoingSharedBuffer = OutgoingSharedBuffer { [weak self] in
+        self?.send(OutgoingPacket(sharedBuffer: $0))
+    }
+    private var incomingSharedBuffer: IncomingSharedBuffer?
     private var pace = ReadingPace()
     /// Buffer into which packets are received.
     private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Int(TOMBOLO_PACKET_LIMIT))
@@ -86,7 +88,7 @@ final class ProcessConnection {
     }
 
     private func send(_ attachment: AttachedBytes, to number: UInt32) {
-        if let offset = outgoingArena.put(attachment) {
+        if let offset = outgoingSharedBuffer.put(attachment) {
             send(OutgoingPacket(attaching: attachment, at: offset, to: number))
         } else {
             send(OutgoingPacket(attaching: attachment, to: number))
@@ -135,8 +137,8 @@ final class ProcessConnection {
         socket.hangUp()
         held.drop()
         unsent = UnsentPackets()
-        outgoingArena.end()
-        incomingArena = nil
+        outgoingSharedBuffer.end()
+        incomingSharedBuffer = nil
         let over = ports.values
         ports = [:]
         for port in over { port.end(reason) }
@@ -245,12 +247,12 @@ final class ProcessConnection {
         try packet.checkMemory(for: kind)
         let number = try reader.number()
         switch Int(kind) {
-        case TOMBOLO_ARENA:
-            incomingArena = nil
-            return incomingArena = try IncomingArena.read(&reader, packet.memory)
+        case TOMBOLO_SHARED_BUFFER:
+            incomingSharedBuffer = nil
+            return incomingSharedBuffer = try IncomingSharedBuffer.read(&reader, packet.memory)
         case TOMBOLO_RELEASED:
             try reader.end()
-            return outgoingArena.release()
+            return outgoingSharedBuffer.release()
         default: break
         }
         let message: DocumentMessage
@@ -262,12 +264,12 @@ final class ProcessConnection {
             }
             // Messages of a port that this side has closed may still arrive.
             guard let port else {
-                if case .arenaAttached = message { send(.released) }
+                if case .sharedBufferAttached = message { send(.released) }
                 return
             }
             guard port.hasRoom(for: message.byteCount) else { return hold(packet, for: number) }
             guard port.mayTake(message.byteCount, asAttachment: message.isAttachment) else {
-                if case .arenaAttached = message { send(.released) }
+                if case .sharedBufferAttached = message { send(.released) }
                 return
             }
             // Messages over the page's limit of memory, which is reported as such, do not get this far.
@@ -278,7 +280,7 @@ final class ProcessConnection {
             case .opened, .closed:
                 ports[number] = nil
                 port.end(.left)
-            default: try port.take(message, of: packet, in: incomingArena) { send(.released) }
+            default: try port.take(message, of: packet, in: incomingSharedBuffer) { send(.released) }
             }
         } catch {
             // The error concerns only that document.

@@ -26,7 +26,7 @@ private final class FuzzedProcess: DirectChannelDelegate {
     private let connection: ProcessConnection
     private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Int(TOMBOLO_PACKET_LIMIT))
 
-    /// A low limit, so that the fuzzer exceeds it, but sufficient for mapped memory and arenas.
+    /// A low limit, so that the fuzzer exceeds it, but sufficient for mapped memory and shared buffers.
     private static let maximumLength = 131_072
 
     init() {

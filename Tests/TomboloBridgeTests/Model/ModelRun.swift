@@ -59,7 +59,7 @@ final class ModelRun {
     /// Performs the given number of steps, and waits until everything that they started has ended.
     ///
     /// - Parameter waitsForMemory: Whether to wait until the page's process has released its shared memory, which takes up to twice
-    ///   `TOMBOLO_ARENA_IDLE_SECONDS`.
+    ///   `TOMBOLO_SHARED_BUFFER_IDLE_SECONDS`.
     func run(steps: Int, waitsForMemory: Bool = true) async throws {
         try await test.page.loadAndWait(Self.addresses[0])
         let bag = Step.allCases.flatMap { Array(repeating: $0, count: $0.weight) }

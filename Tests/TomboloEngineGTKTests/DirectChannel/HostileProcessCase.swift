@@ -50,7 +50,9 @@ struct HostileProcessCase: Sendable, CustomTestStringConvertible {
     static let document = String(repeating: "a", count: 32)
 
     static var all: [HostileProcessCase] {
-        [malformed, descriptors, arenas, ranges.map(beyondArena), ports, harmless, greetings].flatMap { $0 }
+        [malformed, descriptors, sharedBuffers, ranges.map(beyondSharedBuffer), ports, harmless, greetings].flatMap {
+            $0
+        }
     }
 
     /// Malformed packets that name no document.
@@ -140,57 +142,67 @@ struct HostileProcessCase: Sendable, CustomTestStringConvertible {
         },
     ]
 
-    private static let arenas: [HostileProcessCase] = [
-        .init("an arena in a pipe", .connection, Packet.words(TOMBOLO_ARENA, 0, 16)) { _ in UnsuitableDescriptor.pipe },
-        .init("an arena in a FIFO", .connection, Packet.words(TOMBOLO_ARENA, 0, 16)) { _ in UnsuitableDescriptor.fifo },
-        .init("an arena in a folder", .connection, Packet.words(TOMBOLO_ARENA, 0, 16)) { _ in
+    private static let sharedBuffers: [HostileProcessCase] = [
+        .init("a shared buffer in a pipe", .connection, Packet.words(TOMBOLO_SHARED_BUFFER, 0, 16)) { _ in
+            UnsuitableDescriptor.pipe
+        },
+        .init("a shared buffer in a FIFO", .connection, Packet.words(TOMBOLO_SHARED_BUFFER, 0, 16)) { _ in
+            UnsuitableDescriptor.fifo
+        },
+        .init("a shared buffer in a folder", .connection, Packet.words(TOMBOLO_SHARED_BUFFER, 0, 16)) { _ in
             [open("/", O_RDONLY | O_CLOEXEC)]
         },
-        .init("an arena that can shrink", .connection, Packet.words(TOMBOLO_ARENA, 0, 4096)) { [$0.make(4096)] },
-        .init("an arena in huge pages", .connection, Packet.words(TOMBOLO_ARENA, 0, 4096)) { _ in
+        .init("a shared buffer that can shrink", .connection, Packet.words(TOMBOLO_SHARED_BUFFER, 0, 4096)) {
+            [$0.make(4096)]
+        },
+        .init("a shared buffer in huge pages", .connection, Packet.words(TOMBOLO_SHARED_BUFFER, 0, 4096)) { _ in
             UnsuitableDescriptor.hugePages
         },
-        .init("an arena shorter than its stated length", .connection, Packet.words(TOMBOLO_ARENA, 0, 4097)) {
+        .init(
+            "a shared buffer shorter than its stated length", .connection, Packet.words(TOMBOLO_SHARED_BUFFER, 0, 4097)
+        ) {
             [UnsuitableDescriptor.sealed($0, 4096)]
         },
-        .init("an arena that is too long", .connection, Packet.words(TOMBOLO_ARENA, 0, 16_777_217)) { marked in
+        .init("a shared buffer that is too long", .connection, Packet.words(TOMBOLO_SHARED_BUFFER, 0, 16_777_217)) {
+            marked in
             let memory = marked.make(16)
             ftruncate(memory, 32 << 20)
             return [UnsuitableDescriptor.sealed(memory)]
         },
-        .init("an empty arena", .connection, Packet.words(TOMBOLO_ARENA, 0, 0)) {
+        .init("an empty shared buffer", .connection, Packet.words(TOMBOLO_SHARED_BUFFER, 0, 0)) {
             [UnsuitableDescriptor.sealed($0, 16)]
         },
-        .init("extra data after an arena", .connection, Packet.words(TOMBOLO_ARENA, 0, 16, 0)) {
+        .init("extra data after a shared buffer", .connection, Packet.words(TOMBOLO_SHARED_BUFFER, 0, 16, 0)) {
             [UnsuitableDescriptor.sealed($0, 16)]
         },
-        .init("2 arenas at once", .connection, Packet.words(TOMBOLO_ARENA, 0, 16)) {
+        .init("2 shared buffers at once", .connection, Packet.words(TOMBOLO_SHARED_BUFFER, 0, 16)) {
             [UnsuitableDescriptor.sealed($0, 16), UnsuitableDescriptor.sealed($0, 16)]
         },
-        .init("100 arenas in succession", .none) { peer, marked in
+        .init("100 shared buffers in succession", .none) { peer, marked in
             for _ in 0..<100 {
                 let memory = UnsuitableDescriptor.sealed(marked, 4096)
-                peer.send(Packet.words(TOMBOLO_ARENA, 0, 4096), withAll: [memory])
+                peer.send(Packet.words(TOMBOLO_SHARED_BUFFER, 0, 4096), withAll: [memory])
                 close(memory)
             }
         },
         .init(
-            "an attachment without an arena", .port(1), Packet.words(TOMBOLO_ARENA_ATTACHED, 1, 1, 0, 0, 16),
+            "an attachment without a shared buffer", .port(1),
+            Packet.words(TOMBOLO_SHARED_BUFFER_ATTACHED, 1, 1, 0, 0, 16),
             opens: true),
     ]
 
-    /// The offset and the length of an attachment in an arena of 4096 bytes.
+    /// The offset and the length of an attachment in a shared buffer of 4096 bytes.
     private static let ranges: [[UInt32]] = [
         [4097, 0], [0, 4097], [.max, 1], [1, .max], [4096, 1], [.max, .max], [0, 0],
     ]
 
-    private static func beyondArena(_ range: [UInt32]) -> HostileProcessCase {
-        HostileProcessCase("an attachment beyond its arena: \(range)", .port(1)) { peer, marked in
+    private static func beyondSharedBuffer(_ range: [UInt32]) -> HostileProcessCase {
+        HostileProcessCase("an attachment beyond its shared buffer: \(range)", .port(1)) { peer, marked in
             let memory = UnsuitableDescriptor.sealed(marked, 4096)
-            peer.send(Packet.words(TOMBOLO_ARENA, 0, 4096), withAll: [memory])
+            peer.send(Packet.words(TOMBOLO_SHARED_BUFFER, 0, 4096), withAll: [memory])
             close(memory)
             peer.send(Packet.opening(1, document))
-            peer.send(Packet.words(TOMBOLO_ARENA_ATTACHED, [1, 1, 0] + range))
+            peer.send(Packet.words(TOMBOLO_SHARED_BUFFER_ATTACHED, [1, 1, 0] + range))
         }
     }
 
@@ -214,10 +226,10 @@ struct HostileProcessCase: Sendable, CustomTestStringConvertible {
             "a synchronous call of an unknown port", .none,
             Packet.words(TOMBOLO_SYNCHRONOUS_CALL, 9, 1) + Array("call\u{1F}count".utf8)),
         .init("memory of an unknown port", .none, Packet.words(TOMBOLO_LONG_RECORDS, 9, 16)) { [$0.make()] },
-        .init("releases without an arena", .none) { peer, _ in
+        .init("releases without a shared buffer", .none) { peer, _ in
             for _ in 0..<1_000 { peer.send(Packet.words(TOMBOLO_RELEASED, 0)) }
         },
-        .init("the end of an arena that does not exist", .none, Packet.words(TOMBOLO_ARENA, 0, 0)),
+        .init("the end of a shared buffer that does not exist", .none, Packet.words(TOMBOLO_SHARED_BUFFER, 0, 0)),
         .init("calls of an unknown document", .none) { peer, _ in
             peer.send(Packet.opening(1, document))
             for _ in 0..<100 { peer.send(Packet.records(1, "c\u{1F}1\u{1F}count")) }
@@ -238,8 +250,10 @@ struct HostileProcessCase: Sendable, CustomTestStringConvertible {
         .init("no handshake", .connection, sendsHandshake: false) { _, _ in },
         .init("a port in place of a handshake", .connection, sendsHandshake: false, Packet.opening(1, document)),
         .init("records in place of a handshake", .connection, sendsHandshake: false, Packet.records(1, "x")),
-        .init("memory in place of a handshake", .connection, sendsHandshake: false, Packet.words(TOMBOLO_ARENA, 0, 16))
-        {
+        .init(
+            "memory in place of a handshake", .connection, sendsHandshake: false,
+            Packet.words(TOMBOLO_SHARED_BUFFER, 0, 16)
+        ) {
             [UnsuitableDescriptor.sealed($0, 16)]
         },
         .init("253 descriptors in place of a handshake", .connection, sendsHandshake: false, [1]) { marked in

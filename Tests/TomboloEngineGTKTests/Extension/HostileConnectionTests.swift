@@ -143,7 +143,7 @@ struct HostileConnectionTests {
         Packet.handshake("secret", 3), Packet.handshake("secret", 0), Packet.handshake("secret", 1),
         Packet.handshake("secret", 2) + [0],
         Packet.handshake("secret", 2, version: 1), Packet.opening(1, String(repeating: "a", count: 32)),
-        Packet.words(TOMBOLO_ARENA, 0, 16), [UInt8](repeating: 0, count: 200_000),
+        Packet.words(TOMBOLO_SHARED_BUFFER, 0, 16), [UInt8](repeating: 0, count: 200_000),
     ])
     func anInvalidHandshakeClosesTheConnection(packet: [UInt8]) async throws {
         let listening = try Listening()

@@ -10,29 +10,33 @@ import Foundation
 
 /// Memory of a web process that contains its attachments. The process may change it at any time, so everything is copied before
 /// it is examined. The memory cannot be truncated.
-final class IncomingArena {
-    private var arena = tombolo_arena_none()
+final class IncomingSharedBuffer {
+    private var sharedBuffer = tombolo_shared_buffer_none()
 
-    /// Reads a packet about the arena; nil if the process no longer has one.
-    /// - Throws: ``ConnectionError`` when the packet, or the memory that came with it, is not valid for an arena.
-    static func read(_ reader: inout PacketReader, _ memory: SharedMemory?) throws(ConnectionError) -> IncomingArena? {
+    /// Reads a packet about the shared buffer; nil if the process no longer has one.
+    /// - Throws: ``ConnectionError`` when the packet, or the memory that came with it, is not valid for a shared buffer.
+    static func read(_ reader: inout PacketReader, _ memory: SharedMemory?) throws(ConnectionError)
+        -> IncomingSharedBuffer?
+    {
         let length = Int(try reader.number())
         try reader.end()
         guard let memory else { return nil }
-        return try IncomingArena(memory, length: length)
+        return try IncomingSharedBuffer(memory, length: length)
     }
 
-    /// - Throws: ``ConnectionError`` when the memory is not valid for an arena.
+    /// - Throws: ``ConnectionError`` when the memory is not valid for a shared buffer.
     init(_ memory: SharedMemory, length: Int) throws(ConnectionError) {
-        guard length <= Int(TOMBOLO_ARENA_LENGTH), tombolo_arena_map(&arena, memory.descriptor, length) == 0 else {
+        guard length <= Int(TOMBOLO_SHARED_BUFFER_LENGTH),
+            tombolo_shared_buffer_map(&sharedBuffer, memory.descriptor, length) == 0
+        else {
             throw ConnectionError("its shared buffer is invalid")
         }
     }
 
-    isolated deinit { tombolo_arena_close(&arena) }
+    isolated deinit { tombolo_shared_buffer_close(&sharedBuffer) }
 
     /// A piece as text, if it is entirely ASCII: that saves a copy, and the pages that the copy would occupy.
-    /// - Throws: ``ConnectionError`` when the piece is not within the arena.
+    /// - Throws: ``ConnectionError`` when the piece is not within the shared buffer.
     func asciiText(from offset: Int, count: Int) throws(ConnectionError) -> String? {
         let piece = try piece(from: offset, count: count)
         var isASCII = false
@@ -46,7 +50,7 @@ final class IncomingArena {
     }
 
     /// A copy of a piece.
-    /// - Throws: ``ConnectionError`` when the piece is not within the arena, or the copy cannot be allocated.
+    /// - Throws: ``ConnectionError`` when the piece is not within the shared buffer, or the copy cannot be allocated.
     func copy(from offset: Int, count: Int) throws(ConnectionError) -> Data {
         let piece = try piece(from: offset, count: count)
         guard let copy = malloc(count) else { throw ConnectionError("there is not enough memory for an attachment") }
@@ -55,9 +59,9 @@ final class IncomingArena {
     }
 
     private func piece(from offset: Int, count: Int) throws(ConnectionError) -> UnsafeMutablePointer<CChar> {
-        guard count > 0, offset >= 0, count <= arena.length, offset <= arena.length - count else {
+        guard count > 0, offset >= 0, count <= sharedBuffer.length, offset <= sharedBuffer.length - count else {
             throw ConnectionError("it sent an attachment that is outside its shared buffer")
         }
-        return arena.bytes + offset
+        return sharedBuffer.bytes + offset
     }
 }

@@ -4,15 +4,15 @@ import Testing
 
 @testable import TomboloEngineGTK
 
-/// The memory of a web process that the program maps as an arena, to read from repeatedly.
-struct SharedArenaTests {
+/// The memory of a web process that the program maps as a shared buffer, to read from repeatedly.
+struct SharedBufferTests {
     private static let add: Int32 = 1033
     private static let shrink: Int32 = 2
 
     private func open(_ memory: Int32, _ length: Int) -> Int32 {
-        var arena = tombolo_arena_none()
-        defer { tombolo_arena_close(&arena) }
-        return tombolo_arena_map(&arena, memory, length)
+        var sharedBuffer = tombolo_shared_buffer_none()
+        defer { tombolo_shared_buffer_close(&sharedBuffer) }
+        return tombolo_shared_buffer_map(&sharedBuffer, memory, length)
     }
 
     @Test func memoryThatCannotShrinkIsMapped() {

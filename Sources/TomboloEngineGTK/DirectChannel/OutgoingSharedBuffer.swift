@@ -11,56 +11,58 @@ import Foundation
 
 /// Memory for attachments to one web process, used repeatedly. Created when it is first needed, and released after some idle
 /// time.
-final class OutgoingArena {
-    private var arena = tombolo_arena_none()
+final class OutgoingSharedBuffer {
+    private var sharedBuffer = tombolo_shared_buffer_none()
     private var usedAt = ContinuousClock.now
     private var idleWatch: Task<Void, Never>?
-    /// Reports the arena to the web process; nil when it has been released.
+    /// Reports the shared buffer to the web process; nil when it has been released.
     private let tell: @MainActor (SharedMemory?) -> Void
 
     init(tell: @escaping @MainActor (SharedMemory?) -> Void) { self.tell = tell }
 
     isolated deinit { end() }
 
-    /// Copies an attachment into the arena. Returns its offset; nil if it is short enough to travel in the packet, or there is no
+    /// Copies an attachment into the shared buffer. Returns its offset; nil if it is short enough to travel in the packet, or there is no
     /// room for it.
     func put(_ attachment: AttachedBytes) -> Int? {
         let count = attachment.byteCount
-        guard count > Int(TOMBOLO_MAXIMUM_INLINE), count <= Int(TOMBOLO_ARENA_LENGTH), open() else { return nil }
+        guard count > Int(TOMBOLO_MAXIMUM_INLINE), count <= Int(TOMBOLO_SHARED_BUFFER_LENGTH), open() else {
+            return nil
+        }
         usedAt = .now
-        guard let piece = tombolo_arena_take(&arena, count) else { return nil }
+        guard let piece = tombolo_shared_buffer_take(&sharedBuffer, count) else { return nil }
         attachment.withBytes { UnsafeMutableRawBufferPointer(start: piece, count: count).copyMemory(from: $0) }
-        return UnsafeRawPointer(piece) - UnsafeRawPointer(arena.bytes)
+        return UnsafeRawPointer(piece) - UnsafeRawPointer(sharedBuffer.bytes)
     }
 
     /// Notes that the web process has copied a piece.
-    func release() { tombolo_arena_release(&arena) }
+    func release() { tombolo_shared_buffer_release(&sharedBuffer) }
 
     func end() {
         idleWatch?.cancel()
         idleWatch = nil
-        tombolo_arena_close(&arena)
+        tombolo_shared_buffer_close(&sharedBuffer)
     }
 
     private func open() -> Bool {
-        if arena.bytes != nil { return true }
-        guard tombolo_arena_open(&arena, Int(TOMBOLO_ARENA_LENGTH)) == 0 else { return false }
-        let descriptor = fcntl(arena.memory, F_DUPFD_CLOEXEC, 0)
+        if sharedBuffer.bytes != nil { return true }
+        guard tombolo_shared_buffer_open(&sharedBuffer, Int(TOMBOLO_SHARED_BUFFER_LENGTH)) == 0 else { return false }
+        let descriptor = fcntl(sharedBuffer.memory, F_DUPFD_CLOEXEC, 0)
         guard descriptor >= 0 else {
             end()
             return false
         }
         watchIdleness()
         tell(SharedMemory(adopting: descriptor))
-        return arena.bytes != nil
+        return sharedBuffer.bytes != nil
     }
 
     private func watchIdleness() {
-        let idleTimeout = Duration.seconds(Int(TOMBOLO_ARENA_IDLE_SECONDS))
+        let idleTimeout = Duration.seconds(Int(TOMBOLO_SHARED_BUFFER_IDLE_SECONDS))
         idleWatch = Task { [weak self] in
             while (try? await Task.sleep(for: idleTimeout)) != nil {
                 guard let self else { return }
-                guard arena.outstanding == 0, .now - usedAt >= idleTimeout else { continue }
+                guard sharedBuffer.outstanding == 0, .now - usedAt >= idleTimeout else { continue }
                 end()
                 return tell(nil)
             }
