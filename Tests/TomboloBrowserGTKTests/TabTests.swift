@@ -35,12 +35,12 @@ struct TabTests {
         try await withBrowser { browser in
             try browser.browser.openWindow(urls)
             let window = try #require(browser.browser.windows.last)
-            #expect(window.tabs.inOrder.map(\.asked) == urls && window.tab === window.tabs.inOrder.first)
+            #expect(window.tabs.inOrder.map(\.requestedURL) == urls && window.tab === window.tabs.inOrder.first)
             let record = window.record
             try browser.browser.openWindow()
             let restored = try #require(browser.browser.windows.last)
             restored.restore(SessionWindow(tabs: record.tabs, selected: 2))
-            #expect(restored.tabs.inOrder.map(\.asked) == urls && restored.tab === restored.tabs.inOrder[2])
+            #expect(restored.tabs.inOrder.map(\.requestedURL) == urls && restored.tab === restored.tabs.inOrder[2])
         }
     }
 

@@ -22,11 +22,10 @@ struct TypingTests {
                 try await until("the focus to leave the field") { try !browser.state.field.isFocused }
             } catch {
                 let window = browser.window.window
-                let focus = gtk_window_get_focus(window).map {
-                    String(cString: g_type_name_from_instance(UnsafeMutableRawPointer($0).assumingMemoryBound(to: GTypeInstance.self)))
-                }
+                let focus = gtk_window_get_focus(window).map { String(cString: gtk_widget_get_name($0)) }
                 throw TestFailure(
-                    "\(error) \(focus ?? "Nothing") has it; the window is active: \(gtk_window_is_active(window) != 0).")
+                    "\(error) \(focus ?? "Nothing") has it; the window is active: \(gtk_window_is_active(window) != 0)."
+                )
             }
         }
     }
