@@ -3,107 +3,107 @@ import { test } from 'node:test';
 import { openPage, record, records, settle } from './support/page.js';
 
 const US = '\x1f';
-const piece = 1 << 22;
-const mark = (id) => `"\\ud800${id}"`;
+const chunkSize = 1 << 22;
+const placeholder = (id) => `"\\ud800${id}"`;
 const pattern = (count) => Uint8Array.from({ length: count }, (_, index) => (index * 31) % 251);
 
-/** Opens a page whose relay fetches from `exchange(path)`. */
+/** Opens a page whose relay fetches attachments from `exchange(path)`; a result of undefined is a failed request. */
 function openPageWithAttachmentStore(exchange) {
-    // Clones of bytes are of this program's kind, whatever world they are for.
+    // The fake browser clones bytes with the Uint8Array of this program in every world.
     const page = openPage({ globals: { Uint8Array } });
-    const asked = [];
+    const fetched = [];
     Object.assign(page.relayWorld, { btoa });
     page.relayWorld.fetch = async (url, { method, headers, body }) => {
         assert.equal(headers['X-Tombolo-Token'], 'secret');
         assert.deepEqual([method, body], [undefined, undefined]);
         const path = url.replace('tombolo-bytes://page/', '').split('/').map(Number);
-        asked.push(path);
+        fetched.push(path);
         const answer = await exchange(path);
         if (answer === undefined) throw new Error('failed');
         return { ok: true, arrayBuffer: async () => answer.slice().buffer };
     };
     const posted = () => page.native.messages.filter((message) => message.control === 'bytes');
-    /** Lets everything run: Swift takes each piece, and the pauses behind failures pass. */
-    const run = async () => {
+    /** Answers all chunks that are sent to Swift, and lets the pauses after failures pass. */
+    const runAll = async () => {
         for (let turn = 0; turn < 20; turn += 1) {
             for (const message of posted()) if (!message.isAnswered) message.answer('');
             await page.advance(100);
         }
     };
-    return Object.assign(page, { asked, posted, runAll: run });
+    return Object.assign(page, { fetched, posted, runAll });
 }
 
-test('many bytes leave in pieces, in order and before their call', async () => {
+test('a large attachment is sent in chunks, in order and before its call', async () => {
     const page = openPageWithAttachmentStore(async () => undefined);
     await page.trust();
-    const bytes = pattern(2 * piece + 5);
+    const bytes = pattern(2 * chunkSize + 5);
     page.global.bytes = bytes;
     page.run('tombolo.call("x", [bytes, new Uint8Array([7])], { timeout: 0 }).catch(() => {}); bytes.fill(0)');
     await page.advance(100);
-    // The next goes when Swift has taken the one before.
+    // The next chunk is sent when Swift has taken this one.
     assert.equal(page.posted().length, 1);
     assert.deepEqual(page.native.records, []);
     await page.runAll();
     assert.deepEqual(
         page.posted().map((message) => message.details.map(Number)),
         [
-            [1, 0, 2 * piece + 5],
-            [1, piece, 2 * piece + 5],
-            [1, 2 * piece, 2 * piece + 5],
+            [1, 0, 2 * chunkSize + 5],
+            [1, chunkSize, 2 * chunkSize + 5],
+            [1, 2 * chunkSize, 2 * chunkSize + 5],
             [2, 0, 1],
         ],
     );
     const bodies = page.posted().map((message) => Buffer.from(message.text.slice(message.text.indexOf('\x1e') + 1), 'base64'));
-    assert.equal(Buffer.compare(Buffer.concat(bodies.slice(0, 3)), pattern(2 * piece + 5)), 0);
+    assert.equal(Buffer.compare(Buffer.concat(bodies.slice(0, 3)), pattern(2 * chunkSize + 5)), 0);
     assert.deepEqual([...bodies[3]], [7]);
     assert.deepEqual(page.native.controls, ['hello', 'poll', 'bytes', 'bytes', 'bytes', 'bytes', 'send']);
-    assert.deepEqual(page.native.records, [['c', '1', 'x', `[${mark(1)},${mark(2)}]`]]);
-    assert.deepEqual(page.asked, []);
+    assert.deepEqual(page.native.records, [['c', '1', 'x', `[${placeholder(1)},${placeholder(2)}]`]]);
+    assert.deepEqual(page.fetched, []);
 });
 
-test('bytes of a document that may not send much stay where they are, and their call leaves', async () => {
+test('an untrusted document sends its calls without their attachments', async () => {
     const page = openPageWithAttachmentStore(async () => undefined);
-    page.native.slots[0].answer('q');
+    page.native.unanswered[0].answer('q');
     page.run('tombolo.call("x", new Uint8Array([7]), { timeout: 0 }).catch(() => {})');
     await page.runAll();
     assert.deepEqual(page.posted(), []);
-    assert.deepEqual(page.native.records, [['c', '1', 'x', mark(1)]]);
+    assert.deepEqual(page.native.records, [['c', '1', 'x', placeholder(1)]]);
 });
 
-test('bytes that Swift does not take leave their call without them', async () => {
+test('a call is sent without an attachment that Swift has rejected', async () => {
     const page = openPageWithAttachmentStore(async () => undefined);
     await page.trust();
     page.run('tombolo.call("x", new Uint8Array([7]), { timeout: 0 }).catch(() => {})');
     await settle();
     page.posted()[0].fail(new Error('no'));
     await page.runAll();
-    assert.deepEqual(page.native.records, [['c', '1', 'x', mark(1)]]);
+    assert.deepEqual(page.native.records, [['c', '1', 'x', placeholder(1)]]);
 });
 
-test('many bytes come in pieces, in order and before their records', async () => {
-    const given = { 4: pattern(2 * piece + 5), 5: Uint8Array.of(), 6: Uint8Array.of(1, 2) };
-    const page = openPageWithAttachmentStore(async ([id, start, count]) => given[id].subarray(start, start + count));
+test('a large attachment is fetched in chunks, in order and before its records', async () => {
+    const attachments = { 4: pattern(2 * chunkSize + 5), 5: Uint8Array.of(), 6: Uint8Array.of(1, 2) };
+    const page = openPageWithAttachmentStore(async ([id, start, count]) => attachments[id].subarray(start, start + count));
     const answer = page.tombolo.call('x', undefined, { timeout: 0 });
     await settle();
-    const announced = ['b', 'secret', 4, given[4].length, 5, 0, 6, 2].join(US);
-    await page.native.tell(records(announced, record('r', '1', `[${mark(4)},${mark(5)},${mark(6)}]`)));
+    const announcement = ['b', 'secret', 4, attachments[4].length, 5, 0, 6, 2].join(US);
+    await page.native.deliver(records(announcement, record('r', '1', `[${placeholder(4)},${placeholder(5)},${placeholder(6)}]`)));
     await page.runAll();
     const value = await answer;
-    assert.equal(Buffer.compare(value[0], given[4]), 0);
+    assert.equal(Buffer.compare(value[0], attachments[4]), 0);
     assert.deepEqual(
         Array.from(value.slice(1), (bytes) => [...bytes]),
         [[], [1, 2]],
     );
-    assert.deepEqual(page.asked, [
-        [4, 0, piece],
-        [4, piece, piece],
-        [4, 2 * piece, 5],
+    assert.deepEqual(page.fetched, [
+        [4, 0, chunkSize],
+        [4, chunkSize, chunkSize],
+        [4, 2 * chunkSize, 5],
         [5, 0, 0],
         [6, 0, 2],
     ]);
 });
 
-test('a piece that fails once is asked for again', async () => {
+test('a chunk that fails once is fetched again', async () => {
     let failures = 1;
     const page = openPageWithAttachmentStore(async () => {
         failures -= 1;
@@ -111,34 +111,34 @@ test('a piece that fails once is asked for again', async () => {
     });
     const answer = page.tombolo.call('x', undefined, { timeout: 0 });
     await settle();
-    await page.native.tell(records(['b', 'secret', 4, 2].join(US), record('r', '1', mark(4))));
+    await page.native.deliver(records(['b', 'secret', 4, 2].join(US), record('r', '1', placeholder(4))));
     await page.runAll();
     assert.deepEqual([...(await answer)], [1, 2]);
 });
 
-test('what lacks a piece fails alone, and what comes behind it has its turn', async () => {
-    const page = openPageWithAttachmentStore(async ([, start, count]) => (start === piece ? undefined : new Uint8Array(count)));
+test('a missing chunk fails only its own call, and later records are delivered', async () => {
+    const page = openPageWithAttachmentStore(async ([, start, count]) => (start === chunkSize ? undefined : new Uint8Array(count)));
     const failed = assert.rejects(page.tombolo.call('x', undefined, { timeout: 0 }), { code: 'failed', message: /an attachment of the message is missing/ });
     const other = page.tombolo.call('y', undefined, { timeout: 0 });
     await settle();
-    await page.native.tell(records(['b', 'secret', 4, 2 * piece + 1].join(US), record('r', '1', mark(4)), record('r', '2', '5')));
+    await page.native.deliver(records(['b', 'secret', 4, 2 * chunkSize + 1].join(US), record('r', '1', placeholder(4)), record('r', '2', '5')));
     await page.runAll();
     await failed;
     assert.equal(await other, 5);
 });
 
-test('a document that is left while a piece fails hears of no failure', async () => {
+test('a call is disconnected if its document is left while a chunk fails', async () => {
     const page = openPageWithAttachmentStore(async () => undefined);
     const answer = assert.rejects(page.tombolo.call('x', undefined, { timeout: 0 }), { code: 'disconnected' });
     await settle();
-    await page.native.tell(records(['b', 'secret', 4, 2].join(US), record('r', '1', mark(4))));
+    await page.native.deliver(records(['b', 'secret', 4, 2].join(US), record('r', '1', placeholder(4))));
     await settle();
     page.hide(true);
     await page.runAll();
     await answer;
 });
 
-test('events of a page that are no pieces are ignored', async () => {
+test('events of the page without valid chunks are ignored', async () => {
     const page = openPageWithAttachmentStore(async () => Uint8Array.of());
     const answer = page.tombolo.call('x', undefined, { timeout: 0 });
     await settle();
@@ -150,7 +150,7 @@ test('events of a page that are no pieces are ignored', async () => {
                 channel.dispatchEvent(new CustomEvent(type, { detail: { records: '', attached }, cancelable: true }));
             }
         }`);
-    await page.native.tell(record('r', '1', '[1]'));
+    await page.native.deliver(record('r', '1', '[1]'));
     assert.deepEqual([...(await answer)], [1]);
     assert.equal(
         page.native.records.some(([kind]) => kind !== 'c'),

@@ -3,16 +3,16 @@ import { test } from 'node:test';
 import { openPage, record, settle } from './support/page.js';
 
 const US = '\x1f';
-const mark = (id) => `"\\ud800${id}"`;
+const placeholder = (id) => `"\\ud800${id}"`;
 
 async function callWith(page, expression) {
     page.run(`globalThis.answer = tombolo.call('x', ${expression}); answer.catch(() => {})`);
     await settle();
-    const { sent, attachedTo } = page.directChannel.last;
+    const { sent, sentAttachments } = page.directChannel.last;
     const index = sent.findIndex((text) => text.startsWith('c'));
     if (index < 0) return undefined;
     const json = sent[index].split('\x1e')[0].split(US)[3];
-    return { json, attached: attachedTo[index].map(({ form, bytes }) => ({ form, bytes })) };
+    return { json, attached: sentAttachments[index].map(({ form, bytes }) => ({ form, bytes })) };
 }
 
 for (const [expression, bytes] of [
@@ -27,18 +27,18 @@ for (const [expression, bytes] of [
     ['{ toJSON() { return new Uint8Array([5]) } }', [5]],
     ['Object.assign(new Uint8Array([6]), { toJSON() { return 1 } })', [6]],
 ]) {
-    test(`${expression} goes beside the JSON`, async () => {
+    test(`${expression} is sent as an attachment`, async () => {
         const { json, attached } = await callWith(openPage({ hasDirectChannel: true }), expression);
-        assert.equal(json, mark(1));
+        assert.equal(json, placeholder(1));
         assert.deepEqual(attached, [{ form: 0, bytes }]);
     });
 }
 
-test('bytes are taken from wherever they are in a value, which stays as it is', async () => {
+test('bytes at any depth are attached, and the value is not changed', async () => {
     const page = openPage({ hasDirectChannel: true });
     page.run('globalThis.value = { a: [new Uint8Array([1])], b: { c: new Uint8Array([2]) }, d: 1 }');
     const { json, attached } = await callWith(page, 'value');
-    assert.equal(json, `{"a":[${mark(1)}],"b":{"c":${mark(2)}},"d":1}`);
+    assert.equal(json, `{"a":[${placeholder(1)}],"b":{"c":${placeholder(2)}},"d":1}`);
     assert.deepEqual(
         attached.map(({ bytes }) => bytes),
         [[1], [2]],
@@ -46,21 +46,21 @@ test('bytes are taken from wherever they are in a value, which stays as it is', 
     assert.equal(page.run('value.a[0] instanceof Uint8Array && value.b.c instanceof Uint8Array'), true);
 });
 
-test('what a Blob is read for is sent with it, as it was when the call was made', async () => {
+test('while a Blob is read, the other attachments of its call keep their content', async () => {
     const page = openPage({ hasDirectChannel: true });
     page.run(`globalThis.bytes = new Uint8Array([1]);
         globalThis.calls = [tombolo.call('slow', [bytes, new Blob([[2]]), 'x'.repeat(70_000)]), tombolo.call('quick')];
         for (const call of calls) call.catch(() => {});
         bytes[0] = 9`);
     await settle();
-    const { sent, attachedTo } = page.directChannel.last;
+    const { sent, sentAttachments } = page.directChannel.last;
     const index = sent.findIndex((text) => text.includes('slow'));
     assert.equal(sent.findIndex((text) => text.includes('quick')) < index, true);
-    const byID = Object.fromEntries(attachedTo[index].map(({ id, form, bytes }) => [id, [form, bytes.length, bytes[0]]]));
+    const byID = Object.fromEntries(sentAttachments[index].map(({ id, form, bytes }) => [id, [form, bytes.length, bytes[0]]]));
     assert.deepEqual(byID, { 1: [0, 1, 1], 2: [0, 1, 2], 3: [1, 70_000, 120] });
 });
 
-test('a call that is given up while a Blob is being read is not sent', async () => {
+test('a call that is cancelled while its Blob is read is not sent', async () => {
     const page = openPage({ hasDirectChannel: true });
     page.run(`const controller = new AbortController();
         globalThis.answer = tombolo.call('x', new Blob([[1]]), { signal: controller.signal });
@@ -70,16 +70,16 @@ test('a call that is given up while a Blob is being read is not sent', async () 
     assert.deepEqual(page.directChannel.last.records, []);
 });
 
-test('a Blob that cannot be read fails its call alone, with its place', async () => {
+test("a Blob is read with the engine's own method, not with the page's", async () => {
     const page = openPage({ hasDirectChannel: true });
-    page.run(`const broken = new Blob([[1]]);
-        Object.getPrototypeOf(broken).arrayBuffer = () => 1;
-        globalThis.answer = tombolo.call('x', { file: broken });
+    page.run(`const file = new Blob([[1]]);
+        Object.getPrototypeOf(file).arrayBuffer = () => 1;
+        globalThis.answer = tombolo.call('x', { file });
         answer.catch(() => {})`);
     await settle();
-    // The page's own method is not asked.
+    // The page's method returns 1, so the bytes are those of the engine's method.
     assert.deepEqual(
-        page.directChannel.last.attachedTo.flat().map(({ bytes }) => bytes),
+        page.directChannel.last.sentAttachments.flat().map(({ bytes }) => bytes),
         [[1]],
     );
 });
@@ -89,7 +89,7 @@ for (const [name, text, form] of [
     ['other', `'\u00e9'.repeat(70_000) + '\u6f22'`, 2],
     ['astral', `'\u{1F600}'.repeat(40_000)`, 2],
 ]) {
-    test(`a long text goes beside the JSON: ${name}`, async () => {
+    test(`a long text is sent as an attachment: ${name}`, async () => {
         const page = openPage({ hasDirectChannel: true });
         const { json, attached } = await callWith(page, `{ a: ${text} }`);
         assert.match(json, /^\{"a":"\\ud800[0-9]+"\}$/);
@@ -100,7 +100,7 @@ for (const [name, text, form] of [
     });
 }
 
-test('a long text is JSON where the page has another charCodeAt, and where there is no direct channel', async () => {
+test('a long text is sent as JSON if the page has replaced charCodeAt, and without a direct channel', async () => {
     const page = openPage({ hasDirectChannel: true });
     page.run('String.prototype.charCodeAt = () => 65');
     assert.equal((await callWith(page, `'x'.repeat(70_000)`)).json, `"${'x'.repeat(70_000)}"`);
@@ -111,7 +111,7 @@ test('a long text is JSON where the page has another charCodeAt, and where there
     assert.equal(other.native.records.find(([kind]) => kind === 'c')[3].length, 70_002);
 });
 
-test('half of a surrogate pair is refused, whatever mark it looks like and however long it is', async () => {
+test('a lone surrogate is rejected, even if it looks like a placeholder or ends a long text', async () => {
     const page = openPage({ hasDirectChannel: true });
     for (const expression of [
         `[new Uint8Array(1), '\ud8001']`,
@@ -124,65 +124,65 @@ test('half of a surrogate pair is refused, whatever mark it looks like and howev
     }
 });
 
-test('bytes from Swift stand where their marks were', async () => {
+test('bytes from Swift replace their placeholders', async () => {
     const page = openPage({ hasDirectChannel: true });
     const port = page.directChannel.last;
     const call = page.tombolo.call('x');
     await settle();
-    port.give(4, new Uint8Array([1, 2]));
-    port.give(5, new Uint8Array([]));
-    await port.tell(record('r', '1', `{"a":${mark(4)},"list":[1,[${mark(5)}]],"text":"\\\\ud8004"}`));
+    port.addAttachment(4, new Uint8Array([1, 2]));
+    port.addAttachment(5, new Uint8Array([]));
+    await port.deliver(record('r', '1', `{"a":${placeholder(4)},"list":[1,[${placeholder(5)}]],"text":"\\\\ud8004"}`));
     const value = await call;
     assert.deepEqual([...value.a], [1, 2]);
     assert.deepEqual([...value.list[1][0]], []);
     assert.equal(value.text, '\\ud8004');
 });
 
-test('a long text of an answer comes beside it, and is one wherever it stands', async () => {
+test('long texts of an answer replace their placeholders at any depth', async () => {
     const page = openPage({ hasDirectChannel: true });
     const call = page.tombolo.call('x');
     await settle();
-    page.directChannel.last.give(4, 'long');
-    page.directChannel.last.give(5, '');
-    await page.directChannel.last.tell(record('r', '1', `{"a":[${mark(4)}],"b":${mark(5)},"c":"long"}`));
+    page.directChannel.last.addAttachment(4, 'long');
+    page.directChannel.last.addAttachment(5, '');
+    await page.directChannel.last.deliver(record('r', '1', `{"a":[${placeholder(4)}],"b":${placeholder(5)},"c":"long"}`));
     assert.equal(JSON.stringify(await call), '{"a":["long"],"b":"","c":"long"}');
 });
 
-test('an answer whose bytes did not come fails', async () => {
+test('an answer without its attachment fails', async () => {
     const page = openPage({ hasDirectChannel: true });
     const call = page.tombolo.call('x');
     await settle();
     const failed = assert.rejects(call, { code: 'failed', message: /an attachment of the message is missing/ });
-    await page.directChannel.last.tell(record('r', '1', mark(4)));
+    await page.directChannel.last.deliver(record('r', '1', placeholder(4)));
     await failed;
 });
 
-test('a script that stands still cannot wait for a Blob, and has no bytes where there is no direct channel', () => {
+test('a synchronous call can attach bytes over a direct channel, but not a Blob', () => {
     const page = openPage({ hasDirectChannel: true });
     const port = page.directChannel.last;
-    port.answerQuestion = (question) => {
+    port.answerSynchronousCall = (request) => {
         assert.deepEqual(
-            port.attached.map(({ bytes }) => bytes),
+            port.pendingAttachments.map(({ bytes }) => bytes),
             [[3]],
         );
-        port.give(9, new Uint8Array([4]));
-        assert.equal(question, ['call', 'x', mark(1)].join(US));
-        return `r${US}${mark(9)}`;
+        port.addAttachment(9, new Uint8Array([4]));
+        assert.equal(request, ['call', 'x', placeholder(1)].join(US));
+        return `r${US}${placeholder(9)}`;
     };
     assert.deepEqual([...page.tombolo.callSync('x', page.run('new Uint8Array([3])'))], [4]);
     assert.throws(() => page.run(`tombolo.callSync('x', new Blob())`), { message: /await its arrayBuffer/ });
     assert.throws(() => openPage().run(`tombolo.callSync('x', new Uint8Array(1))`), { code: 'invalidArgument' });
 });
 
-test('bytes go with their value, although a toJSON within it made the page stand still', async () => {
+test('a value keeps its attachments although its toJSON makes a synchronous call', async () => {
     const page = openPage({ hasDirectChannel: true });
     const port = page.directChannel.last;
-    port.answerQuestion = () => {
-        port.attached.length = 0;
+    port.answerSynchronousCall = () => {
+        port.pendingAttachments.length = 0;
         return 'r';
     };
-    const asking = '{ toJSON() { tombolo.call("quick").catch(() => {}); tombolo.callSync("x"); return 1; } }';
-    const value = `[new Uint8Array([1]), 'é'.repeat(70_000), ${asking}, new Uint8Array([2])]`;
+    const blocking = '{ toJSON() { tombolo.call("quick").catch(() => {}); tombolo.callSync("x"); return 1; } }';
+    const value = `[new Uint8Array([1]), 'é'.repeat(70_000), ${blocking}, new Uint8Array([2])]`;
     page.run(`tombolo.call('slow', ${value}).catch(() => {})`);
     await settle();
     const index = port.sent.findIndex((text) => text.includes('slow'));
@@ -190,7 +190,7 @@ test('bytes go with their value, although a toJSON within it made the page stand
         .split('\x1e')
         .find((text) => text.includes('slow'))
         .split(US);
-    const attached = Object.fromEntries(port.attachedTo[index].map(({ id, bytes }) => [`"\\ud800${id}"`, [bytes.length, bytes[0]]]));
+    const attached = Object.fromEntries(port.sentAttachments[index].map(({ id, bytes }) => [`"\\ud800${id}"`, [bytes.length, bytes[0]]]));
     assert.deepEqual(
         json
             .slice(1, -1)
@@ -199,25 +199,25 @@ test('bytes go with their value, although a toJSON within it made the page stand
         [[1, 1], [70_000, 0xe9], '1', [1, 2]],
     );
 
-    port.answerQuestion = (question) => {
-        assert.equal(question.startsWith('call'), true);
-        const here = port.attached.splice(0).map(({ bytes }) => bytes);
-        assert.deepEqual(here, [[3]]);
+    port.answerSynchronousCall = (request) => {
+        assert.equal(request.startsWith('call'), true);
+        const ownAttachments = port.pendingAttachments.splice(0).map(({ bytes }) => bytes);
+        assert.deepEqual(ownAttachments, [[3]]);
         return 'r';
     };
     page.run(`tombolo.callSync('x', [new Uint8Array([3]), { toJSON() { tombolo.call("quick").catch(() => {}); return 1; } }])`);
 });
 
-test('bytes that a toJSON behind them gave away are refused', async () => {
+test('a buffer that a later toJSON resizes is rejected', async () => {
     const page = openPage({ hasDirectChannel: true });
-    page.directChannel.last.answerQuestion = () => 'r';
+    page.directChannel.last.answerSynchronousCall = () => 'r';
     page.run(`const buffer = new ArrayBuffer(1, { maxByteLength: 1 });
         const ending = { toJSON() { tombolo.callSync('y'); buffer.resize(0); return 1; } };
         globalThis.answer = tombolo.call('x', [buffer, ending])`);
     await assert.rejects(page.global.answer, { code: 'invalidArgument', message: /was transferred or resized/ });
 });
 
-test('numbers of several bytes are not taken for bytes', async () => {
+test('a Float64Array is not sent as bytes', async () => {
     const page = openPage({ hasDirectChannel: true });
     page.run(`globalThis.answer = tombolo.call('x', new Float64Array(1))`);
     await assert.rejects(page.global.answer, { message: /convert it with Array.from, or send its bytes/ });

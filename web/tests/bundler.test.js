@@ -8,7 +8,7 @@ import { Bundler } from '../tools/bundler.js';
 import { parseModule } from '../tools/module.js';
 
 /**
- * Calls `use` with a bundler of a folder with these files.
+ * Calls `use` with a bundler for a temporary folder with these files.
  * @param {Record<string, string>} files
  */
 function withModules(files, use) {
@@ -24,7 +24,7 @@ function withModules(files, use) {
 const script = { entry: 'main.js', form: 'script' };
 const bundle = (files, description = script) => withModules(files, (bundler) => bundler.bundle(description));
 
-test('modules follow those that they import, in one strict function, without comments', () => {
+test('modules are joined in the order of their imports, in one strict function, without comments', () => {
     const text = bundle({
         'main.js': `// Comment.\nimport { a } from './a.js';\nimport { b } from './b.js';\n\n/** Doc. */\nglobalThis.sum = a + b; // More.\n`,
         'a.js': `export const a = 1;\n`,
@@ -33,12 +33,12 @@ test('modules follow those that they import, in one strict function, without com
     assert.equal(text, `(() => {\n'use strict';\nconst a = 1;\nconst b = a + 1;\nglobalThis.sum = a + b;\n})();\n`);
 });
 
-test('what looks like a comment in a string, a template or a pattern stays', () => {
+test('comment markers in strings, templates and regular expressions are kept', () => {
     const lines = ["const a = '/* a */ // b';", 'const b = `// ${`/* ${a} */`}\n  c`;', 'const c = /[/*]\\/\\/ */.test(a) ? 1 / 2 / 3 : a / b;'];
     assert.equal(parseModule(lines.join('\n')).text, `${lines.join('\n')}\n`);
 });
 
-test('a guard ends the script before other modules', () => {
+test('a guard ends the script before the other modules run', () => {
     const text = bundle(
         {
             'main.js': `import { key } from './guard.js';\nglobalThis.runs = (globalThis.runs ?? 0) + key;\n`,
@@ -52,7 +52,7 @@ test('a guard ends the script before other modules', () => {
     assert.equal(context.runs, 1);
 });
 
-test('a dialect uses the names of its host', () => {
+test('a dialect can use the names of its host script', () => {
     const text = bundle(
         {
             'main.js': `export const a = 1;\n`,
@@ -63,7 +63,7 @@ test('a dialect uses the names of its host', () => {
     assert.equal(text, `function start(configuration) {\nreturn a + configuration;\n}\nstart(configuration);\n`);
 });
 
-const refused = {
+const invalidModules = {
     'modules that import each other': [
         {
             'main.js': `import { a } from './a.js';\na;\n`,
@@ -75,7 +75,7 @@ const refused = {
     'an import of a file that does not exist': [{ 'main.js': `import { a } from './a.js';\na;\n` }, /main\.js: there is no a\.js/],
     'an import of a name that is not exported': [{ 'main.js': `import { b } from './a.js';\nb;\n`, 'a.js': `export const a = 1;\n` }, /a\.js exports no b/],
     'an import that is not used': [{ 'main.js': `import { a } from './a.js';\n`, 'a.js': `export const a = 1;\n` }, /a is imported and not used/],
-    'one name for two things': [
+    'a name that two modules declare': [
         { 'main.js': `import { a } from './a.js';\nconst helper = a;\nhelper;\n`, 'a.js': `const helper = 1;\nexport const a = helper;\n` },
         /both declare helper/,
     ],
@@ -87,7 +87,7 @@ const refused = {
     'an import under another name': [{ 'main.js': `import { a as b } from './a.js';\nb;\n`, 'a.js': `export const a = 1;\n` }, /“as” is not supported/],
 };
 
-for (const [name, [files, message]] of Object.entries(refused)) {
+for (const [name, [files, message]] of Object.entries(invalidModules)) {
     test(`${name} is an error`, () => assert.throws(() => bundle(files), message));
 }
 
@@ -99,7 +99,7 @@ test('an export that no module imports is reported', () => {
     );
 });
 
-test('a parameter may have the name of a thing in another module', () => {
+test('a parameter may have the name of a declaration in another module', () => {
     const files = {
         'main.js': `import { a } from './a.js';\nexport const f = (helper, { other: [last] }) => helper + last + a;\n`,
         'a.js': `const helper = 1;\nconst last = 2;\nexport const a = helper + last;\n`,

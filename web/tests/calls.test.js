@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { echo, openPage, record, settle } from './support/page.js';
 
-test('a call carries its name and its argument, and resolves with the result', async () => {
+test('a call sends its name and argument, and resolves with the result', async () => {
     const page = openPage();
     const greeting = page.tombolo.call('greeter.greet', { name: 'Ada' });
     await settle();
     assert.deepEqual(page.native.records, [['c', '1', 'greeter.greet', '{"name":"Ada"}']]);
-    await page.native.tell(record('r', '1', '"Hello, Ada"'));
+    await page.native.deliver(record('r', '1', '"Hello, Ada"'));
     assert.equal(await greeting, 'Hello, Ada');
 });
 
@@ -16,26 +16,26 @@ test('a call without an argument has no argument field, and a result without JSO
     const result = page.tombolo.call('app.quit');
     await settle();
     assert.deepEqual(page.native.records, [['c', '1', 'app.quit']]);
-    await page.native.tell(record('r', '1'));
+    await page.native.deliver(record('r', '1'));
     assert.equal(await result, undefined);
 });
 
-test('answers may come in any order, and in one text', async () => {
+test('answers can arrive in any order, and in one text', async () => {
     const page = openPage();
     const results = [1, 2, 3].map((number) => page.tombolo.call('echo', number));
-    await page.native.tell(record('r', '3', '"c"'), record('r', '1', '"a"'), record('r', '2', '"b"'));
+    await page.native.deliver(record('r', '3', '"c"'), record('r', '1', '"a"'), record('r', '2', '"b"'));
     assert.deepEqual(await Promise.all(results), ['a', 'b', 'c']);
 });
 
-test('an answer counts once, and one that nobody waits for is ignored', async () => {
+test('a second answer, and an answer without a call, are ignored', async () => {
     const page = openPage();
     const result = page.tombolo.call('echo');
-    await page.native.tell(record('r', '1', '1'), record('r', '1', '2'), record('e', '1', '{}'), record('r', '9', '3'));
+    await page.native.deliver(record('r', '1', '1'), record('r', '1', '2'), record('e', '1', '{}'), record('r', '9', '3'));
     assert.equal(await result, 1);
     assert.deepEqual(page.browser.reported, []);
 });
 
-test('the proxy form is the same call', async () => {
+test('tombolo.a.b(argument) makes the same call as tombolo.call', async () => {
     const page = openPage();
     page.tombolo.greeter.greet({ name: 'Ada' });
     page.tombolo.files.recent.list();
@@ -48,18 +48,18 @@ test('the proxy form is the same call', async () => {
     );
 });
 
-test('the proxy form takes options', async () => {
+test('a call in the proxy form takes options', async () => {
     const page = openPage();
     const result = page.tombolo.greeter.greet(1, { timeout: 5 });
     await Promise.all([assert.rejects(result, { code: 'timeout' }), page.advance(10)]);
 });
 
-test('a namespace is kept', () => {
+test('a namespace is the same object at each access', () => {
     const { tombolo } = openPage();
     assert.equal(tombolo.greeter.greet, tombolo.greeter.greet);
 });
 
-test('neither tombolo nor a namespace is taken for a promise, or asked for JSON', async () => {
+test('tombolo and its namespaces have no then and no toJSON', async () => {
     const page = openPage();
     assert.equal(await page.tombolo, page.tombolo);
     assert.equal(await page.tombolo.greeter, page.tombolo.greeter);
@@ -71,7 +71,7 @@ test('neither tombolo nor a namespace is taken for a promise, or asked for JSON'
     assert.deepEqual(page.native.records, []);
 });
 
-test('the global gives way to a page that uses its name', () => {
+test('a page can declare its own tombolo', () => {
     const page = openPage();
     const property = Object.getOwnPropertyDescriptor(page.global, 'tombolo');
     assert.deepEqual(
@@ -84,13 +84,13 @@ test('the global gives way to a page that uses its name', () => {
     assert.equal(openPage().run('class tombolo { static x = 8 } tombolo.x'), 8);
 });
 
-test('a page can put a stand-in before a plugin', async () => {
+test('a page can replace a plugin by a stub', async () => {
     const page = openPage();
     page.run('tombolo.greeter = { greet: async () => "stub" }');
     assert.equal(await page.tombolo.greeter.greet(), 'stub');
 });
 
-test('ready asks when it is first read, once', async () => {
+test('ready sends one request, at its first access', async () => {
     const page = openPage({ serve: echo });
     await settle();
     assert.deepEqual(page.native.records, []);
@@ -100,13 +100,13 @@ test('ready asks when it is first read, once', async () => {
     assert.deepEqual(page.native.records, [['k', '1']]);
 });
 
-test('a ready that rejects and is not looked at stays quiet', async () => {
+test('a rejected ready is not reported as an unhandled rejection', async () => {
     const page = openPage();
     const seen = [];
     const listener = (reason) => seen.push(reason);
     process.on('unhandledRejection', listener);
     const { ready } = page.tombolo;
-    await page.native.tell(record('e', '1', '{"code":"denied","message":"No grant names this origin"}'));
+    await page.native.deliver(record('e', '1', '{"code":"denied","message":"No grant names this origin"}'));
     await settle();
     process.off('unhandledRejection', listener);
     assert.deepEqual(seen, []);

@@ -8,7 +8,7 @@ function openPageWithController() {
     return { page, controller: page.run('new AbortController()') };
 }
 
-test('an aborted signal cancels before anything is sent', async () => {
+test('a call with an aborted signal is not sent', async () => {
     const { page, controller } = openPageWithController();
     controller.abort('enough');
     const result = page.tombolo.call('a', 1, { signal: controller.signal });
@@ -17,7 +17,7 @@ test('an aborted signal cancels before anything is sent', async () => {
     assert.deepEqual(page.native.records, []);
 });
 
-test('an abort cancels on both sides at once', async () => {
+test('an abort rejects the call and cancels it in Swift', async () => {
     const { page, controller } = openPageWithController();
     const result = page.tombolo.call('a', 1, { signal: controller.signal });
     await settle();
@@ -29,7 +29,7 @@ test('an abort cancels on both sides at once', async () => {
     ]);
 });
 
-test('an abort in the same tick as the call leaves nothing to send', async () => {
+test('a call that is aborted in its own tick is not sent', async () => {
     const { page, controller } = openPageWithController();
     const result = page.tombolo.call('a', 1, { signal: controller.signal });
     const other = page.tombolo.call('b');
@@ -37,11 +37,11 @@ test('an abort in the same tick as the call leaves nothing to send', async () =>
     await assert.rejects(result, { code: 'cancelled' });
     await settle();
     assert.deepEqual(page.native.records, [['c', '2', 'b']]);
-    await page.native.tell(record('r', '2'));
+    await page.native.deliver(record('r', '2'));
     await other;
 });
 
-test('an abort while the argument is read cancels', async () => {
+test('an abort while the argument is encoded cancels the call', async () => {
     const { page, controller } = openPageWithController();
     const argument = { toJSON: () => controller.abort() };
     await assert.rejects(page.tombolo.call('a', argument, { signal: controller.signal }), { code: 'cancelled' });
@@ -81,7 +81,7 @@ for (const [engine, change] of [
         const answered = page.tombolo.call('a', 1, { signal });
         const overdue = page.tombolo.call('b', 1, { signal, timeout: 5 });
         assert.equal(listeners.size, 2);
-        await page.native.tell(record('r', '1', '5'));
+        await page.native.deliver(record('r', '1', '5'));
         assert.equal(await answered, 5);
         await Promise.all([assert.rejects(overdue, { code: 'timeout' }), page.advance(10)]);
         assert.equal(listeners.size, 0);
@@ -101,7 +101,7 @@ test('a late answer to a cancelled call is ignored', async () => {
     await settle();
     controller.abort();
     await assert.rejects(result, { code: 'cancelled' });
-    await page.native.tell(record('r', '1', '5'));
+    await page.native.deliver(record('r', '1', '5'));
     assert.deepEqual(page.browser.reported, []);
 });
 

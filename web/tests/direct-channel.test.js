@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPage, record, settle } from './support/page.js';
 
-test('records use the direct channel, and the relay says hello alone', async () => {
+test('records use the direct channel, and the relay sends only the handshake', async () => {
     const page = openPage({ hasDirectChannel: true });
     const seen = [];
     page.tombolo.on('a', (value) => seen.push(value));
@@ -14,12 +14,12 @@ test('records use the direct channel, and the relay says hello alone', async () 
         page.directChannel.last.records.map((fields) => fields[0]),
         ['l', 'c', 'w'],
     );
-    await page.directChannel.last.tell(record('r', '2', '"answer"'), record('v', 'a', '1'));
+    await page.directChannel.last.deliver(record('r', '2', '"answer"'), record('v', 'a', '1'));
     assert.equal(await call, 'answer');
     assert.deepEqual(seen, [1]);
 });
 
-test('a flood leaves in parts and in order, the first before the script that makes it has ended', async () => {
+test('many records are sent in several batches in order, the first while the script still runs', async () => {
     const page = openPage({ hasDirectChannel: true });
     const { last: port } = page.directChannel;
     const sentNumbers = () => port.records.filter(([kind]) => kind === 'c').map((fields) => +fields[3]);
@@ -29,7 +29,7 @@ test('a flood leaves in parts and in order, the first before the script that mak
     assert.deepEqual(sentNumbers(), [...Array(1300).keys()]);
 });
 
-test('what is attached to a call leaves with it, whatever calls are made while it is read', async () => {
+test('a call is sent with its attachments although its toJSON makes many calls', async () => {
     const page = openPage({ hasDirectChannel: true });
     const { last: port } = page.directChannel;
     page.run(`
@@ -41,13 +41,13 @@ test('what is attached to a call leaves with it, whatever calls are made while i
     await settle();
     const index = port.sent.findIndex((text) => text.includes('\x1fy\x1f'));
     assert.deepEqual(
-        port.attachedTo[index].map(({ bytes }) => bytes),
+        port.sentAttachments[index].map(({ bytes }) => bytes),
         [[7]],
     );
     assert.equal(port.records.filter(([kind]) => kind === 'c').length, 511 + 600 + 1 + 600);
 });
 
-test('without a direct channel the relay says so and carries all', async () => {
+test('without a direct channel, records use script messages', async () => {
     const page = openPage();
     page.tombolo.call('x').catch(() => {});
     await settle();
@@ -60,7 +60,7 @@ test('no script of the page finds the direct channel', () => {
     assert.equal(page.run("Object.getOwnPropertyDescriptor(globalThis, 'tomboloDirectChannel')"), undefined);
 });
 
-test('the port is closed with its document, which has a new one when it comes back', async () => {
+test('the port closes with its document, which has a new one after the page cache', async () => {
     const page = openPage({ hasDirectChannel: true });
     const call = page.tombolo.call('x');
     await settle();
@@ -68,7 +68,7 @@ test('the port is closed with its document, which has a new one when it comes ba
     page.hide(true);
     await assert.rejects(call, { code: 'disconnected' });
     assert.equal(first.isOpen, false);
-    // What goes over the direct channel tells of its end there, behind the records.
+    // With a direct channel, the port reports the end of the document, after its records.
     assert.deepEqual(page.native.controls, ['open']);
 
     page.show(true);
@@ -76,11 +76,11 @@ test('the port is closed with its document, which has a new one when it comes ba
     assert.notEqual(page.directChannel.last.documentID, first.documentID);
     const again = page.tombolo.call('y');
     await settle();
-    await page.directChannel.last.tell(record('r', '2', '5'));
+    await page.directChannel.last.deliver(record('r', '2', '5'));
     assert.equal(await again, 5);
 });
 
-test('another document in the same window does not speak by the port of the first', async () => {
+test('a new document in the same window does not use the port of the previous one', async () => {
     const page = openPage({ hasDirectChannel: true });
     const { tombolo } = page;
     const [first] = page.directChannel.ports;
@@ -93,54 +93,54 @@ test('another document in the same window does not speak by the port of the firs
     assert.equal(first.records.length, 0);
 });
 
-test('a direct channel that is closed under the page leaves the relay', async () => {
+test('records use script messages after the direct channel has closed', async () => {
     const page = openPage({ hasDirectChannel: true });
     page.directChannel.last.close();
     const call = page.tombolo.call('x');
     await settle();
     assert.deepEqual(page.native.controls, ['open', 'send']);
-    await page.native.tell(record('r', '1', '7'));
+    await page.native.deliver(record('r', '1', '7'));
     assert.equal(await call, 7);
 });
 
-test('a relay that Swift has ended closes the port', async () => {
+test('the relay closes the port when Swift ends the document', async () => {
     const page = openPage({ hasDirectChannel: true });
-    await page.native.tell('d');
+    await page.native.deliver('d');
     assert.equal(page.directChannel.last.isOpen, false);
     await assert.rejects(page.tombolo.call('x'), { code: 'disconnected' });
 });
 
-test('records that come while others are heard are heard too', async () => {
+test('records that arrive while others are processed are processed too', async () => {
     const page = openPage({ hasDirectChannel: true });
     const seen = [];
     page.tombolo.on('a', (value) => {
         seen.push(value);
-        if (value === 1) page.directChannel.last.tell(record('v', 'a', '2'));
+        if (value === 1) page.directChannel.last.deliver(record('v', 'a', '2'));
     });
-    await page.directChannel.last.tell(record('v', 'a', '1'));
+    await page.directChannel.last.deliver(record('v', 'a', '1'));
     assert.deepEqual(seen, [1, 2]);
 });
 
-test('a synchronous call asks over the direct channel, behind what was said before', async () => {
+test('a synchronous call uses the direct channel, after earlier records', async () => {
     const page = openPage({ hasDirectChannel: true });
-    const questions = [];
-    page.directChannel.last.answerQuestion = (question) => {
-        questions.push([question, page.directChannel.last.records.length]);
+    const requests = [];
+    page.directChannel.last.answerSynchronousCall = (request) => {
+        requests.push([request, page.directChannel.last.records.length]);
         return record('r', '[1]');
     };
     page.tombolo.call('before').catch(() => {});
     assert.deepEqual(JSON.stringify(page.tombolo.callSync('now', { a: 1 })), '[1]');
-    assert.deepEqual(questions, [[record('call', 'now', '{"a":1}'), 2]]);
+    assert.deepEqual(requests, [[record('call', 'now', '{"a":1}'), 2]]);
     assert.deepEqual(page.browser.prompts, []);
 });
 
-test('a synchronous call throws what the app throws, and what it has no answer to', async () => {
+test("a synchronous call throws the app's error, and throws without an answer", async () => {
     const page = openPage({ hasDirectChannel: true });
-    page.directChannel.last.answerQuestion = () => record('e', '{"code":"denied","message":"no","data":5}');
+    page.directChannel.last.answerSynchronousCall = () => record('e', '{"code":"denied","message":"no","data":5}');
     assert.throws(() => page.tombolo.callSync('x'), { code: 'denied', message: 'no', data: 5 });
-    page.directChannel.last.answerQuestion = () => null;
+    page.directChannel.last.answerSynchronousCall = () => null;
     assert.throws(() => page.tombolo.callSync('x'), { code: 'disconnected' });
     assert.throws(() => page.tombolo.callSync('x', NaN), { code: 'invalidArgument' });
-    page.directChannel.last.answerQuestion = () => 'r';
+    page.directChannel.last.answerSynchronousCall = () => 'r';
     assert.equal(page.tombolo.callSync('x'), undefined);
 });

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPage, record, settle } from './support/page.js';
 
-/** Makes a call and has it fail with this JSON. */
+/** Makes a call that fails with this JSON. */
 async function failure(json) {
     const page = openPage();
     const result = page.tombolo.call('shop.pay');
-    const [error] = await Promise.all([result.catch((reason) => reason), page.native.tell(record('e', '1', json))]);
+    const [error] = await Promise.all([result.catch((reason) => reason), page.native.deliver(record('e', '1', json))]);
     return { page, error };
 }
 
-test('a failure rejects with a TomboloError that holds code, message and data', async () => {
+test('a failure rejects with a TomboloError with code, message and data', async () => {
     const { page, error } = await failure('{"code":"cart.empty","message":"Nothing to pay for","data":{"items":0}}');
     assert.ok(error instanceof page.tombolo.TomboloError);
     assert.ok(error instanceof page.global.Error);
@@ -22,7 +22,7 @@ test('a failure rejects with a TomboloError that holds code, message and data', 
 });
 
 for (const json of ['{}', 'null', '5', '[]', '"x"', '{"code":5,"message":{}}', 'not JSON', '']) {
-    test(`a failure of ${json || 'nothing'} is a failure all the same`, async () => {
+    test(`a failure whose JSON is ${json || 'empty'} rejects with the code failed`, async () => {
         const { error } = await failure(json);
         assert.equal(error.code, 'failed');
         assert.equal(error.message, 'shop.pay failed');
@@ -30,10 +30,10 @@ for (const json of ['{}', 'null', '5', '[]', '"x"', '{"code":5,"message":{}}', '
     });
 }
 
-test('an answer that is not JSON rejects', async () => {
+test('a result that is not JSON rejects the call', async () => {
     const page = openPage();
     const result = page.tombolo.call('a');
-    await Promise.all([assert.rejects(result, { code: 'failed' }), page.native.tell(record('r', '1', '{oops'))]);
+    await Promise.all([assert.rejects(result, { code: 'failed' }), page.native.deliver(record('r', '1', '{oops'))]);
 });
 
 for (const [name, why] of [
@@ -51,7 +51,7 @@ for (const [name, why] of [
     [Symbol('x'), /must be a string/],
     [{ toString: () => 'a.b' }, /must be a string/],
 ]) {
-    test(`a call named ${typeof name === 'string' ? JSON.stringify(name) : String(name)} is refused`, async () => {
+    test(`the name ${typeof name === 'string' ? JSON.stringify(name) : String(name)} is rejected`, async () => {
         const page = openPage();
         await assert.rejects(page.tombolo.call(name), { name: 'TomboloError', code: 'invalidArgument', message: why });
         assert.throws(() => page.tombolo.on(name, () => {}), { code: 'invalidArgument', message: why });
@@ -61,7 +61,7 @@ for (const [name, why] of [
     });
 }
 
-test('names in any script travel', async () => {
+test('names can contain the characters of any language', async () => {
     const page = openPage();
     page.tombolo.call('인사.안녕 😀');
     await settle();
@@ -82,7 +82,7 @@ for (const [source, why] of [
     ['{ get timeout() { throw new Error("no") } }', /options\.timeout could not be read: no/],
     ['{ get signal() { throw null } }', /options\.signal could not be read: null/],
 ]) {
-    test(`options ${source} are refused by a rejection, not by an exception`, async () => {
+    test(`options ${source} reject the promise and do not throw`, async () => {
         const page = openPage();
         const result = page.run(`tombolo.call('a', 1, ${source})`);
         await assert.rejects(result, { code: 'invalidArgument', message: why });
@@ -90,7 +90,7 @@ for (const [source, why] of [
     });
 }
 
-test('options of null are none', async () => {
+test('null as options, or as the signal, is ignored', async () => {
     const page = openPage();
     page.tombolo.call('a', 1, null);
     page.tombolo.call('a', 1, { signal: null, timeout: undefined });
@@ -98,7 +98,7 @@ test('options of null are none', async () => {
     assert.equal(page.native.records.length, 2);
 });
 
-test('a page can make, throw and extend a TomboloError, but not change its parent class', () => {
+test('a page can create and extend TomboloError, but not change its parent class', () => {
     const page = openPage();
     const outcome = page.run(`
         class CartError extends tombolo.TomboloError { constructor(items) { super('cart', 'Cart', { items }) } }

@@ -5,7 +5,7 @@ import { openPage, record, settle } from './support/page.js';
 
 const here = [{ exact: 'app://tests' }];
 
-/** A page with `$flex` and the functions `add` and `slow`, whose calls `serve` answers. */
+/** Opens a page with `$flex` and the functions `add`, `slow` and `forever`, whose calls `serve` answers. */
 function openFlex({ dialect = 'ios', rules = [{ origins: here, path: null }], serve, ...options } = {}) {
     const configuration = {
         dialect,
@@ -24,17 +24,17 @@ function openFlex({ dialect = 'ios', rules = [{ origins: here, path: null }], se
     return openPage({ ...options, serve, pageScript });
 }
 
-const answer = (json) => (fields) => (fields[0] === 'c' ? record('r', fields[1], json) : undefined);
+const answerWith = (json) => (fields) => (fields[0] === 'c' ? record('r', fields[1], json) : undefined);
 
-test('a call sends its arguments as a list, and resolves with what is alone in one', async () => {
-    const page = openFlex({ serve: answer('[3]') });
+test('a call sends its arguments as a list, and resolves with the only value of the answered list', async () => {
+    const page = openFlex({ serve: answerWith('[3]') });
     assert.equal(await page.global.$flex.add(1, 'two', undefined), 3);
     const call = page.native.last.records.find((fields) => fields[2] === 'flex.call.add');
     assert.equal(call[3], '[[1,"two",null]]');
 });
 
-test('numbers that JSON has not got travel beside the list', async () => {
-    const page = openFlex({ serve: answer('[]') });
+test('numbers that JSON cannot represent are sent beside the list', async () => {
+    const page = openFlex({ serve: answerWith('[]') });
     const given = { deep: [1, Infinity], flag: true };
     assert.equal(await page.global.$flex.add(NaN, 1, -Infinity, given), undefined);
     assert.deepEqual(JSON.parse(page.native.last.records[0][3]), [
@@ -48,7 +48,7 @@ test('numbers that JSON has not got travel beside the list', async () => {
     assert.deepEqual(given, { deep: [1, Infinity], flag: true });
 });
 
-test('a failure without a reason has the text of the contract, as an Error or as text', async () => {
+test('a failure without a reason is an Error on iOS, and a string on Android', async () => {
     const fail = (fields) => record('e', fields[1], '{"code":"flexNoReason","message":"m"}');
     const text = '$flex Error occurred in function -- $flex.add';
     const ios = await openFlex({ serve: fail })
@@ -63,10 +63,10 @@ test('a failure without a reason has the text of the contract, as an Error or as
     );
 });
 
-test('a timeout rejects with a string and tells Swift; one of 0 never comes', async () => {
+test('a timeout rejects with a string and notifies listeners, and a timeout of 0 never ends a call', async () => {
     const page = openFlex();
-    const heard = [];
-    page.global.$flex.addEventListener('timeout', (detail) => heard.push(detail.function));
+    const timedOut = [];
+    page.global.$flex.addEventListener('timeout', (detail) => timedOut.push(detail.function));
     const slow = page.global.$flex.slow().catch((error) => error);
     let isOver = false;
     page.global.$flex.forever().finally(() => {
@@ -74,21 +74,21 @@ test('a timeout rejects with a string and tells Swift; one of 0 never comes', as
     });
     await page.advance(60);
     assert.equal(await slow, 'timeout error');
-    assert.deepEqual(heard, ['slow']);
+    assert.deepEqual(timedOut, ['slow']);
     await page.advance(1_000_000);
     assert.equal(isOver, false);
 });
 
-test('what cannot travel rejects with an Error and is told', async () => {
+test('an unsendable argument rejects with an Error and is reported to Swift', async () => {
     const page = openFlex();
     const error = await page.global.$flex.add(() => {}).catch((thrown) => thrown);
     assert.match(error.message, /arguments\[0\] is a function/);
     await settle();
-    const told = page.native.last.records.find((fields) => fields[2] === 'flex.failed');
-    assert.equal(JSON.parse(told[3]).function, 'add');
+    const report = page.native.last.records.find((fields) => fields[2] === 'flex.failed');
+    assert.equal(JSON.parse(report[3]).function, 'add');
 });
 
-test('onFlexLoad runs when the document is parsed, then Swift hears of the start, then that it is loaded', async () => {
+test('onFlexLoad runs when the document is parsed, then Swift receives flex.init and flex.loaded', async () => {
     const page = openFlex();
     const names = () => page.native.messages.flatMap((message) => message.records ?? []).map((fields) => fields[2]);
     const runs = [];
@@ -105,7 +105,7 @@ test('onFlexLoad runs when the document is parsed, then Swift hears of the start
     assert.deepEqual(runs, ['first', 'second']);
 });
 
-test('a document that is parsed for long loads all the same', async () => {
+test('onFlexLoad runs after two seconds although the document is still being parsed', async () => {
     const page = openFlex();
     const names = () => page.native.messages.flatMap((message) => message.records ?? []).map((fields) => fields[2]);
     const runs = [];
@@ -120,11 +120,11 @@ test('a document that is parsed for long loads all the same', async () => {
     assert.deepEqual(runs, ['first']);
 });
 
-test('what stands in the place of onFlexLoad, and what is put there afterwards, runs once', async () => {
+test('a function that replaces onFlexLoad runs once, and so does each one assigned later', async () => {
     const page = openFlex();
     const runs = [];
-    const put = (value) => Object.defineProperty(page.global, 'onFlexLoad', { value, writable: true, configurable: true });
-    put(() => runs.push('first'));
+    const define = (value) => Object.defineProperty(page.global, 'onFlexLoad', { value, writable: true, configurable: true });
+    define(() => runs.push('first'));
     page.finishLoading();
     await page.advance(500);
     assert.deepEqual(runs, ['first']);
@@ -135,9 +135,9 @@ test('what stands in the place of onFlexLoad, and what is put there afterwards, 
     assert.deepEqual(runs, ['first', 'second', 'third']);
 });
 
-test('a call that Swift refuses as it is is told to it as a failure of the function', async () => {
+test('a call that Swift rejects before running the function is reported as a failure of it', async () => {
     const fail = (code) => (fields) => record('e', fields[1], `{"code":"${code}","message":"m"}`);
-    for (const [code, isTold] of [
+    for (const [code, isReported] of [
         ['invalidArgument', true],
         ['limitExceeded', true],
         ['failed', false],
@@ -146,12 +146,12 @@ test('a call that Swift refuses as it is is told to it as a failure of the funct
         const error = await page.global.$flex.add().catch((thrown) => thrown);
         assert.equal(error.message, 'm');
         await settle();
-        const told = page.native.last.records.find((fields) => fields[2] === 'flex.failed');
-        assert.deepEqual(told && JSON.parse(told[3]), isTold ? { function: 'add', message: 'Error: m' } : undefined);
+        const report = page.native.last.records.find((fields) => fields[2] === 'flex.failed');
+        assert.deepEqual(report && JSON.parse(report[3]), isReported ? { function: 'add', message: 'Error: m' } : undefined);
     }
 });
 
-test('a document that comes back says that it is loaded', async () => {
+test('a document that returns from the page cache sends flex.loaded again', async () => {
     const page = openFlex();
     page.finishLoading();
     await page.advance(10);
@@ -166,7 +166,7 @@ test('a document that comes back says that it is loaded', async () => {
     assert.deepEqual(names, ['flex.loaded']);
 });
 
-test('a web function answers with its value, its failure, or a number that JSON has not got', async () => {
+test('a web function answers with its value, its failure, or a number that JSON cannot represent', async () => {
     const page = openFlex();
     Object.assign(page.global.$flex.web, {
         value: (a) => [a],
@@ -175,25 +175,25 @@ test('a web function answers with its value, its failure, or a number that JSON 
         within: () => [{ a: NaN }],
         text: () => Promise.reject('why'),
     });
-    const ask = async (name) => {
-        await page.native.tell(record('c', '1', 'flex.web', JSON.stringify({ name, arguments: [1] })));
+    const callWebFunction = async (name) => {
+        await page.native.deliver(record('c', '1', 'flex.web', JSON.stringify({ name, arguments: [1] })));
         await settle();
         return JSON.parse(page.native.last.records[0][2]);
     };
-    assert.deepEqual(await ask('value'), { value: [1], numbers: [] });
-    assert.deepEqual(await ask('nothing'), {});
-    assert.deepEqual(await ask('infinite'), { value: null, numbers: [[[], 'Infinity']] });
-    assert.deepEqual(await ask('within'), { value: [{ a: null }], numbers: [[[0, 'a'], 'NaN']] });
-    assert.deepEqual(await ask('text'), { error: 'why', reason: 'why' });
-    assert.match((await ask('missing')).error, /\$flex\.web\.missing is not a function/);
-    assert.match((await ask('toString')).error, /is not a function/);
+    assert.deepEqual(await callWebFunction('value'), { value: [1], numbers: [] });
+    assert.deepEqual(await callWebFunction('nothing'), {});
+    assert.deepEqual(await callWebFunction('infinite'), { value: null, numbers: [[[], 'Infinity']] });
+    assert.deepEqual(await callWebFunction('within'), { value: [{ a: null }], numbers: [[[0, 'a'], 'NaN']] });
+    assert.deepEqual(await callWebFunction('text'), { error: 'why', reason: 'why' });
+    assert.match((await callWebFunction('missing')).error, /\$flex\.web\.missing is not a function/);
+    assert.match((await callWebFunction('toString')).error, /is not a function/);
 });
 
-test('a path decides where it is shown', () => {
+test('$flex exists only in documents whose path matches a rule', () => {
     const step = (code) => [false, false, false, [code, code]];
-    const literal = [...'/a'].map((character) => step(character.charCodeAt(0)));
-    const rules = [{ origins: here, path: { isPrefix: true, steps: literal } }];
-    for (const [path, isShown] of [
+    const steps = [...'/a'].map((character) => step(character.charCodeAt(0)));
+    const rules = [{ origins: here, path: { isPrefix: true, steps } }];
+    for (const [path, exists] of [
         ['/a', true],
         ['/a/b', true],
         ['/a?b', true],
@@ -201,17 +201,17 @@ test('a path decides where it is shown', () => {
         ['/', false],
     ]) {
         const page = openFlex({ rules, url: `app://tests${path}` });
-        assert.equal(page.global.$flex !== undefined, isShown, path);
+        assert.equal(page.global.$flex !== undefined, exists, path);
     }
 });
 
-test('a call of Swift whose id is no number is not run', async () => {
+test('a call from Swift whose id is not a number is not run', async () => {
     const page = openFlex();
     let runs = 0;
     page.global.$flex.web.count = () => {
         runs += 1;
     };
-    await page.native.tell(record('c', '\ud800', 'flex.web', '{"name":"count","arguments":[]}'));
+    await page.native.deliver(record('c', '\ud800', 'flex.web', '{"name":"count","arguments":[]}'));
     await settle();
     assert.equal(runs, 0);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPage, record, settle } from './support/page.js';
 
-/** What the page answered to the app's call with this id: its JSON, parsed. */
+/** The page's answer to the app's call with this id, with its JSON parsed. */
 function answerTo(page, id) {
     const found = page.native.records.filter(([kind, other]) => (kind === 'r' || kind === 'e') && other === id);
     assert.equal(found.length, 1, `call ${id} must be answered once`);
@@ -13,7 +13,7 @@ function answerTo(page, id) {
 test('a function is called with the argument, and its result is sent', async () => {
     const page = openPage();
     page.tombolo.expose('page.sum', (numbers) => numbers.reduce((sum, number) => sum + number));
-    await page.native.tell(record('c', '1', 'page.sum', '[1,2,3]'));
+    await page.native.deliver(record('c', '1', 'page.sum', '[1,2,3]'));
     assert.deepEqual(answerTo(page, '1'), { kind: 'r', value: 6 });
 });
 
@@ -22,7 +22,7 @@ test('a function may be async, and may return nothing', async () => {
     page.run(`tombolo.expose('later', async (value) => { await null; return { value } });
               tombolo.expose('nothing', () => {});
               tombolo.expose('thenable', () => ({ then: (resolve) => resolve('from a thenable') }));`);
-    await page.native.tell(record('c', '1', 'later', '"x"'), record('c', '2', 'nothing'), record('c', '3', 'thenable'));
+    await page.native.deliver(record('c', '1', 'later', '"x"'), record('c', '2', 'nothing'), record('c', '3', 'thenable'));
     assert.deepEqual(answerTo(page, '1'), { kind: 'r', value: { value: 'x' } });
     assert.deepEqual(
         page.native.records.find(([, id]) => id === '2'),
@@ -31,10 +31,10 @@ test('a function may be async, and may return nothing', async () => {
     assert.deepEqual(answerTo(page, '3'), { kind: 'r', value: 'from a thenable' });
 });
 
-test('answers of one tick leave in one message', async () => {
+test('answers of one tick are sent in one message', async () => {
     const page = openPage();
     page.tombolo.expose('echo', (value) => value);
-    await page.native.tell(record('c', '1', 'echo', '1'), record('c', '2', 'echo', '2'), record('c', '3', 'echo', '3'));
+    await page.native.deliver(record('c', '1', 'echo', '1'), record('c', '2', 'echo', '2'), record('c', '3', 'echo', '3'));
     assert.deepEqual(page.native.controls, ['hello', 'poll', 'send']);
     assert.deepEqual(page.native.last.records, [
         ['r', '1', '1'],
@@ -43,7 +43,7 @@ test('answers of one tick leave in one message', async () => {
     ]);
 });
 
-test('what a function throws becomes a failure with code, message, name and stack', async () => {
+test('a thrown value is sent as a failure with code, message, name and stack', async () => {
     const page = openPage();
     page.run(`tombolo.expose('error', () => { throw new TypeError('Not a number') });
               tombolo.expose('own', async () => { throw new tombolo.TomboloError('cart', 'Empty', { items: [] }) });
@@ -55,7 +55,7 @@ test('what a function throws becomes a failure with code, message, name and stac
               tombolo.expose('trap', () => { throw { get message() { throw 1 }, get data() { throw Error('no') } } });
               tombolo.expose('data', () => { throw new tombolo.TomboloError('d', 'With', { when: new Map() }) });`);
     const names = ['error', 'own', 'coded', 'numeric', 'text', 'nothing', 'symbol', 'trap', 'data'];
-    await page.native.tell(...names.map((name, index) => record('c', String(index), name)));
+    await page.native.deliver(...names.map((name, index) => record('c', String(index), name)));
     const failures = names.map((name, index) => {
         const { kind, value } = answerTo(page, String(index));
         assert.equal(kind, 'e', name);
@@ -78,20 +78,20 @@ test('what a function throws becomes a failure with code, message, name and stac
     assert.equal(data.message, 'With (without its data: data.when is a Map: convert it with Object.fromEntries)');
 });
 
-test('a result that cannot travel is a failure that names the place', async () => {
+test('an unsendable result is a failure that names its path', async () => {
     const page = openPage();
     page.run(`tombolo.expose('a', () => ({ found: [1, new Set()] }))`);
-    await page.native.tell(record('c', '1', 'a'));
+    await page.native.deliver(record('c', '1', 'a'));
     const { kind, value } = answerTo(page, '1');
     assert.equal(kind, 'e');
     assert.equal(value.code, 'invalidArgument');
     assert.equal(value.message, 'result.found[1] is a Set: convert it with Array.from');
 });
 
-test('an argument that is not JSON fails that call', async () => {
+test('an argument that is not JSON fails only its own call', async () => {
     const page = openPage();
     page.tombolo.expose('a', (value) => value);
-    await page.native.tell(record('c', '1', 'a', '{'), record('c', '2', 'a', '5'));
+    await page.native.deliver(record('c', '1', 'a', '{'), record('c', '2', 'a', '5'));
     assert.equal(answerTo(page, '1').kind, 'e');
     assert.deepEqual(answerTo(page, '2'), { kind: 'r', value: 5 });
 });
@@ -101,18 +101,18 @@ test('a call that the app cancels aborts the signal and is not answered', async 
     page.run(`tombolo.expose('wait', (_, { signal }) => new Promise((resolve) => {
         signal.addEventListener('abort', () => { globalThis.reason = signal.reason; resolve('too late') });
     }))`);
-    await page.native.tell(record('c', '1', 'wait'));
-    await page.native.tell(record('x', '1'));
+    await page.native.deliver(record('c', '1', 'wait'));
+    await page.native.deliver(record('x', '1'));
     assert.equal(page.global.reason.code, 'cancelled');
     await settle();
     assert.deepEqual(page.native.records, []);
-    await page.native.tell(record('x', '1'), record('x', '99'));
+    await page.native.deliver(record('x', '1'), record('x', '99'));
     assert.deepEqual(page.browser.reported, []);
 });
 
 test('a call waits for its function until the document has loaded', async () => {
     const page = openPage();
-    await page.native.tell(record('c', '1', 'late', '1'), record('c', '2', 'never'), record('c', '3', 'late', '3'));
+    await page.native.deliver(record('c', '1', 'late', '1'), record('c', '2', 'never'), record('c', '3', 'late', '3'));
     assert.deepEqual(page.native.records, []);
     page.tombolo.expose('late', (value) => value);
     await settle();
@@ -128,27 +128,27 @@ test('a call waits for its function until the document has loaded', async () => 
     assert.match(value.message, /no function never/);
 });
 
-test('a function exposed by a listener of load is in time', async () => {
+test('a call waits for a function that a load listener exposes', async () => {
     const page = openPage();
     page.run(`addEventListener('load', () => tombolo.expose('late', () => 'in time'))`);
-    await page.native.tell(record('c', '1', 'late'));
+    await page.native.deliver(record('c', '1', 'late'));
     page.finishLoading();
     await page.advance(1);
     assert.deepEqual(answerTo(page, '1'), { kind: 'r', value: 'in time' });
 });
 
-test('after the document has loaded, a function that is not there fails at once', async () => {
+test('after the document has loaded, a call of a missing function fails at once', async () => {
     const page = openPage();
     page.finishLoading();
-    await page.native.tell(record('c', '1', 'never'));
+    await page.native.deliver(record('c', '1', 'never'));
     assert.equal(answerTo(page, '1').value.code, 'unknownCall');
     assert.equal(page.browser.timersSet, 0);
 });
 
-test('a call that is cancelled while it waits never runs', async () => {
+test('a call that is cancelled while it waits is not run', async () => {
     const page = openPage();
-    await page.native.tell(record('c', '1', 'late'));
-    await page.native.tell(record('x', '1'));
+    await page.native.deliver(record('c', '1', 'late'));
+    await page.native.deliver(record('x', '1'));
     let runs = 0;
     page.tombolo.expose('late', () => (runs += 1));
     page.finishLoading();
@@ -157,20 +157,20 @@ test('a call that is cancelled while it waits never runs', async () => {
     assert.deepEqual(page.native.records, []);
 });
 
-test('a later function takes the place of an earlier one, and can be taken back', async () => {
+test('a later function replaces an earlier one, and can be removed', async () => {
     const page = openPage();
     page.finishLoading();
     const removeFirst = page.tombolo.expose('a', () => 'first');
     const removeSecond = page.tombolo.expose('a', () => 'second');
     removeFirst();
-    await page.native.tell(record('c', '1', 'a'));
+    await page.native.deliver(record('c', '1', 'a'));
     assert.equal(answerTo(page, '1').value, 'second');
     removeSecond();
-    await page.native.tell(record('c', '2', 'a'));
+    await page.native.deliver(record('c', '2', 'a'));
     assert.equal(answerTo(page, '2').value.code, 'unknownCall');
 });
 
-test('what is exposed must be a function', () => {
+test('an exposed value must be a function', () => {
     const page = openPage();
     for (const fn of [undefined, null, {}, 'x']) {
         assert.throws(() => page.tombolo.expose('a', fn), { name: 'TomboloError', code: 'invalidArgument' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPage, record, settle } from './support/page.js';
 
-// Each is source text that a page may run, before it uses tombolo or between a call and its answer.
+// Source texts that a page may run, before it uses tombolo or between a call and its answer.
 const tamperings = {
     'JSON replaced': `JSON.stringify = () => '"forged"'; JSON.parse = () => 'forged'; globalThis.JSON = null`,
     'Promise replaced': `globalThis.Promise = class { constructor() { throw new Error('no promises') } }`,
@@ -23,7 +23,7 @@ const tamperings = {
         Object.defineProperty(Object.prototype, index, { configurable: true,
             get() { return 'stolen' }, set(value) { throw new Error('setter') } }) }`,
     'setters on Object.prototype': `for (const name of [
-        'id', 'what', 'text', 'resolve', 'reject', 'timeout', 'deadline', 'signal', 'aborted', 'hasLeft', 'code',
+        'id', 'description', 'text', 'resolve', 'reject', 'timeout', 'deadline', 'signal', 'aborted', 'abortListener', 'isSent', 'code',
         'data', 'message', 'name', 'stack', 'cause', 'detail', 'cancelable', 'parent', 'source', 'original', 'keys',
         'length', 'index', 'copy', 'depth', 'reason', 'listener', 'isActive', 'json', 'a']) {
         Object.defineProperty(Object.prototype, name, { configurable: true,
@@ -56,7 +56,7 @@ const tamperings = {
     'call, apply and bind replaced': `Function.prototype.call = Function.prototype.apply = Function.prototype.bind =
         () => { throw new Error('call') };
         Reflect.apply = Reflect.get = Reflect.construct = null; globalThis.Reflect = null`,
-    'Symbol.iterator spoilt': `for (const type of [Array, String, Map, Set]) {
+    'Symbol.iterator replaced': `for (const type of [Array, String, Map, Set]) {
         type.prototype[Symbol.iterator] = () => { throw new Error('iterator') } }
         Object.getPrototypeOf(Object.getPrototypeOf([].entries?.() ?? {})).next = null; globalThis.Symbol = null`,
     'String and RegExp replaced': `
@@ -84,8 +84,8 @@ const tamperings = {
     'globalThis, self and window replaced': `self = window = globalThis = null`,
 };
 
-// How the page uses tombolo. It has nothing but syntax, so that it works as well as tombolo does.
-const use = `(() => {
+// The page's use of tombolo. It uses only syntax of the language, which no replaced built-in affects.
+const usageSource = `(() => {
     const outcomes = { __proto__: null };
     const thrown = new tombolo.TomboloError('own', 'Thrown');
     const watch = async (key, promise) => {
@@ -99,7 +99,7 @@ const use = `(() => {
         watch('refused', tombolo.call('x', [set]));
         watch('aborted', tombolo.call('abort', 1, { signal }));
         this.remove = tombolo.on('tick', (value) => { this.events += 1; this.event = value });
-        tombolo.standIn = 1;
+        tombolo.stub = 1;
         tombolo.expose('sync', (value) => ({ got: value }));
         tombolo.expose('async', async (value) => value);
         tombolo.expose('throws', () => { throw thrown });
@@ -117,9 +117,9 @@ for (const [name, tampering] of Object.entries(tamperings)) {
             const abort = page.run('AbortController.prototype.abort');
             const argument = page.run(`({ a: [1, { b: 'text', when: new Date(0), n: new Number(5) }], c: undefined })`);
             const set = page.run('new Set()');
-            const using = page.run(use);
+            const usage = page.run(usageSource);
             if (when === 'before') page.run(tampering);
-            using.run(argument, set, signal);
+            usage.run(argument, set, signal);
             await settle();
             if (when === 'after') page.run(tampering);
 
@@ -134,7 +134,7 @@ for (const [name, tampering] of Object.entries(tamperings)) {
             assert.deepEqual(page.native.controls, ['hello', 'send']);
 
             Reflect.apply(abort, controller, ['enough']);
-            await page.native.tell(
+            await page.native.deliver(
                 record('r', '1', '{"text":"Hello","list":[1]}'),
                 record('e', '3', '{"code":"own","message":"Failed","data":{"n":1}}'),
                 record('v', 'tick', '[1]'),
@@ -147,7 +147,7 @@ for (const [name, tampering] of Object.entries(tamperings)) {
             await settle();
             await page.advance(60);
 
-            const { outcomes } = using;
+            const { outcomes } = usage;
             assert.equal(outcomes.result.value?.text, 'Hello', String(outcomes.result.error?.message));
             assert.equal(outcomes.result.value.list[0], 1);
             assert.equal(Object.keys(outcomes.result.value).join(), 'text,list');
@@ -158,11 +158,11 @@ for (const [name, tampering] of Object.entries(tamperings)) {
             assert.equal(outcomes.refused.error.code, 'invalidArgument');
             assert.equal(outcomes.refused.error.message, 'argument[0] is a Set: convert it with Array.from');
             assert.equal(outcomes.aborted.error.code, 'cancelled');
-            assert.equal(using.events, 1);
-            assert.equal(using.event[0], 1);
+            assert.equal(usage.events, 1);
+            assert.equal(usage.event[0], 1);
             assert.equal(global.stolen, undefined);
 
-            using.remove();
+            usage.remove();
             await settle();
             const later = page.native.records.slice(expected.length).filter(([kind, id]) => kind !== 'e' || id !== '3');
             assert.deepEqual(
@@ -181,13 +181,13 @@ for (const [name, tampering] of Object.entries(tamperings)) {
     }
 }
 
-test('a ready that rejects stays quiet in a page that has replaced then and constructor of promises', async () => {
+test('a rejected ready is not an unhandled rejection although the page has replaced then and constructor of promises', async () => {
     const page = openPage();
     const unhandled = [];
     const listener = (reason) => unhandled.push(reason);
     process.on('unhandledRejection', listener);
     page.run(`Promise.prototype.then = () => {}; Promise.prototype.constructor = class {}; void tombolo.ready`);
-    await page.native.tell(record('e', '1', '{"code":"denied","message":"No grant"}'));
+    await page.native.deliver(record('e', '1', '{"code":"denied","message":"No grant"}'));
     await settle();
     process.off('unhandledRejection', listener);
     assert.deepEqual(unhandled, []);

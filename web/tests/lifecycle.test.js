@@ -2,27 +2,27 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { echo, openPage, record, settle } from './support/page.js';
 
-test('a document says hello with its address, origin and place', () => {
+test('the handshake of a document has its URL, origin and position', () => {
     const { native } = openPage({ origin: 'https://a.example', url: 'https://a.example/x?y#z' });
     assert.equal(native.messages.length, 1);
-    const [hello] = native.messages;
-    assert.match(hello.documentID, /^[0-9a-f]{32}$/);
-    const fields = ['1', 'hello', hello.documentID, 'https://a.example', 'top', 'https://a.example/x?y#z'];
-    assert.equal(hello.text, fields.join('\x1f'));
+    const [handshake] = native.messages;
+    assert.match(handshake.documentID, /^[0-9a-f]{32}$/);
+    const fields = ['1', 'hello', handshake.documentID, 'https://a.example', 'top', 'https://a.example/x?y#z'];
+    assert.equal(handshake.text, fields.join('\x1f'));
     const frame = openPage({ origin: 'null', isTop: false }).native.messages[0];
     assert.deepEqual([frame.origin, frame.place], ['null', 'frame']);
-    assert.notEqual(frame.documentID, hello.documentID);
+    assert.notEqual(frame.documentID, handshake.documentID);
 });
 
-test('every message has the stamp', async () => {
+test('every message has the sender header', async () => {
     const page = openPage();
     page.tombolo.call('a', 1);
     await settle();
-    const [hello, send] = page.native.messages;
-    assert.equal(send.text, `1\x1fsend\x1f${hello.documentID}\x1fapp://tests\x1ftop\x1ec\x1f1\x1fa\x1f1\x1ew\x1f60000`);
+    const [handshake, send] = page.native.messages;
+    assert.equal(send.text, `1\x1fsend\x1f${handshake.documentID}\x1fapp://tests\x1ftop\x1ec\x1f1\x1fa\x1f1\x1ew\x1f60000`);
 });
 
-test('a document that is left says so, and everything pending ends where somebody can still hear it', async () => {
+test('leaving a document notifies Swift, and rejects pending calls that a script can still await', async () => {
     for (const [isTop, persisted] of [
         [true, true],
         [false, true],
@@ -39,7 +39,7 @@ test('a document that is left says so, and everything pending ends where somebod
     }
 });
 
-test('nothing settles in a page that is being destroyed', async () => {
+test('promises of a page that is being destroyed do not settle', async () => {
     const page = openPage();
     const settled = [];
     page.tombolo.call('a').then(
@@ -54,7 +54,7 @@ test('nothing settles in a page that is being destroyed', async () => {
     assert.equal(page.native.last.detail, '0');
 });
 
-test('a call made while the document is left, or after, is disconnected', async () => {
+test('a call made in pagehide or later is disconnected', async () => {
     const page = openPage();
     page.run(`addEventListener('pagehide', () => { globalThis.during = tombolo.call('during') })`);
     page.hide(false);
@@ -63,16 +63,16 @@ test('a call made while the document is left, or after, is disconnected', async 
     assert.deepEqual(page.native.controls, ['hello', 'hide']);
 });
 
-test('functions that run when the document is left are aborted', async () => {
+test('leaving a document aborts its running functions', async () => {
     const page = openPage();
     page.run(`tombolo.expose('wait', (_, { signal }) => new Promise(() => { globalThis.signal = signal }))`);
-    await page.native.tell(record('c', '1', 'wait'));
+    await page.native.deliver(record('c', '1', 'wait'));
     page.hide(true);
     assert.equal(page.global.signal.aborted, true);
     assert.equal(page.global.signal.reason.code, 'disconnected');
 });
 
-test('a document that comes back from the page cache is a new one to the app, and listens again', async () => {
+test('a document that returns from the page cache has a new id and requests its events again', async () => {
     const page = openPage();
     page.tombolo.on('a', () => {});
     const removeSecond = page.tombolo.on('b', () => {});
@@ -98,19 +98,19 @@ test('a document that comes back from the page cache is a new one to the app, an
             ['l', 'c'],
         ],
     );
-    await page.native.tell(record('v', 'c', '1'));
+    await page.native.deliver(record('v', 'c', '1'));
     assert.deepEqual(seen, [1]);
     page.native.serve = echo;
     assert.equal(await page.tombolo.call('echo', 5), 5);
     assert.equal(JSON.stringify(await page.tombolo.ready), '{"calls":["*"]}');
 });
 
-test('what is answered to the document that was left is dropped', async () => {
+test('answers to a document that was left are dropped', async () => {
     const page = openPage();
     const seen = [];
     page.tombolo.on('a', (value) => seen.push(value));
     await settle();
-    const old = page.native.slots;
+    const old = page.native.unanswered;
     page.hide(true);
     page.show(true);
     await settle();
@@ -123,7 +123,7 @@ test('what is answered to the document that was left is dropped', async () => {
     );
 });
 
-test('pageshow without a stay in the page cache means nothing', async () => {
+test('pageshow without an earlier pagehide is ignored', async () => {
     const page = openPage();
     page.show(false);
     page.show(true);
@@ -131,7 +131,7 @@ test('pageshow without a stay in the page cache means nothing', async () => {
     assert.deepEqual(page.native.controls, ['hello']);
 });
 
-test('a page cannot pretend to be left, or to come back', async () => {
+test('pagehide and pageshow events that a page dispatches are ignored', async () => {
     const page = openPage();
     page.run(`dispatchEvent(new Event('pagehide', { persisted: true }));
               dispatchEvent(new Event('pageshow', { persisted: true }));`);
@@ -143,7 +143,7 @@ test('a page cannot pretend to be left, or to come back', async () => {
     assert.deepEqual(page.native.controls, ['hello', 'hide']);
 });
 
-test('document.open() changes nothing: same document, same tombolo, nothing lost', async () => {
+test('document.open() keeps the document id, tombolo, pending calls and listeners', async () => {
     const page = openPage();
     const { tombolo } = page;
     const seen = [];
@@ -154,7 +154,7 @@ test('document.open() changes nothing: same document, same tombolo, nothing lost
     page.reopenDocument();
     assert.equal(page.tombolo, tombolo);
     assert.deepEqual(page.native.controls, ['hello', 'send']);
-    await page.native.tell(record('r', '2', '"answer"'), record('v', 'a', '1'));
+    await page.native.deliver(record('r', '2', '"answer"'), record('v', 'a', '1'));
     assert.equal(await call, 'answer');
     assert.deepEqual(seen, [1]);
 
@@ -166,17 +166,17 @@ test('document.open() changes nothing: same document, same tombolo, nothing lost
     assert.equal(page.browser.channel.entries.length, 4);
 });
 
-test('a script run twice without document.open() listens once', async () => {
+test('document.open() does not add window listeners', async () => {
     const page = openPage();
     page.finishLoading();
-    const listening = page.browser.window.entries.length;
+    const listenerCount = page.browser.window.entries.length;
     page.reopenDocument();
-    assert.equal(page.browser.window.entries.length, listening);
+    assert.equal(page.browser.window.entries.length, listenerCount);
 });
 
-test('a call that waits for its function outlives document.open()', async () => {
+test('a call still waits for its function after document.open()', async () => {
     const page = openPage();
-    await page.native.tell(record('c', '1', 'late'));
+    await page.native.deliver(record('c', '1', 'late'));
     page.reopenDocument();
     page.finishLoading();
     await page.advance(1);
@@ -184,9 +184,9 @@ test('a call that waits for its function outlives document.open()', async () => 
     assert.equal(JSON.parse(page.native.records[0][2]).code, 'unknownCall');
 });
 
-test('a call waits on when document.open() comes between the load event and its end', async () => {
+test('a call still waits for its function if document.open() follows the load event', async () => {
     const page = openPage();
-    await page.native.tell(record('c', '1', 'late'));
+    await page.native.deliver(record('c', '1', 'late'));
     page.finishLoading();
     page.reopenDocument();
     await page.advance(1);
@@ -196,32 +196,32 @@ test('a call waits on when document.open() comes between the load event and its 
     assert.deepEqual(page.native.records, [['r', '1', '"in time"']]);
 });
 
-test('a tombolo that the page has overwritten stays so after document.open()', () => {
+test('a tombolo that the page has overwritten is not restored by document.open()', () => {
     const page = openPage();
     page.run('tombolo = 5');
     page.reopenDocument();
     assert.equal(page.tombolo, 5);
 });
 
-test('another document in the same window starts anew', async () => {
+test('a new document in the same window has a new id and a new tombolo', async () => {
     const page = openPage();
     const { tombolo } = page;
     const seen = [];
     tombolo.on('a', () => seen.push('old'));
     const call = tombolo.call('x');
     await settle();
-    const [hello] = page.native.messages;
-    const old = page.native.slots;
+    const [handshake] = page.native.messages;
+    const old = page.native.unanswered;
     page.replaceDocument();
     await assert.rejects(call, { code: 'disconnected' });
     assert.deepEqual(page.native.controls, ['hello', 'send', 'hide', 'hello']);
-    assert.equal(page.native.messages[2].documentID, hello.documentID);
-    assert.notEqual(page.native.last.documentID, hello.documentID);
+    assert.equal(page.native.messages[2].documentID, handshake.documentID);
+    assert.notEqual(page.native.last.documentID, handshake.documentID);
     assert.notEqual(page.tombolo, tombolo);
 
     for (const message of old) message.answer(record('v', 'a', '"old"'));
     page.tombolo.on('a', () => seen.push('new'));
-    await page.native.tell(record('v', 'a'));
+    await page.native.deliver(record('v', 'a'));
     assert.deepEqual(seen, ['new']);
     await assert.rejects(tombolo.call('y'), { code: 'disconnected' });
     assert.equal(page.browser.channel.entries.length, 4);
@@ -230,7 +230,7 @@ test('another document in the same window starts anew', async () => {
     assert.equal(page.native.controls.filter((control) => control === 'hide').length, 2);
 });
 
-test('without a relay every call is disconnected, and listening stays quiet', async () => {
+test('without a relay every call is disconnected, and listeners cause no warning', async () => {
     const page = openPage({ hasRelay: false });
     const unhandled = [];
     const listener = (reason) => unhandled.push(reason);

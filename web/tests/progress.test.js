@@ -2,35 +2,35 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPage, record, settle } from './support/page.js';
 
-test('a call that wants to hear of its progress says so, and hears it in order before its result', async () => {
+test('a call with onProgress requests progress, and receives it in order before its result', async () => {
     const page = openPage();
     /** @type {unknown[]} */
-    const heard = [];
-    const result = page.tombolo.call('files.copy', 'a', { onProgress: (value) => heard.push(value) });
+    const received = [];
+    const result = page.tombolo.call('files.copy', 'a', { onProgress: (value) => received.push(value) });
     await settle();
     assert.deepEqual(page.native.records, [['p', '1', 'files.copy', '"a"']]);
-    await page.native.tell(record('p', '1', '{"done":1}'), record('p', '1', '2'), record('p', '1'));
-    assert.equal(/** @type {any} */ (heard[0]).done, 1);
-    assert.deepEqual(heard.slice(1), [2, undefined]);
-    await page.native.tell(record('p', '1', '3'), record('r', '1', '"b"'));
+    await page.native.deliver(record('p', '1', '{"done":1}'), record('p', '1', '2'), record('p', '1'));
+    assert.equal(/** @type {any} */ (received[0]).done, 1);
+    assert.deepEqual(received.slice(1), [2, undefined]);
+    await page.native.deliver(record('p', '1', '3'), record('r', '1', '"b"'));
     assert.equal(await result, 'b');
-    assert.deepEqual(heard.slice(1), [2, undefined, 3]);
+    assert.deepEqual(received.slice(1), [2, undefined, 3]);
 });
 
-test('the proxy form hears of progress too', async () => {
+test('a call in the proxy form receives progress too', async () => {
     const page = openPage();
     /** @type {unknown[]} */
-    const heard = [];
-    page.tombolo.files.copy(undefined, { onProgress: (value) => heard.push(value) });
-    await page.native.tell(record('p', '1', '0.5'));
-    assert.deepEqual(heard, [0.5]);
+    const received = [];
+    page.tombolo.files.copy(undefined, { onProgress: (value) => received.push(value) });
+    await page.native.deliver(record('p', '1', '0.5'));
+    assert.deepEqual(received, [0.5]);
 });
 
-test('progress of a call that is over, or that did not ask for any, is ignored', async () => {
+test('progress of an ended call, or of a call without onProgress, is ignored', async () => {
     const page = openPage();
     /** @type {unknown[]} */
-    const heard = [];
-    const onProgress = (/** @type {unknown} */ value) => heard.push(value);
+    const received = [];
+    const onProgress = (/** @type {unknown} */ value) => received.push(value);
     const controller = page.run('new AbortController()');
     const results = [
         page.tombolo.call('a', null, { onProgress }),
@@ -38,14 +38,14 @@ test('progress of a call that is over, or that did not ask for any, is ignored',
         page.tombolo.call('c'),
     ];
     for (const result of results) result.catch(() => {});
-    await page.native.tell(record('r', '1'), record('p', '1', '1'), record('p', '3', '1'), record('p', '9', '1'));
+    await page.native.deliver(record('r', '1'), record('p', '1', '1'), record('p', '3', '1'), record('p', '9', '1'));
     controller.abort();
-    await page.native.tell(record('p', '2', '1'));
-    assert.deepEqual(heard, []);
+    await page.native.deliver(record('p', '2', '1'));
+    assert.deepEqual(received, []);
     assert.deepEqual(page.browser.reported, []);
 });
 
-test('a listener of progress that throws is reported, and the call goes on', async () => {
+test('an error of onProgress is reported, and the call continues', async () => {
     const page = openPage();
     const oops = new Error('oops');
     let count = 0;
@@ -54,23 +54,23 @@ test('a listener of progress that throws is reported, and the call goes on', asy
         throw oops;
     };
     const result = page.tombolo.call('a', null, { onProgress });
-    await page.native.tell(record('p', '1', '1'), record('p', '1', '2'), record('r', '1', '"end"'));
+    await page.native.deliver(record('p', '1', '1'), record('p', '1', '2'), record('r', '1', '"end"'));
     assert.equal(await result, 'end');
     assert.equal(count, 2);
     assert.deepEqual(page.browser.reported, [oops, oops]);
 });
 
-test('progress that is no JSON is reported and changes nothing', async () => {
+test('progress that is not JSON is reported, and the call continues', async () => {
     const page = openPage();
     let count = 0;
     const result = page.tombolo.call('a', null, { onProgress: () => (count += 1) });
-    await page.native.tell(record('p', '1', '{'), record('p', '1', '1'), record('r', '1'));
+    await page.native.deliver(record('p', '1', '{'), record('p', '1', '1'), record('r', '1'));
     await result;
     assert.equal(count, 1);
     assert.equal(page.browser.reported.length, 1);
 });
 
-test('what is no function hears nothing', async () => {
+test('onProgress must be a function or null', async () => {
     const page = openPage();
     for (const onProgress of [1, 'x', {}, null]) {
         const options = /** @type {any} */ ({ onProgress });

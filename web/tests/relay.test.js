@@ -2,28 +2,28 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { echo, openPage, record, settle } from './support/page.js';
 
-test('as long as one message is unanswered, no other is needed', async () => {
+test('the relay does not poll while a message is unanswered', async () => {
     const page = openPage({ serve: echo });
     for (let count = 0; count < 5; count += 1) await page.tombolo.call('echo', count);
     assert.deepEqual(page.native.controls, ['hello', 'send', 'send', 'send', 'send', 'send']);
     assert.deepEqual(
-        page.native.slots.map((message) => message.control),
+        page.native.unanswered.map((message) => message.control),
         ['hello'],
     );
 });
 
-test('when the last message has been answered, the relay polls', async () => {
+test('the relay polls when the last message has been answered', async () => {
     const page = openPage();
     const seen = [];
     page.tombolo.on('a', (value) => seen.push(value));
     await settle();
-    for (let count = 0; count < 4; count += 1) await page.native.tell(record('v', 'a', String(count)));
+    for (let count = 0; count < 4; count += 1) await page.native.deliver(record('v', 'a', String(count)));
     assert.deepEqual(seen, [0, 1, 2, 3]);
     assert.deepEqual(page.native.controls, ['hello', 'send', 'poll', 'poll', 'poll']);
-    assert.equal(page.native.slots.length, 1);
+    assert.equal(page.native.unanswered.length, 1);
 });
 
-test('an empty answer only gives the slot back', async () => {
+test('an empty answer is followed by a poll and reports nothing', async () => {
     const page = openPage();
     page.native.last.answer('');
     await settle();
@@ -31,12 +31,12 @@ test('an empty answer only gives the slot back', async () => {
     assert.deepEqual(page.browser.reported, []);
 });
 
-for (const [what, fails] of [
+for (const [outcome, fails] of [
     ['rejects', (message) => message.fail(new Error('gone'))],
-    ['is answered with nothing', (message) => message.answer(undefined)],
-    ['is answered with something else than text', (message) => message.answer({ records: 'r' })],
+    ['is answered with undefined', (message) => message.answer(undefined)],
+    ['is answered with an object', (message) => message.answer({ records: 'r' })],
 ]) {
-    test(`a poll that ${what} ends the connection, without polling on`, async () => {
+    test(`a poll that ${outcome} disconnects the document, and is not repeated`, async () => {
         const page = openPage();
         page.native.last.answer('');
         const call = page.tombolo.call('a');
@@ -49,7 +49,7 @@ for (const [what, fails] of [
         assert.deepEqual(page.native.controls, ['hello', 'poll', 'send']);
     });
 
-    test(`a message of calls that ${what} ends what is pending, and the document goes on`, async () => {
+    test(`a message of calls that ${outcome} ends pending calls, but not the session`, async () => {
         const page = openPage();
         const call = page.tombolo.call('a');
         await settle();
@@ -59,7 +59,7 @@ for (const [what, fails] of [
         assert.equal(await page.tombolo.call('echo', 5), 5);
     });
 
-    test(`a hello that ${what} leaves the document without a connection`, async () => {
+    test(`a handshake that ${outcome} leaves the document disconnected`, async () => {
         const page = openPage();
         fails(page.native.last);
         await settle();
@@ -67,7 +67,7 @@ for (const [what, fails] of [
         assert.deepEqual(page.native.controls, ['hello']);
     });
 
-    test(`a hide that ${what} troubles nobody`, async () => {
+    test(`a hide message that ${outcome} has no effect`, async () => {
         const page = openPage();
         page.hide(true);
         fails(page.native.last);
@@ -76,15 +76,15 @@ for (const [what, fails] of [
     });
 }
 
-test('an answer of nothing but the end ends the connection, without polling on', async () => {
+test('an answer with only the end record disconnects the document, without another poll', async () => {
     const page = openPage();
     const call = page.tombolo.call('a');
-    await Promise.all([assert.rejects(call, { code: 'disconnected' }), page.native.tell('d')]);
+    await Promise.all([assert.rejects(call, { code: 'disconnected' }), page.native.deliver('d')]);
     await assert.rejects(page.tombolo.call('b'), { code: 'disconnected' });
     assert.deepEqual(page.native.controls, ['hello', 'send']);
 });
 
-test('a handler that throws means that nothing was taken', async () => {
+test('a message handler that throws disconnects the document', async () => {
     const page = openPage();
     page.native.throws = new Error('InvalidAccessError');
     await assert.rejects(page.tombolo.call('a'), { code: 'disconnected' });
@@ -97,7 +97,7 @@ test('a handler that throws means that nothing was taken', async () => {
     assert.deepEqual(page.browser.reported, []);
 });
 
-test('a handler that always rejects is not tried for ever', async () => {
+test('a message handler that rejects is not called again', async () => {
     const page = openPage();
     page.native.failure = new Error('no');
     page.native.last.answer('');
@@ -107,7 +107,7 @@ test('a handler that always rejects is not tried for ever', async () => {
     await assert.rejects(page.tombolo.call('a'), { code: 'disconnected' });
 });
 
-test('only text is taken from the page', async () => {
+test('the relay ignores events of the page that are not text', async () => {
     const page = openPage();
     const outcome = page.run(`[5, null, undefined, { records: 'c' }, ['c'], new String('c')].map((detail) => {
         const event = new CustomEvent('tombolo-up', { detail, cancelable: true });
@@ -118,7 +118,7 @@ test('only text is taken from the page', async () => {
     assert.deepEqual(page.native.controls, ['hello']);
 });
 
-test('text that a page sends by itself is stamped like any other', async () => {
+test('text that a page dispatches itself gets the true sender header', async () => {
     const page = openPage({ origin: 'https://evil.example', isTop: false });
     page.run(`visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { cancelable: true,
         detail: '1\\x1fhide\\x1f00\\x1fhttps://bank.example\\x1ftop\\x1ec\\x1f1\\x1fx' }))`);
@@ -130,21 +130,21 @@ test('text that a page sends by itself is stamped like any other', async () => {
     ]);
 });
 
-test('only text is taken from the relay by the page script', async () => {
+test('the page script ignores events that are not text', async () => {
     const page = openPage();
     const call = page.tombolo.call('a');
     await settle();
     page.run(`for (const detail of [5, null, { length: 3 }, ['r\\x1f1'], ''])
         visualViewport.dispatchEvent(new CustomEvent('tombolo-down', { detail }));
         visualViewport.dispatchEvent(new Event('tombolo-down'));`);
-    await page.native.tell(record('r', '1', '5'));
+    await page.native.deliver(record('r', '1', '5'));
     assert.equal(await call, 5);
 });
 
-test('a long message goes in parts that together are its records', async () => {
+test('a long message is split into parts, but not within a surrogate pair', async () => {
     const page = openPage();
     await page.trust();
-    // Cut where it may be, the first part would end inside a pair.
+    // At its maximum length, the first part would end inside a surrogate pair.
     const detail = `c\x1f1\x1fa\x1f"${'b'.repeat((1 << 19) - 8)}\u{1F600}${'c'.repeat(1 << 20)}"\x1ex\x1f7`;
     page.global.detail = detail;
     page.run(`visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail, cancelable: true }))`);
@@ -161,9 +161,9 @@ test('a long message goes in parts that together are its records', async () => {
     assert.ok(texts.every((text) => text.isWellFormed()));
 });
 
-test('a document that may not send much has few messages on their way, and short ones', async () => {
+test('an untrusted document has few unanswered messages, and short ones', async () => {
     const page = openPage();
-    page.native.slots[0].answer('q');
+    page.native.unanswered[0].answer('q');
     await settle();
     const detail = 'x'.repeat(100_000);
     for (let count = 0; count < 100; count += 1) {
@@ -171,19 +171,19 @@ test('a document that may not send much has few messages on their way, and short
         page.run(`visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail, cancelable: true }))`);
         await settle();
     }
-    assert.equal(page.native.slots.length, 5);
+    assert.equal(page.native.unanswered.length, 5);
     assert.ok(page.native.messages.every((message) => message.text.length < 17_000));
-    // Each that is answered makes room for another, in order.
+    // Each answer makes room for another message, in order.
     while (page.native.records.filter(([, text]) => text === undefined).length < 20) {
-        page.native.slots[0].answer('');
+        page.native.unanswered[0].answer('');
         await settle();
-        assert.ok(page.native.slots.length <= 5);
+        assert.ok(page.native.unanswered.length <= 5);
     }
     const texts = page.native.messages.slice(2).map((message) => message.text.slice(message.text.indexOf('\x1e') + 1));
     assert.ok((detail + '0' + detail + '1').startsWith(texts.slice(0, 10).join('')));
 });
 
-test('a long message that fails half way was not taken', async () => {
+test('a long message that fails between two parts disconnects its call', async () => {
     const page = openPage();
     await page.trust();
     const post = page.native.handler.postMessage;

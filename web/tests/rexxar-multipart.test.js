@@ -6,15 +6,15 @@ import { makePageScriptWithEntry } from './support/scripts.js';
 
 const pageScript = makePageScriptWithEntry({ name: 'forms', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: null }, 'forms');
 
-/** What a page has, with the forms and files of node. */
-function forms() {
+/** The form encoder of a page that has the forms and files of Node. */
+function makeEncoder() {
     const page = openPage({ pageScript });
     Object.assign(page.global, { Blob, File, FormData, TextEncoder });
     return Object.assign(page.global.makeForms(), { page });
 }
 
 /** @param {[string, any, string?][]} entries */
-function form(entries) {
+function makeForm(entries) {
     const made = new FormData();
     for (const [name, value, file] of entries) {
         if (file === undefined) made.append(name, value);
@@ -23,7 +23,7 @@ function form(entries) {
     return made;
 }
 
-/** A form's bytes as text, with the same boundary whoever has drawn it. */
+/** The bytes of an encoded form as text, with the random boundary replaced by BOUNDARY. */
 async function text(bytes, type) {
     const boundary = /boundary=(.*)$/.exec(type)[1];
     return Buffer.from(bytes).toString('latin1').replaceAll(boundary, 'BOUNDARY');
@@ -31,22 +31,22 @@ async function text(bytes, type) {
 
 const file = (content, name, type) => new File([content], name, { type });
 
-test("what a page puts in the place of the browser's own is not asked", async () => {
-    const { multipartOf, page } = forms();
+test('replaced built-ins do not affect the encoding of a form', async () => {
+    const { multipartOf, page } = makeEncoder();
     page.run(`
         String.prototype.replace = () => 'replaced';
         Uint8Array.prototype.set = () => {};
         Object.defineProperty(Array.prototype, '0', { set() { throw new Error('set'); } });
     `);
-    const made = await multipartOf(form([['a', file('of a file', 'a.txt', 'text/plain')]]));
+    const made = await multipartOf(makeForm([['a', file('of a file', 'a.txt', 'text/plain')]]));
     assert.match(await text(made.bytes, made.type), /filename="a.txt".*of a file/s);
 });
 
-test('names end neither their line nor their quotes', async () => {
-    const { multipartOf } = forms();
+test('line breaks and quotes in names are escaped', async () => {
+    const { multipartOf } = makeEncoder();
     const evil = 'a"\r\nContent-Type: x\r\n\r\nbody\nrest';
     const made = await multipartOf(
-        form([
+        makeForm([
             [evil, file('x', evil)],
             [evil, 'x'],
         ]),
@@ -57,9 +57,9 @@ test('names end neither their line nor their quotes', async () => {
     assert.ok(!lines.includes('body'));
 });
 
-test('a form is what the engine makes of it', async () => {
-    const { multipartOf } = forms();
-    const made = form([
+test('a form is encoded as the engine encodes it', async () => {
+    const { multipartOf } = makeEncoder();
+    const made = makeForm([
         ['text', 'one\ntwo\rthree\r\n四'],
         ['text', ''],
         ['名', file(new Uint8Array([0, 13, 10, 255]), '書.bin')],
@@ -71,12 +71,12 @@ test('a form is what the engine makes of it', async () => {
     const theirs = new Response(made);
     const type = theirs.headers.get('content-type');
     const [one, two] = [await text(ours.bytes, ours.type), await text(await theirs.arrayBuffer(), type)];
-    // The last line break is the engine's choice.
+    // Engines differ in the last line break.
     assert.equal(one.trimEnd(), two.trimEnd());
 });
 
-test('what holds no file is left to the engine', async () => {
-    const { holdsBlob, multipartOf } = forms();
+test('a body without a file is left to the engine', async () => {
+    const { holdsBlob, multipartOf } = makeEncoder();
     for (const body of [
         undefined,
         null,
@@ -84,14 +84,14 @@ test('what holds no file is left to the engine', async () => {
         1,
         {},
         [],
-        form([]),
-        form([['a', '1']]),
+        makeForm([]),
+        makeForm([['a', '1']]),
         new URLSearchParams('a=1'),
         new Uint8Array(2),
         new ArrayBuffer(2),
         {
             forEach() {
-                throw new Error('asked');
+                throw new Error('called');
             },
             size: 1,
         },
@@ -101,5 +101,5 @@ test('what holds no file is left to the engine', async () => {
     }
     assert.equal(holdsBlob(new Blob([])), true);
     assert.equal(await multipartOf(new Blob([])), undefined);
-    assert.equal(holdsBlob(form([['a', new Blob([])]])), true);
+    assert.equal(holdsBlob(makeForm([['a', new Blob([])]])), true);
 });

@@ -5,8 +5,8 @@ import { makePageScriptWithEntry } from './support/scripts.js';
 
 const pageScript = makePageScriptWithEntry({ name: 'pull', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: null }, 'pulls');
 
-/** @param {string} [first] - what a script of the page does before pulls are watched */
-function openPulled(first = '') {
+/** @param {string} [first] - source text that the page runs before pulls are watched */
+function openWatchedPage(first = '') {
     const page = openPage({ pageScript });
     page.run(`${first}; watch().start()`);
     const wheel = (deltaY, rest = {}) => page.browser.fire('wheel', { isTrusted: rest.isTrusted, input: { deltaY, ...rest } });
@@ -20,15 +20,15 @@ function openPulled(first = '') {
 
 const recogniser = () => new (openPage({ pageScript }).global.PullRecogniser)();
 
-test('what a page makes itself is no pull', async () => {
-    const page = openPulled();
+test('events that a page dispatches are not a pull', async () => {
+    const page = openWatchedPage();
     for (let i = 0; i < 9; i += 1) page.wheel(-71, { isTrusted: false });
     await page.advance(300);
     assert.equal(page.pulls(), 0);
 });
 
-test("what a page puts in the place of the browser's own is not asked", async () => {
-    const page = openPulled(`
+test('replaced built-ins do not affect the recognition of pulls', async () => {
+    const page = openWatchedPage(`
         Object.defineProperty(Element.prototype, 'scrollTop', { get: () => 0 });
         Object.defineProperty(WheelEvent.prototype, 'deltaY', { get: () => -1000 });
         Object.defineProperty(Event.prototype, 'defaultPrevented', { get: () => false });
@@ -46,8 +46,8 @@ test("what a page puts in the place of the browser's own is not asked", async ()
     assert.equal(page.pulls(), 1);
 });
 
-test('a pull by wheel is told once, when the wheel has come to rest', async () => {
-    const page = openPulled();
+test('a pull by wheel is reported once, when the wheel is at rest', async () => {
+    const page = openWatchedPage();
     for (let i = 0; i < 5; i += 1) {
         page.wheel(-71);
         await page.advance(200);
@@ -62,8 +62,8 @@ test('a pull by wheel is told once, when the wheel has come to rest', async () =
     assert.equal(page.pulls(), 2);
 });
 
-test('one notch is not enough, however far it goes, and neither are two with a rest between', async () => {
-    const page = openPulled();
+test('one wheel step of any length is not a pull, and neither are two with a rest between them', async () => {
+    const page = openWatchedPage();
     page.wheel(-500);
     await page.advance(260);
     page.wheel(-71);
@@ -73,8 +73,8 @@ test('one notch is not enough, however far it goes, and neither are two with a r
     assert.equal(page.pulls(), 0);
 });
 
-test('lines and pages count as what they are worth', async () => {
-    const page = openPulled();
+test('distances in lines and pages are converted to pixels', async () => {
+    const page = openWatchedPage();
     page.wheel(-2, { deltaMode: 1 });
     await page.advance(260);
     assert.equal(page.pulls(), 0);
@@ -88,8 +88,8 @@ test('lines and pages count as what they are worth', async () => {
     assert.equal(page.pulls(), 2);
 });
 
-test('who scrolls up to the top goes no further', async () => {
-    const page = openPulled();
+test('a movement that only scrolls to the top is not a pull', async () => {
+    const page = openWatchedPage();
     page.global.document.scrollingElement.scrollTop = 50;
     page.wheel(-71);
     page.global.document.scrollingElement.scrollTop = 0;
@@ -101,8 +101,8 @@ test('who scrolls up to the top goes no further', async () => {
     assert.equal(page.pulls(), 1);
 });
 
-test('what scrolls within the page is scrolled first', async () => {
-    const page = openPulled();
+test('a movement over a scrolled element is not a pull', async () => {
+    const page = openWatchedPage();
     const list = new page.global.Element();
     const path = [new page.global.Element(), list, page.global.document, page.global];
     list.scrollTop = 1;
@@ -115,9 +115,9 @@ test('what scrolls within the page is scrolled first', async () => {
     assert.equal(page.pulls(), 1);
 });
 
-test('zooming, and what the page deals with itself, is none', async () => {
+test('zooming, sideways movements and prevented events are not a pull', async () => {
     for (const rest of [{ ctrlKey: true }, { isPrevented: true }, { deltaX: 300 }, { deltaX: -300 }]) {
-        const page = openPulled();
+        const page = openWatchedPage();
         page.wheel(-71, rest);
         page.pull();
         await page.advance(300);
@@ -125,8 +125,8 @@ test('zooming, and what the page deals with itself, is none', async () => {
     }
 });
 
-test('who turns round has thought better of it', async () => {
-    const page = openPulled();
+test('a movement that reverses is not a pull', async () => {
+    const page = openWatchedPage();
     page.pull();
     page.wheel(1);
     page.pull();
@@ -134,8 +134,8 @@ test('who turns round has thought better of it', async () => {
     assert.equal(page.pulls(), 0);
 });
 
-test('a pull by finger is told when the finger goes', async () => {
-    const page = openPulled();
+test('a pull by finger is reported when the finger is lifted', async () => {
+    const page = openWatchedPage();
     page.finger('touchstart', [100, 100]);
     page.finger('touchmove', [102, 180]);
     page.finger('touchmove', [104, 240]);
@@ -144,7 +144,7 @@ test('a pull by finger is told when the finger goes', async () => {
     assert.equal(page.pulls(), 1);
 });
 
-test('a finger that comes back, goes aside or is not alone does not pull', () => {
+test('a finger that reverses, moves sideways or is not alone does not pull', () => {
     const moves = [
         [
             ['touchmove', [100, 240]],
@@ -162,7 +162,7 @@ test('a finger that comes back, goes aside or is not alone does not pull', () =>
         [['touchmove', [100, 300], [200, 100]]],
     ];
     for (const steps of moves) {
-        const page = openPulled();
+        const page = openWatchedPage();
         page.finger('touchstart', [100, 100]);
         for (const step of steps) page.finger(...step);
         page.finger('touchend');
@@ -170,8 +170,8 @@ test('a finger that comes back, goes aside or is not alone does not pull', () =>
     }
 });
 
-test('a finger that the system takes away has not pulled', () => {
-    const page = openPulled();
+test('a cancelled touch is not a pull', () => {
+    const page = openWatchedPage();
     page.finger('touchstart', [100, 100]);
     page.finger('touchmove', [100, 300]);
     page.finger('touchcancel');
@@ -179,8 +179,8 @@ test('a finger that the system takes away has not pulled', () => {
     assert.equal(page.pulls(), 0);
 });
 
-test('started twice it tells once, and stopped nothing', async () => {
-    const page = openPulled();
+test('a watch that is started twice reports a pull once, and a stopped one does not report it', async () => {
+    const page = openWatchedPage();
     page.run('watch().start(); watch().start()');
     page.pull();
     await page.advance(300);
@@ -191,15 +191,15 @@ test('started twice it tells once, and stopped nothing', async () => {
     assert.equal(page.pulls(), 1);
 });
 
-test('a page that clears all timers is pulled all the same', async () => {
-    const page = openPulled();
+test('a pull is reported although the page clears all timers', async () => {
+    const page = openWatchedPage();
     page.pull();
     page.run('for (let i = 0; i < 100; i += 1) clearTimeout(i)');
     await page.advance(1000);
     assert.equal(page.pulls(), 1);
 });
 
-test('a recogniser forgets what has ended', () => {
+test('a recogniser starts again after each movement', () => {
     const pull = recogniser();
     pull.moveBy(0, 99, true);
     assert.equal(pull.end(), false);

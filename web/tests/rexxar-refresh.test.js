@@ -11,7 +11,7 @@ const setting = {
 };
 const pageScript = makePageScriptWithEntry(setting, 'refresh');
 
-/** @returns the names of the calls that the page has made */
+/** The names of the calls that the page has made. */
 const calls = (page) => page.native.records.filter(([kind]) => kind === 'c').map(([, , name]) => name);
 
 async function pull(page) {
@@ -19,12 +19,12 @@ async function pull(page) {
     await page.advance(300);
 }
 
-test('pulls are told once the container has asked for them, however often it asks', async () => {
+test('pulls are reported after the container has requested them, once each despite repeated requests', async () => {
     const page = openPage({ pageScript });
     await settle();
     await pull(page);
     assert.deepEqual(calls(page), []);
-    for (let id = 1; id <= 3; id += 1) await page.native.tell(record('c', `${id}`, 'rexxar.watchPulls'));
+    for (let id = 1; id <= 3; id += 1) await page.native.deliver(record('c', `${id}`, 'rexxar.watchPulls'));
     await pull(page);
     assert.deepEqual(calls(page), ['rexxar.pulled']);
     await pull(page);

@@ -2,29 +2,29 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPage, record, settle } from './support/page.js';
 
-test('a stream is opened with room for its values, and iterated in order', async () => {
+test('a stream is opened with credit, and its values are iterated in order', async () => {
     const page = openPage();
-    const heard = page.run(`(async () => {
-        const heard = [];
-        for await (const value of tombolo.stream('clock.ticks', { every: 1 })) heard.push(value);
-        return heard.join();
+    const values = page.run(`(async () => {
+        const values = [];
+        for await (const value of tombolo.stream('clock.ticks', { every: 1 })) values.push(value);
+        return values.join();
     })()`);
     await settle();
     assert.deepEqual(page.native.records, [
         ['s', '1', 'clock.ticks', '{"every":1}'],
         ['g', '1', '4096'],
     ]);
-    await page.native.tell(record('p', '1', '[1,2]'), record('p', '1', '[3]'), record('r', '1'));
-    assert.equal(await heard, '1,2,3');
+    await page.native.deliver(record('p', '1', '[1,2]'), record('p', '1', '[3]'), record('r', '1'));
+    assert.equal(await values, '1,2,3');
 });
 
-test('what was taken is granted anew: all of it, or the half', async () => {
+test('credit is sent for taken values: when none is left, or for half of the maximum', async () => {
     const page = openPage();
     const { stream } = page.run('globalThis.stream = tombolo.stream("a"), ({ stream })');
     const values = stream[Symbol.asyncIterator]();
     await settle();
     const sent = page.native.records.length;
-    await page.native.tell(record('p', '1', '[1,2,3]'));
+    await page.native.deliver(record('p', '1', '[1,2,3]'));
     await values.next();
     await values.next();
     await settle();
@@ -32,39 +32,39 @@ test('what was taken is granted anew: all of it, or the half', async () => {
     await values.next();
     await settle();
     assert.deepEqual(page.native.records.slice(sent), [['g', '1', '3']]);
-    await page.native.tell(record('p', '1', JSON.stringify(Array(4000).fill(0))));
+    await page.native.deliver(record('p', '1', JSON.stringify(Array(4000).fill(0))));
     for (let i = 0; i < 2048; i += 1) await values.next();
     await settle();
     assert.deepEqual(page.native.records.slice(sent + 1), [['g', '1', '2048']]);
 });
 
-test('a failure comes behind the values before it, once', async () => {
+test('a failure is received once, after the values before it', async () => {
     const page = openPage();
     const values = page.tombolo.stream('a')[Symbol.asyncIterator]();
-    await page.native.tell(record('p', '1', '[1]'), record('e', '1', '{"code":"gone","message":"it went"}'));
+    await page.native.deliver(record('p', '1', '[1]'), record('e', '1', '{"code":"gone","message":"it went"}'));
     assert.equal((await values.next()).value, 1);
     await assert.rejects(values.next(), { code: 'gone', message: 'it went' });
     assert.equal((await values.next()).done, true);
 });
 
-test('break stops the app, and what comes after is dropped', async () => {
+test('break cancels the stream, and later values are dropped', async () => {
     const page = openPage();
     const first = page.run(`(async () => {
         for await (const value of tombolo.stream('a')) return value;
     })()`);
-    await page.native.tell(record('p', '1', '[7,8,9]'));
+    await page.native.deliver(record('p', '1', '[7,8,9]'));
     assert.equal(await first, 7);
     await settle();
     assert.deepEqual(page.native.records.at(-1), ['x', '1']);
-    await page.native.tell(record('p', '1', '[10]'), record('r', '1'));
+    await page.native.deliver(record('p', '1', '[10]'), record('r', '1'));
     assert.deepEqual(page.browser.reported, []);
 });
 
-test('several who wait get a value each, and those behind the end hear of it', async () => {
+test('concurrent reads receive one value each, then the failure, then the end', async () => {
     const page = openPage();
     const values = page.tombolo.stream('a')[Symbol.asyncIterator]();
     const steps = Promise.allSettled([values.next(), values.next(), values.next(), values.next()]);
-    await page.native.tell(record('p', '1', '[1,2]'), record('e', '1', '{"code":"gone","message":""}'));
+    await page.native.deliver(record('p', '1', '[1,2]'), record('e', '1', '{"code":"gone","message":""}'));
     const ends = await steps;
     assert.deepEqual(
         ends.map((end) => end.value?.value ?? end.value?.done ?? end.reason.code),
@@ -72,19 +72,19 @@ test('several who wait get a value each, and those behind the end hear of it', a
     );
 });
 
-test('it is a ReadableStream', async () => {
+test('a stream is a ReadableStream', async () => {
     const page = openPage();
     const stream = page.tombolo.stream('a');
     assert.ok(stream instanceof ReadableStream);
     const reader = stream.getReader();
     const first = reader.read();
-    await page.native.tell(record('p', '1', '["a","b"]'), record('r', '1'));
+    await page.native.deliver(record('p', '1', '["a","b"]'), record('r', '1'));
     assert.equal((await first).value, 'a');
     assert.equal((await reader.read()).value, 'b');
     assert.equal((await reader.read()).done, true);
 });
 
-test('cancelling the ReadableStream stops the app', async () => {
+test('cancelling the ReadableStream cancels the stream in Swift', async () => {
     const page = openPage();
     await settle();
     const stream = page.tombolo.stream('a');
@@ -94,14 +94,14 @@ test('cancelling the ReadableStream stops the app', async () => {
     assert.deepEqual(page.native.records.at(-1), ['x', '1']);
 });
 
-test('what is cancelled before it has left is never opened', async () => {
+test('a stream that is cancelled in its own tick is not opened', async () => {
     const page = openPage();
     page.tombolo.stream('a').cancel();
     await settle();
     assert.deepEqual(page.native.records, []);
 });
 
-test('a signal ends it with its reason', async () => {
+test('aborting the signal ends the stream with the reason', async () => {
     const page = openPage();
     const controller = page.run('new AbortController()');
     const values = page.tombolo.stream('a', null, { signal: controller.signal })[Symbol.asyncIterator]();
@@ -113,7 +113,7 @@ test('a signal ends it with its reason', async () => {
     assert.deepEqual(page.native.records.at(-1), ['x', '1']);
 });
 
-test('whatever is wrong is the failure of the stream', async () => {
+test('an invalid name, argument or option is the failure of the stream', async () => {
     const page = openPage();
     const bad = [page.tombolo.stream(''), page.tombolo.stream('a', 1n), page.tombolo.stream('a', 1, { signal: 5 })];
     for (const stream of bad) {
@@ -123,19 +123,19 @@ test('whatever is wrong is the failure of the stream', async () => {
     assert.deepEqual(page.native.records, []);
 });
 
-test('a page that spoils the prototypes changes nothing', async () => {
+test('replaced built-ins do not affect a stream', async () => {
     const page = openPage();
     page.run(`
-        Object.prototype.then = function (resolve) { resolve('spoilt'); };
-        Array.prototype.shift = Array.prototype.push = () => { throw new Error('spoilt'); };
+        Object.prototype.then = function (resolve) { resolve('replaced'); };
+        Array.prototype.shift = Array.prototype.push = () => { throw new Error('replaced'); };
         ReadableStreamDefaultController.prototype.enqueue = () => {};
         globalThis.ReadableStream = class {};
     `);
-    const heard = page.run(`(async () => {
-        const heard = [];
-        for await (const value of tombolo.stream('a')) heard[heard.length] = value;
-        return heard.join();
+    const values = page.run(`(async () => {
+        const values = [];
+        for await (const value of tombolo.stream('a')) values[values.length] = value;
+        return values.join();
     })()`);
-    await page.native.tell(record('p', '1', '[1,2]'), record('r', '1'));
-    assert.equal(await heard, '1,2');
+    await page.native.deliver(record('p', '1', '[1,2]'), record('r', '1'));
+    assert.equal(await values, '1,2');
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPage, record, settle } from './support/page.js';
 
-/** How the promise stands: 'pending', 'resolved' or the code it was rejected with. */
+/** The state of a promise: 'pending', 'resolved' or the code of its rejection. */
 async function stateOf(promise) {
     const state = promise.then(
         () => 'resolved',
@@ -11,7 +11,7 @@ async function stateOf(promise) {
     return Promise.race([state, settle().then(() => 'pending')]);
 }
 
-test('a call times out after a minute unless told otherwise', async () => {
+test('a call times out after a minute by default', async () => {
     const page = openPage();
     const result = page.tombolo.call('a');
     result.catch(() => {});
@@ -26,7 +26,7 @@ test('a call times out after a minute unless told otherwise', async () => {
 });
 
 for (const timeout of [0, Infinity]) {
-    test(`a timeout of ${timeout} is none`, async () => {
+    test(`a timeout of ${timeout} never ends a call`, async () => {
         const page = openPage();
         const result = page.tombolo.call('a', 1, { timeout });
         await page.advance(10 ** 10);
@@ -35,7 +35,7 @@ for (const timeout of [0, Infinity]) {
     });
 }
 
-test('a timeout longer than a timer can be is kept', async () => {
+test('a timeout can be longer than the longest timer', async () => {
     const page = openPage();
     const result = page.tombolo.call('a', 1, { timeout: 2 ** 33 });
     await page.advance(2 ** 33 - 10);
@@ -44,7 +44,7 @@ test('a timeout longer than a timer can be is kept', async () => {
     assert.equal(await stateOf(result), 'timeout');
 });
 
-test('calls end in the order of their deadlines, whatever the order they were made in', async () => {
+test('calls time out in the order of their deadlines', async () => {
     const page = openPage();
     const ended = [];
     for (const timeout of [300, 100, 200]) {
@@ -58,7 +58,7 @@ test('calls end in the order of their deadlines, whatever the order they were ma
     assert.deepEqual(ended, [100, 200, 300]);
 });
 
-test('the time counts from when the call leaves', async () => {
+test('a timeout counts from when the call is sent', async () => {
     const page = openPage();
     const result = page.tombolo.call('a', 1, { timeout: 100 });
     page.browser.time += 5000;
@@ -68,7 +68,7 @@ test('the time counts from when the call leaves', async () => {
     assert.equal(await stateOf(result), 'timeout');
 });
 
-test('ten thousand calls share one timer, and a thousand in a row as well', async () => {
+test('ten thousand concurrent calls share one timer, and so do a thousand successive ones', async () => {
     const page = openPage();
     await page.trust();
     const all = Promise.allSettled(Array.from({ length: 10_000 }, (_, index) => page.tombolo.call('a', index)));
@@ -82,7 +82,7 @@ test('ten thousand calls share one timer, and a thousand in a row as well', asyn
     const other = openPage();
     for (let id = 1; id <= 1000; id += 1) {
         const result = other.tombolo.call('a');
-        await other.native.tell(record('r', String(id)));
+        await other.native.deliver(record('r', String(id)));
         await result;
     }
     assert.equal(other.browser.timersSet, 1);
@@ -92,11 +92,11 @@ test('a late answer after a timeout is ignored', async () => {
     const page = openPage();
     const result = page.tombolo.call('a', 1, { timeout: 5 });
     await Promise.all([assert.rejects(result, { code: 'timeout' }), page.advance(10)]);
-    await page.native.tell(record('r', '1', '5'));
+    await page.native.deliver(record('r', '1', '5'));
     assert.deepEqual(page.browser.reported, []);
 });
 
-test('ready does not wait for ever', async () => {
+test('ready times out after a minute', async () => {
     const page = openPage();
     const { ready } = page.tombolo;
     await page.advance(61_000);

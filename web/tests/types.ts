@@ -1,4 +1,4 @@
-// Compiled, not run: what tombolo.d.ts lets a page write, and what it does not.
+// Compiled, not run: expressions that tombolo.d.ts permits, and others that it rejects.
 
 declare global {
     interface TomboloPlugins {
@@ -26,7 +26,7 @@ async function calls(signal: AbortSignal): Promise<void> {
     tombolo.call(5);
     // @ts-expect-error a timeout is a number
     tombolo.call('a.b', {}, { timeout: '5s' });
-    // @ts-expect-error a controller is no signal
+    // @ts-expect-error a controller is not a signal
     tombolo.call('a.b', {}, { signal: new AbortController() });
     // @ts-expect-error there is no such option
     tombolo.call('a.b', {}, { retries: 3 });
@@ -43,7 +43,7 @@ async function typedPlugins(signal: AbortSignal): Promise<void> {
     tombolo.greeter.greet();
     // @ts-expect-error the argument has another shape
     tombolo.greeter.greet({ nome: 'Ada' });
-    // @ts-expect-error a number is no string
+    // @ts-expect-error a number is not a string
     const wrong: string = await tombolo.greeter.count();
     wrong.trim();
     // @ts-expect-error the described plugin has no such call
@@ -56,7 +56,7 @@ async function otherPlugins(): Promise<void> {
     await tombolo.files.recent.list();
     // @ts-expect-error options are typed everywhere
     tombolo.files.open('a.txt', { timeout: '100' });
-    // @ts-expect-error tombolo is no promise
+    // @ts-expect-error tombolo is not a promise
     tombolo.then(() => {});
 }
 
@@ -66,7 +66,7 @@ function events(): void {
     remove();
     // @ts-expect-error a listener is a function
     tombolo.on('clock.tick', {});
-    // @ts-expect-error it is `expose` that is answered; a listener is told one value
+    // @ts-expect-error a listener receives one value
     tombolo.on('clock.tick', (value: number, more: string) => more.repeat(value));
 }
 
@@ -88,9 +88,9 @@ function streams(): void {
     tombolo.exposeStream('page.bytes', async (url: string) => (await fetch(url)).body!);
     tombolo.exposeStream('page.copy', () => tombolo.stream<number>('clock.ticks'));
     remove();
-    // @ts-expect-error what is no object is no stream
+    // @ts-expect-error a string is not a stream
     tombolo.exposeStream('page.text', () => 'text');
-    // @ts-expect-error one value is no stream
+    // @ts-expect-error a single value is not a stream
     tombolo.exposeStream('page.sum', (numbers: number[]) => numbers.length);
 }
 
@@ -98,7 +98,7 @@ async function errors(): Promise<void> {
     try {
         const { calls } = await tombolo.ready;
         calls.includes('greeter.*');
-        // @ts-expect-error what is granted cannot be added to
+        // @ts-expect-error the list of granted calls is read-only
         calls.push('all.*');
     } catch (error) {
         if (!(error instanceof tombolo.TomboloError)) throw error;
@@ -111,7 +111,7 @@ async function errors(): Promise<void> {
 
 // @ts-expect-error a code is needed
 new tombolo.TomboloError();
-// @ts-expect-error it is asked for, not set
+// @ts-expect-error ready is read-only
 tombolo.ready = Promise.resolve({ calls: [] });
 
 export { calls, errors, events, functions, otherPlugins, streams, typedPlugins };

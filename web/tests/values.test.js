@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import vm from 'node:vm';
 import { echo, openPage, record, settle } from './support/page.js';
 
-/** The JSON that the app gets for an expression, evaluated in the page; undefined for none. */
+/** The JSON that the app receives for an expression of the page; undefined without an argument field. */
 async function sent(expression, page = openPage()) {
     const result = page.run(`tombolo.call('take', (${expression}))`);
     await settle();
@@ -12,8 +12,8 @@ async function sent(expression, page = openPage()) {
     return call[3];
 }
 
-/** Why an expression's value is refused; nothing must have been sent for it. */
-async function refusal(expression) {
+/** The error that rejects the value of an expression. Checks that nothing has been sent. */
+async function rejectionOf(expression) {
     const page = openPage();
     const error = await page.run(`tombolo.call('take', (${expression})).catch((error) => error)`);
     await settle();
@@ -58,7 +58,7 @@ for (const [expression, json] of [
     ['new Proxy({ a: 1 }, {})', '{"a":1}'],
     ['new Proxy([1, 2], {})', '[1,2]'],
     ['((shared) => ({ a: shared, b: [shared, shared] }))({ n: 1 })', '{"a":{"n":1},"b":[{"n":1},{"n":1}]}'],
-    // what has a JSON form of its own
+    // objects with a JSON form of their own
     ['new Date(0)', '"1970-01-01T00:00:00.000Z"'],
     ['{ when: [new Date(0)] }', '{"when":["1970-01-01T00:00:00.000Z"]}'],
     ['new (class Day extends Date { toJSON() { return "today" } })(0)', '"today"'],
@@ -86,7 +86,7 @@ for (const [expression, json] of [
     });
 }
 
-test('an error is sent as its name, message and stack, wherever it is', async () => {
+test('an error is sent as its name, message and stack, at any depth', async () => {
     for (const expression of ['new TypeError("no")', 'Object.assign(new TypeError("no"), { extra: () => {} })']) {
         const error = JSON.parse(await sent(expression));
         assert.deepEqual(Object.keys(error), ['name', 'message', 'stack']);
@@ -146,43 +146,43 @@ for (const [expression, message] of [
     ['new Proxy({}, { ownKeys() { throw new Error("trap") } })', 'argument could not be read: trap'],
     ['{ "two words": { 한글: { $x: { "": new Set() } } } }', /^argument\["two words"\]\.한글\.\$x\[""\] is a Set/],
 ]) {
-    test(`${expression} is refused`, async () => {
-        const { message: actual } = await refusal(expression);
+    test(`${expression} is rejected`, async () => {
+        const { message: actual } = await rejectionOf(expression);
         if (typeof message === 'string') assert.equal(actual, message);
         else assert.match(actual, message);
     });
 }
 
-test('the error that a getter threw is the cause', async () => {
-    const { cause } = await refusal('{ get a() { throw globalThis.thrown = new Error("x") } }');
+test('the error of a getter is the cause of the rejection', async () => {
+    const { cause } = await rejectionOf('{ get a() { throw globalThis.thrown = new Error("x") } }');
     assert.equal(cause.message, 'x');
 });
 
-test('a cycle is refused where it closes', async () => {
+test('a cycle is rejected with the path at which it closes', async () => {
     const cycle = /is a circular reference: it refers to an object/;
     const short = '(() => { const a = {}; a.self = a; return a })()';
-    assert.match((await refusal(short)).message, /^argument\.self is a circular reference/);
+    assert.match((await rejectionOf(short)).message, /^argument\.self is a circular reference/);
     const long = '(() => { const a = { list: [{}] }; a.list[0].owner = a; return [a] })()';
-    assert.match((await refusal(long)).message, /^argument\[0\]\.list\[0\]\.owner is a circular reference/);
-    assert.match((await refusal('(() => { const a = []; a.push(a); return a })()')).message, cycle);
+    assert.match((await rejectionOf(long)).message, /^argument\[0\]\.list\[0\]\.owner is a circular reference/);
+    assert.match((await rejectionOf('(() => { const a = []; a.push(a); return a })()')).message, cycle);
     const hidden = '(() => { const a = {}; a.b = { toJSON: () => a }; return a })()';
-    assert.match((await refusal(hidden)).message, /^argument\.b is a circular reference/);
+    assert.match((await rejectionOf(hidden)).message, /^argument\.b is a circular reference/);
     const around = '(() => { const a = { toJSON: () => ({ a }) }; return a })()';
-    assert.match((await refusal(around)).message, /^argument\.a is a circular reference/);
+    assert.match((await rejectionOf(around)).message, /^argument\.a is a circular reference/);
     const growing = '(() => { const make = () => ({ toJSON: () => ({ next: make() }) }); return make() })()';
-    assert.match((await refusal(growing)).message, /is nested deeper than 4096 levels/);
+    assert.match((await rejectionOf(growing)).message, /is nested deeper than 4096 levels/);
 });
 
-test('4096 levels travel and 4097 do not', async () => {
+test('a value of 4096 levels is sent, and one of 4097 is rejected', async () => {
     const nested = (depth) => `(() => { let a = []; for (let i = 1; i < ${depth}; i += 1) a = [a]; return a })()`;
     assert.equal(await sent(nested(4096)), '['.repeat(4096) + ']'.repeat(4096));
-    const { message } = await refusal(nested(4097));
+    const { message } = await rejectionOf(nested(4097));
     assert.match(message, /^argument.*\[0\]\[0\] is nested deeper than 4096 levels: send a flatter value$/);
     assert.ok(message.length < 400);
-    assert.match((await refusal(nested(100_000))).message, /is nested deeper/);
+    assert.match((await rejectionOf(nested(100_000))).message, /is nested deeper/);
 });
 
-test('values of another realm are told by what they are', async () => {
+test('values of another realm are treated by their type', async () => {
     const page = openPage();
     page.global.other = vm.runInNewContext(
         `({ list: [1], date: new Date(0), error: new TypeError("x"), number: new Number(5), map: new Map(), plain: {},
@@ -198,7 +198,7 @@ test('values of another realm are told by what they are', async () => {
     assert.equal(JSON.parse(page.native.records[1][3]).name, 'TypeError');
 });
 
-test('what is sent is not changed by sending it', async () => {
+test('sending a value does not change it', async () => {
     const page = openPage();
     const unchanged = page.run(`
         const inner = Object.freeze({ when: new Date(0), n: new Number(1) });
@@ -208,7 +208,7 @@ test('what is sent is not changed by sending it', async () => {
     assert.ok(unchanged);
 });
 
-test('results, events and arguments of page functions are parsed as they are', async () => {
+test('a result is parsed without changes', async () => {
     const json = '{"__proto__":{"x":1},"list":[null,1.5,"\\u0000\\u001e"],"then":5}';
     const page = openPage({ serve: ([, id]) => record('r', id, json) });
     const result = await page.tombolo.call('a');
@@ -216,7 +216,7 @@ test('results, events and arguments of page functions are parsed as they are', a
     assert.equal(result.x, undefined);
 });
 
-test('long texts come back as they went', async () => {
+test('long texts are sent and received without changes', async () => {
     const page = openPage({ serve: echo });
     await page.trust();
     const long = 'x'.repeat(100_000);

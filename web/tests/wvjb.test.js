@@ -13,10 +13,10 @@ function serve([kind, id, name, json]) {
     return record('r', id, JSON.stringify({ responseData: data ?? null }));
 }
 
-/** A page that has the bridge, and whose documents are parsed. */
+/** Opens a page with the bridge, whose document is parsed. */
 async function openWithBridge(options = {}) {
     const page = openPage({ pageScript, serve, ...options });
-    page.run('self.heard = []; window.WVJBCallbacks = [(bridge) => { self.bridge = bridge; }]');
+    page.run('self.received = []; window.WVJBCallbacks = [(bridge) => { self.bridge = bridge; }]');
     page.finishParsing();
     await page.advance(10);
     return page;
@@ -24,7 +24,7 @@ async function openWithBridge(options = {}) {
 
 const callsOf = (page, name) => page.native.records.filter((fields) => fields[2] === name);
 
-test('the object comes up behind the document, in two steps, and then Swift is told', async () => {
+test('the object appears after the document is parsed, runs the callbacks and notifies Swift', async () => {
     const page = openPage({ pageScript, serve });
     page.run('self.order = []; window.WVJBCallbacks = [() => order.push("set up")]');
     await page.advance(100);
@@ -38,7 +38,7 @@ test('the object comes up behind the document, in two steps, and then Swift is t
     assert.equal(callsOf(page, 'wvjb.ready').length, 1);
 });
 
-test('a document that is parsed without end has it all the same', async () => {
+test('the object appears after two seconds although the document is still being parsed', async () => {
     const page = openPage({ pageScript, serve });
     page.run('window.WVJBCallbacks = []');
     await page.advance(1900);
@@ -50,7 +50,7 @@ test('a document that is parsed without end has it all the same', async () => {
     assert.equal(callsOf(page, 'wvjb.ready').length, 1);
 });
 
-test('a document that is parsed already has it a moment later', async () => {
+test('the object appears asynchronously in a document that is already parsed', async () => {
     const page = openPage({ pageScript, serve });
     page.finishLoading();
     page.run('window.WVJBCallbacks = []');
@@ -59,7 +59,7 @@ test('a document that is parsed already has it a moment later', async () => {
     assert.equal(typeof page.global.WebViewJavascriptBridge, 'object');
 });
 
-for (const [url, asks] of [
+for (const [url, isRequest] of [
     ['https://__bridge_loaded__/', true],
     ['HTTPS://__BRIDGE_LOADED__', true],
     ['wvjbscheme://__BRIDGE_LOADED__', true],
@@ -70,17 +70,17 @@ for (const [url, asks] of [
     ['https://__wvjb_queue_message__/', false],
     ['about:blank', false],
 ]) {
-    test(`a frame to ${url} ${asks ? 'asks' : 'does not ask'} for the bridge`, async () => {
+    test(`a frame to ${url} ${isRequest ? 'requests' : 'does not request'} the bridge`, async () => {
         const page = openPage({ pageScript, serve });
         page.finishParsing();
         page.addFrame(url);
         await page.advance(10);
-        assert.equal(typeof page.global.WebViewJavascriptBridge, asks ? 'object' : 'undefined');
-        assert.equal(callsOf(page, 'wvjb.ready').length, asks ? 1 : 0);
+        assert.equal(typeof page.global.WebViewJavascriptBridge, isRequest ? 'object' : 'undefined');
+        assert.equal(callsOf(page, 'wvjb.ready').length, isRequest ? 1 : 0);
     });
 }
 
-test('frames that come inside of something else ask as well, and are each owned up to once', async () => {
+test('frames inside an added element also request the bridge, and each is reported once', async () => {
     const page = openPage({ pageScript, serve });
     page.finishParsing();
     page.addFramesWithin('about:blank', 'https://__wvjb_queue_message__/', 'https://__bridge_loaded__/');
@@ -89,13 +89,13 @@ test('frames that come inside of something else ask as well, and are each owned 
     assert.equal(callsOf(page, 'wvjb.signalled').length, 2);
 });
 
-test('a page that clears all timers has the bridge all the same', async () => {
+test('the bridge appears although the page clears all timers', async () => {
     const clearAll = `for (let id = setTimeout(() => {}); id > 0; id -= 1) clearTimeout(id);`;
     const page = openPage({ pageScript, serve });
     page.run(`const clearAll = () => { ${clearAll} };
         self.order = []; window.WVJBCallbacks = [() => order.push("set up")];
         addEventListener.call(document, 'readystatechange', clearAll); clearAll();
-        // Read when the object is made, behind which a timer is set for the callbacks.
+        // Read when the object is made, before the timer for the callbacks is set.
         Object.defineProperty(window, 'onerror', { get() { queueMicrotask(clearAll); return null; }, set() {} });`);
     page.finishParsing();
     page.run('clearAll()');
@@ -107,7 +107,7 @@ test('a page that clears all timers has the bridge all the same', async () => {
     assert.equal(callsOf(page, 'wvjb.ready').length, 1);
 });
 
-test('it is nowhere that it is not switched on', async () => {
+test('the bridge does not exist in other origins', async () => {
     const page = openPage({ pageScript, serve, origin: 'app://elsewhere' });
     page.run('window.WVJBCallbacks = []');
     page.addFrame('https://__bridge_loaded__/');
@@ -117,14 +117,14 @@ test('it is nowhere that it is not switched on', async () => {
     assert.deepEqual(page.run('WVJBCallbacks.length'), 0);
 });
 
-test('a page that does not ask sees nothing of it', () => {
+test('WVJBCallbacks is undefined, not enumerable and deletable before the page sets it', () => {
     const page = openPage({ pageScript, serve });
     assert.equal(page.global.WVJBCallbacks, undefined);
     assert.equal(page.run('Object.keys(window).includes("WVJBCallbacks")'), false);
     assert.equal(page.run('delete window.WVJBCallbacks && !("WVJBCallbacks" in window)'), true);
 });
 
-test('the first callback that throws does not keep the others from running', async () => {
+test('a set-up callback that throws does not prevent the others', async () => {
     const page = openPage({ pageScript, serve });
     page.run(`self.order = [];
         window.WVJBCallbacks = [() => { throw new Error('first'); }, 'no function', () => order.push(2), () => order.push(3)]`);
@@ -135,7 +135,7 @@ test('the first callback that throws does not keep the others from running', asy
 });
 
 for (const value of ['null', 'undefined', '1', '"text"', '{ length: 3 }', 'new Proxy([], { get() { throw 1; } })']) {
-    test(`callbacks that are ${value} do not keep the bridge from coming up`, async () => {
+    test(`the bridge appears if WVJBCallbacks is ${value}`, async () => {
         const page = openPage({ pageScript, serve });
         page.run(`window.WVJBCallbacks = ${value}`);
         page.finishParsing();
@@ -145,7 +145,7 @@ for (const value of ['null', 'undefined', '1', '"text"', '{ length: 3 }', 'new P
     });
 }
 
-test('a message has its data only when there are some', async () => {
+test('a message without data has no data member, or null if it has a callback', async () => {
     const page = await openWithBridge();
     page.run(`bridge.callHandler('a'); bridge.callHandler('b', undefined); bridge.callHandler('c', null);
         bridge.callHandler('d', () => {}); bridge.callHandler('e', 1, () => {}); bridge.callHandler('f', 2, 'no function')`);
@@ -160,12 +160,12 @@ test('a message has its data only when there are some', async () => {
     );
 });
 
-test('what cannot be written throws, and nothing of it is sent', async () => {
+test('unsendable data throws, and nothing is sent', async () => {
     const page = await openWithBridge();
     for (const data of ['1n', '(() => { const a = []; a.push(a); return a; })()', '"\\ud800"', '{ get a() { throw 1; } }']) {
         assert.throws(() => page.run(`bridge.callHandler('a', ${data})`), data);
     }
-    // This only looks like half a character.
+    // An escaped backslash and letters, not an escaped surrogate.
     page.run('bridge.callHandler("a", "\\\\ud800")');
     await settle();
     assert.deepEqual(
@@ -174,83 +174,83 @@ test('what cannot be written throws, and nothing of it is sent', async () => {
     );
 });
 
-test('answers reach their callbacks, and one that throws is reported', async () => {
+test('answers reach their callbacks, and the error of a callback is reported', async () => {
     const page = await openWithBridge();
     page.run(`bridge.callHandler('a', 1, () => { throw new Error('callback'); });
-        bridge.callHandler('a', { b: [1] }, (data) => heard.push(JSON.stringify(data)));
-        bridge.callHandler('a', (data) => heard.push(data))`);
+        bridge.callHandler('a', { b: [1] }, (data) => received.push(JSON.stringify(data)));
+        bridge.callHandler('a', (data) => received.push(data))`);
     await settle();
-    assert.deepEqual([...page.global.heard], ['{"b":[1]}', null]);
+    assert.deepEqual([...page.global.received], ['{"b":[1]}', null]);
     assert.equal(page.browser.reported.length, 1);
 });
 
-test('a callback that threw is not kept', async () => {
+test('a callback that has thrown is not called again', async () => {
     const page = await openWithBridge();
-    page.run(`bridge.callHandler('a', 1, () => { heard.push('called'); throw new Error('callback'); });`);
+    page.run(`bridge.callHandler('a', 1, () => { received.push('called'); throw new Error('callback'); });`);
     await settle();
     const [[, id]] = callsOf(page, 'wvjb.call');
-    await page.native.tell(record('r', id, '{"responseData":2}'));
+    await page.native.deliver(record('r', id, '{"responseData":2}'));
     await settle();
-    assert.deepEqual([...page.global.heard], ['called']);
+    assert.deepEqual([...page.global.received], ['called']);
     assert.equal(page.browser.reported.length, 1);
 });
 
-/** Has Swift send a message and gives what the page answers. */
-async function messageOf(page, content, id = '1') {
-    await page.native.tell(record('c', id, 'wvjb.handle', JSON.stringify(content)));
+/** Sends a message from Swift and returns the records that answer it. */
+async function answersTo(page, content, id = '1') {
+    await page.native.deliver(record('c', id, 'wvjb.handle', JSON.stringify(content)));
     return page.native.records.filter(([kind, answered]) => answered === id && (kind === 'r' || kind === 'e'));
 }
 
-test('handlers answer once, with what JSON makes of the answer', async () => {
+test('a handler answers once, with the JSON form of the answer', async () => {
     const page = await openWithBridge();
     page.run(`bridge.registerHandler('a', (data, respond) => { respond([data, NaN, () => {}]); respond(2); })`);
-    assert.deepEqual(await messageOf(page, { handlerName: 'a', data: 1, callbackId: 'objc_cb_1' }), [['r', '1', '{"responseData":[1,null,null]}']]);
+    assert.deepEqual(await answersTo(page, { handlerName: 'a', data: 1, callbackId: 'objc_cb_1' }), [['r', '1', '{"responseData":[1,null,null]}']]);
 });
 
-test('an answer of undefined is none', async () => {
+test('an answer of undefined has no data', async () => {
     const page = await openWithBridge();
     page.run(`bridge.registerHandler('a', (data, respond) => respond(data))`);
-    assert.deepEqual(await messageOf(page, { handlerName: 'a', callbackId: 'objc_cb_1' }), [['r', '1', '{}']]);
+    assert.deepEqual(await answersTo(page, { handlerName: 'a', callbackId: 'objc_cb_1' }), [['r', '1', '{}']]);
 });
 
-test('a handler gets no callback where the app waits for no answer', async () => {
+test('a handler receives no callback if the app does not expect an answer', async () => {
     const page = await openWithBridge();
-    page.run(`bridge.registerHandler('a', (data, respond) => { heard.push(data, typeof respond); })`);
-    assert.deepEqual(await messageOf(page, { handlerName: 'a', data: 1 }), [['r', '1']]);
-    assert.deepEqual([...page.global.heard], [1, 'undefined']);
+    page.run(`bridge.registerHandler('a', (data, respond) => { received.push(data, typeof respond); })`);
+    assert.deepEqual(await answersTo(page, { handlerName: 'a', data: 1 }), [['r', '1']]);
+    assert.deepEqual([...page.global.received], [1, 'undefined']);
 });
 
-test('a message without a handler is warned of and refused', async () => {
+test('a message without a handler is logged and rejected', async () => {
     const page = await openWithBridge();
-    const [[kind, , json]] = await messageOf(page, { handlerName: 'toString', callbackId: 'objc_cb_1' });
+    const [[kind, , json]] = await answersTo(page, { handlerName: 'toString', callbackId: 'objc_cb_1' });
     assert.equal(kind, 'e');
     assert.equal(JSON.parse(json).code, 'unknownCall');
     assert.match(page.browser.logs[0], /^WebViewJavascriptBridge: WARNING: no handler for message from ObjC:/);
 });
 
-test('a handler that throws is reported, and its message refused', async () => {
+test('the error of a handler is reported, and its message is rejected', async () => {
     const page = await openWithBridge();
     page.run(`bridge.registerHandler('a', () => { throw new Error('handler'); })`);
-    const [[kind, , json]] = await messageOf(page, { handlerName: 'a', callbackId: 'objc_cb_1' });
+    const [[kind, , json]] = await answersTo(page, { handlerName: 'a', callbackId: 'objc_cb_1' });
     assert.equal(kind, 'e');
     assert.equal(JSON.parse(json).code, 'failed');
     assert.equal(page.browser.reported.length, 1);
 });
 
-test('the safety timeout holds for what the page gives itself, until it is switched off', async () => {
+test('the safety timeout delays messages that the page sends itself, until it is disabled', async () => {
     const page = await openWithBridge();
-    page.run(`bridge.registerHandler('a', (data) => heard.push(data));
+    page.run(`bridge.registerHandler('a', (data) => received.push(data));
         bridge._handleMessageFromObjC('{"handlerName":"a","data":1}')`);
-    assert.deepEqual([...page.global.heard], []);
+    assert.deepEqual([...page.global.received], []);
     await page.advance(1);
-    assert.deepEqual([...page.global.heard], [1]);
+    assert.deepEqual([...page.global.received], [1]);
     page.run(`bridge.disableJavscriptAlertBoxSafetyTimeout();
         bridge._handleMessageFromObjC('{"handlerName":"a","data":2}');
         bridge._handleMessageFromObjC('{"responseId":"cb_1_1","responseData":3}')`);
-    assert.deepEqual([...page.global.heard], [1, 2]);
+    assert.deepEqual([...page.global.received], [1, 2]);
 });
 
-test('a page that comes back from the page cache tells Swift that its bridge is up', async () => {
+test('a page that returns from the page cache reports its bridge as ready again', async () => {
     const page = await openWithBridge();
     page.hide(true);
     page.show(true);
@@ -258,7 +258,7 @@ test('a page that comes back from the page cache tells Swift that its bridge is 
     assert.equal(callsOf(page, 'wvjb.ready').length, 2);
 });
 
-test('a page that never asked tells nothing when it comes back', async () => {
+test('a page without the bridge reports nothing when it returns from the page cache', async () => {
     const page = openPage({ pageScript, serve });
     page.hide(true);
     page.show(true);
@@ -266,22 +266,22 @@ test('a page that never asked tells nothing when it comes back', async () => {
     assert.equal(callsOf(page, 'wvjb.ready').length, 0);
 });
 
-test('document.open() does not set it up again', async () => {
+test('document.open() keeps the bridge and its handlers', async () => {
     const page = await openWithBridge();
     page.run(`bridge.registerHandler('a', (data, respond) => respond('kept'))`);
     page.reopenDocument();
     await page.advance(10);
     assert.equal(page.run('WebViewJavascriptBridge === bridge'), true);
-    assert.deepEqual(await messageOf(page, { handlerName: 'a', callbackId: 'objc_cb_1' }), [['r', '1', '{"responseData":"kept"}']]);
+    assert.deepEqual(await answersTo(page, { handlerName: 'a', callbackId: 'objc_cb_1' }), [['r', '1', '{"responseData":"kept"}']]);
 });
 
-test('an error handler of its own says what went wrong, where the page has none', async () => {
+test('the bridge defines an onerror that logs the error, if the page has none', async () => {
     const page = await openWithBridge();
     page.run('onerror("message", "app://tests/", 7)');
     assert.deepEqual(page.browser.logs, ['WebViewJavascriptBridge: ERROR:message@app://tests/:7']);
 });
 
-test('frames to the URLs are owned up to until the object is there', async () => {
+test('frames to the bridge URLs are reported until the object exists', async () => {
     const page = openPage({ pageScript, serve });
     page.finishParsing();
     page.addFrame('https://__wvjb_queue_message__/');
@@ -297,7 +297,7 @@ test('frames to the URLs are owned up to until the object is there', async () =>
     assert.equal(callsOf(page, 'wvjb.signalled').length, 2);
 });
 
-test('Swift can ask which handlers there are', async () => {
+test('Swift can query whether a handler exists', async () => {
     const page = await openWithBridge();
     page.run(`bridge.registerHandler('there', () => {})`);
     for (const [name, json] of [
@@ -305,7 +305,7 @@ test('Swift can ask which handlers there are', async () => {
         ['toString', 'false'],
         ['', 'false'],
     ]) {
-        await page.native.tell(record('c', '1', 'wvjb.hasHandler', JSON.stringify(name)));
+        await page.native.deliver(record('c', '1', 'wvjb.hasHandler', JSON.stringify(name)));
         assert.deepEqual(page.native.records.at(-1), ['r', '1', json]);
     }
 });
@@ -319,7 +319,7 @@ const wkPageScript = makePageScript([
     },
 ]);
 
-test('the form of the descendant is nowhere unless it is asked for', async () => {
+test('the WKWebViewJavascriptBridge form does not exist unless it is enabled', async () => {
     const page = await openWithBridge();
     assert.equal(page.global.webkit, undefined);
     page.run('window.WKWVJBCallbacks = []');
@@ -327,7 +327,7 @@ test('the form of the descendant is nowhere unless it is asked for', async () =>
     assert.equal(page.global.WKWebViewJavascriptBridge, undefined);
 });
 
-test('the form of the descendant comes up by its own names', async () => {
+test('the WKWebViewJavascriptBridge form uses its own names', async () => {
     const page = openPage({ pageScript: wkPageScript, serve });
     page.run(`self.order = [];
         window.WKWVJBCallbacks = [(bridge) => order.push(bridge === WKWebViewJavascriptBridge)];
@@ -346,7 +346,7 @@ test('the form of the descendant comes up by its own names', async () => {
     assert.equal(callsOf(page, 'wvjb.send').length, 1);
 });
 
-test('a message to the handler is enough for the form of the descendant', async () => {
+test('a message to its handler requests the WKWebViewJavascriptBridge form', async () => {
     const page = openPage({ pageScript: wkPageScript, serve });
     page.finishLoading();
     page.run('window.webkit.messageHandlers.iOS_Native_InjectJavascript.postMessage(null)');
@@ -354,10 +354,10 @@ test('a message to the handler is enough for the form of the descendant', async 
     assert.equal(typeof page.global.WKWebViewJavascriptBridge, 'object');
 });
 
-for (const lists of ['window.WVJBCallbacks = window.WKWVJBCallbacks = [callback]', 'window.WVJBCallbacks = [callback]; window.WKWVJBCallbacks = [callback]']) {
-    test(`a snippet for both forms is set up once: ${lists}`, async () => {
+for (const setup of ['window.WVJBCallbacks = window.WKWVJBCallbacks = [callback]', 'window.WVJBCallbacks = [callback]; window.WKWVJBCallbacks = [callback]']) {
+    test(`a snippet for both forms is set up once: ${setup}`, async () => {
         const page = openPage({ pageScript: wkPageScript, serve });
-        page.run(`self.count = 0; const callback = () => { count += 1; }; ${lists}`);
+        page.run(`self.count = 0; const callback = () => { count += 1; }; ${setup}`);
         page.finishParsing();
         await page.advance(10);
         assert.equal(page.global.count, 1);
@@ -365,7 +365,7 @@ for (const lists of ['window.WVJBCallbacks = window.WKWVJBCallbacks = [callback]
     });
 }
 
-test('its message handlers stand beside those of another dialect', () => {
+test('its message handlers coexist with those of another dialect', () => {
     const origins = [{ exact: 'app://tests' }];
     const page = openPage({
         serve,
@@ -377,16 +377,16 @@ test('its message handlers stand beside those of another dialect', () => {
     assert.deepEqual(Object.keys(page.global.webkit.messageHandlers), ['actionHandler', 'iOS_Native_InjectJavascript', 'iOS_Native_FlushMessageQueue']);
 });
 
-/** A page with an object of its own, which keeps its messages in a queue as the original's script does. */
+/** Source text of an object of the page's own, which queues its messages like the original's script. */
 const ownObject = (object, receiver, id) => `
-    self.queue = []; self.given = [];
+    self.queue = []; self.delivered = [];
     window.${object} = {
         callHandler(handlerName, data, callback) { queue.push({ handlerName, data, ${id}: callback && 'cb_1' }); },
         _fetchQueue() { const text = JSON.stringify(queue); queue = []; return text; },
-        ${receiver}(text) { given.push(text); },
+        ${receiver}(text) { delivered.push(text); },
     };`;
 
-test("an object of the page's own is asked for its messages and handed those of the app", async () => {
+test("an object of the page's own provides its messages and receives those of the app", async () => {
     const page = openPage({ pageScript, serve });
     page.run(ownObject('WebViewJavascriptBridge', '_handleMessageFromObjC', 'callbackId'));
     page.finishParsing();
@@ -402,11 +402,11 @@ test("an object of the page's own is asked for its messages and handed those of 
         callsOf(page, 'wvjb.send').map((fields) => fields[3]),
         ['{"handlerName":"b"}'],
     );
-    assert.equal(page.run('given.join()'), '{"responseData":[1],"responseId":"cb_1"}');
+    assert.equal(page.run('delivered.join()'), '{"responseData":[1],"responseId":"cb_1"}');
 
-    page.run('given.length = 0');
-    assert.deepEqual(await messageOf(page, { handlerName: 'c', data: null, callbackId: 'objc_cb_7' }), []);
-    assert.equal(page.run('given.join()'), '{"handlerName":"c","data":null,"callbackId":"objc_cb_7"}');
+    page.run('delivered.length = 0');
+    assert.deepEqual(await answersTo(page, { handlerName: 'c', data: null, callbackId: 'objc_cb_7' }), []);
+    assert.equal(page.run('delivered.join()'), '{"handlerName":"c","data":null,"callbackId":"objc_cb_7"}');
     page.run(`queue.push({ responseId: 'objc_cb_8', responseData: 'made up' }, 7, { handlerName: {} },
         { responseId: 'objc_cb_7', responseData: 'first' }, { responseId: 'objc_cb_7', responseData: 'second' })`);
     page.addFrame('https://__wvjb_queue_message__/');
@@ -417,20 +417,20 @@ test("an object of the page's own is asked for its messages and handed those of 
     );
 });
 
-test("an object of the page's own in the form of the descendant", async () => {
+test("an object of the page's own can have the WKWebViewJavascriptBridge form", async () => {
     const page = openPage({ pageScript: wkPageScript, serve });
     page.run(ownObject('WKWebViewJavascriptBridge', '_handleMessageFromiOS', 'callbackID'));
     page.finishParsing();
     page.run(`WKWebViewJavascriptBridge.callHandler('a', 1, () => {});
         window.webkit.messageHandlers.iOS_Native_FlushMessageQueue.postMessage(null)`);
     await page.advance(10);
-    assert.equal(page.run('given.join()'), '{"responseData":1,"responseID":"cb_1"}');
-    await page.native.tell(record('c', '1', 'wvjb.handle', '{"handlerName":"b"}'));
-    assert.equal(page.run('given[1]'), '{"handlerName":"b"}');
+    assert.equal(page.run('delivered.join()'), '{"responseData":1,"responseID":"cb_1"}');
+    await page.native.deliver(record('c', '1', 'wvjb.handle', '{"handlerName":"b"}'));
+    assert.equal(page.run('delivered[1]'), '{"handlerName":"b"}');
 });
 
 for (const object of ['7', '"own"', 'null', '{}', '{ _fetchQueue() {} }', '() => {}', 'new Proxy({}, { get() { throw 1; } })']) {
-    test(`an object of the page's own that is ${object} is left alone`, async () => {
+    test(`an object of the page's own that is ${object} is not used`, async () => {
         const page = openPage({ pageScript, serve });
         page.run(`window.WebViewJavascriptBridge = ${object}; window.WVJBCallbacks = []`);
         page.finishParsing();
@@ -448,15 +448,15 @@ for (const text of ['', '{', 'null', '7', '{}', '[null, 1, [], {}]']) {
         page.addFrame('https://__wvjb_queue_message__/');
         await page.advance(10);
         assert.equal(callsOf(page, 'wvjb.send').length + callsOf(page, 'wvjb.call').length, 0);
-        await page.native.tell(record('c', '1', 'wvjb.handle', '{"handlerName":"b"}'));
+        await page.native.deliver(record('c', '1', 'wvjb.handle', '{"handlerName":"b"}'));
         assert.equal(page.browser.reported.length > 0, true);
     });
 }
 
-test("a copy of our own object is not taken for one of the page's", async () => {
+test("a copy of the bridge's object is not used as an object of the page's own", async () => {
     const page = await openWithBridge();
     page.run('window.WebViewJavascriptBridge = { ...bridge }');
-    const [[kind, , json]] = await messageOf(page, { handlerName: 'nowhere', callbackId: 'objc_cb_1' });
+    const [[kind, , json]] = await answersTo(page, { handlerName: 'nowhere', callbackId: 'objc_cb_1' });
     assert.equal(kind, 'e');
     assert.equal(JSON.parse(json).code, 'unknownCall');
 });

@@ -1,5 +1,5 @@
-// Writes the scripts that Swift embeds, made of the modules in web/source; with --check it changes nothing and fails where one is not
-// the one that its modules give.
+// Bundles the modules in web/source into the scripts that Swift embeds. With --check it changes nothing, and fails if a script is not up to
+// date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundles } from '../source/bundles.js';
@@ -18,14 +18,14 @@ function isFresh(output, text) {
     }
 }
 
-/** @param {boolean} isCheck @returns {string[]} what is wrong */
+/** @param {boolean} isCheck @returns {string[]} the problems */
 function run(isCheck) {
     const problems = bundler.unusedExports(bundles, testBundles).map((name) => `${name} is exported and not imported`);
     for (const bundle of bundles) {
         const output = `Sources/${bundle.output}`;
         const text = bundler.bundle(bundle);
         if (isCheck) {
-            if (!isFresh(output, text)) problems.push(`${output} is not what its modules give: run scripts/bundle`);
+            if (!isFresh(output, text)) problems.push(`${output} is not up to date with its modules: run scripts/bundle`);
         } else {
             if (!isFresh(output, text)) writeFileSync(new URL(output, root), text);
             process.stdout.write(`${String(new TextEncoder().encode(text).length).padStart(8)}  ${output}\n`);

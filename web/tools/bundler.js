@@ -1,5 +1,5 @@
-// Joins modules into one script, in the order of their dependencies. All modules of a script share one scope, as no two of
-// them may declare the same name at the top level.
+// Joins modules into one script, in the order of their dependencies. All modules of a script share one scope, so two of them
+// must not declare the same name at the top level.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseModule } from './module.js';
@@ -13,8 +13,8 @@ import { parseModule } from './module.js';
  * @property {string} [output] - the file that it is written to
  * @property {{ module: string, name: string }} [guard] - a module that runs before all others, and its export that ends the
  *     script when true
- * @property {string} [slot] - placeholder at the end of the script, which Swift replaces by more script
- * @property {Bundle} [host] - the script whose slot it is for, and whose modules it may import
+ * @property {string} [slot] - placeholder at the end of the script, which Swift replaces by other scripts
+ * @property {Bundle} [host] - the script whose slot receives it, and whose modules it may import
  */
 
 /** @typedef {import('./module.js').Module & { path: string, dependencies: { module: LoadedModule, names: string[] }[] }} LoadedModule */
@@ -32,7 +32,7 @@ export class Bundler {
     /**
      * @param {Bundle} bundle
      * @returns {string} the script
-     * @throws {Error} for a cycle, an import that leads nowhere, or a name that means two things
+     * @throws {Error} for a cycle, an import of a missing file or name, or a name that two modules declare
      */
     bundle(bundle) {
         const modules = this.modulesOf(bundle);
@@ -67,8 +67,8 @@ export class Bundler {
     }
 
     /**
-     * @param {Bundle[]} bundles - all there are
-     * @param {Bundle[]} [others] - those of tests, which may import anything
+     * @param {Bundle[]} bundles - all bundles
+     * @param {Bundle[]} [others] - bundles of tests, whose imports count as uses
      * @returns {string[]} the exports that no module imports
      */
     unusedExports(bundles, others = []) {
@@ -93,7 +93,7 @@ export class Bundler {
 
     /**
      * @param {string} file
-     * @param {string[]} [importers] - the modules that lead to it
+     * @param {string[]} [importers] - the chain of modules that import it
      * @returns {LoadedModule}
      */
     load(file, importers = []) {
@@ -116,7 +116,7 @@ export class Bundler {
         return module;
     }
 
-    /** @param {string} specifier @param {string} importer @returns {string} the one path of a module */
+    /** @param {string} specifier @param {string} importer @returns {string} the path of a module below the root */
     #pathOf(specifier, importer) {
         return path.relative(this.#root, path.resolve(this.#root, path.dirname(importer), specifier));
     }
@@ -151,7 +151,7 @@ export class Bundler {
 }
 
 /**
- * Checks that each name means one thing wherever it is used.
+ * Checks that each name has one declaration, and that modules import the names of other modules.
  * @param {LoadedModule[]} own - the modules of a script
  * @param {LoadedModule[]} hosts - those of the script around it, whose names it may declare again if it does not import them
  */

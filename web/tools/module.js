@@ -12,7 +12,7 @@ import { tokensOf } from './tokens.js';
  * @property {Import[]} imports
  * @property {Set<string>} exports
  * @property {Set<string>} declared - the names that it declares at its top level
- * @property {Set<string>} local - the names that are bound anywhere inside it: an approximation that may hold too many
+ * @property {Set<string>} local - the names that are bound within its functions and blocks: an approximation, which may contain too many names
  * @property {Set<string>} used - the names that it refers to
  * @property {string} text - its statements, without imports, the word `export` and comments
  */
@@ -20,7 +20,7 @@ import { tokensOf } from './tokens.js';
 /**
  * @param {string} source
  * @returns {Module}
- * @throws {SyntaxError} for what the bundler does not support
+ * @throws {SyntaxError} for syntax that the bundler does not support
  */
 export function parseModule(source) {
     const tokens = tokensOf(source);
@@ -70,10 +70,10 @@ export function parseModule(source) {
 /** @param {Token | undefined} token @param {string} text */
 const isWord = (token, text) => token?.type === 'name' && token.text === text;
 
-/** @param {Token[]} statement @param {string} what */
-const failure = (statement, what) =>
+/** @param {Token[]} statement @param {string} reason */
+const failure = (statement, reason) =>
     new SyntaxError(
-        `${what}: ${statement
+        `${reason}: ${statement
             .slice(0, 8)
             .map(({ text }) => text)
             .join(' ')}`,
@@ -107,7 +107,7 @@ function importIn(statement) {
     return { from: from.text.slice(1, -1), names: statement[1] === from ? [] : namesInBraces(statement.slice(1)) };
 }
 
-/** @param {Token[]} tokens - that begin with a brace @returns {string[]} */
+/** @param {Token[]} tokens - they begin with a brace @returns {string[]} */
 function namesInBraces(tokens) {
     const end = tokens.findIndex(({ text }) => text === '}');
     const names = tokens.slice(1, end).filter(({ text }) => text !== ',');

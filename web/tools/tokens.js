@@ -1,4 +1,4 @@
-// Splits JavaScript into tokens: as much of the language as the bundler needs, and the scripts of this package use.
+// Splits JavaScript into tokens. It supports the part of the language that the scripts of this package use.
 
 /**
  * @typedef {'name' | 'private' | 'number' | 'string' | 'template' | 'pattern' | 'punctuator'} TokenType
@@ -52,7 +52,7 @@ export function tokensOf(source) {
     };
     /**
      * Adds a part of a template: up to its end, or to a substitution.
-     * @param {number} opening - length of what opens it
+     * @param {number} opening - length of the opening characters
      */
     const addTemplate = (opening) => {
         templatePart.lastIndex = at + opening;
@@ -61,8 +61,8 @@ export function tokensOf(source) {
         add('template', source.slice(at, at + opening) + text);
         if (text.endsWith('${')) open.push('${');
     };
-    /** @param {string} what */
-    const failure = (what) => new SyntaxError(`line ${source.slice(0, at).split('\n').length}: ${what}`);
+    /** @param {string} reason */
+    const failure = (reason) => new SyntaxError(`line ${source.slice(0, at).split('\n').length}: ${reason}`);
 
     while (at < source.length) {
         const skipped = match(space);

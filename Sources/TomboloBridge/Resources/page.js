@@ -69,7 +69,7 @@ function watchFrames(pattern, found) {
 const observer = new PageMutationObserver((records) => {
 const seen = new SafeMap();
 const searched = new SafeMap();
-const look = (node) => {
+const checkNode = (node) => {
 if (node === null || seen.has(node)) return;
 seen.set(node, true);
 const match = matchInFrame(pattern, node);
@@ -77,14 +77,14 @@ if (match !== null) found(match);
 };
 for (let i = 0; i < records.length; i += 1) {
 const target = targetOf(records[i]);
-look(target);
+checkNode(target);
 const nodes = addedNodesOf(records[i]);
 for (let j = 0; j < lengthOfList(nodes); j += 1) {
 const node = itemOf(nodes, j);
 if (node === null) continue;
-look(node);
+checkNode(node);
 const frames = searched.has(target) ? null : framesIn(node);
-for (let k = 0; frames !== null && k < lengthOfList(frames); k += 1) look(itemOf(frames, k));
+for (let k = 0; frames !== null && k < lengthOfList(frames); k += 1) checkNode(itemOf(frames, k));
 searched.set(node, true);
 }
 }
@@ -186,11 +186,11 @@ function invalid(message, cause) {
 const options = cause === undefined ? undefined : bare({ cause });
 return new TomboloError('invalidArgument', message, undefined, options);
 }
-function disconnected(what) {
-return new TomboloError('disconnected', `${what} failed: this document is not connected to the app`);
+function disconnected(description) {
+return new TomboloError('disconnected', `${description} failed: this document is not connected to the app`);
 }
-function batchTooLarge(what) {
-return new TomboloError('limitExceeded', `${what} was not sent: its batch of messages is too large`);
+function batchTooLarge(description) {
+return new TomboloError('limitExceeded', `${description} was not sent: its batch of messages is too large`);
 }
 const report =
 reportError ??
@@ -198,17 +198,17 @@ reportError ??
 void setTimeout(() => {
 throw error;
 }));
-const unfitForNames = /[\p{Control}\p{Surrogate}]/u;
-function checkName(name, what) {
-if (typeof name !== 'string') throw invalid(`The name of ${what} must be a string`);
-if (name === '') throw invalid(`The name of ${what} must not be empty`);
-if (matchIn(unfitForNames, name) !== null) {
-const shown = stringify(name);
-throw invalid(`The name of ${what} must not contain control characters or lone surrogates: ${shown}`);
+const invalidNameCharacters = /[\p{Control}\p{Surrogate}]/u;
+function checkName(name, kind) {
+if (typeof name !== 'string') throw invalid(`The name of ${kind} must be a string`);
+if (name === '') throw invalid(`The name of ${kind} must not be empty`);
+if (matchIn(invalidNameCharacters, name) !== null) {
+const quotedName = stringify(name);
+throw invalid(`The name of ${kind} must not contain control characters or lone surrogates: ${quotedName}`);
 }
 }
-function checkFunction(fn, what) {
-if (typeof fn !== 'function') throw invalid(`${what} must be a function`);
+function checkFunction(fn, description) {
+if (typeof fn !== 'function') throw invalid(`${description} must be a function`);
 }
 function describe(thrown) {
 try {
@@ -245,37 +245,37 @@ let takeRecords;
 let callOverDirectChannel;
 let attachOverDirectChannel;
 let takeChannelAttachment;
-const inlet = new EventTarget();
+const arrivalTarget = new EventTarget();
 const arrival = new Event('arrival');
 let isArriving = false;
-let arrived;
+let arrivedRecords;
 function receiveOverDirectChannel(records) {
 if (isArriving) {
 deliver(records ?? takeRecords());
 return;
 }
 isArriving = true;
-arrived = records;
-dispatch(inlet, arrival);
+arrivedRecords = records;
+dispatch(arrivalTarget, arrival);
 isArriving = false;
-arrived = undefined;
+arrivedRecords = undefined;
 }
 function connectDirectChannel() {
 if (global.document !== document) return;
-const given = getOwnPropertyDescriptor(global, directChannelName)?.value;
-if (typeof given !== 'function') return;
+const connect = getOwnPropertyDescriptor(global, directChannelName)?.value;
+if (typeof connect !== 'function') return;
 deleteProperty(global, directChannelName);
-const sending = given(receiveOverDirectChannel);
-if (typeof sending !== 'function') return;
-directChannel = sending;
-takeRecords = sending.take;
-callOverDirectChannel = sending.ask;
-attachOverDirectChannel = sending.attach;
-takeChannelAttachment = sending.attached;
+const connected = connect(receiveOverDirectChannel);
+if (typeof connected !== 'function') return;
+directChannel = connected;
+takeRecords = connected.take;
+callOverDirectChannel = connected.ask;
+attachOverDirectChannel = connected.attach;
+takeChannelAttachment = connected.attached;
 }
 function openDirectChannel(receive) {
 deliver = receive;
-addListener(inlet, 'arrival', () => deliver(arrived ?? takeRecords()));
+addListener(arrivalTarget, 'arrival', () => deliver(arrivedRecords ?? takeRecords()));
 addListener(channel, 'tombolo-direct-channel', connectDirectChannel);
 connectDirectChannel();
 }
@@ -373,9 +373,9 @@ at.index += 1;
 const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 function pathTo(at, root) {
 let path = '';
-for (let place = at; place.parent !== null; place = place.parent) {
+for (let position = at; position.parent !== null; position = position.parent) {
 if (path.length > 200) return `${root}\u2026${path}`;
-const key = keyAt(place);
+const key = keyAt(position);
 if (typeof key === 'number') path = `[${key}]${path}`;
 else if (matchIn(identifier, key) !== null) path = `.${key}${path}`;
 else path = `[${stringify(slice(key, 0, 60))}]${path}`;
@@ -431,19 +431,19 @@ function newAttachmentID() {
 return (lastAttachment += 1);
 }
 let hasSentAttachment = false;
-let departureCount = 0;
+let sendCount = 0;
 function sendAttachment(id, form, bytes, count, total) {
 hasSentAttachment = true;
 if (directChannel !== undefined) return attachOverDirectChannel(id, form, bytes, count, total);
 queueChunks(id, bytes, count);
 return true;
 }
-function recordsDidLeave() {
+function didSendRecords() {
 hasSentAttachment = false;
-departureCount += 1;
+sendCount += 1;
 }
-function synchronousCallDidLeave() {
-departureCount += 1;
+function didSendSynchronousCall() {
+sendCount += 1;
 }
 const maximumChunkLength = 1 << 17;
 const isLittleEndian = new PageUint8Array(new PageUint16Array([1]).buffer)[0] === 1;
@@ -500,7 +500,7 @@ root,
 canWait,
 placeholders: null,
 sent: undefined,
-departure: 0,
+sendCount: 0,
 unread: undefined,
 size: 0,
 });
@@ -526,18 +526,18 @@ recordSent(attachments, id, formOfBytes, bytes, lengthOfBytes(bytes));
 return placeholderFor(attachments, id);
 }
 function recordSent(attachments, id, form, content, size) {
-if (attachments.sent === undefined) attachments.departure = departureCount;
+if (attachments.sent === undefined) attachments.sendCount = sendCount;
 attachments.sent = { id, form, content, size, next: attachments.sent };
 attachments.size += size;
 }
 function attachAgain(attachments) {
-if (attachments.sent === undefined || attachments.departure === departureCount) return;
-attachments.departure = departureCount;
-let held = attachments.sent;
-for (; held !== undefined; held = held.next) {
-const { id, form, content, size } = held;
-const isThere = typeof content === 'string' || lengthOfBytes(content) === size;
-if (!isThere) throw invalid(`A buffer in ${attachments.root} was transferred or resized while it was being sent`);
+if (attachments.sent === undefined || attachments.sendCount === sendCount) return;
+attachments.sendCount = sendCount;
+let sent = attachments.sent;
+for (; sent !== undefined; sent = sent.next) {
+const { id, form, content, size } = sent;
+const isUnchanged = typeof content === 'string' || lengthOfBytes(content) === size;
+if (!isUnchanged) throw invalid(`A buffer in ${attachments.root} was transferred or resized while it was being sent`);
 attachSent(id, form, content);
 }
 }
@@ -546,10 +546,10 @@ if (form === formOfLatin1) sendLatin1(id, content);
 else if (form === formOfUTF16) sendUTF16(id, content);
 else sendAttachment(id, form, content, lengthOfBytes(content), lengthOfBytes(content));
 }
-async function whenRead(attachments) {
+async function readBlobs(attachments) {
 const all = bare([]);
-for (let held = attachments.sent; held !== undefined; held = held.next) {
-const { id, form, content } = held;
+for (let sent = attachments.sent; sent !== undefined; sent = sent.next) {
+const { id, form, content } = sent;
 all[all.length] = { id, form, content: typeof content === 'string' ? content : copyOfBytes(content) };
 }
 for (let unread = attachments.unread; unread !== undefined; unread = unread.next) {
@@ -606,30 +606,30 @@ if (outgoing.length === 0) queueMicrotask(flush);
 outgoing[outgoing.length] = record;
 if (directChannel !== undefined && outgoing.length >= maximumWaiting && !hasSentAttachment) flush();
 }
-function sendRequest(kind, fields, what, timeout, resolve, reject, attachments = undefined) {
+function sendRequest(kind, fields, description, timeout, resolve, reject, attachments = undefined) {
 const id = (lastID += 1);
 const text = kind + fieldSeparator + id + fields;
 const call = {
 id,
-what,
+description,
 text,
 resolve,
 reject,
 timeout,
 deadline: Infinity,
 signal: undefined,
-aborted: undefined,
-hasLeft: false,
-progressed: undefined,
+abortListener: undefined,
+isSent: false,
+progressListener: undefined,
 };
 pendingCalls.set(id, call);
 if (attachments?.unread === undefined) send(call);
-else sendWhenRead(call, attachments);
+else sendAfterReading(call, attachments);
 return call;
 }
-async function sendWhenRead(call, attachments) {
+async function sendAfterReading(call, attachments) {
 try {
-const attachAll = await whenRead(attachments);
+const attachAll = await readBlobs(attachments);
 if (!pendingCalls.has(call.id)) return;
 attachAll();
 send(call);
@@ -643,7 +643,7 @@ if (outgoing.length > 0) flush();
 function flush() {
 const records = outgoing;
 outgoing = bare([]);
-recordsDidLeave();
+didSendRecords();
 try {
 if (sendNow(records)) return;
 forgetWakeUp();
@@ -663,7 +663,7 @@ text = text === '' ? record : text + recordSeparator + record;
 } else if (pendingCalls.has(record.id)) {
 text = text === '' ? record.text : text + recordSeparator + record.text;
 record.text = '';
-record.hasLeft = true;
+record.isSent = true;
 record.deadline = record.timeout === 0 ? Infinity : time + record.timeout;
 if (record.deadline < earliest) earliest = record.deadline;
 }
@@ -680,31 +680,31 @@ return false;
 function endCalls(records, reason) {
 for (let i = 0; i < records.length; i += 1) {
 const record = records[i];
-if (typeof record !== 'string' && endCall(record)) record.reject(reason(record.what));
+if (typeof record !== 'string' && endCall(record)) record.reject(reason(record.description));
 }
 }
 function endCall(call) {
 if (!pendingCalls.delete(call.id)) return false;
-if (call.signal !== undefined) removeListener(call.signal, 'abort', call.aborted ?? null);
+if (call.signal !== undefined) removeListener(call.signal, 'abort', call.abortListener ?? null);
 return true;
 }
 function cancelCall(call, error) {
 if (!endCall(call)) return;
 call.reject(error);
-if (call.hasLeft) send('x' + fieldSeparator + call.id);
+if (call.isSent) send('x' + fieldSeparator + call.id);
 }
-function sendSynchronousCall(what, text, attachments = null) {
+function sendSynchronousCall(kind, text, attachments = null) {
 flushIfNeeded();
 if (global.document !== document) return null;
 if (attachments !== null) attachAgain(attachments);
-synchronousCallDidLeave();
-if (directChannel !== undefined) return callOverDirectChannel(what + fieldSeparator + text);
+didSendSynchronousCall();
+if (directChannel !== undefined) return callOverDirectChannel(kind + fieldSeparator + text);
 let answer = null;
 const take = (event) => {
 answer = detailOf(event);
 };
 addListener(channel, 'tombolo-answer', take);
-dispatch(channel, new PageEvent('tombolo-ask', bare({ detail: what + fieldSeparator + text, cancelable: true })));
+dispatch(channel, new PageEvent('tombolo-ask', bare({ detail: kind + fieldSeparator + text, cancelable: true })));
 removeListener(channel, 'tombolo-answer', take);
 return typeof answer === 'string' ? answer : null;
 }
@@ -923,7 +923,7 @@ throw invalid(`${pathTo(at, root)} could not be read: ${describe(error)}`, error
 function collectNumber(value, at) {
 if (at.numbers === null || typeof value !== 'number' || isFinite(value)) return false;
 const steps = bare([]);
-for (let place = at; place.parent !== null; place = place.parent) steps[place.depth - 1] = keyAt(place);
+for (let position = at; position.parent !== null; position = position.parent) steps[position.depth - 1] = keyAt(position);
 at.numbers[at.numbers.length] = bare([steps, `${value}`]);
 return true;
 }
@@ -954,8 +954,8 @@ throw new TomboloError(typeof code === 'string' ? code : 'failed', typeof messag
 }
 function cancelOnAbort(call, signal) {
 call.signal = followerOf(signal);
-call.aborted = () => cancelCall(call, cancellationError(call.what, signal));
-addListener(call.signal, 'abort', call.aborted);
+call.abortListener = () => cancelCall(call, cancellationError(call.description, signal));
+addListener(call.signal, 'abort', call.abortListener);
 }
 function followerOf(signal) {
 if (followingSignal === undefined) return signal;
@@ -967,9 +967,9 @@ return step;
 };
 return apply(followingSignal, PageAbortSignal, [bare({ [iterator]: () => bare({ next }) })]);
 }
-function cancellationError(what, signal) {
+function cancellationError(description, signal) {
 const options = bare({ cause: abortReasonOf(signal) });
-return new TomboloError('cancelled', `${what} was cancelled`, undefined, options);
+return new TomboloError('cancelled', `${description} was cancelled`, undefined, options);
 }
 const defaultTimeout = 60_000;
 function timeoutIn(options) {
@@ -1008,20 +1008,20 @@ return new PagePromise((resolve, reject) => {
 checkName(name, 'a call');
 let timeout = defaultTimeout;
 let signal;
-let progressed;
+let progressListener;
 if (options !== undefined && options !== null) {
 timeout = timeoutIn(options);
 signal = signalIn(options);
-progressed = progressListenerIn(options);
+progressListener = progressListenerIn(options);
 }
 const attachments = makeAttachments('argument');
 const json = encode(argument, 'argument', null, attachments);
 if (signal !== undefined && isAborted(signal)) throw cancellationError(name, signal);
 const fields = fieldSeparator + name + (json === undefined ? '' : fieldSeparator + json);
-const kind = progressed === undefined ? 'c' : 'p';
-const waiting = sendRequest(kind, fields, name, timeout, resolve, reject, attachments);
-waiting.progressed = progressed;
-if (signal !== undefined) cancelOnAbort(waiting, signal);
+const kind = progressListener === undefined ? 'c' : 'p';
+const pending = sendRequest(kind, fields, name, timeout, resolve, reject, attachments);
+pending.progressListener = progressListener;
+if (signal !== undefined) cancelOnAbort(pending, signal);
 });
 }
 let readiness = null;
@@ -1220,21 +1220,21 @@ return { next: () => readFrom(reader), stop: () => cancelReading(reader), isAsyn
 }
 const maximumBatchLength = 65_536;
 const maximumLeadLength = 1_048_576;
-const patience = 16;
+const maximumIdleMicrotasks = 16;
 const producing = new SafeMap();
-async function startProducing(fn, id, { argument, room }) {
+async function startProducing(fn, id, { argument, credit }) {
 const controller = new PageAbortController();
 const production = {
 id,
 source: undefined,
-room,
+credit,
 text: '',
 count: 0,
 attached: 0,
 firstSent: undefined,
 lastSent: undefined,
 sentLength: 0,
-quiet: 0,
+idleMicrotasks: 0,
 isWaiting: false,
 isPumping: false,
 isOver: false,
@@ -1283,7 +1283,7 @@ if (production.isOver) stopSource(production);
 else sendValues(production);
 }
 function isFull(production) {
-if (production.room === 0) return true;
+if (production.credit === 0) return true;
 const isEmpty = production.firstSent === undefined && production.count === 0;
 return !isEmpty && production.sentLength + production.text.length >= maximumLeadLength;
 }
@@ -1299,16 +1299,16 @@ return;
 if (json.length >= maximumBatchLength && attachments.placeholders === null) sendValues(production);
 production.text = production.count === 0 ? '[' + json : production.text + ',' + json;
 production.count += 1;
-production.room -= 1;
-production.quiet = 0;
+production.credit -= 1;
+production.idleMicrotasks = 0;
 production.attached += attachments.size;
 if (production.text.length >= maximumBatchLength || attachments.placeholders !== null) sendValues(production);
-else if (!production.isWaiting) sendWhenQuiet(production);
+else if (!production.isWaiting) sendWhenIdle(production);
 }
-async function sendWhenQuiet(production) {
+async function sendWhenIdle(production) {
 production.isWaiting = true;
-while (production.quiet < patience) {
-production.quiet += 1;
+while (production.idleMicrotasks < maximumIdleMicrotasks) {
+production.idleMicrotasks += 1;
 await undefined;
 }
 production.isWaiting = false;
@@ -1330,7 +1330,7 @@ send('i' + fieldSeparator + production.id + fieldSeparator + text + ']');
 function addCredit(id, count) {
 const production = producing.get(id);
 if (production === undefined) return;
-production.room += count;
+production.credit += count;
 forgetTaken(production, count);
 produceValues(production);
 }
@@ -1411,7 +1411,7 @@ argument = decode(json);
 send(`e\x1f${id}\x1f${failureJSON(error)}`);
 return;
 }
-const call = { name, argument, isStream, room: 0 };
+const call = { name, argument, isStream, credit: 0 };
 const entry = reserved.get(name) ?? exposed.get(name);
 if (entry !== undefined) {
 startCall(entry, id, call);
@@ -1456,7 +1456,7 @@ let result = apply(fn, undefined, [argument, { signal: signalOf(controller) }]);
 if (isThenable(result)) result = await result;
 const attachments = makeAttachments('result');
 const resultJSON = encode(result, 'result', null, attachments);
-if (attachments.unread !== undefined) attachAll = await whenRead(attachments);
+if (attachments.unread !== undefined) attachAll = await readBlobs(attachments);
 record = `r\x1f${id}` + (resultJSON === undefined ? '' : fieldSeparator + resultJSON);
 } catch (error) {
 record = `e\x1f${id}\x1f${failureJSON(error)}`;
@@ -1470,10 +1470,10 @@ function renewLoadListener() {
 if (waitingCalls.size > 0) addListener(global, 'load', documentHasLoaded);
 }
 function receiveCredit(id, count) {
-const credit = +count;
+const values = +count;
 const call = waitingCalls.get(id);
-if (call !== undefined) call.room += credit;
-addCredit(id, credit);
+if (call !== undefined) call.credit += values;
+addCredit(id, values);
 }
 function disconnectCalls() {
 waitingCalls.clear();
@@ -1490,11 +1490,11 @@ stopProducing(id);
 const ordinaryNames = bare({});
 for (const name of getOwnPropertyNames(objectPrototype)) ordinaryNames[name] = true;
 function callProxy(target, prefix) {
-const known = bare({});
+const namespaces = bare({});
 const get = (_, key, receiver) => {
 if (key === 'then' || key === 'toJSON') return undefined;
 if (typeof key === 'symbol' || ordinaryNames[key]) return reflectGet(target, key, receiver);
-return (known[key] ??= makeNamespace(prefix + key));
+return (namespaces[key] ??= makeNamespace(prefix + key));
 };
 return new PageProxy(target, bare({ get }));
 }
@@ -1504,14 +1504,14 @@ return callProxy(callable, `${name}.`);
 }
 const postponed = new SafeMap();
 let lastPostponed = 0;
-const grace = 100;
+const wakeUpDelay = 100;
 function later(work, delay) {
 const id = (lastPostponed += 1);
 const run = () => {
 if (postponed.delete(id)) work();
 };
 const start = now(performance);
-const time = start + delay + grace;
+const time = start + delay + wakeUpDelay;
 postponed.set(id, { time, run });
 setTimeout(run, delay);
 const record = wakeRecord(time, start);
@@ -1519,9 +1519,9 @@ if (record !== '') send(record);
 }
 function runPostponed(time) {
 let earliest = Infinity;
-postponed.forEach((waiting) => {
-if (waiting.time - time < 1) waiting.run();
-else if (waiting.time < earliest) earliest = waiting.time;
+postponed.forEach((item) => {
+if (item.time - time < 1) item.run();
+else if (item.time < earliest) earliest = item.time;
 });
 return earliest;
 }
@@ -1530,9 +1530,9 @@ forgetWakeUp();
 const time = now(performance);
 let earliest = runPostponed(time);
 pendingCalls.forEach((call) => {
-if (!call.hasLeft || call.deadline === Infinity) return;
+if (!call.isSent || call.deadline === Infinity) return;
 if (call.deadline - time < 1) {
-const message = `${call.what} was not answered within ${call.timeout} ms`;
+const message = `${call.description} was not answered within ${call.timeout} ms`;
 cancelCall(call, new TomboloError('timeout', message));
 } else if (call.deadline < earliest) {
 earliest = call.deadline;
@@ -1633,14 +1633,14 @@ let value;
 try {
 value = hasValue ? decode(slice(text, separator + 1, stop)) : undefined;
 } catch (error) {
-call.reject(new TomboloError('failed', `The result of ${call.what} cannot be decoded: ${describe(error)}`));
+call.reject(new TomboloError('failed', `The result of ${call.description} cannot be decoded: ${describe(error)}`));
 return;
 }
 fulfil(call.resolve, value);
 }
 function receiveProgress(id, json) {
 const call = pendingCalls.get(+id);
-if (call?.progressed !== undefined) apply(call.progressed, undefined, [decode(json)]);
+if (call?.progressListener !== undefined) apply(call.progressListener, undefined, [decode(json)]);
 }
 function receiveFailure(id, json) {
 const call = pendingCalls.get(+id);
@@ -1653,14 +1653,18 @@ failure = decode(json);
 const code = own(failure, 'code');
 const message = own(failure, 'message');
 call.reject(
-new TomboloError(typeof code === 'string' ? code : 'failed', typeof message === 'string' ? message : `${call.what} failed`, own(failure, 'data')),
+new TomboloError(
+typeof code === 'string' ? code : 'failed',
+typeof message === 'string' ? message : `${call.description} failed`,
+own(failure, 'data'),
+),
 );
 }
 function disconnect() {
 forgetReadiness();
 forgetWakeUp();
 pendingCalls.forEach((call) => {
-if (endCall(call)) call.reject(disconnected(call.what));
+if (endCall(call)) call.reject(disconnected(call.description));
 });
 disconnectCalls();
 }
@@ -1739,7 +1743,7 @@ incoming.first = undefined;
 incoming.last = undefined;
 const { call } = incoming;
 endStream(incoming, undefined);
-if (call !== undefined) cancelCall(call, new TomboloError('cancelled', `${call.what} was cancelled`));
+if (call !== undefined) cancelCall(call, new TomboloError('cancelled', `${call.description} was cancelled`));
 }
 function readableOf(incoming) {
 if (PageReadableStream === undefined) return iteratorOf(incoming);
@@ -1805,7 +1809,7 @@ endStream(incoming, error);
 },
 attachments,
 );
-call.progressed = (values) => addValues(incoming, values);
+call.progressListener = (values) => addValues(incoming, values);
 incoming.call = call;
 call.text += recordSeparator + creditFor(call, maximumCredit);
 if (signal !== undefined) cancelOnAbort(call, signal);

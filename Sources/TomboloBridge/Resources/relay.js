@@ -106,12 +106,12 @@ function hexadecimal(number, count) {
 return Math.floor(number).toString(16).padStart(count, '0');
 }
 class JobQueue {
-waiting = 0;
+pendingCount = 0;
 #last = Promise.resolve();
 add(job) {
-this.waiting += 1;
+this.pendingCount += 1;
 this.#last = this.#last.then(job).then(() => {
-this.waiting -= 1;
+this.pendingCount -= 1;
 });
 }
 }
@@ -187,7 +187,7 @@ const MAXIMUM_UNANSWERED = 5;
 const MAXIMUM_UNANSWERED_OF_TRUSTED = 1024;
 const MAXIMUM_LONG_UNANSWERED = 64;
 const LONG_MESSAGE = 4096;
-const MAXIMUM_UNTRUSTED_AT_ONCE = 1 << 22;
+const MAXIMUM_UNTRUSTED_BACKLOG = 1 << 22;
 const DIRECT_CHANNEL = 'tomboloDirectChannel';
 const openDirectChannel = (
 Object.getOwnPropertyDescriptor(world, DIRECT_CHANNEL)?.value
@@ -200,8 +200,8 @@ isTrusted = false;
 #unanswered = 0;
 #key = '';
 #closeDirectChannel;
-#resolveIntroduced;
-#introduced;
+#resolveHandshake;
+#handshakeAnswered;
 #queue;
 #outgoingJobs = new JobQueue();
 #incomingJobs = new JobQueue();
@@ -214,21 +214,21 @@ const documentID = makeDocumentID();
 this.#identity = [documentID, self.origin, self === top ? 'top' : 'frame'].join(FIELD);
 this.#queue = new RecordQueue(this);
 this.#closeDirectChannel = openDirectChannel?.(documentID);
-this.#introduced =
+this.#handshakeAnswered =
 this.#closeDirectChannel !== undefined
 ? undefined
 : new Promise((resolve) => {
-this.#resolveIntroduced = () => resolve(undefined);
+this.#resolveHandshake = () => resolve(undefined);
 });
 this.#attachmentTransfer = new AttachmentTransfer(
-(place, text) => handler.postMessage([this.header('bytes'), ...place].join(FIELD) + RECORD + text),
+(fields, text) => handler.postMessage([this.header('bytes'), ...fields].join(FIELD) + RECORD + text),
 () => this.isOpen,
 );
 this.#recordsHandling = this.#handlingOfAnswer(reportLostMessage);
 this.#pollHandling = this.#handlingOfAnswer(() => this.#disconnect());
-this.#introduce();
+this.#sendHandshake();
 }
-#introduce() {
+#sendHandshake() {
 const control = this.#closeDirectChannel === undefined ? 'hello' : 'open';
 try {
 this.#post(this.header(control) + FIELD + location.href.slice(0, MAXIMUM_URL), this.#pollHandling);
@@ -241,7 +241,7 @@ if (this.#closeDirectChannel !== undefined) channel.dispatchEvent(new CustomEven
 }
 send(records, attached) {
 if (!this.isOpen) return false;
-if (attached !== undefined || this.#outgoingJobs.waiting > 0) {
+if (attached !== undefined || this.#outgoingJobs.pendingCount > 0) {
 this.#outgoingJobs.add(() => this.#sendInTurn(records, attached));
 return true;
 }
@@ -254,7 +254,7 @@ return true;
 }
 async #sendInTurn(records, attached) {
 if (attached !== undefined) {
-await this.#introduced;
+await this.#handshakeAnswered;
 await this.#queue.emptied();
 if (this.isTrusted) await this.#attachmentTransfer.post(attached);
 }
@@ -265,7 +265,7 @@ reportLostMessage();
 }
 }
 callSync(kind, text) {
-if (!this.isOpen || (!this.isTrusted && this.#queue.length > MAXIMUM_UNTRUSTED_AT_ONCE)) return undefined;
+if (!this.isOpen || (!this.isTrusted && this.#queue.length > MAXIMUM_UNTRUSTED_BACKLOG)) return undefined;
 try {
 this.#queue.post(true);
 } catch {
@@ -325,7 +325,7 @@ this.#unanswered -= 1;
 if (typeof records !== 'string') failed();
 else if (records === IS_TRUSTED || records === IS_NOT_TRUSTED) {
 this.isTrusted = records === IS_TRUSTED;
-this.#resolveIntroduced?.();
+this.#resolveHandshake?.();
 }
 else if (records === PENDING_IS_OVER) this.#disconnect();
 else if (records !== '') this.#deliver(records);
@@ -341,7 +341,7 @@ reportLostMessage();
 }
 #deliver(records) {
 const hasBytes = records.startsWith(HAS_BYTES);
-if (!hasBytes && this.#incomingJobs.waiting === 0) {
+if (!hasBytes && this.#incomingJobs.pendingCount === 0) {
 sendToPage(records);
 return;
 }
@@ -352,7 +352,7 @@ if (this.isOpen) sendToPage(detail);
 }
 #disconnect() {
 this.isOpen = false;
-this.#resolveIntroduced?.();
+this.#resolveHandshake?.();
 this.#queue.resolveEmptied();
 this.#closeDirectChannel?.();
 sendToPage(PENDING_IS_OVER);

@@ -13,29 +13,29 @@ report(error);
 }
 }
 }
-const handlings = new SafeMap();
-const waitingHandlings = new SafeMap();
+const pageCalls = new SafeMap();
+const waitingPageCalls = new SafeMap();
 let isInitialised = false;
 function initialise() {
 isInitialised = true;
 later(
 () =>
-waitingHandlings.forEach((handling, id) => {
-waitingHandlings.delete(id);
-passToPage(handling);
+waitingPageCalls.forEach((call, id) => {
+waitingPageCalls.delete(id);
+passToPage(call);
 }),
 0,
 );
 }
 function handle({ id, method, data }, { signal }) {
 return new PagePromise((resolve, reject) => {
-const handling = { id, method, data, resolve, reject };
+const call = { id, method, data, resolve, reject };
 addListener(signal, 'abort', () => {
-handlings.delete(id);
-waitingHandlings.delete(id);
+pageCalls.delete(id);
+waitingPageCalls.delete(id);
 });
-if (isInitialised) passToPage(handling);
-else waitingHandlings.set(id, handling);
+if (isInitialised) passToPage(call);
+else waitingPageCalls.set(id, call);
 });
 }
 function passToPage({ id, method, data, resolve, reject }) {
@@ -44,11 +44,11 @@ if (typeof receive !== 'function') {
 reject(new TomboloError('unknownCall', 'The page defines no _handleMessageFromNative: load the DSBridge library in the page'));
 return;
 }
-handlings.set(id, { id, method, data, resolve, reject });
+pageCalls.set(id, { id, method, data, resolve, reject });
 try {
 apply(receive, global, [{ method, callbackId: id, data }]);
 } catch (error) {
-handlings.delete(id);
+pageCalls.delete(id);
 reject(error);
 }
 }
@@ -60,16 +60,16 @@ value = own(parse((json)), 'data');
 return false;
 }
 const id = own(value, 'id');
-const handling = handlings.get(id);
-if (handling === undefined) return false;
+const call = pageCalls.get(id);
+if (call === undefined) return false;
 const data = own(value, 'data');
 if (own(value, 'complete') === false) {
 const progress = encode(bare({ id, data: data ?? null }), 'progress');
 const ignore = () => {};
 sendRequest('c', `${fieldSeparator}dsbridge.progress${fieldSeparator}${progress}`, 'dsbridge.progress', defaultTimeout, ignore, ignore);
 } else {
-handlings.delete(id);
-fulfil(handling.resolve, data);
+pageCalls.delete(id);
+fulfil(call.resolve, data);
 }
 return true;
 }
@@ -107,7 +107,7 @@ configurable: property?.configurable ?? true,
 }),
 );
 }
-function offer(name, value) {
+function defineForLibrary(name, value) {
 defineProperty(global, name, bare({ value, writable: true, enumerable: true, configurable: true }));
 }
 function startDSBridge({ dialect }) {
@@ -116,9 +116,9 @@ if (dialect === 'android') {
 const systemObject = {
 call: (method, json) => callSwift(typeof method === 'string' ? method : '', json),
 };
-offer('_dsbridge', systemObject);
+defineForLibrary('_dsbridge', systemObject);
 } else {
-offer('_dswk', true);
+defineForLibrary('_dswk', true);
 }
 exposeToSwift('dsbridge.answer', answerCallbacks);
 exposeToSwift('dsbridge.handle', handle);

@@ -103,14 +103,14 @@ const { name, message, stack } = error;
 const title = typeof message === 'string' && message !== '' ? `${String(name)}: ${message}` : String(name);
 return typeof stack === 'string' && stack !== '' ? `${title}\n${stack}` : title;
 }
-const maximumPlace = 2_000;
+const maximumLocationLength = 2_000;
 function callerIn(stack) {
 if (typeof stack !== 'string') return '';
 let rest = stack;
 while (rest !== '') {
 const end = apply(indexOf, rest, ['\n']);
 const line = end < 0 ? rest : apply(slice, rest, [0, end]);
-if (apply(indexOf, line, ['user-script:']) < 0 && line.length < maximumPlace) return line;
+if (apply(indexOf, line, ['user-script:']) < 0 && line.length < maximumLocationLength) return line;
 rest = end < 0 ? '' : apply(slice, rest, [end + 1]);
 }
 return '';
@@ -124,7 +124,7 @@ let channel;
 function openChannel() {
 channel = apply(channelOf, window, []);
 }
-function describeMessage(level, values, place, maximum) {
+function describeMessage(level, values, location, maximum) {
 let json = '';
 let left = maximum;
 let index = 0;
@@ -135,19 +135,19 @@ json += (index === 0 ? '' : ',') + stringify(describe(values[index], room, 0));
 left -= limit - room.left;
 }
 if (index < values.length) json += ',' + stringify('"…"');
-return `{"level":${stringify(level)},"place":${text(place, { left: maximumPlace })},"arguments":[${json}]}`;
+return `{"level":${stringify(level)},"place":${text(location, { left: maximumLocationLength })},"arguments":[${json}]}`;
 }
-function send(level, values, place) {
-let detail = describeMessage(level, values, place, maximumMessage);
-if (detail.length > maximumDetail) detail = describeMessage(level, values, place, maximumEscapedMessage);
+function send(level, values, location) {
+let detail = describeMessage(level, values, location, maximumMessage);
+if (detail.length > maximumDetail) detail = describeMessage(level, values, location, maximumEscapedMessage);
 apply(dispatchEvent, channel, [new CustomEvent('tombolo-console', ({ __proto__: null, detail }))]);
 }
 let isSending = false;
-function record(level, values, place) {
+function record(level, values, location) {
 if (isSending) return;
 isSending = true;
 try {
-send(level, values, place);
+send(level, values, location);
 } catch {
 }
 isSending = false;
@@ -167,7 +167,7 @@ return apply(original, this, values);
 };
 functions[name] = wrapper[name];
 }
-function preceded(first, values, from) {
+function prepended(first, values, from) {
 const all = ({ __proto__: null, length: 1, 0: first });
 for (let index = from; index < values.length; index += 1) {
 all[all.length] = values[index];
@@ -180,20 +180,20 @@ wrap('log', (values, stack) => record('log', values, callerIn(stack)));
 wrap('info', (values, stack) => record('info', values, callerIn(stack)));
 wrap('warn', (values, stack) => record('warn', values, callerIn(stack)));
 wrap('error', (values, stack) => record('error', values, callerIn(stack)));
-wrap('trace', (values, stack) => record('log', preceded(`Trace\n${stack}`, values, 0), callerIn(stack)));
+wrap('trace', (values, stack) => record('log', prepended(`Trace\n${stack}`, values, 0), callerIn(stack)));
 wrap('assert', (values, stack) => {
-if (!values[0]) record('error', preceded('Assertion failed', values, 1), callerIn(stack));
+if (!values[0]) record('error', prepended('Assertion failed', values, 1), callerIn(stack));
 });
 function noteError(event) {
 if (event.target !== window) return;
 const { error, message, filename, lineno, colno } = event;
-const shown = error === null || error === undefined ? String(message) : error;
-record('uncaught', preceded(shown, [], 0), filename ? `@${String(filename)}:${String(lineno)}:${String(colno)}` : '');
+const reported = error === null || error === undefined ? String(message) : error;
+record('uncaught', prepended(reported, [], 0), filename ? `@${String(filename)}:${String(lineno)}:${String(colno)}` : '');
 }
 function noteRejection(event) {
 const { reason } = event;
 const stack = typeof reason === 'object' && reason !== null ? ownValue(reason, 'stack') : '';
-record('uncaught', preceded(reason, [], 0), callerIn(stack));
+record('uncaught', prepended(reason, [], 0), callerIn(stack));
 }
 function listen() {
 openChannel();

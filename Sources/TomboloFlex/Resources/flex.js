@@ -200,19 +200,20 @@ return undefined;
 function makeFlex(configuration) {
 const isAndroid = configuration.dialect === 'android';
 const flex = {};
-const put = (name, value, isShown = true) => defineProperty(flex, name, bare({ value, enumerable: isShown, writable: false, configurable: false }));
-put('version', configuration.version);
-put('isAndroid', isAndroid);
-put('isiOS', !isAndroid);
-if (isAndroid) put('isMobile', true);
-put('isScript', false);
-put('device', configuration.device);
-put('addEventListener', addFlexListener, !isAndroid);
-put('web', flexWeb);
-put('options', { timeout: configuration.timeout, flexLoadWait: configuration.loadWait });
-put('flex', {}, false);
+const define = (name, value, isEnumerable = true) =>
+defineProperty(flex, name, bare({ value, enumerable: isEnumerable, writable: false, configurable: false }));
+define('version', configuration.version);
+define('isAndroid', isAndroid);
+define('isiOS', !isAndroid);
+if (isAndroid) define('isMobile', true);
+define('isScript', false);
+define('device', configuration.device);
+define('addEventListener', addFlexListener, !isAndroid);
+define('web', flexWeb);
+define('options', { timeout: configuration.timeout, flexLoadWait: configuration.loadWait });
+define('flex', {}, false);
 for (const [name, timeout] of configuration.interfaces) {
-put(name, (...values) => invoke(name, timeout, values, isAndroid), false);
+define(name, (...values) => invoke(name, timeout, values, isAndroid), false);
 }
 return flex;
 }

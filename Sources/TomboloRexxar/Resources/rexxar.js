@@ -102,24 +102,24 @@ return true;
 function makePullWatch(pulled, later) {
 const wheel = new PullRecogniser();
 let lastWheel = 0;
-let isTurning = false;
+let isMoving = false;
 const rest = () => {
 const left = lastWheel + wheelRest - now(performance);
 if (left > 0) return later(rest, left);
-isTurning = false;
+isMoving = false;
 if (wheel.end()) pulled();
 };
-const turn = (event) => {
+const receiveWheel = (event) => {
 if (!isTrustedEvent(event)) return;
 const unit = wheelUnits[deltaModeOf(event)] ?? 1;
 if (hasControl(event) || isPrevented(event)) wheel.fail();
 else wheel.moveBy(deltaXOf(event) * unit, -deltaYOf(event) * unit, isAtTop(event));
 lastWheel = now(performance);
-if (isTurning) return;
-isTurning = true;
+if (isMoving) return;
+isMoving = true;
 later(rest, wheelRest);
 };
-const listeners = bare({ wheel: turn });
+const listeners = bare({ wheel: receiveWheel });
 if (touch !== undefined) addFingers(listeners, pulled, touch);
 const options = bare({ passive: true });
 return {

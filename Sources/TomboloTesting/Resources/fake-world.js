@@ -578,7 +578,7 @@ return fail(id, 'exception', error, 2);
 let text;
 try {
 text = stringify(value);
-if (text === undefined && value !== undefined) throw new WorldError(`a ${typeof value} is no JSON`);
+if (text === undefined && value !== undefined) throw new WorldError(`a ${typeof value} cannot be written as JSON`);
 } catch (error) {
 return fail(id, 'unsupportedResult', error, 0);
 }
@@ -588,11 +588,11 @@ function fail(id, code, error, lines) {
 const isError = typeof error === 'object' && error !== null && typeof error.message === 'string';
 const name = isError ? describe(error.name) : '';
 const message = isError ? error.message : describe(error);
-const hasPlace = isError && typeof error.line === 'number';
-const source = hasPlace ? describe(error.sourceURL ?? '') : '';
+const hasLocation = isError && typeof error.line === 'number';
+const source = hasLocation ? describe(error.sourceURL ?? '') : '';
 const isInBody = source === '' || source === 'fake-world.js';
-const place = hasPlace ? [isInBody ? '' : source, isInBody ? error.line - lines : error.line, error.column] : [];
-host('threw', id, code, name, message, place[0], place[1], place[2]);
+const location = hasLocation ? [isInBody ? '' : source, isInBody ? error.line - lines : error.line, error.column] : [];
+host('threw', id, code, name, message, location[0], location[1], location[2]);
 }
 const replies = new WorldMap();
 let lastReply = 0;

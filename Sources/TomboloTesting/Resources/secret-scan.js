@@ -1,21 +1,21 @@
 async function countSecrets(secrets) {
-const recorded = (globalThis).overheard ?? [];
+const recorded = (globalThis).recorded ?? [];
 const found = new Set();
-const look = (text) => {
+const search = (text) => {
 if (typeof text !== 'string') return;
 for (let index = 0; index < secrets.length; index += 1) if (text.includes(secrets[index])) found.add(index);
 };
-for (const text of recorded) look(text);
-const searched = searchObjects(new Set([secrets, found, recorded]), look);
-searchDocument(look);
-await searchResponse(look);
+for (const text of recorded) search(text);
+const searched = searchObjects(new Set([secrets, found, recorded]), search);
+searchDocument(search);
+await searchResponse(search);
 return [found.size, searched];
 }
-function searchObjects(seen, look) {
+function searchObjects(seen, search) {
 const queue = [globalThis, Object.getPrototypeOf(async () => {}), Object.getPrototypeOf(function* () {})];
 const add = (value) => {
-if (typeof value === 'string') look(value);
-else if (typeof value === 'symbol') look(value.description);
+if (typeof value === 'string') search(value);
+else if (typeof value === 'symbol') search(value.description);
 else if (value !== null && (typeof value === 'object' || typeof value === 'function') && !seen.has(value)) {
 seen.add(value);
 queue.push(value);
@@ -24,7 +24,7 @@ queue.push(value);
 for (let next = 0; next < queue.length && next < 40000; next += 1) {
 const value = queue[next];
 try {
-if (typeof value === 'function') look(Function.prototype.toString.call(value));
+if (typeof value === 'function') search(Function.prototype.toString.call(value));
 } catch {}
 try {
 add(Object.getPrototypeOf(value));
@@ -64,26 +64,26 @@ add(described.get.call(value));
 }
 }
 }
-function searchDocument(look) {
-look(document.documentElement.outerHTML);
-look(document.cookie);
-look(location.href);
-look(window.name);
+function searchDocument(search) {
+search(document.documentElement.outerHTML);
+search(document.cookie);
+search(location.href);
+search(window.name);
 for (const store of ['localStorage', 'sessionStorage']) {
 try {
-look(JSON.stringify({ ... (globalThis)[store] }));
+search(JSON.stringify({ ... (globalThis)[store] }));
 } catch {}
 }
-for (const entry of performance.getEntries()) look(entry.name);
+for (const entry of performance.getEntries()) search(entry.name);
 }
-async function searchResponse(look) {
+async function searchResponse(search) {
 try {
 const answer = await fetch(location.href);
 for (const [name, value] of answer.headers) {
-look(name);
-look(value);
+search(name);
+search(value);
 }
-look(await answer.text());
+search(await answer.text());
 } catch {}
 }
 return countSecrets(argument);

@@ -1,6 +1,6 @@
 function stopListening() {
 const world = (globalThis);
-world.overheard = world.collected;
+world.recorded = world.collected;
 world.collected = undefined;
 }
 return stopListening(argument);

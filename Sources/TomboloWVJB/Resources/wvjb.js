@@ -22,8 +22,8 @@ object: 'WebViewJavascriptBridge',
 receiver: '_handleMessageFromObjC',
 callbackId: 'callbackId',
 responseId: 'responseId',
-isServed: true,
-isWanted: false,
+isEnabled: true,
+isRequested: false,
 isMade: false,
 made: undefined,
 stopWatching: () => {},
@@ -34,8 +34,8 @@ object: 'WKWebViewJavascriptBridge',
 receiver: '_handleMessageFromiOS',
 callbackId: 'callbackID',
 responseId: 'responseID',
-isServed: false,
-isWanted: false,
+isEnabled: false,
+isRequested: false,
 isMade: false,
 made: undefined,
 stopWatching: () => {},
@@ -141,7 +141,7 @@ if (isUp) announce();
 }
 const pendingAnswers = new SafeMap();
 function ownObjectOf(form) {
-if (!form.isServed) return undefined;
+if (!form.isEnabled) return undefined;
 try {
 const object = (global)[form.object];
 if (object === form.made || typeof object !== 'object' || object === null) return undefined;
@@ -207,7 +207,7 @@ report(error);
 }
 }
 const formsOfCallbacks = new SafeMap();
-function make(form) {
+function makeObject(form) {
 if (form.isMade) return;
 form.isMade = true;
 if ((global)[form.object]) return takeQueued(form);
@@ -281,9 +281,9 @@ else takeQueued(webView);
 });
 }
 function prepare(form) {
-if (form.isWanted) return;
-form.isWanted = true;
-const makeIt = () => make(form);
+if (form.isRequested) return;
+form.isRequested = true;
+const makeIt = () => makeObject(form);
 if (readyStateOf(document) !== 'loading') {
 later(makeIt, 0);
 return;
@@ -295,7 +295,7 @@ function startWVJB({ safetyTimeout, wkWebViewForm }) {
 if (!safetyTimeout) disableJavscriptAlertBoxSafetyTimeout();
 awaitRequest(webView);
 if (wkWebViewForm) {
-wkWebView.isServed = true;
+wkWebView.isEnabled = true;
 awaitRequest(wkWebView);
 defineMessageHandler('iOS_Native_InjectJavascript', () => prepare(wkWebView));
 defineMessageHandler('iOS_Native_FlushMessageQueue', () => queueMicrotask(() => takeQueued(wkWebView)));

@@ -1,4 +1,4 @@
-// Reports to the browser that the user has pulled a page down. It runs in a world of the browser's own, where no page can have changed
+// Reports to the browser when the user has pulled a page down. It runs in a world of the browser's own, where no page can have changed
 // anything.
 import { setTimeout } from '../page/builtins/window.js';
 import { global } from '../page/environment.js';

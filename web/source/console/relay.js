@@ -1,11 +1,12 @@
-// Runs in the isolated world, in every frame, before any script of the page. Passes the messages of the page's half to the app, with the
-// document's origin, and no more of them than an app can process: the page may send without limit.
+// Runs in the isolated world, in every frame, before any script of the page. Passes the console messages of the page to the app, with
+// the document's origin, and limits their number and length: the page may send without limit.
 import { listenKey } from './first-run.js';
 
 const maximumPerSecond = 1_000;
-// In UTF-16 units. One report is on its way at a time, and what is on its way is in the app's memory: a page can have hundreds of frames.
+// In UTF-16 units. Only one report of a frame is unanswered at a time: unanswered reports occupy the app's memory, and a page can have hundreds of
+// frames.
 const maximumReport = 16_384;
-// A message that is longer than a report goes in one of its own.
+// A message that is longer than a report is sent in a report of its own.
 const maximumLength = 32_768;
 const maximumLengthPerSecond = 2_000_000;
 
@@ -85,7 +86,7 @@ function receive(event) {
     }
 }
 
-// Both worlds see it, and document.open() leaves its listeners alone, unlike those of window, document and performance.
+// Both worlds share visualViewport, and document.open() keeps its listeners, unlike those of window, document and performance.
 function listen() {
     /** @type {VisualViewport} */ (visualViewport).addEventListener('tombolo-console', receive);
 }

@@ -5,7 +5,7 @@ import { failureText } from './failure-text.js';
 import { valueOf } from './globals.js';
 import { resultText } from './result-text.js';
 
-/** The value of a function whose document has gone. */
+/** The value of a function whose document was left. */
 const gone = {};
 
 /**
@@ -61,7 +61,7 @@ function isGenuine(json) {
 }
 
 /**
- * A function that is pending when its document goes ends with that: the engine itself would wait for it, and keep its view.
+ * Runs the function, and ends it when its document is left: otherwise the engine would wait for it and keep its view.
  * @param {any} global
  * @param {(argument: unknown) => unknown} run
  * @param {unknown} argument

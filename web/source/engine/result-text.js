@@ -1,4 +1,4 @@
-// A result as text: JSON that ends with `v`, or the reason for which there is none, which ends with `x`.
+// A result as text: JSON that ends with `v`, or the reason why it is not supported, which ends with `x`.
 import { isInstance, objectTagOf } from './globals.js';
 import { plainText } from './plain-text.js';
 

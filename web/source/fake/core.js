@@ -1,5 +1,5 @@
-// A fake browser: the state that the worlds of one document share: listeners, timers, the document's state. It is evaluated once per document
-// in a context of its own, so that whatever a page does to its prototypes, this goes on.
+// The core of the fake browser: the state that the worlds of one document share, such as listeners, timers and the state of the document. It
+// is evaluated once per document in a context of its own, so that a page cannot affect it through its prototypes.
 
 /**
  * The state of an event, which the events of all worlds share.
@@ -17,10 +17,10 @@
  * @property {string} [filename]
  * @property {number} [lineno]
  * @property {number} [colno]
- * @property {any} [input] - what a user did
+ * @property {any} [input] - the details of a user's input
  * @property {Target | null} [target]
  *
- * A world, as world.js returns it.
+ * A world, as world/main.js returns it.
  * @typedef {object} World
  * @property {(state: EventState) => any} makeEvent
  * @property {(listener: any, target: Target, event: any) => void} invoke
@@ -44,8 +44,8 @@ class Target {
 
     /**
      * @param {EventState} state
-     * @param {World | null} world - that of the event
-     * @param {any} event - listeners of other worlds get one of their own with the same state
+     * @param {World | null} world - the world of the event
+     * @param {any} event - listeners of other worlds receive another event with the same state
      */
     dispatch(state, world, event) {
         state.target = this;
@@ -100,7 +100,7 @@ export function makeCore(host) {
         },
 
         /**
-         * Dispatches an event of the browser's own.
+         * Dispatches an event of the browser.
          * @param {'window' | 'document' | 'performance' | 'visualViewport'} target
          * @param {string} type
          * @param {boolean} [persisted]
@@ -120,7 +120,7 @@ export function makeCore(host) {
             this.targets.document.entries = [];
             this.readyState = 'loading';
         },
-        /** The window goes on to another document, whose scripts run in the same worlds. */
+        /** Navigates the window to another document, whose scripts run in the same worlds. */
         replaceDocument() {
             this.targets.window.entries = [];
             this.targets.document = new Target();

@@ -33,14 +33,14 @@ export function invalid(message, cause) {
     return new TomboloError('invalidArgument', message, undefined, options);
 }
 
-/** @param {string} what */
-export function disconnected(what) {
-    return new TomboloError('disconnected', `${what} failed: this document is not connected to the app`);
+/** @param {string} description - of the call */
+export function disconnected(description) {
+    return new TomboloError('disconnected', `${description} failed: this document is not connected to the app`);
 }
 
-/** @param {string} what */
-export function batchTooLarge(what) {
-    return new TomboloError('limitExceeded', `${what} was not sent: its batch of messages is too large`);
+/** @param {string} description - of the call */
+export function batchTooLarge(description) {
+    return new TomboloError('limitExceeded', `${description} was not sent: its batch of messages is too large`);
 }
 
 /**
@@ -54,21 +54,21 @@ export const report =
             throw error;
         }));
 
-const unfitForNames = /[\p{Control}\p{Surrogate}]/u;
+const invalidNameCharacters = /[\p{Control}\p{Surrogate}]/u;
 
-/** @param {unknown} name @param {string} what */
-export function checkName(name, what) {
-    if (typeof name !== 'string') throw invalid(`The name of ${what} must be a string`);
-    if (name === '') throw invalid(`The name of ${what} must not be empty`);
-    if (matchIn(unfitForNames, name) !== null) {
-        const shown = stringify(name);
-        throw invalid(`The name of ${what} must not contain control characters or lone surrogates: ${shown}`);
+/** @param {unknown} name @param {string} kind - of the named object, with its article */
+export function checkName(name, kind) {
+    if (typeof name !== 'string') throw invalid(`The name of ${kind} must be a string`);
+    if (name === '') throw invalid(`The name of ${kind} must not be empty`);
+    if (matchIn(invalidNameCharacters, name) !== null) {
+        const quotedName = stringify(name);
+        throw invalid(`The name of ${kind} must not contain control characters or lone surrogates: ${quotedName}`);
     }
 }
 
-/** @param {unknown} fn @param {string} what */
-export function checkFunction(fn, what) {
-    if (typeof fn !== 'function') throw invalid(`${what} must be a function`);
+/** @param {unknown} fn @param {string} description - of the value in the error */
+export function checkFunction(fn, description) {
+    if (typeof fn !== 'function') throw invalid(`${description} must be a function`);
 }
 
 /**

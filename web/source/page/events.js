@@ -66,7 +66,7 @@ function requestEvents(name) {
     );
 }
 
-/** Requests the events of all listeners: after a return from the page cache, Swift has forgotten them. */
+/** Requests the events of all listeners: after a return from the page cache, Swift no longer has them. */
 export function requestAllEvents() {
     listeners.forEach((_, name) => requestEvents(name));
 }

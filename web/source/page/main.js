@@ -2,8 +2,8 @@
 // frame. It turns calls into records for the relay and records from the relay into settled promises, events and
 // calls of the page's own functions; the records are described in Documentation/Wire.md.
 //
-// It shares its world with code that may replace anything: JSON, Promise, the prototypes. So everything it needs is
-// taken at the start (builtins/) and used from there, and nothing in it depends on a prototype that a page can reach:
+// It shares its world with code that may replace anything: JSON, Promise, the prototypes. So it takes all built-ins
+// at the start (builtins/), and nothing in it depends on a prototype that a page can reach:
 // no method calls on arrays, strings or DOM objects, no iteration protocol, no plain assignment to a property that
 // might not exist yet (an inherited setter would see it).
 //
@@ -46,5 +46,5 @@ addListener(channel, 'tombolo-down', receive);
 defineProperty(global, documentKey, { value: document, configurable: true });
 defineProperty(global, 'tombolo', { value: tombolo, writable: true, configurable: true });
 
-// Each dialect begins with a call of it.
+// Each dialect begins with a call of startDialect.
 export { startDialect };

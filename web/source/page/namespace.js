@@ -3,20 +3,20 @@
 import { PageProxy, bare, getOwnPropertyNames, objectPrototype, reflectGet } from './builtins/language.js';
 import { call } from './calls/call.js';
 
-/** Names that the language itself may look up, so that a proxy must not make calls of them. */
+/** Names that the language itself may look up, and that a proxy must therefore not turn into calls. */
 const ordinaryNames = bare({});
 
 for (const name of getOwnPropertyNames(objectPrototype)) ordinaryNames[name] = true;
 
 /** @param {object} target @param {string} prefix */
 export function callProxy(target, prefix) {
-    const known = bare({});
+    const namespaces = bare({});
     /** @type {(target: object, key: string | symbol, receiver: unknown) => unknown} */
     const get = (_, key, receiver) => {
         // With a `then` it would be treated as a promise, with a toJSON as a value.
         if (key === 'then' || key === 'toJSON') return undefined;
         if (typeof key === 'symbol' || ordinaryNames[key]) return reflectGet(target, key, receiver);
-        return (known[key] ??= makeNamespace(prefix + key));
+        return (namespaces[key] ??= makeNamespace(prefix + key));
     };
     return new PageProxy(target, bare({ get }));
 }

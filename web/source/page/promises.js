@@ -1,4 +1,4 @@
-// Promises that do not consult the page.
+// Promises whose settlement runs no page code.
 import { PagePromise, bare, defineProperty, getPrototypeOf, hasOwn, objectPrototype } from './builtins/language.js';
 
 /**

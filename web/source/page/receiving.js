@@ -126,7 +126,7 @@ function receiveResultIn(text, start, stop) {
     try {
         value = hasValue ? decode(slice(text, separator + 1, stop)) : undefined;
     } catch (error) {
-        call.reject(new TomboloError('failed', `The result of ${call.what} cannot be decoded: ${describe(error)}`));
+        call.reject(new TomboloError('failed', `The result of ${call.description} cannot be decoded: ${describe(error)}`));
         return;
     }
     fulfil(call.resolve, value);
@@ -135,8 +135,8 @@ function receiveResultIn(text, start, stop) {
 /** @param {string} id @param {string | undefined} json */
 function receiveProgress(id, json) {
     const call = pendingCalls.get(+id);
-    // A listener that throws is reported, as one of an event is; the call continues.
-    if (call?.progressed !== undefined) apply(call.progressed, undefined, [decode(json)]);
+    // The error of a listener is reported, like that of an event listener, and the call continues.
+    if (call?.progressListener !== undefined) apply(call.progressListener, undefined, [decode(json)]);
 }
 
 /** @param {string} id @param {string | undefined} json */
@@ -148,12 +148,16 @@ function receiveFailure(id, json) {
     try {
         failure = decode(json);
     } catch {
-        // The only information left is that it failed.
+        // Invalid JSON: the call fails without code and message.
     }
     const code = own(failure, 'code');
     const message = own(failure, 'message');
     call.reject(
-        new TomboloError(typeof code === 'string' ? code : 'failed', typeof message === 'string' ? message : `${call.what} failed`, own(failure, 'data')),
+        new TomboloError(
+            typeof code === 'string' ? code : 'failed',
+            typeof message === 'string' ? message : `${call.description} failed`,
+            own(failure, 'data'),
+        ),
     );
 }
 
@@ -162,7 +166,7 @@ function disconnect() {
     forgetReadiness();
     forgetWakeUp();
     pendingCalls.forEach((call) => {
-        if (endCall(call)) call.reject(disconnected(call.what));
+        if (endCall(call)) call.reject(disconnected(call.description));
     });
     disconnectCalls();
 }

@@ -1,6 +1,6 @@
 // Recognises that the user pulls a document down from its top.
 
-/** Minimum distance of a pull, in CSS pixels, and its minimum number of steps: in a high window, one notch of a wheel goes that far. */
+/** Minimum distance of a pull, in CSS pixels, and its minimum number of steps: in a high window, one step of a wheel has that distance. */
 const pullThreshold = 100;
 const minimumSteps = 2;
 /** Distance by which a finger that rests may move, in CSS pixels. */
@@ -9,7 +9,7 @@ const fingerSlack = 10;
 /**
  * Recognises a pull in the user's movements, step by step. It uses no events and no clock.
  *
- * A pull begins at the top, goes down all the way, and counts when it ends. A movement that only reaches the top by scrolling is
+ * A pull begins at the top, moves only down, and is recognised when it ends. A movement that only reaches the top by scrolling is
  * not a pull, and neither is one that reverses.
  */
 export class PullRecogniser {
@@ -35,7 +35,7 @@ export class PullRecogniser {
      */
     moveTo(sideways, down, isAtTop) {
         const aside = sideways < 0 ? -sideways : sideways;
-        // A finger is never quite still.
+        // A resting finger moves slightly.
         if (!isAtTop || down < -fingerSlack || aside > fingerSlack + down) this.#hasFailed = true;
         this.#distance = down;
         this.#steps += 1;

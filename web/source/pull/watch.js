@@ -50,8 +50,8 @@ function isAtTop(event) {
 }
 
 /**
- * Calls `pulled` each time that the user has pulled the document. The browser's functions that it needs have been taken at the start:
- * it may be called whenever the first pull is of interest.
+ * Calls `pulled` each time that the user has pulled the document. The built-ins that it needs were taken at the start, so
+ * it can be called after scripts of the page have run.
  * @param {() => void} pulled
  * @param {(work: () => void, delay: number) => void} later - does work after a delay in milliseconds
  * @returns {PullWatch} the watch; starting it more than once has no further effect
@@ -59,26 +59,26 @@ function isAtTop(event) {
 export function makePullWatch(pulled, later) {
     const wheel = new PullRecogniser();
     let lastWheel = 0;
-    let isTurning = false;
+    let isMoving = false;
 
     const rest = () => {
         const left = lastWheel + wheelRest - now(performance);
         if (left > 0) return later(rest, left);
-        isTurning = false;
+        isMoving = false;
         if (wheel.end()) pulled();
     };
-    const turn = (/** @type {Event} */ event) => {
+    const receiveWheel = (/** @type {Event} */ event) => {
         if (!isTrustedEvent(event)) return;
         const unit = wheelUnits[deltaModeOf(event)] ?? 1;
         if (hasControl(event) || isPrevented(event)) wheel.fail();
         else wheel.moveBy(deltaXOf(event) * unit, -deltaYOf(event) * unit, isAtTop(event));
         lastWheel = now(performance);
-        if (isTurning) return;
-        isTurning = true;
+        if (isMoving) return;
+        isMoving = true;
         later(rest, wheelRest);
     };
 
-    const listeners = bare({ wheel: turn });
+    const listeners = bare({ wheel: receiveWheel });
     if (touch !== undefined) addFingers(listeners, pulled, touch);
     const options = bare({ passive: true });
     return {

@@ -1,4 +1,4 @@
-// Bytes travel beside records: to Swift in separate messages before them, and from Swift by requests. Requests to Swift are not used: WebKitGTK
+// Bytes are transferred beside records: to Swift in separate messages before them, and from Swift by requests. Requests to Swift are not used: WebKitGTK
 // ends the program that reads the body of one if there is a Blob in it.
 import { FIELD, HAS_BYTES, RECORD } from './format.js';
 import { sendToPage } from './page-events.js';
@@ -30,7 +30,7 @@ export class AttachmentTransfer {
     #isOpen;
 
     /**
-     * @param {(place: number[], text: string) => Promise<unknown>} post - sends a chunk to Swift: the number, its offset, the total size
+     * @param {(fields: number[], text: string) => Promise<unknown>} post - sends a chunk to Swift: the number, its offset, the total size
      * @param {() => boolean} isOpen - whether the session is still open
      */
     constructor(post, isOpen) {
@@ -49,7 +49,7 @@ export class AttachmentTransfer {
                 if (this.#isOpen()) await this.#post([id, start, total], base64Of(body));
             }
         } catch {
-            // The handler is gone, and with it the receiver of the records.
+            // The handler no longer exists, and neither does the receiver of the records.
         }
     }
 
@@ -88,7 +88,7 @@ export class AttachmentTransfer {
      * @param {number} start
      * @param {number} length
      * @param {number} total
-     * @returns {Promise<Attachment[]>} empty if the bytes do not come: the page reports which value lacks them
+     * @returns {Promise<Attachment[]>} empty if the request fails: the page reports the value with the missing bytes
      */
     async #fetch(token, id, start, length, total) {
         const bytes = await this.#retry(async () => {
@@ -101,7 +101,7 @@ export class AttachmentTransfer {
 
     /**
      * Repeats an operation until it succeeds, for a limited number of attempts. The engine ends the requests of a document that is being left before
-     * it notifies the document. Operations that wait for them are to end with the document, rather than continue without the bytes.
+     * it notifies the document. The pauses let operations that wait for the bytes end with the document instead of continuing without them.
      * @template Result
      * @param {() => Promise<Result>} operation
      * @returns {Promise<Result | undefined>}

@@ -22,5 +22,5 @@ function continuesEarlier() {
     return false;
 }
 
-/** Whether this script has nothing to do. */
+/** Whether this script ends at once, without a relay. */
 export const isNotNeeded = continuesEarlier() || handler === undefined;

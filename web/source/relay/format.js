@@ -2,14 +2,14 @@
 
 export const RECORD = '\x1e';
 export const FIELD = '\x1f';
-/** The record that ends what waits for Swift: no answer to it will come. */
+/** The record that ends everything pending, because Swift will not answer. */
 export const PENDING_IS_OVER = 'd';
-/** The record that tells the page that its document is back from the page cache. */
+/** The record that notifies the page of the return of its document from the page cache. */
 export const DOCUMENT_IS_BACK = 'n';
 // Swift's answers to a handshake: whether the document is trusted to send much.
 export const IS_TRUSTED = 'o';
 export const IS_NOT_TRUSTED = 'q';
-/** Prefix of records with bytes. It is followed by the token for requesting them, and the number and the length of each. */
+/** Prefix of records with bytes. It is followed by the token for their requests, and the number and the length of each attachment. */
 export const HAS_BYTES = 'b' + FIELD;
 
 /** @typedef {[id: number, chunk: Uint8Array, start: number, total: number]} Attachment - bytes, or a chunk of them */

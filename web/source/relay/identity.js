@@ -1,4 +1,4 @@
-// What tells a document from others.
+// The identity of a document.
 
 /**
  * 32 hexadecimal digits: the time, and numbers from this world's own generator. Not `crypto`: its first use
@@ -11,7 +11,7 @@ export function makeDocumentID() {
 }
 
 /**
- * Makes a key of 128 bits that no page knows, because the engine does not report which document a prompt comes from.
+ * Makes a key of 128 bits that authenticates prompts, because the engine does not report which document a prompt comes from.
  * It is made for the first prompt, as the first use of `crypto` starts a thread in WebKit.
  */
 export function makeKey() {

@@ -54,7 +54,7 @@ function pageHidden(event) {
     if (!event.isTrusted) return;
     isHidden = true;
     session.close(event.persisted);
-    // Not sent if nothing is left to receive it: WebKit never releases a document whose promises settle while it is being
+    // Not sent to a top-level document that is being destroyed: WebKit never releases a document whose promises settle while it is being
     // destroyed. The page around a frame may await promises of the frame.
     if (event.persisted || self !== top) sendToPage(PENDING_IS_OVER);
 }

@@ -17,7 +17,7 @@ const MAXIMUM_UNTRUSTED_PART = 1 << 14;
  */
 
 export class RecordQueue {
-    /** Length of the records that wait. */
+    /** Length of the waiting records. */
     length = 0;
     /** @type {{ records: string, start: number }[]} */
     #waiting = [];
@@ -71,7 +71,7 @@ export class RecordQueue {
         this.resolveEmptied();
     }
 
-    /** Fulfilled when no records wait: bytes belong to those that are posted next. */
+    /** Waits until the queue is empty. Bytes belong to the records that are posted next. */
     async emptied() {
         while (this.#poster.isOpen && this.#waiting.length > 0) {
             await new Promise((resolve) => {
@@ -80,7 +80,7 @@ export class RecordQueue {
         }
     }
 
-    /** Lets all that wait for an empty queue continue. */
+    /** Resolves the promises of `emptied`. */
     resolveEmptied() {
         for (const resolve of this.#emptied.splice(0)) resolve();
     }

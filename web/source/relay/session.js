@@ -20,7 +20,7 @@ const MAXIMUM_UNANSWERED = 5;
 const MAXIMUM_UNANSWERED_OF_TRUSTED = 1024;
 const MAXIMUM_LONG_UNANSWERED = 64;
 const LONG_MESSAGE = 4096;
-const MAXIMUM_UNTRUSTED_AT_ONCE = 1 << 22;
+const MAXIMUM_UNTRUSTED_BACKLOG = 1 << 22;
 
 // The name of the web process extension's function, in this world and in the page's.
 const DIRECT_CHANNEL = 'tomboloDirectChannel';
@@ -45,11 +45,11 @@ export class Session {
     /** With a direct channel, the page's records do not pass through here, and the channel reports when the document is left. */
     #closeDirectChannel;
     /** @type {(() => void) | undefined} */
-    #resolveIntroduced;
+    #resolveHandshake;
     /** Fulfilled once Swift has answered whether the document is trusted. Not needed with a direct channel, which carries the bytes. */
-    #introduced;
+    #handshakeAnswered;
     #queue;
-    // Bytes take time, and records after them wait for their turn.
+    // Bytes take time to transfer, and later records wait for them.
     #outgoingJobs = new JobQueue();
     #incomingJobs = new JobQueue();
     #attachmentTransfer;
@@ -63,22 +63,22 @@ export class Session {
         this.#identity = [documentID, self.origin, self === top ? 'top' : 'frame'].join(FIELD);
         this.#queue = new RecordQueue(this);
         this.#closeDirectChannel = openDirectChannel?.(documentID);
-        this.#introduced =
+        this.#handshakeAnswered =
             this.#closeDirectChannel !== undefined
                 ? undefined
                 : new Promise((resolve) => {
-                      this.#resolveIntroduced = () => resolve(undefined);
+                      this.#resolveHandshake = () => resolve(undefined);
                   });
         this.#attachmentTransfer = new AttachmentTransfer(
-            (place, text) => handler.postMessage([this.header('bytes'), ...place].join(FIELD) + RECORD + text),
+            (fields, text) => handler.postMessage([this.header('bytes'), ...fields].join(FIELD) + RECORD + text),
             () => this.isOpen,
         );
         this.#recordsHandling = this.#handlingOfAnswer(reportLostMessage);
         this.#pollHandling = this.#handlingOfAnswer(() => this.#disconnect());
-        this.#introduce();
+        this.#sendHandshake();
     }
 
-    #introduce() {
+    #sendHandshake() {
         const control = this.#closeDirectChannel === undefined ? 'hello' : 'open';
         try {
             this.#post(this.header(control) + FIELD + location.href.slice(0, MAXIMUM_URL), this.#pollHandling);
@@ -100,7 +100,7 @@ export class Session {
      */
     send(records, attached) {
         if (!this.isOpen) return false;
-        if (attached !== undefined || this.#outgoingJobs.waiting > 0) {
+        if (attached !== undefined || this.#outgoingJobs.pendingCount > 0) {
             this.#outgoingJobs.add(() => this.#sendInTurn(records, attached));
             return true;
         }
@@ -115,7 +115,7 @@ export class Session {
     /** @param {string} records @param {Attachment[]} [attached] */
     async #sendInTurn(records, attached) {
         if (attached !== undefined) {
-            await this.#introduced;
+            await this.#handshakeAnswered;
             await this.#queue.emptied();
             if (this.isTrusted) await this.#attachmentTransfer.post(attached);
         }
@@ -133,7 +133,7 @@ export class Session {
      * @returns {string | null | undefined} the answer, if there is one
      */
     callSync(kind, text) {
-        if (!this.isOpen || (!this.isTrusted && this.#queue.length > MAXIMUM_UNTRUSTED_AT_ONCE)) return undefined;
+        if (!this.isOpen || (!this.isTrusted && this.#queue.length > MAXIMUM_UNTRUSTED_BACKLOG)) return undefined;
         // Records sent before it are processed before it: a prompt is delivered after all messages.
         try {
             this.#queue.post(true);
@@ -160,7 +160,7 @@ export class Session {
         try {
             this.#handler.postMessage(this.header('hide') + FIELD + (enteredPageCache ? '1' : '0')).then(ignore, ignore);
         } catch {
-            // The handler is gone already, and with it the receiver of this message.
+            // The handler no longer exists, and neither does the receiver of this message.
         }
     }
 
@@ -214,9 +214,9 @@ export class Session {
         if (typeof records !== 'string') failed();
         else if (records === IS_TRUSTED || records === IS_NOT_TRUSTED) {
             this.isTrusted = records === IS_TRUSTED;
-            this.#resolveIntroduced?.();
+            this.#resolveHandshake?.();
         }
-        // Swift has ended this document: polling again would get the same answer, for ever.
+        // Swift has ended this document: every further poll would get the same answer.
         else if (records === PENDING_IS_OVER) this.#disconnect();
         else if (records !== '') this.#deliver(records);
         if (!this.#queue.isEmpty) this.#postWaiting();
@@ -234,7 +234,7 @@ export class Session {
     /** @param {string} records */
     #deliver(records) {
         const hasBytes = records.startsWith(HAS_BYTES);
-        if (!hasBytes && this.#incomingJobs.waiting === 0) {
+        if (!hasBytes && this.#incomingJobs.pendingCount === 0) {
             sendToPage(records);
             return;
         }
@@ -244,10 +244,10 @@ export class Session {
         });
     }
 
-    /** Ends the session, as Swift can no longer be reached. Polling again would only fail again, as fast as it can. */
+    /** Ends the session, because Swift can no longer be reached. Further polls would fail in an endless loop. */
     #disconnect() {
         this.isOpen = false;
-        this.#resolveIntroduced?.();
+        this.#resolveHandshake?.();
         this.#queue.resolveEmptied();
         this.#closeDirectChannel?.();
         sendToPage(PENDING_IS_OVER);

@@ -1,6 +1,6 @@
-// Adds a frame to a page, of any kind.
+// Adds a frame of a given kind to a page.
 
-/** @param {{ kind: string, html: string, script: string, url: string }} argument - the script is the one in the page */
+/** @param {{ kind: string, html: string, script: string, url: string }} argument - `script` is the script within `html` */
 export function addFrame({ kind, html, script, url }) {
     const frame = document.createElement('iframe');
     if (kind.startsWith('sandboxed')) {

@@ -6,30 +6,30 @@
  * @returns {Promise<[found: number, searched: number]>} how many of them occur, and the number of objects that were searched
  */
 export async function countSecrets(secrets) {
-    const recorded = /** @type {any} */ (globalThis).overheard ?? [];
+    const recorded = /** @type {any} */ (globalThis).recorded ?? [];
     /** @type {Set<number>} */
     const found = new Set();
-    const look = (/** @type {unknown} */ text) => {
+    const search = (/** @type {unknown} */ text) => {
         if (typeof text !== 'string') return;
         for (let index = 0; index < secrets.length; index += 1) if (text.includes(secrets[index])) found.add(index);
     };
-    for (const text of recorded) look(text);
-    const searched = searchObjects(new Set([secrets, found, recorded]), look);
-    searchDocument(look);
-    await searchResponse(look);
+    for (const text of recorded) search(text);
+    const searched = searchObjects(new Set([secrets, found, recorded]), search);
+    searchDocument(search);
+    await searchResponse(search);
     return [found.size, searched];
 }
 
 /**
  * Searches all objects that can be reached from the global object.
  * @param {Set<unknown>} seen - objects to leave out
- * @param {(text: unknown) => void} look
+ * @param {(text: unknown) => void} search
  */
-function searchObjects(seen, look) {
+function searchObjects(seen, search) {
     const queue = [globalThis, Object.getPrototypeOf(async () => {}), Object.getPrototypeOf(function* () {})];
     const add = (/** @type {any} */ value) => {
-        if (typeof value === 'string') look(value);
-        else if (typeof value === 'symbol') look(value.description);
+        if (typeof value === 'string') search(value);
+        else if (typeof value === 'symbol') search(value.description);
         else if (value !== null && (typeof value === 'object' || typeof value === 'function') && !seen.has(value)) {
             seen.add(value);
             queue.push(value);
@@ -38,7 +38,7 @@ function searchObjects(seen, look) {
     for (let next = 0; next < queue.length && next < 40000; next += 1) {
         const value = queue[next];
         try {
-            if (typeof value === 'function') look(Function.prototype.toString.call(value));
+            if (typeof value === 'function') search(Function.prototype.toString.call(value));
         } catch {}
         try {
             add(Object.getPrototypeOf(value));
@@ -72,7 +72,7 @@ function addProperties(value, add) {
 }
 
 /**
- * Adds what accessors of the platform's objects give, but not of those that have an effect.
+ * Adds the values of accessors, except those of elements: these can have side effects.
  * @param {any} value
  * @param {(value: unknown) => void} add
  */
@@ -88,28 +88,28 @@ function addAccessors(value, add) {
     }
 }
 
-/** @param {(text: unknown) => void} look */
-function searchDocument(look) {
-    look(document.documentElement.outerHTML);
-    look(document.cookie);
-    look(location.href);
-    look(window.name);
+/** @param {(text: unknown) => void} search */
+function searchDocument(search) {
+    search(document.documentElement.outerHTML);
+    search(document.cookie);
+    search(location.href);
+    search(window.name);
     for (const store of ['localStorage', 'sessionStorage']) {
         try {
-            look(JSON.stringify({ .../** @type {any} */ (globalThis)[store] }));
+            search(JSON.stringify({ .../** @type {any} */ (globalThis)[store] }));
         } catch {}
     }
-    for (const entry of performance.getEntries()) look(entry.name);
+    for (const entry of performance.getEntries()) search(entry.name);
 }
 
-/** @param {(text: unknown) => void} look */
-async function searchResponse(look) {
+/** @param {(text: unknown) => void} search */
+async function searchResponse(search) {
     try {
         const answer = await fetch(location.href);
         for (const [name, value] of answer.headers) {
-            look(name);
-            look(value);
+            search(name);
+            search(value);
         }
-        look(await answer.text());
+        search(await answer.text());
     } catch {}
 }

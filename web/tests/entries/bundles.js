@@ -1,4 +1,4 @@
-// The dialects of tests, which import modules to test them.
+// Dialects that make modules of the page script available to tests.
 import { pageScript } from '../../source/bundles.js';
 
 /** @typedef {import('../../tools/bundler.js').Bundle} Bundle */

@@ -1,7 +1,7 @@
 import { FormEncoder } from '../../source/dialects/rexxar/requests/forms.js';
 import { global } from '../../source/page/environment.js';
 
-/** A dialect that gives a test the encoder of forms. */
+/** A dialect that defines `makeForms`, which makes an encoder of forms. */
 export function startForms() {
     /** @type {any} */ (global).makeForms = () => {
         const forms = new FormEncoder();

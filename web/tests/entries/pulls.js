@@ -3,7 +3,7 @@ import { later } from '../../source/page/transport/postponed.js';
 import { PullRecogniser } from '../../source/pull/recogniser.js';
 import { makePullWatch } from '../../source/pull/watch.js';
 
-/** A dialect that gives a test the recogniser and a watch. */
+/** A dialect that defines the recogniser and a watch, which counts pulls. */
 export function startPulls() {
     const page = /** @type {any} */ (global);
     page.pulls = 0;

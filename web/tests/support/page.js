@@ -1,5 +1,5 @@
-// A page for tests: two worlds that share a window, a document and an event target, with the page script in the one and
-// the relay in the other, and a Swift side that tests play themselves.
+// A page for tests: two worlds that share a window, a document and an event target. One runs the page script, the other
+// the relay. The tests send the records of Swift themselves.
 import vm from 'node:vm';
 import { coreScript, makePageScript, relayScript as relaySource, worldScript as worldSource } from './scripts.js';
 
@@ -11,13 +11,13 @@ const worldScript = new vm.Script(worldSource, { filename: 'fake-world.js' });
 const relayScript = new vm.Script(relaySource, { filename: 'relay.js' });
 const plainPageScript = new vm.Script(makePageScript(), { filename: 'page.js' });
 
-/** Lets everything run that is ready to. */
+/** Waits until all microtasks have run. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A record's text, from its fields. */
+/** The text of a record. */
 export const record = (...fields) => fields.join(US);
 
-/** Records' text. */
+/** The text of several records. */
 export const records = (...all) => all.join(RS);
 
 /**
@@ -25,9 +25,9 @@ export const records = (...all) => all.join(RS);
  * @param {{ hasRelay?: boolean, hasDirectChannel?: boolean, origin?: string, url?: string, isTop?: boolean, serve?: Function,
  *   pageScript?: string, globals?: object, prepare?: Function }} [options]
  *   `hasDirectChannel` gives the relay a direct channel, as the engine's extension does
- *   `globals` are in both worlds before anything runs
+ *   `globals` are defined in both worlds before any script runs
  *   `prepare` is called with the page's global before any script has run
- *   `serve` answers records at once: it is given a record's fields and returns a record, or undefined for none
+ *   `serve` answers records at once: it receives the fields of a record and returns a record, or undefined for no answer
  */
 export function openPage({
     hasRelay = true,
@@ -40,7 +40,7 @@ export function openPage({
     globals = {},
     prepare = () => {},
 } = {}) {
-    const scriptOfPage = pageScript === undefined ? plainPageScript : new vm.Script(pageScript, { filename: 'page.js' });
+    const injectedPageScript = pageScript === undefined ? plainPageScript : new vm.Script(pageScript, { filename: 'page.js' });
     const browser = new Browser({ url, origin, topOrigin: isTop ? origin : 'app://other' });
     const native = new Native(serve, browser);
     const page = makeWorld(browser, { isTop, globals });
@@ -54,7 +54,7 @@ export function openPage({
     prepare(page.global);
     const runScripts = () => {
         relay.run(relayScript);
-        page.run(scriptOfPage);
+        page.run(injectedPageScript);
     };
     runScripts();
 
@@ -69,34 +69,34 @@ export function openPage({
         },
         /** Evaluates source text in the page's world. */
         run: (source) => page.run(new vm.Script(source)),
-        /** What document.open() does: listeners of window are gone, and user scripts run again. */
+        /** Does what document.open() does: removes the listeners of window and runs user scripts again. */
         reopenDocument() {
             browser.core.reopen();
             runScripts();
         },
-        /** The window goes on to another document. */
+        /** Navigates the window to another document. */
         replaceDocument() {
             browser.core.replaceDocument();
             page.control.replaceDocument();
             relay.control.replaceDocument();
             runScripts();
         },
-        /** Swift tells the relay that its document may send much. */
+        /** Answers the handshake: Swift trusts the document to send much. */
         async trust() {
-            native.slots[0].answer('o');
+            native.unanswered[0].answer('o');
             await settle();
         },
-        /** The document is parsed. */
+        /** Ends the parsing of the document. */
         finishParsing() {
             browser.core.setReadyState('interactive');
         },
-        /** Puts a frame into the document. */
+        /** Adds a frame to the document. */
         addFrame(src) {
             const frame = new page.global.HTMLIFrameElement();
             frame.src = src;
             page.global.document.body.appendChild(frame);
         },
-        /** Puts an element into the document that has frames in it already. */
+        /** Adds an element that contains frames to the document. */
         addFramesWithin(...sources) {
             const element = new page.global.Element();
             for (const src of sources) {
@@ -106,7 +106,7 @@ export function openPage({
             }
             page.global.document.body.appendChild(element);
         },
-        /** The document and what it loads are there. */
+        /** Ends the loading of the document and its resources. */
         finishLoading() {
             browser.core.readyState = 'complete';
             browser.fire('load');
@@ -117,9 +117,9 @@ export function openPage({
     };
 }
 
-/** A world with the fake browser that the fake engine of the Swift tests has, too. */
+/** A world with the same fake browser as the fake engine of the Swift tests. */
 function makeWorld(browser, { name, isTop, globals }) {
-    // Streams are the language's more than the DOM's; those of this program are the real thing.
+    // The fake browser has no streams of its own. Those of Node are complete.
     const context = vm.createContext({
         ReadableStream,
         ReadableStreamDefaultController,
@@ -135,7 +135,7 @@ function makeWorld(browser, { name, isTop, globals }) {
     return { global, control, run: (script) => script.runInContext(context) };
 }
 
-/** What the engine's extension does for the documents of one window. */
+/** The direct channels of the documents of one window, as the web process extension opens them. */
 class DirectChannel {
     /** In the order in which they were opened. */
     ports = [];
@@ -154,20 +154,20 @@ class DirectChannel {
     }
 }
 
-/** One document's end of the direct channel. */
+/** The port of one document. */
 class Port {
     isOpen = true;
     /** Texts that the page sent. */
     sent = [];
-    /** Set to answer questions. */
-    answerQuestion = () => null;
-    /** What belongs to the records that come next: objects of id, form and bytes. */
-    attached = [];
-    /** For each text that was sent, what came before it. */
-    attachedTo = [];
+    /** Answers synchronous calls; replaced by tests. */
+    answerSynchronousCall = () => null;
+    /** The attachments of the next records, as objects of id, form and bytes. */
+    pendingAttachments = [];
+    /** The attachments of each sent text. */
+    sentAttachments = [];
     #listener;
     #arrived;
-    #given = new Map();
+    #incomingAttachments = new Map();
 
     constructor(documentID) {
         this.documentID = documentID;
@@ -177,23 +177,23 @@ class Port {
             const send = (text) => {
                 if (this.isOpen) {
                     this.sent.push(text);
-                    this.attachedTo.push(this.attached.splice(0));
+                    this.sentAttachments.push(this.pendingAttachments.splice(0));
                 }
                 return this.isOpen;
             };
             const attach = (id, form, array, count, total) => {
                 const bytes = [...new Uint8Array(array.buffer, array.byteOffset, count)];
-                const last = this.attached.at(-1);
+                const last = this.pendingAttachments.at(-1);
                 if (last?.id === id && last.bytes.length < total) last.bytes = last.bytes.concat(bytes);
-                else this.attached.push({ id, form, bytes });
+                else this.pendingAttachments.push({ id, form, bytes });
                 return this.isOpen;
             };
             const attached = (id) => {
-                const bytes = this.#given.get(id);
-                this.#given.delete(id);
+                const bytes = this.#incomingAttachments.get(id);
+                this.#incomingAttachments.delete(id);
                 return bytes;
             };
-            const ask = (question) => (this.isOpen ? this.answerQuestion(question) : null);
+            const ask = (request) => (this.isOpen ? this.answerSynchronousCall(request) : null);
             return Object.assign(send, { take: () => this.#arrived, ask, attach, attached });
         };
     }
@@ -207,13 +207,13 @@ class Port {
         return this.sent.flatMap((text) => text.split(RS).map((one) => one.split(US)));
     }
 
-    /** Lets the page have bytes with the records that it is given next. */
-    give(id, bytes) {
-        this.#given.set(id, bytes);
+    /** Adds an attachment to the records that are delivered next. */
+    addAttachment(id, bytes) {
+        this.#incomingAttachments.set(id, bytes);
     }
 
-    /** Gives the page records, if it listens. */
-    async tell(...texts) {
+    /** Delivers records to the page, if it listens. */
+    async deliver(...texts) {
         if (!this.isOpen || this.#listener === undefined) return;
         this.#arrived = texts.join(RS);
         this.#listener();
@@ -229,7 +229,7 @@ class Browser {
     logs = [];
     randomsDrawn = 0;
     prompts = [];
-    /** Set to answer prompts. */
+    /** Answers prompts; replaced by tests. */
     answerPrompt = () => null;
     timersSet = 0;
     #timers = new Map();
@@ -238,7 +238,7 @@ class Browser {
         this.core = Object.assign(makeCore(this.perform), { url, origin, topOrigin, now: () => this.time });
     }
 
-    /** Performs an operation that a world asks for. */
+    /** Performs an operation of the engine for a world. */
     perform = (operation, ...values) => {
         switch (operation) {
             case 'timer':
@@ -272,7 +272,7 @@ class Browser {
         return this.randomsDrawn;
     }
 
-    /** The target that both worlds see. */
+    /** The event target that both worlds share. */
     get channel() {
         return this.core.targets.visualViewport;
     }
@@ -286,7 +286,7 @@ class Browser {
         return this.#timers.size;
     }
 
-    /** A timer that is not the page's, and that it cannot clear. */
+    /** Sets a timer that the page cannot clear. */
     setNativeTimeout(callback, delay) {
         this.timersSet += 1;
         const id = -this.timersSet;
@@ -326,8 +326,9 @@ class Browser {
 class Native {
     messages = [];
     serve;
-    /** Set to have postMessage throw, or reject. */
+    /** An error with which postMessage rejects. */
     failure = undefined;
+    /** An error that postMessage throws. */
     throws = undefined;
     #partial = '';
     #browser;
@@ -345,9 +346,9 @@ class Native {
             const message = new Message(text);
             this.messages.push(message);
             if (message.wakes.length > 0) this.#wakeAfter(Number(message.wakes.at(-1)[1]));
-            const whole = this.#wholeOf(message);
-            if (this.serve !== undefined && whole !== undefined) {
-                const answers = splitRecords(whole)
+            const complete = this.#completeRecords(message);
+            if (this.serve !== undefined && complete !== undefined) {
+                const answers = splitRecords(complete)
                     .filter(([kind]) => kind !== 'w')
                     .map(this.serve)
                     .filter((answer) => answer !== undefined);
@@ -357,14 +358,14 @@ class Native {
         },
     };
 
-    /** Does what Swift does for a `w`. */
+    /** Answers a `w` record after its time, as Swift does. */
     #wakeAfter(milliseconds) {
         this.#browser.clearNativeTimeout(this.#wake);
-        this.#wake = this.#browser.setNativeTimeout(() => this.slots[0]?.answer('w'), milliseconds);
+        this.#wake = this.#browser.setNativeTimeout(() => this.unanswered[0]?.answer('w'), milliseconds);
     }
 
-    /** The records of a message that is whole with this one. */
-    #wholeOf({ control, text }) {
+    /** The records of a message, complete with its last part; undefined before. */
+    #completeRecords({ control, text }) {
         const mark = text.indexOf(RS);
         const records = mark < 0 ? '' : text.slice(mark + 1);
         if (control === 'send') return records;
@@ -386,16 +387,16 @@ class Native {
         return this.messages.flatMap((message) => message.records);
     }
 
-    /** The messages of the latest document that have not been answered. */
-    get slots() {
+    /** The unanswered messages of the latest document. */
+    get unanswered() {
         const { documentID } = this.last;
         return this.messages.filter((message) => message.documentID === documentID && message.control !== 'bytes' && !message.isAnswered);
     }
 
-    /** Answers the oldest open message with these records. */
-    async tell(...all) {
+    /** Answers the oldest unanswered message with these records. */
+    async deliver(...all) {
         await settle();
-        this.slots[0].answer(records(...all));
+        this.unanswered[0].answer(records(...all));
         await settle();
     }
 }
@@ -410,12 +411,12 @@ class Message {
 
     constructor(text) {
         this.text = text;
-        const [stamp, ...all] = text.split(RS);
-        [this.version, this.control, this.documentID, this.origin, this.place, ...this.details] = stamp.split(US);
+        const [header, ...all] = text.split(RS);
+        [this.version, this.control, this.documentID, this.origin, this.place, ...this.details] = header.split(US);
         [this.detail] = this.details;
-        // Behind the stamp of one there is a piece of bytes.
+        // A message of this kind contains a chunk of bytes after its header.
         const records = all.length === 0 || this.control === 'bytes' ? [] : splitRecords(all.join(RS));
-        // Kept apart: tests are about what pages say, and this they say of themselves.
+        // Kept apart: the page script adds these by itself, and most tests compare only the records of a test.
         this.wakes = records.filter(([kind]) => kind === 'w');
         this.records = records.filter(([kind]) => kind !== 'w');
         this.reply = new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// A page that listens in every place where text of the container could pass. `overheard` has the recorded text.
+// A page that records text wherever text of the container could pass. `overheard` has the recorded text.
 self.overheard = [];
 const { apply } = Reflect;
 

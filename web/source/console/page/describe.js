@@ -14,12 +14,12 @@ import {
     toWellFormed,
 } from './builtins.js';
 
-/** @typedef {{ left: number }} Room - how many characters there is room for */
+/** @typedef {{ left: number }} Room - the remaining number of characters */
 
 const maximumDepth = 5;
 
 /**
- * JSON text of a string, cut to the room that is left. Lone surrogates are not text outside JavaScript.
+ * JSON text of a string, cut to the remaining length. Lone surrogates are not text outside JavaScript.
  * @param {string} string
  * @param {Room} room
  * @returns {string}

@@ -1,6 +1,6 @@
 // Runs in the page's own world, in every frame, before any script of the page. Sends the relay the page's messages to its console and its
-// uncaught errors, and changes nothing of what they do. It holds nothing secret: the page could send all of it itself. It uses only what it
-// captured at the start, since the page may replace the rest.
+// uncaught errors, without changing their effects. It contains no secrets: the page could send all of this itself. It uses only built-ins
+// taken at the start, since the page may replace the others.
 import { listenKey } from '../first-run.js';
 import { Error, String, addEventListener, apply, console, window } from './builtins.js';
 import { ownValue } from './describe.js';
@@ -21,7 +21,7 @@ function wrap(name, note) {
             try {
                 note(values, new Error().stack);
             } catch {
-                // As in record: out of stack, most likely.
+                // As in `record`. The most likely error is a stack overflow.
             }
             return apply(original, this, values);
         },
@@ -30,13 +30,13 @@ function wrap(name, note) {
 }
 
 /**
- * Puts a value before others without the page's Array.prototype.
+ * Prepends a value to others without the page's Array.prototype.
  * @param {unknown} first
  * @param {unknown[]} values
  * @param {number} from - the index of the first of the others
  * @returns {ArrayLike<unknown>}
  */
-function preceded(first, values, from) {
+function prepended(first, values, from) {
     const all = /** @type {any} */ ({ __proto__: null, length: 1, 0: first });
     for (let index = from; index < values.length; index += 1) {
         all[all.length] = values[index];
@@ -50,9 +50,9 @@ wrap('log', (values, stack) => record('log', values, callerIn(stack)));
 wrap('info', (values, stack) => record('info', values, callerIn(stack)));
 wrap('warn', (values, stack) => record('warn', values, callerIn(stack)));
 wrap('error', (values, stack) => record('error', values, callerIn(stack)));
-wrap('trace', (values, stack) => record('log', preceded(`Trace\n${stack}`, values, 0), callerIn(stack)));
+wrap('trace', (values, stack) => record('log', prepended(`Trace\n${stack}`, values, 0), callerIn(stack)));
 wrap('assert', (values, stack) => {
-    if (!values[0]) record('error', preceded('Assertion failed', values, 1), callerIn(stack));
+    if (!values[0]) record('error', prepended('Assertion failed', values, 1), callerIn(stack));
 });
 
 /** @param {ErrorEvent} event */
@@ -60,15 +60,15 @@ function noteError(event) {
     // Elements that fail to load cause events of this name too.
     if (event.target !== window) return;
     const { error, message, filename, lineno, colno } = event;
-    const shown = error === null || error === undefined ? String(message) : error;
-    record('uncaught', preceded(shown, [], 0), filename ? `@${String(filename)}:${String(lineno)}:${String(colno)}` : '');
+    const reported = error === null || error === undefined ? String(message) : error;
+    record('uncaught', prepended(reported, [], 0), filename ? `@${String(filename)}:${String(lineno)}:${String(colno)}` : '');
 }
 
 /** @param {PromiseRejectionEvent} event */
 function noteRejection(event) {
     const { reason } = event;
     const stack = typeof reason === 'object' && reason !== null ? ownValue(reason, 'stack') : '';
-    record('uncaught', preceded(reason, [], 0), callerIn(stack));
+    record('uncaught', prepended(reason, [], 0), callerIn(stack));
 }
 
 /** Adding the same listener twice changes nothing. */

@@ -1,12 +1,12 @@
 // Messages to the relay.
 import { CustomEvent, apply, channelOf, dispatchEvent, stringify, window } from './builtins.js';
 import { describe, text } from './describe.js';
-import { maximumPlace } from './stack.js';
+import { maximumLocationLength } from './stack.js';
 
 const maximumText = 10_000;
 // Of all arguments together.
 const maximumMessage = 15_000;
-// JSON within JSON takes up to seven times as much. The relay drops what is longer than 32,768.
+// JSON within JSON can be seven times as long. The relay drops details longer than 32,768.
 const maximumDetail = 32_000;
 const maximumEscapedMessage = 2_000;
 const maximumArguments = 100;
@@ -20,13 +20,13 @@ export function openChannel() {
 }
 
 /**
- * Each argument travels as JSON text of its own, so that one that cannot be read does not affect the others.
+ * Each argument is sent as a separate JSON text, so that an unreadable one does not affect the others.
  * @param {string} level
  * @param {ArrayLike<unknown>} values
- * @param {string} place
+ * @param {string} location
  * @param {number} maximum - length of all arguments together
  */
-function describeMessage(level, values, place, maximum) {
+function describeMessage(level, values, location, maximum) {
     let json = '';
     let left = maximum;
     let index = 0;
@@ -37,27 +37,27 @@ function describeMessage(level, values, place, maximum) {
         left -= limit - room.left;
     }
     if (index < values.length) json += ',' + stringify('"…"');
-    return `{"level":${stringify(level)},"place":${text(place, { left: maximumPlace })},"arguments":[${json}]}`;
+    return `{"level":${stringify(level)},"place":${text(location, { left: maximumLocationLength })},"arguments":[${json}]}`;
 }
 
-/** @param {string} level @param {ArrayLike<unknown>} values @param {string} place */
-function send(level, values, place) {
-    let detail = describeMessage(level, values, place, maximumMessage);
-    if (detail.length > maximumDetail) detail = describeMessage(level, values, place, maximumEscapedMessage);
+/** @param {string} level @param {ArrayLike<unknown>} values @param {string} location */
+function send(level, values, location) {
+    let detail = describeMessage(level, values, location, maximumMessage);
+    if (detail.length > maximumDetail) detail = describeMessage(level, values, location, maximumEscapedMessage);
     apply(dispatchEvent, channel, [new CustomEvent('tombolo-console', /** @type {any} */ ({ __proto__: null, detail }))]);
 }
 
-// Page code that runs while a value is described (a proxy, a toStringTag) may write to the console in turn.
+// Page code that runs while a value is described (a proxy, a toStringTag) may itself write to the console.
 let isSending = false;
 
-/** @param {string} level @param {ArrayLike<unknown>} values @param {string} place - of the call */
-export function record(level, values, place) {
+/** @param {string} level @param {ArrayLike<unknown>} values @param {string} location - of the call */
+export function record(level, values, location) {
     if (isSending) return;
     isSending = true;
     try {
-        send(level, values, place);
+        send(level, values, location);
     } catch {
-        // The page must not notice: its own call is what counts.
+        // An error here must not affect the page's own call.
     }
     isSending = false;
 }

@@ -1,8 +1,8 @@
-// The place of a call.
+// The source location of a call.
 import { apply, indexOf, slice } from './builtins.js';
 
-/** Maximum length of a place. */
-export const maximumPlace = 2_000;
+/** Maximum length of a source location. */
+export const maximumLocationLength = 2_000;
 
 /** @param {unknown} stack @returns {string} its first line that is not of an injected script */
 export function callerIn(stack) {
@@ -11,7 +11,7 @@ export function callerIn(stack) {
     while (rest !== '') {
         const end = apply(indexOf, rest, ['\n']);
         const line = end < 0 ? rest : apply(slice, rest, [0, end]);
-        if (apply(indexOf, line, ['user-script:']) < 0 && line.length < maximumPlace) return line;
+        if (apply(indexOf, line, ['user-script:']) < 0 && line.length < maximumLocationLength) return line;
         rest = end < 0 ? '' : apply(slice, rest, [end + 1]);
     }
     return '';

@@ -26,7 +26,7 @@ export function sendMessage(message, timeout) {
     return new PagePromise((resolve) => {
         /** @param {any} error */
         const failed = (error) => {
-            // The message is too long to travel; the report that it was posted is short enough.
+            // The message is too long to be sent. Its report is short enough.
             if (json === undefined || error.code !== 'limitExceeded') return resolve(undefined);
             post(
                 unsendable(message, error.message),

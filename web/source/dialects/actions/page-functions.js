@@ -4,7 +4,7 @@ import { matchIn } from '../../page/builtins/text.js';
 import { global } from '../../page/environment.js';
 import { TomboloError } from '../../page/errors.js';
 
-/** Functions that run a string as code: a function name that comes from Swift must not lead there. */
+/** Functions that run a string as code. Swift must not be able to call them by name. */
 const compilers = bare([global.eval, Function, global.setTimeout, global.setInterval]);
 const nativeSource = /\{\s*\[native code\]\s*\}\s*$/;
 /** A javascript: URL as browsers parse it: they ignore the same leading and inner characters. */

@@ -1,7 +1,7 @@
 // DSBridge: pages whose library calls Swift with `prompt('_dsbridge=' + method, json)` and waits for the result.
 //
-// The engine does not report which frame a prompt comes from. So the relay makes the call in place of the page, with a
-// key that no page knows. Swift's messages to the page go the other way, as data, through functions of this half.
+// The engine does not report which frame a prompt comes from. So the relay makes the call for the page, with a
+// key that is not exposed to any page. Swift's messages to the page are data for functions of this script.
 import { bare, defineProperty } from '../../page/builtins/language.js';
 import { global } from '../../page/environment.js';
 import { exposeToSwift } from '../../page/functions/exposed.js';
@@ -15,7 +15,7 @@ import { replacePrompt } from './prompt.js';
  * @param {string} name
  * @param {unknown} value
  */
-function offer(name, value) {
+function defineForLibrary(name, value) {
     defineProperty(global, name, bare({ value, writable: true, enumerable: true, configurable: true }));
 }
 
@@ -27,9 +27,9 @@ export function startDSBridge({ dialect }) {
             /** @param {unknown} method @param {unknown} json */
             call: (method, json) => callSwift(typeof method === 'string' ? method : '', json),
         };
-        offer('_dsbridge', systemObject);
+        defineForLibrary('_dsbridge', systemObject);
     } else {
-        offer('_dswk', true);
+        defineForLibrary('_dswk', true);
     }
     exposeToSwift('dsbridge.answer', answerCallbacks);
     exposeToSwift('dsbridge.handle', handle);

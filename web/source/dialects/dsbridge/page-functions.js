@@ -13,7 +13,7 @@ import { encode } from '../../page/values/encode.js';
 
 /**
  * A call of a function that the page registered.
- * @typedef {object} Handling
+ * @typedef {object} PageCall
  * @property {number} id
  * @property {string} method
  * @property {string} data - JSON text of the arguments
@@ -21,10 +21,10 @@ import { encode } from '../../page/values/encode.js';
  * @property {(error: unknown) => void} reject
  */
 
-/** @type {SafeMap<number, Handling>} - the calls that the page has received */
-const handlings = new SafeMap();
-/** @type {SafeMap<number, Handling>} - the calls that wait for the page to be ready */
-const waitingHandlings = new SafeMap();
+/** @type {SafeMap<number, PageCall>} - the calls that the page has received */
+const pageCalls = new SafeMap();
+/** @type {SafeMap<number, PageCall>} - the calls that wait for the page to be ready */
+const waitingPageCalls = new SafeMap();
 
 /** Whether the page can receive calls. */
 let isInitialised = false;
@@ -32,12 +32,12 @@ let isInitialised = false;
 /** The page can receive calls from now on. */
 export function initialise() {
     isInitialised = true;
-    // Not within the page's own call.
+    // Not while the page's own call runs.
     later(
         () =>
-            waitingHandlings.forEach((handling, id) => {
-                waitingHandlings.delete(id);
-                passToPage(handling);
+            waitingPageCalls.forEach((call, id) => {
+                waitingPageCalls.delete(id);
+                passToPage(call);
             }),
         0,
     );
@@ -49,28 +49,28 @@ export function initialise() {
  */
 export function handle({ id, method, data }, { signal }) {
     return new PagePromise((resolve, reject) => {
-        const handling = { id, method, data, resolve, reject };
+        const call = { id, method, data, resolve, reject };
         addListener(signal, 'abort', () => {
-            handlings.delete(id);
-            waitingHandlings.delete(id);
+            pageCalls.delete(id);
+            waitingPageCalls.delete(id);
         });
-        if (isInitialised) passToPage(handling);
-        else waitingHandlings.set(id, handling);
+        if (isInitialised) passToPage(call);
+        else waitingPageCalls.set(id, call);
     });
 }
 
-/** @param {Handling} handling */
+/** @param {PageCall} call */
 function passToPage({ id, method, data, resolve, reject }) {
     const receive = /** @type {any} */ (global)._handleMessageFromNative;
     if (typeof receive !== 'function') {
         reject(new TomboloError('unknownCall', 'The page defines no _handleMessageFromNative: load the DSBridge library in the page'));
         return;
     }
-    handlings.set(id, { id, method, data, resolve, reject });
+    pageCalls.set(id, { id, method, data, resolve, reject });
     try {
         apply(receive, global, [{ method, callbackId: id, data }]);
     } catch (error) {
-        handlings.delete(id);
+        pageCalls.delete(id);
         reject(error);
     }
 }
@@ -87,16 +87,16 @@ export function takeReturnValue(json) {
         return false;
     }
     const id = own(value, 'id');
-    const handling = handlings.get(id);
-    if (handling === undefined) return false;
+    const call = pageCalls.get(id);
+    if (call === undefined) return false;
     const data = own(value, 'data');
     if (own(value, 'complete') === false) {
         const progress = encode(bare({ id, data: data ?? null }), 'progress');
         const ignore = () => {};
         sendRequest('c', `${fieldSeparator}dsbridge.progress${fieldSeparator}${progress}`, 'dsbridge.progress', defaultTimeout, ignore, ignore);
     } else {
-        handlings.delete(id);
-        fulfil(handling.resolve, data);
+        pageCalls.delete(id);
+        fulfil(call.resolve, data);
     }
     return true;
 }

@@ -77,7 +77,7 @@ function watch() {
     if (takeDeclared()) runLoadFunction();
 }
 
-/** Runs the function when the document has been parsed, and one that was declared later. */
+/** Runs the function when the document has been parsed, and functions that are declared later. */
 function begin() {
     if (hasBegun) {
         if (takeDeclared()) runLoadFunction();
@@ -114,7 +114,7 @@ export function watchLoadFunction(wait) {
         },
         true,
     );
-    // A document that comes back is a new document for Swift.
+    // A document that returns from the page cache is a new document for Swift.
     onReturn(() => {
         if (isLoaded) notifySwift('loaded');
     });

@@ -35,20 +35,21 @@ export function flexOfTop() {
 export function makeFlex(configuration) {
     const isAndroid = configuration.dialect === 'android';
     const flex = {};
-    /** @param {string} name @param {unknown} value @param {boolean} [isShown] */
-    const put = (name, value, isShown = true) => defineProperty(flex, name, bare({ value, enumerable: isShown, writable: false, configurable: false }));
-    put('version', configuration.version);
-    put('isAndroid', isAndroid);
-    put('isiOS', !isAndroid);
-    if (isAndroid) put('isMobile', true);
-    put('isScript', false);
-    put('device', configuration.device);
-    put('addEventListener', addFlexListener, !isAndroid);
-    put('web', flexWeb);
-    put('options', { timeout: configuration.timeout, flexLoadWait: configuration.loadWait });
-    put('flex', {}, false);
+    /** @param {string} name @param {unknown} value @param {boolean} [isEnumerable] */
+    const define = (name, value, isEnumerable = true) =>
+        defineProperty(flex, name, bare({ value, enumerable: isEnumerable, writable: false, configurable: false }));
+    define('version', configuration.version);
+    define('isAndroid', isAndroid);
+    define('isiOS', !isAndroid);
+    if (isAndroid) define('isMobile', true);
+    define('isScript', false);
+    define('device', configuration.device);
+    define('addEventListener', addFlexListener, !isAndroid);
+    define('web', flexWeb);
+    define('options', { timeout: configuration.timeout, flexLoadWait: configuration.loadWait });
+    define('flex', {}, false);
     for (const [name, timeout] of configuration.interfaces) {
-        put(name, (/** @type {any[]} */ ...values) => invoke(name, timeout, values, isAndroid), false);
+        define(name, (/** @type {any[]} */ ...values) => invoke(name, timeout, values, isAndroid), false);
     }
     return flex;
 }

@@ -1,4 +1,4 @@
-// The rules that say in which documents `$flex` exists, with patterns of their paths.
+// The rules that determine in which documents `$flex` exists, with patterns of their paths.
 import { isOrigin } from '../../page/dialects/start.js';
 import { global } from '../../page/environment.js';
 

@@ -6,7 +6,7 @@ import { sendRequest } from '../../page/transport/outbox.js';
 
 /** @typedef {import('../../page/errors.js').TomboloError} TomboloError */
 
-/** @param {string} name @param {string} argument - a text of ours or of the document's own; it travels as data */
+/** @param {string} name @param {string} argument - a text of this script or of the document; it is sent as data */
 export function notifyContainer(name, argument) {
     const fields = fieldSeparator + name + fieldSeparator + stringify(argument);
     sendRequest('c', fields, name, 0, () => {}, warnOfContainer);

@@ -3,9 +3,9 @@ import { bare } from '../../page/builtins/language.js';
 
 /**
  * The names that a document uses to request the object, and those of the object. The second form is that of
- * WKWebViewJavascriptBridge, a descendant, whose documents use a message handler in place of the frame.
+ * WKWebViewJavascriptBridge, a descendant, whose documents use a message handler instead of the frame.
  * @typedef {{ queue: string, object: string, receiver: string, callbackId: string, responseId: string,
- *   isServed: boolean, isWanted: boolean, isMade: boolean, made: unknown, stopWatching: () => void }} Form
+ *   isEnabled: boolean, isRequested: boolean, isMade: boolean, made: unknown, stopWatching: () => void }} Form
  */
 /** @type {Form} */
 export const webView = bare({
@@ -14,8 +14,8 @@ export const webView = bare({
     receiver: '_handleMessageFromObjC',
     callbackId: 'callbackId',
     responseId: 'responseId',
-    isServed: true,
-    isWanted: false,
+    isEnabled: true,
+    isRequested: false,
     isMade: false,
     made: undefined,
     stopWatching: () => {},
@@ -27,8 +27,8 @@ export const wkWebView = bare({
     receiver: '_handleMessageFromiOS',
     callbackId: 'callbackID',
     responseId: 'responseID',
-    isServed: false,
-    isWanted: false,
+    isEnabled: false,
+    isRequested: false,
     isMade: false,
     made: undefined,
     stopWatching: () => {},

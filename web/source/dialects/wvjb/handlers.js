@@ -59,7 +59,7 @@ export function handle(message, answer) {
 }
 
 /**
- * Handles a message that the app's own side of this bridge used to pass. Its answer is dropped.
+ * Handles a message in the form in which the app's part of the original bridge passed it, as text. The answer is dropped.
  * @param {unknown} text
  */
 export function handleMessageText(text) {

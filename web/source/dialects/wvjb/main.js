@@ -18,7 +18,7 @@ export function startWVJB({ safetyTimeout, wkWebViewForm }) {
     if (!safetyTimeout) disableJavscriptAlertBoxSafetyTimeout();
     awaitRequest(webView);
     if (wkWebViewForm) {
-        wkWebView.isServed = true;
+        wkWebView.isEnabled = true;
         awaitRequest(wkWebView);
         defineMessageHandler('iOS_Native_InjectJavascript', () => prepare(wkWebView));
         defineMessageHandler('iOS_Native_FlushMessageQueue', () => queueMicrotask(() => takeQueued(wkWebView)));

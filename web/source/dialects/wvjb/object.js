@@ -20,10 +20,10 @@ import { callHandler } from './sending.js';
 const formsOfCallbacks = new SafeMap();
 
 /**
- * Makes the object, unless the page has one of its own.
+ * Makes the object, unless the page has its own.
  * @param {Form} form
  */
-export function make(form) {
+export function makeObject(form) {
     if (form.isMade) return;
     form.isMade = true;
     // An object of the page's own stays in place.

@@ -21,7 +21,7 @@ const pendingAnswers = new SafeMap();
  * @returns {any} the page's own object, if it has one with the expected functions
  */
 function ownObjectOf(form) {
-    if (!form.isServed) return undefined;
+    if (!form.isEnabled) return undefined;
     try {
         const object = /** @type {any} */ (global)[form.object];
         if (object === form.made || typeof object !== 'object' || object === null) return undefined;

@@ -1,4 +1,4 @@
-// Detects that a document requests the object, in the very document that makes the request: nothing crosses to another document.
+// Detects requests for the object, within the document that makes the request.
 import { addListener } from '../../page/builtins/events.js';
 import { bare, defineProperty } from '../../page/builtins/language.js';
 import { readyStateOf } from '../../page/builtins/window.js';
@@ -6,7 +6,7 @@ import { watchFrames } from '../../page/dialects/frames.js';
 import { document, global } from '../../page/environment.js';
 import { later } from '../../page/transport/postponed.js';
 import { webView } from './forms.js';
-import { make } from './object.js';
+import { makeObject } from './object.js';
 import { takeQueued } from './own-object.js';
 import { notify } from './sending.js';
 
@@ -47,13 +47,13 @@ export function watchRequestFrames() {
 }
 
 /**
- * Makes the object after the rest of the document, as its pages expect.
+ * Makes the object after the document has been parsed, as pages of this bridge expect.
  * @param {Form} form
  */
 export function prepare(form) {
-    if (form.isWanted) return;
-    form.isWanted = true;
-    const makeIt = () => make(form);
+    if (form.isRequested) return;
+    form.isRequested = true;
+    const makeIt = () => makeObject(form);
     if (readyStateOf(document) !== 'loading') {
         later(makeIt, 0);
         return;

@@ -12,7 +12,7 @@ import { invoke } from './invoke.js';
  * @param {unknown} handlerName
  * @param {unknown} [data]
  * @param {unknown} [responseCallback]
- * @throws what JSON.stringify throws for data that it cannot write, as its pages expect
+ * @throws the error of JSON.stringify for data that it cannot write, as pages of this bridge expect
  */
 export function callHandler(handlerName, data, responseCallback) {
     if (arguments.length === 2 && typeof data === 'function') {
@@ -30,7 +30,7 @@ export function callHandler(handlerName, data, responseCallback) {
  */
 export function sendMessage(name, dataJSON, callback) {
     const json = `{"handlerName":${stringify(name)}${dataJSON === undefined ? '' : `,"data":${dataJSON}`}}`;
-    // A value that cannot travel is rejected here, so that other messages on their way are not lost with it.
+    // An unsendable value is rejected here, so that it does not fail the other messages of its batch.
     if (holdsEscapedSurrogate(json)) encode(parse(json), 'message');
     if (callback === undefined) {
         notify('wvjb.send', json);

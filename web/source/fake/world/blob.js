@@ -1,6 +1,6 @@
 import { WorldUint8Array, append } from './builtins.js';
 
-/** Bytes, of parts that are lists of numbers. */
+/** Bytes, made from lists of numbers. */
 export class Blob {
     #bytes;
 

@@ -1,4 +1,4 @@
-// What a world is connected with.
+// The core and the engine of a world.
 
 /** @typedef {ReturnType<typeof import('../core.js').makeCore>} Core */
 /** @typedef {(operation: string, ...values: unknown[]) => any} Host */

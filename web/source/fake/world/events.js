@@ -1,4 +1,4 @@
-// Events. Those of all worlds share the state that the core has.
+// Events. Their state is in the core, and all worlds share it.
 import { append, toText } from './builtins.js';
 import { cloned } from './cloning.js';
 import { wrapperOf } from './wrappers.js';

@@ -1,9 +1,9 @@
-// Functions that the app evaluates.
+// Functions that the app runs.
 import { AsyncFunction, WorldError, apply, describe, global, parse, stringify } from './builtins.js';
 import { host } from './engine.js';
 
 /**
- * Runs the body of an async function and reports to the engine how it ended.
+ * Runs the body of an async function and reports its result to the engine.
  * @param {number} id
  * @param {string} body
  * @param {string | undefined} json - the argument
@@ -24,22 +24,22 @@ export async function run(id, body, json) {
     let text;
     try {
         text = stringify(value);
-        if (text === undefined && value !== undefined) throw new WorldError(`a ${typeof value} is no JSON`);
+        if (text === undefined && value !== undefined) throw new WorldError(`a ${typeof value} cannot be written as JSON`);
     } catch (error) {
         return fail(id, 'unsupportedResult', error, 0);
     }
     host('returned', id, text);
 }
 
-/** @param {number} id @param {string} code @param {any} error @param {number} lines - that the wrapper around the body has of its own */
+/** @param {number} id @param {string} code @param {any} error @param {number} lines - number of lines of the wrapper before the body */
 function fail(id, code, error, lines) {
     const isError = typeof error === 'object' && error !== null && typeof error.message === 'string';
     const name = isError ? describe(error.name) : '';
     const message = isError ? error.message : describe(error);
-    const hasPlace = isError && typeof error.line === 'number';
-    const source = hasPlace ? describe(error.sourceURL ?? '') : '';
+    const hasLocation = isError && typeof error.line === 'number';
+    const source = hasLocation ? describe(error.sourceURL ?? '') : '';
     // The body counts as part of this file.
     const isInBody = source === '' || source === 'fake-world.js';
-    const place = hasPlace ? [isInBody ? '' : source, isInBody ? error.line - lines : error.line, error.column] : [];
-    host('threw', id, code, name, message, place[0], place[1], place[2]);
+    const location = hasLocation ? [isInBody ? '' : source, isInBody ? error.line - lines : error.line, error.column] : [];
+    host('threw', id, code, name, message, location[0], location[1], location[2]);
 }

@@ -1,5 +1,5 @@
 // A fake browser: its objects in one world of one document, as far as pages of tests need them. It is evaluated in the world's context; the
-// state of the objects is in the core (core.js). It uses what it has taken at the start: the page may replace the rest.
+// state of the objects is in the core (core.js). It uses only built-ins taken at the start: the page may replace the others.
 import { AbortController, AbortSignal, DOMException } from './abort.js';
 import { Blob } from './blob.js';
 import { apply, defineProperty, describe, global, parse, queueJob } from './builtins.js';
@@ -45,7 +45,7 @@ const classes = {
 /**
  * @param {import('./engine.js').Core} sharedCore
  * @param {import('./engine.js').Host} engine
- * @param {string | undefined} worldName - none for the page's own
+ * @param {string | undefined} worldName - undefined for the page's own world
  * @param {boolean} isTop
  * @returns {any} the functions by which core and engine use the world
  */
@@ -92,7 +92,7 @@ function define(name, value) {
 }
 
 /**
- * In a browser these are accessors that can be written over.
+ * In a browser these are accessors that a page can overwrite.
  * @param {string} name
  * @param {object} value
  * @param {object} target
@@ -102,7 +102,7 @@ function defineReplaceable(name, value, target) {
     defineProperty(global, name, { get: () => value, set: (/** @type {unknown} */ other) => define(name, other), configurable: true });
 }
 
-/** Makes the document that the core has a target for. */
+/** Makes the object of the core's current document. */
 function defineDocument() {
     const document = new Document();
     wrap(document, core.targets.document);

@@ -1,4 +1,4 @@
-// As much of a tree as observers and searches for frames need.
+// The part of the DOM tree that mutation observers and searches for frames need.
 import { append, queueJob, toText } from './builtins.js';
 import { control } from './engine.js';
 import { EventTarget } from './event-target.js';

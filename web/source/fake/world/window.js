@@ -18,7 +18,7 @@ export class VisualViewport extends EventTarget {
     }
 }
 
-/** Distinct, not secret: this browser has nothing to protect. */
+/** Distinct numbers, which are not secret: the fake browser protects no data. */
 export class Crypto {
     /** @param {any} array */
     getRandomValues(array) {

@@ -1,4 +1,4 @@
-// The targets of the core, and the objects that stand for them in this world.
+// The targets of the core, and the objects that represent them in this world.
 import { WorldMap, apply, mapGet, mapSet, weakGet, weakSet } from './builtins.js';
 
 /** @type {WeakMap<object, any>} */
@@ -11,7 +11,7 @@ export function setTarget(wrapper, target) {
 }
 
 /**
- * Makes an object the one that events of a target have.
+ * Makes an object the target of events that the core dispatches to `target`.
  * @param {object} wrapper
  * @param {object} target
  */

@@ -12,7 +12,7 @@ export function bytesOf(value, tag) {
             case 'DataView':
                 return new PageUint8Array(bufferOfView(value), offsetOfView(value), lengthOfView(value));
             default:
-                // The engine reports a view whose buffer was transferred as empty, which is not what the page meant.
+                // The engine reports a view whose buffer was transferred as empty. The page did not mean an empty view.
                 return new PageUint8Array(bufferOfBytes(value), offsetOfBytes(value), lengthOfBytes(value));
         }
     } catch {

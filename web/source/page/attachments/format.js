@@ -1,5 +1,5 @@
-// Bytes and long texts travel beside the JSON. In the JSON, a placeholder stands for each, which cannot occur in the text of a
-// value: half of a surrogate pair and the number of the attachment.
+// Bytes and long texts are sent beside the JSON, as attachments. In the JSON, each is represented by a placeholder that cannot occur in
+// the text of a value: a lone surrogate and the number of the attachment.
 
 export const placeholderStart = '\ud800';
 export const escapedPlaceholderStart = '\\ud800';

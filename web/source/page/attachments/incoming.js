@@ -7,7 +7,7 @@ import { directChannel, takeChannelAttachment } from '../transport/direct-channe
 /** @typedef {{ bytes: Uint8Array, count: number }} Arriving - count: number of bytes that have arrived */
 
 /**
- * Attachments that came by script messages, for the records that come next.
+ * Attachments that have arrived by script messages, for the next records.
  * @type {SafeMap<number, Arriving>}
  */
 let arrivingAttachments = new SafeMap();
@@ -37,7 +37,7 @@ function addChunk(id, chunk, start, total) {
     attachment.count += size;
 }
 
-/** @param {() => void} read - reads the records that belong to what has arrived */
+/** @param {() => void} read - reads the records that the arrived attachments belong to */
 export function withArrivedAttachments(read) {
     const others = arrivedAttachments;
     arrivedAttachments = arrivingAttachments;

@@ -10,14 +10,16 @@ import { pathTo } from '../values/position.js';
 import { Unsendable, adviceFor, articleFor } from '../values/unsendable.js';
 import { bytesOf } from './bytes.js';
 import { formOfBytes, formOfLatin1, formOfUTF16, placeholderStart } from './format.js';
-import { departureCount, newAttachmentID, sendAttachment } from './sending.js';
+import { newAttachmentID, sendAttachment, sendCount } from './sending.js';
 import { sendLatin1, sendUTF16 } from './text.js';
 
 /** @typedef {import('../values/position.js').Position} Position */
 
 /**
- * @typedef {{ blob: Blob, id: number, where: string, next: UnreadBlob | undefined }} UnreadBlob - a Blob that has to be read before its value can be sent
- * @typedef {{ id: number, form: number, content: Uint8Array | string, size: number, next: SentAttachment | undefined }} SentAttachment - an attachment that was sent
+ * @typedef {{ blob: Blob, id: number, where: string, next: UnreadBlob | undefined }} UnreadBlob -
+ *     a Blob that must be read before its value can be sent
+ * @typedef {{ id: number, form: number, content: Uint8Array | string, size: number, next: SentAttachment | undefined }} SentAttachment -
+ *     an attachment that has been sent
  *
  * The attachments of one value that is being sent.
  * @typedef {object} OutgoingAttachments
@@ -25,7 +27,7 @@ import { sendLatin1, sendUTF16 } from './text.js';
  * @property {boolean} canWait - whether Blobs can be read
  * @property {SafeMap<string, true> | null} placeholders - the placeholders in its JSON, each once
  * @property {SentAttachment | undefined} sent
- * @property {number} departure - the value of `departures` when the first of them was sent
+ * @property {number} sendCount - the value of `sendCount` in sending.js when the first of them was sent
  * @property {UnreadBlob | undefined} unread
  * @property {number} size - of the sent attachments, in bytes
  */
@@ -36,7 +38,7 @@ export const makeAttachments = (root, canWait = true) => ({
     canWait,
     placeholders: null,
     sent: undefined,
-    departure: 0,
+    sendCount: 0,
     unread: undefined,
     size: 0,
 });
@@ -73,24 +75,24 @@ export function attach(value, tag, at) {
 
 /** @param {OutgoingAttachments} attachments @param {number} id @param {number} form @param {Uint8Array | string} content @param {number} size */
 function recordSent(attachments, id, form, content, size) {
-    if (attachments.sent === undefined) attachments.departure = departureCount;
+    if (attachments.sent === undefined) attachments.sendCount = sendCount;
     attachments.sent = { id, form, content, size, next: attachments.sent };
     attachments.size += size;
 }
 
 /**
- * Sends the attachments of a value again if they have left with other records: page code that ran meanwhile, a toJSON, made a synchronous call.
+ * Sends the attachments of a value again if they have been sent with other records: page code that ran meanwhile, a toJSON, made a synchronous call.
  * @param {OutgoingAttachments} attachments
  */
 export function attachAgain(attachments) {
-    if (attachments.sent === undefined || attachments.departure === departureCount) return;
-    attachments.departure = departureCount;
+    if (attachments.sent === undefined || attachments.sendCount === sendCount) return;
+    attachments.sendCount = sendCount;
     /** @type {SentAttachment | undefined} */
-    let held = attachments.sent;
-    for (; held !== undefined; held = held.next) {
-        const { id, form, content, size } = held;
-        const isThere = typeof content === 'string' || lengthOfBytes(content) === size;
-        if (!isThere) throw invalid(`A buffer in ${attachments.root} was transferred or resized while it was being sent`);
+    let sent = attachments.sent;
+    for (; sent !== undefined; sent = sent.next) {
+        const { id, form, content, size } = sent;
+        const isUnchanged = typeof content === 'string' || lengthOfBytes(content) === size;
+        if (!isUnchanged) throw invalid(`A buffer in ${attachments.root} was transferred or resized while it was being sent`);
         attachSent(id, form, content);
     }
 }
@@ -103,14 +105,14 @@ function attachSent(id, form, content) {
 }
 
 /**
- * Reads the Blobs of a value. Copies its other attachments as they are now: they were sent, but leave with the records sent next.
+ * Reads the Blobs of a value. Copies its other attachments as they are now: they would be sent with the next records, which are not those of this value.
  * @param {OutgoingAttachments} attachments
  * @returns {Promise<() => void>} a function that sends all of them, to be called right before the value is sent
  */
-export async function whenRead(attachments) {
+export async function readBlobs(attachments) {
     const all = bare([]);
-    for (let held = attachments.sent; held !== undefined; held = held.next) {
-        const { id, form, content } = held;
+    for (let sent = attachments.sent; sent !== undefined; sent = sent.next) {
+        const { id, form, content } = sent;
         all[all.length] = { id, form, content: typeof content === 'string' ? content : copyOfBytes(content) };
     }
     for (let unread = attachments.unread; unread !== undefined; unread = unread.next) {

@@ -1,4 +1,4 @@
-// Sends attachments ahead of the records that they belong to, over the transport that these will take.
+// Sends attachments before the records that they belong to, over the same transport.
 import { attachOverDirectChannel, directChannel } from '../transport/direct-channel.js';
 import { queueChunks } from '../transport/script-messages.js';
 
@@ -12,8 +12,8 @@ export function newAttachmentID() {
 /** Whether attachments were sent that belong to the records sent next. */
 export let hasSentAttachment = false;
 
-/** Number of times that records, or a synchronous call, have left, together with the attachments sent by then. */
-export let departureCount = 0;
+/** Number of batches of records and of synchronous calls that have been sent, each with the attachments before it. */
+export let sendCount = 0;
 
 /**
  * @param {number} id
@@ -30,13 +30,13 @@ export function sendAttachment(id, form, bytes, count, total) {
     return true;
 }
 
-/** Records have left, with the attachments that were sent by then. */
-export function recordsDidLeave() {
+/** Records have been sent, with the attachments before them. */
+export function didSendRecords() {
     hasSentAttachment = false;
-    departureCount += 1;
+    sendCount += 1;
 }
 
-/** A synchronous call has left, with the attachments that were sent by then. */
-export function synchronousCallDidLeave() {
-    departureCount += 1;
+/** A synchronous call has been sent, with the attachments before it. */
+export function didSendSynchronousCall() {
+    sendCount += 1;
 }

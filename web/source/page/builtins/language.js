@@ -35,7 +35,7 @@ export const numberOf = unbound(Number.prototype.valueOf);
 export const stringOf = unbound(String.prototype.valueOf);
 
 /**
- * The object without a prototype: others can add to it and read it, whatever the prototypes contain.
+ * The object without a prototype: adding and reading members does not depend on the prototypes.
  * @type {(object: any) => any}
  */
 export const bare = (object) => setPrototypeOf(object, null);

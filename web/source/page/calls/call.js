@@ -22,19 +22,19 @@ export function call(name, argument, options) {
         /** @type {AbortSignal | undefined} */
         let signal;
         /** @type {((value: any) => void) | undefined} */
-        let progressed;
+        let progressListener;
         if (options !== undefined && options !== null) {
             timeout = timeoutIn(options);
             signal = signalIn(options);
-            progressed = progressListenerIn(options);
+            progressListener = progressListenerIn(options);
         }
         const attachments = makeAttachments('argument');
         const json = encode(argument, 'argument', null, attachments);
         if (signal !== undefined && isAborted(signal)) throw cancellationError(name, signal);
         const fields = fieldSeparator + name + (json === undefined ? '' : fieldSeparator + json);
-        const kind = progressed === undefined ? 'c' : 'p';
-        const waiting = sendRequest(kind, fields, name, timeout, resolve, reject, attachments);
-        waiting.progressed = progressed;
-        if (signal !== undefined) cancelOnAbort(waiting, signal);
+        const kind = progressListener === undefined ? 'c' : 'p';
+        const pending = sendRequest(kind, fields, name, timeout, resolve, reject, attachments);
+        pending.progressListener = progressListener;
+        if (signal !== undefined) cancelOnAbort(pending, signal);
     });
 }

@@ -9,8 +9,8 @@ import { cancelCall } from '../transport/outbox.js';
 /** @param {Call} call @param {AbortSignal} signal */
 export function cancelOnAbort(call, signal) {
     call.signal = followerOf(signal);
-    call.aborted = () => cancelCall(call, cancellationError(call.what, signal));
-    addListener(call.signal, 'abort', call.aborted);
+    call.abortListener = () => cancelCall(call, cancellationError(call.description, signal));
+    addListener(call.signal, 'abort', call.abortListener);
 }
 
 /**
@@ -29,8 +29,8 @@ function followerOf(signal) {
     return apply(followingSignal, PageAbortSignal, [bare({ [iterator]: () => bare({ next }) })]);
 }
 
-/** @param {string} what @param {AbortSignal} signal */
-export function cancellationError(what, signal) {
+/** @param {string} description @param {AbortSignal} signal */
+export function cancellationError(description, signal) {
     const options = bare({ cause: abortReasonOf(signal) });
-    return new TomboloError('cancelled', `${what} was cancelled`, undefined, options);
+    return new TomboloError('cancelled', `${description} was cancelled`, undefined, options);
 }

@@ -1,4 +1,4 @@
-// Frames by which pages of older bridges send the app a message: they go to a URL without a page, and are removed again.
+// Frames by which pages of older bridges send messages to the app: they navigate to a URL without a document and are removed again.
 import {
     PageMutationObserver,
     addedNodesOf,
@@ -31,7 +31,7 @@ export function watchFrames(pattern, found) {
          * @type {SafeMap<Node, true>}
          */
         const searched = new SafeMap();
-        const look = (/** @type {Node | null} */ node) => {
+        const checkNode = (/** @type {Node | null} */ node) => {
             if (node === null || seen.has(node)) return;
             seen.set(node, true);
             const match = matchInFrame(pattern, node);
@@ -39,14 +39,14 @@ export function watchFrames(pattern, found) {
         };
         for (let i = 0; i < records.length; i += 1) {
             const target = targetOf(records[i]);
-            look(target);
+            checkNode(target);
             const nodes = addedNodesOf(records[i]);
             for (let j = 0; j < lengthOfList(nodes); j += 1) {
                 const node = itemOf(nodes, j);
                 if (node === null) continue;
-                look(node);
+                checkNode(node);
                 const frames = searched.has(target) ? null : framesIn(node);
-                for (let k = 0; frames !== null && k < lengthOfList(frames); k += 1) look(itemOf(frames, k));
+                for (let k = 0; frames !== null && k < lengthOfList(frames); k += 1) checkNode(itemOf(frames, k));
                 searched.set(node, true);
             }
         }

@@ -4,11 +4,11 @@ import { global } from '../environment.js';
 
 const messageHandlerMark = Symbol.for('tombolo.messageHandler');
 
-/** The engine makes its objects again once nothing refers to them, without the properties added to them. */
+/** Keeps the objects of the engine alive: it makes unreferenced ones again, without the properties added to them. */
 const keptObjects = bare([]);
 
 /**
- * Puts an object with `postMessage` where pages look for it, beside those of the engine if it has any in this world.
+ * Puts an object with `postMessage` where pages look for it, beside the engine's own handlers in this world, if there are any.
  * @param {string} name
  * @param {(message: any) => unknown} postMessage
  */
@@ -29,7 +29,7 @@ export function defineMessageHandler(name, postMessage) {
     keptObjects[0] = namespace;
     keptObjects[1] = handlers;
     const existing = handlers[name];
-    // The app's own handler, which it added to the page's world, has precedence. One of ours is that of an earlier
+    // A handler that the app has added to the page's world has precedence. A handler with our mark belongs to an earlier
     // document of this window.
     if (existing !== undefined && existing[messageHandlerMark] !== true) return;
     addTo(handlers, name, handler);

@@ -1,5 +1,5 @@
 // Older bridges on top of this one. Swift adds each after the page script's own modules, and it starts in the documents that
-// it is switched on for. That determines what a page sees. For what it may do, Swift asks the access policy at every call.
+// it is switched on for. That determines which API a page has. Its permissions are those of the access policy, which Swift applies to every call.
 import { parse } from '../builtins/language.js';
 import { SafeMap } from '../builtins/safe-map.js';
 import { global } from '../environment.js';
@@ -32,7 +32,7 @@ export function startDialect(json, start) {
 const returnListeners = new SafeMap();
 
 /**
- * Calls `listener` whenever the document is back from the page cache and Swift, for which it is a new document, can receive from it.
+ * Calls `listener` each time the document has returned from the page cache and can send to Swift, for which it is a new document.
  * @param {() => void} listener
  */
 export function onReturn(listener) {

@@ -1,5 +1,5 @@
 // Functions that Swift calls, and those whose values it iterates.
-import { makeAttachments, whenRead } from '../attachments/outgoing.js';
+import { makeAttachments, readBlobs } from '../attachments/outgoing.js';
 import { PageAbortController, abort, addListener, signalOf } from '../builtins/events.js';
 import { apply } from '../builtins/language.js';
 import { SafeMap } from '../builtins/safe-map.js';
@@ -18,7 +18,7 @@ import { runningFunctions } from './running.js';
 /**
  * @typedef {(argument: any, context: { signal: AbortSignal }) => unknown} PageFunction
  * @typedef {{ fn: PageFunction, isStream: boolean }} Exposed
- * @typedef {{ name: string, argument: any, isStream: boolean, room: number }} IncomingCall - a call by Swift, and
+ * @typedef {{ name: string, argument: any, isStream: boolean, credit: number }} IncomingCall - a call by Swift, and
  *     the number of values that Swift accepts
  */
 
@@ -82,7 +82,7 @@ export function receiveCall(id, name, json, isStream) {
         send(`e\x1f${id}\x1f${failureJSON(error)}`);
         return;
     }
-    const call = { name, argument, isStream, room: 0 };
+    const call = { name, argument, isStream, credit: 0 };
     const entry = reserved.get(name) ?? exposed.get(name);
     if (entry !== undefined) {
         startCall(entry, id, call);
@@ -106,7 +106,7 @@ function startCall(entry, id, call) {
     }
 }
 
-// Requests a wake-up: listeners of the page come after this one, and may expose functions.
+// Requests a wake-up, because listeners of the page run after this one and may expose functions.
 function documentHasLoaded() {
     send('w\x1f0');
 }
@@ -137,12 +137,12 @@ async function runFunction(fn, id, argument) {
         if (isThenable(result)) result = await result;
         const attachments = makeAttachments('result');
         const resultJSON = encode(result, 'result', null, attachments);
-        if (attachments.unread !== undefined) attachAll = await whenRead(attachments);
+        if (attachments.unread !== undefined) attachAll = await readBlobs(attachments);
         record = `r\x1f${id}` + (resultJSON === undefined ? '' : fieldSeparator + resultJSON);
     } catch (error) {
         record = `e\x1f${id}\x1f${failureJSON(error)}`;
     }
-    // The answer of a cancelled call is dropped.
+    // The answer to a cancelled call is dropped.
     if (runningFunctions.get(id) !== controller) return;
     runningFunctions.delete(id);
     attachAll?.();
@@ -160,10 +160,10 @@ export function renewLoadListener() {
  * @param {string} count
  */
 export function receiveCredit(id, count) {
-    const credit = +count;
+    const values = +count;
     const call = waitingCalls.get(id);
-    if (call !== undefined) call.room += credit;
-    addCredit(id, credit);
+    if (call !== undefined) call.credit += values;
+    addCredit(id, values);
 }
 
 /** Ends all calls by Swift, which can no longer be reached. */

@@ -6,11 +6,11 @@ import { cancelCall, pendingCalls, send } from '../transport/outbox.js';
 
 /** @typedef {import('../transport/outbox.js').Call} Call */
 
-/** Maximum number of values that the app may be ahead of those that were taken. */
+/** Maximum number of values that the app may send before the page has taken them. */
 export const maximumCredit = 4096;
 
 /**
- * @typedef {{ values: any[], index: number, next: Batch | undefined }} Batch - values that came together
+ * @typedef {{ values: any[], index: number, next: Batch | undefined }} Batch - values of one record
  * @typedef {object} Reader - waits for a value; one of its three functions is called
  * @property {(value: any) => void} take
  * @property {() => void} end
@@ -24,8 +24,8 @@ export const maximumCredit = 4096;
  * @property {Reader | undefined} firstReader
  * @property {Reader | undefined} lastReader
  * @property {number} taken - since the last credit was sent
- * @property {boolean} isOver - whether no more values come
- * @property {TomboloError | undefined} failure - for the next request
+ * @property {boolean} isOver - whether no more values will arrive
+ * @property {TomboloError | undefined} failure - for the next reader
  */
 
 /** @returns {IncomingStream} */
@@ -71,7 +71,7 @@ function takeValue(incoming, batch) {
         if (batch.next === undefined) incoming.last = undefined;
     }
     incoming.taken += 1;
-    // The app may also hold back because of the size of the values, so that fewer than half may be all there is.
+    // The app may also send fewer values because of their size, so credit is also sent when none are left.
     if (incoming.call !== undefined && (incoming.first === undefined || incoming.taken >= maximumCredit / 2)) {
         if (pendingCalls.has(incoming.call.id)) send(creditFor(incoming.call, incoming.taken));
         incoming.taken = 0;
@@ -123,5 +123,5 @@ export function cancelStream(incoming) {
     incoming.last = undefined;
     const { call } = incoming;
     endStream(incoming, undefined);
-    if (call !== undefined) cancelCall(call, new TomboloError('cancelled', `${call.what} was cancelled`));
+    if (call !== undefined) cancelCall(call, new TomboloError('cancelled', `${call.description} was cancelled`));
 }

@@ -1,4 +1,4 @@
-// Streams of values to the app. The page's own iteration is asked for no more values than the app accepts.
+// Streams of values to the app. The page's iterator is not advanced beyond the values that the app accepts.
 import { makeAttachments } from '../attachments/outgoing.js';
 import { PageAbortController, signalOf } from '../builtins/events.js';
 import { apply } from '../builtins/language.js';
@@ -16,29 +16,29 @@ import { isObject, sourceFrom } from './source.js';
 /** @typedef {import('../functions/exposed.js').IncomingCall} IncomingCall */
 /** @typedef {import('./source.js').Source} Source */
 
-/** Length of the text at which values are sent, whatever follows; a longer value is sent alone. */
+/** Length of the text at which a batch is sent without waiting for more values. A longer value is sent alone. */
 const maximumBatchLength = 65_536;
 
 /** Maximum length of the text of values that the app has not taken. */
 const maximumLeadLength = 1_048_576;
 
-/** Number of microtasks for which a value waits for others to be sent with it. A generator that awaits an available value takes a few. */
-const patience = 16;
+/** Number of microtasks without a new value after which a batch is sent. A generator that awaits an available value takes a few. */
+const maximumIdleMicrotasks = 16;
 
 /**
- * @typedef {{ count: number, length: number, next: Batched | undefined }} Batched - values that the app has not all taken
+ * @typedef {{ count: number, length: number, next: Batched | undefined }} Batched - a sent batch of which the app has not taken all values
  *
  * @typedef {object} Production
  * @property {string} id
  * @property {Source | undefined} source - until it has ended
- * @property {number} room - how many more values the app accepts
+ * @property {number} credit - how many more values the app accepts
  * @property {string} text - a JSON array that has not been closed: the values that have not been sent
  * @property {number} count - of those values
  * @property {number} attached - size of their attachments in bytes
  * @property {Batched | undefined} firstSent
  * @property {Batched | undefined} lastSent
  * @property {number} sentLength - of all sent values that the app has not taken
- * @property {number} quiet - microtasks since the last value
+ * @property {number} idleMicrotasks - number of microtasks since the last value
  * @property {boolean} isWaiting - whether these microtasks are being counted
  * @property {boolean} isPumping
  * @property {boolean} isOver
@@ -48,20 +48,20 @@ const patience = 16;
 const producing = new SafeMap();
 
 /** @param {PageFunction} fn @param {string} id @param {IncomingCall} call */
-export async function startProducing(fn, id, { argument, room }) {
+export async function startProducing(fn, id, { argument, credit }) {
     const controller = new PageAbortController();
     /** @type {Production} */
     const production = {
         id,
         source: undefined,
-        room,
+        credit,
         text: '',
         count: 0,
         attached: 0,
         firstSent: undefined,
         lastSent: undefined,
         sentLength: 0,
-        quiet: 0,
+        idleMicrotasks: 0,
         isWaiting: false,
         isPumping: false,
         isOver: false,
@@ -81,7 +81,7 @@ export async function startProducing(fn, id, { argument, room }) {
 }
 
 /**
- * Requests values while there is room for them.
+ * Advances the iterator while the app accepts values.
  * @param {Production} production
  */
 async function produceValues(production) {
@@ -118,7 +118,7 @@ async function produceValues(production) {
 
 /** @param {Production} production */
 function isFull(production) {
-    if (production.room === 0) return true;
+    if (production.credit === 0) return true;
     // One value is accepted, however long it is.
     const isEmpty = production.firstSent === undefined && production.count === 0;
     return !isEmpty && production.sentLength + production.text.length >= maximumLeadLength;
@@ -137,19 +137,19 @@ function addValue(production, value) {
     if (json.length >= maximumBatchLength && attachments.placeholders === null) sendValues(production);
     production.text = production.count === 0 ? '[' + json : production.text + ',' + json;
     production.count += 1;
-    production.room -= 1;
-    production.quiet = 0;
+    production.credit -= 1;
+    production.idleMicrotasks = 0;
     production.attached += attachments.size;
     // Attachments belong to the records that are sent next.
     if (production.text.length >= maximumBatchLength || attachments.placeholders !== null) sendValues(production);
-    else if (!production.isWaiting) sendWhenQuiet(production);
+    else if (!production.isWaiting) sendWhenIdle(production);
 }
 
 /** @param {Production} production */
-async function sendWhenQuiet(production) {
+async function sendWhenIdle(production) {
     production.isWaiting = true;
-    while (production.quiet < patience) {
-        production.quiet += 1;
+    while (production.idleMicrotasks < maximumIdleMicrotasks) {
+        production.idleMicrotasks += 1;
         await undefined;
     }
     production.isWaiting = false;
@@ -179,7 +179,7 @@ function sendValues(production) {
 export function addCredit(id, count) {
     const production = producing.get(id);
     if (production === undefined) return;
-    production.room += count;
+    production.credit += count;
     forgetTaken(production, count);
     produceValues(production);
 }

@@ -1,4 +1,4 @@
-// Sources of a stream's values, which can be advanced or stopped, whatever the page's function returned.
+// Sources of a stream's values, which can be advanced or stopped, for every kind of iterable that a function of the page returns.
 import { apply, asyncIterator, iterator } from '../builtins/language.js';
 import { cancelReading, getReader, isLocked, readFrom } from '../builtins/streams.js';
 import { invalid } from '../errors.js';
@@ -6,8 +6,8 @@ import { invalid } from '../errors.js';
 /**
  * @typedef {object} Source
  * @property {() => any} next - a step, `{ value, done }`, or a promise of one
- * @property {() => any} stop - ends the iteration; may give a promise
- * @property {boolean} isAsync - whether `next` gives promises
+ * @property {() => any} stop - ends the iteration; may return a promise
+ * @property {boolean} isAsync - whether `next` returns promises
  * @property {boolean} isInside - whether `next` is running: it cannot be stopped meanwhile
  */
 
@@ -17,7 +17,7 @@ export function isObject(value) {
 }
 
 /**
- * Whether it is a ReadableStream of the engine; that of a library has readers of its own.
+ * Whether it is a ReadableStream of the engine. A library's ReadableStream has its own readers.
  * @param {object} value
  */
 function isEngineStream(value) {
@@ -33,7 +33,7 @@ function isEngineStream(value) {
 /** @param {any} values - what a function of the page returned @returns {Source} */
 export function sourceFrom(values) {
     if (isObject(values)) {
-        // Not by its iterator, which some versions of WebKit have: that does not end while it waits for a value.
+        // Not by its iterator, which some versions of WebKit have: it cannot be ended while it waits for a value.
         if (isEngineStream(values)) return reading(getReader(values));
         const iterateAsync = values[asyncIterator];
         if (typeof iterateAsync === 'function') return iterating(apply(iterateAsync, values, []), true);

@@ -49,7 +49,7 @@ function openStream(incoming, name, argument, options) {
         },
         attachments,
     );
-    call.progressed = (values) => addValues(incoming, values);
+    call.progressListener = (values) => addValues(incoming, values);
     incoming.call = call;
     // The credit is part of the call's text, so that the call is never sent without it.
     call.text += recordSeparator + creditFor(call, maximumCredit);

@@ -5,15 +5,15 @@ import { cancelCall, pendingCalls, send } from './outbox.js';
 import { runPostponed } from './postponed.js';
 import { forgetWakeUp, wakeRecord } from './wake-up.js';
 
-/** The requested wake-up has come. */
+/** Handles the requested wake-up. */
 export function wakeUp() {
     forgetWakeUp();
     const time = now(performance);
     let earliest = runPostponed(time);
     pendingCalls.forEach((call) => {
-        if (!call.hasLeft || call.deadline === Infinity) return;
+        if (!call.isSent || call.deadline === Infinity) return;
         if (call.deadline - time < 1) {
-            const message = `${call.what} was not answered within ${call.timeout} ms`;
+            const message = `${call.description} was not answered within ${call.timeout} ms`;
             cancelCall(call, new TomboloError('timeout', message));
         } else if (call.deadline < earliest) {
             earliest = call.deadline;

@@ -1,4 +1,4 @@
-// The direct channel: a function of the web process extension that sends records to Swift past the relay, if there is one. It
+// The direct channel: a function of the web process extension that sends records to Swift without the relay, if it exists. It
 // is bound to this document, and exists before any script of the page has run.
 import { addListener, dispatch, removeListener } from '../builtins/events.js';
 import { deleteProperty, getOwnPropertyDescriptor } from '../builtins/language.js';
@@ -8,7 +8,7 @@ const directChannelName = 'tomboloDirectChannel';
 
 /**
  * @typedef {(id: number, form: number, bytes: Uint8Array | Uint16Array, count: number, total: number) => boolean} Attach
- * @typedef {((records: string) => boolean) & { take(): string, ask(question: string): string | null, attach: Attach,
+ * @typedef {((records: string) => boolean) & { take(): string, ask(request: string): string | null, attach: Attach,
  *   attached(id: number): Uint8Array | string | undefined }} DirectChannel
  */
 
@@ -18,49 +18,49 @@ export let directChannel;
 let deliver;
 /** @type {() => string} */
 let takeRecords;
-/** @type {(question: string) => string | null} */
+/** @type {(request: string) => string | null} */
 export let callOverDirectChannel;
 /** @type {Attach} */
 export let attachOverDirectChannel;
 /** @type {(id: number) => Uint8Array | string | undefined} */
 export let takeChannelAttachment;
 
-// The engine calls us from outside of any script, and settles promises in its next turn only. An event makes it settle them at once;
-// no other code has access to this one.
-const inlet = new EventTarget();
+// The extension calls the listener from outside of any script, where the engine settles promises only in its next turn. While an event is
+// dispatched, it settles them at once. No other code has access to this event target.
+const arrivalTarget = new EventTarget();
 
 const arrival = new Event('arrival');
 let isArriving = false;
 /** @type {string | undefined} */
-let arrived;
+let arrivedRecords;
 
-/** @param {string} [records] - passed if there are many; otherwise they are to be taken */
+/** @param {string} [records] - passed if they are long; otherwise `takeRecords` returns them */
 function receiveOverDirectChannel(records) {
-    // A page that blocks within one, for a dialog, may receive another.
+    // A page that blocks while it processes records, for a dialog, may receive more.
     if (isArriving) {
         deliver(records ?? takeRecords());
         return;
     }
     isArriving = true;
-    arrived = records;
-    dispatch(inlet, arrival);
+    arrivedRecords = records;
+    dispatch(arrivalTarget, arrival);
     isArriving = false;
-    arrived = undefined;
+    arrivedRecords = undefined;
 }
 
 function connectDirectChannel() {
     // The direct channel of another document, to which the window has navigated, is not ours.
     if (global.document !== document) return;
-    const given = getOwnPropertyDescriptor(global, directChannelName)?.value;
-    if (typeof given !== 'function') return;
+    const connect = getOwnPropertyDescriptor(global, directChannelName)?.value;
+    if (typeof connect !== 'function') return;
     deleteProperty(global, directChannelName);
-    const sending = given(receiveOverDirectChannel);
-    if (typeof sending !== 'function') return;
-    directChannel = sending;
-    takeRecords = sending.take;
-    callOverDirectChannel = sending.ask;
-    attachOverDirectChannel = sending.attach;
-    takeChannelAttachment = sending.attached;
+    const connected = connect(receiveOverDirectChannel);
+    if (typeof connected !== 'function') return;
+    directChannel = connected;
+    takeRecords = connected.take;
+    callOverDirectChannel = connected.ask;
+    attachOverDirectChannel = connected.attach;
+    takeChannelAttachment = connected.attached;
 }
 
 /**
@@ -69,7 +69,7 @@ function connectDirectChannel() {
  */
 export function openDirectChannel(receive) {
     deliver = receive;
-    addListener(inlet, 'arrival', () => deliver(arrived ?? takeRecords()));
+    addListener(arrivalTarget, 'arrival', () => deliver(arrivedRecords ?? takeRecords()));
     addListener(channel, 'tombolo-direct-channel', connectDirectChannel);
     connectDirectChannel();
 }

@@ -1,6 +1,6 @@
 // Records of one microtask are sent together, in the order in which they were made.
-import { whenRead } from '../attachments/outgoing.js';
-import { hasSentAttachment, recordsDidLeave } from '../attachments/sending.js';
+import { readBlobs } from '../attachments/outgoing.js';
+import { hasSentAttachment, didSendRecords } from '../attachments/sending.js';
 import { removeListener } from '../builtins/events.js';
 import { bare } from '../builtins/language.js';
 import { SafeMap } from '../builtins/safe-map.js';
@@ -19,16 +19,16 @@ import { forgetWakeUp, wakeRecord } from './wake-up.js';
  * A record that waits for an answer.
  * @typedef {object} Call
  * @property {number} id
- * @property {string} what - for errors
+ * @property {string} description - its name in errors
  * @property {string} text
  * @property {(value: any) => void} resolve
  * @property {(error: TomboloError) => void} reject
  * @property {number} timeout - milliseconds, 0 for none
  * @property {number} deadline - counted from when the record is sent
  * @property {AbortSignal | undefined} signal
- * @property {(() => void) | undefined} aborted
- * @property {boolean} hasLeft
- * @property {((value: any) => void) | undefined} progressed - receives its progress
+ * @property {(() => void) | undefined} abortListener
+ * @property {boolean} isSent
+ * @property {((value: any) => void) | undefined} progressListener
  */
 
 /** @type {SafeMap<number, Call>} */
@@ -53,40 +53,40 @@ export function send(record) {
  * Sends a record that will be answered.
  * @param {string} kind
  * @param {string} fields - those after the id, each after its separator
- * @param {string} what
+ * @param {string} description
  * @param {number} timeout
  * @param {(value: any) => void} resolve
  * @param {(error: TomboloError) => void} reject
  * @param {OutgoingAttachments} [attachments] - its attachments, which may have to be read first
  * @returns {Call}
  */
-export function sendRequest(kind, fields, what, timeout, resolve, reject, attachments = undefined) {
+export function sendRequest(kind, fields, description, timeout, resolve, reject, attachments = undefined) {
     const id = (lastID += 1);
     const text = kind + fieldSeparator + id + fields;
     /** @type {Call} */
     const call = {
         id,
-        what,
+        description,
         text,
         resolve,
         reject,
         timeout,
         deadline: Infinity,
         signal: undefined,
-        aborted: undefined,
-        hasLeft: false,
-        progressed: undefined,
+        abortListener: undefined,
+        isSent: false,
+        progressListener: undefined,
     };
     pendingCalls.set(id, call);
     if (attachments?.unread === undefined) send(call);
-    else sendWhenRead(call, attachments);
+    else sendAfterReading(call, attachments);
     return call;
 }
 
 /** @param {Call} call @param {OutgoingAttachments} attachments */
-async function sendWhenRead(call, attachments) {
+async function sendAfterReading(call, attachments) {
     try {
-        const attachAll = await whenRead(attachments);
+        const attachAll = await readBlobs(attachments);
         if (!pendingCalls.has(call.id)) return;
         attachAll();
         send(call);
@@ -104,7 +104,7 @@ export function flushIfNeeded() {
 function flush() {
     const records = outgoing;
     outgoing = bare([]);
-    recordsDidLeave();
+    didSendRecords();
     try {
         if (sendNow(records)) return;
         forgetWakeUp();
@@ -116,7 +116,7 @@ function flush() {
 
 /**
  * @param {(string | Call)[]} records
- * @returns {boolean} false if there was no relay to take them
+ * @returns {boolean} false without a relay that takes them
  */
 function sendNow(records) {
     const time = now(performance);
@@ -129,7 +129,7 @@ function sendNow(records) {
         } else if (pendingCalls.has(record.id)) {
             text = text === '' ? record.text : text + recordSeparator + record.text;
             record.text = '';
-            record.hasLeft = true;
+            record.isSent = true;
             record.deadline = record.timeout === 0 ? Infinity : time + record.timeout;
             if (record.deadline < earliest) earliest = record.deadline;
         }
@@ -144,11 +144,11 @@ function sendNow(records) {
     return false;
 }
 
-/** @param {(string | Call)[]} records @param {(what: string) => TomboloError} reason */
+/** @param {(string | Call)[]} records @param {(description: string) => TomboloError} reason */
 function endCalls(records, reason) {
     for (let i = 0; i < records.length; i += 1) {
         const record = records[i];
-        if (typeof record !== 'string' && endCall(record)) record.reject(reason(record.what));
+        if (typeof record !== 'string' && endCall(record)) record.reject(reason(record.description));
     }
 }
 
@@ -158,7 +158,7 @@ function endCalls(records, reason) {
  */
 export function endCall(call) {
     if (!pendingCalls.delete(call.id)) return false;
-    if (call.signal !== undefined) removeListener(call.signal, 'abort', call.aborted ?? null);
+    if (call.signal !== undefined) removeListener(call.signal, 'abort', call.abortListener ?? null);
     return true;
 }
 
@@ -170,5 +170,5 @@ export function endCall(call) {
 export function cancelCall(call, error) {
     if (!endCall(call)) return;
     call.reject(error);
-    if (call.hasLeft) send('x' + fieldSeparator + call.id);
+    if (call.isSent) send('x' + fieldSeparator + call.id);
 }

@@ -1,20 +1,20 @@
-// Postponed work that a page must not be able to prevent.
+// Postponed work that a page cannot prevent by clearing timers.
 import { SafeMap } from '../builtins/safe-map.js';
 import { now, performance, setTimeout } from '../builtins/window.js';
 import { send } from './outbox.js';
 import { wakeRecord } from './wake-up.js';
 
 /**
- * The work that is not done yet.
+ * The work that has not been done.
  * @type {SafeMap<number, { time: number, run: () => void }>}
  */
 const postponed = new SafeMap();
 let lastPostponed = 0;
-/** How much later than the timer the wake-up comes, in milliseconds. */
-const grace = 100;
+/** Delay of the wake-up after the timer, in milliseconds. */
+const wakeUpDelay = 100;
 
 /**
- * Does work a little later: by a timer or, if the page has cleared that, by a wake-up from Swift.
+ * Does work after a delay: by a timer or, if the page has cleared that, by a wake-up from Swift.
  * @param {() => void} work
  * @param {number} delay
  */
@@ -24,7 +24,7 @@ export function later(work, delay) {
         if (postponed.delete(id)) work();
     };
     const start = now(performance);
-    const time = start + delay + grace;
+    const time = start + delay + wakeUpDelay;
     postponed.set(id, { time, run });
     setTimeout(run, delay);
     const record = wakeRecord(time, start);
@@ -38,9 +38,9 @@ export function later(work, delay) {
  */
 export function runPostponed(time) {
     let earliest = Infinity;
-    postponed.forEach((waiting) => {
-        if (waiting.time - time < 1) waiting.run();
-        else if (waiting.time < earliest) earliest = waiting.time;
+    postponed.forEach((item) => {
+        if (item.time - time < 1) item.run();
+        else if (item.time < earliest) earliest = item.time;
     });
     return earliest;
 }

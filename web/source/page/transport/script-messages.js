@@ -1,5 +1,5 @@
-// The way to Swift by script messages: an event that the relay receives. Bytes go to it in chunks, as the memory of one is free
-// for the next.
+// The transport by script messages: an event that the relay receives. Bytes are passed in chunks, so that the memory of one can be
+// reused for the next.
 import { copyOfBytes } from '../builtins/bytes.js';
 import { PageEvent, dispatch } from '../builtins/events.js';
 import { bare } from '../builtins/language.js';
@@ -42,7 +42,7 @@ function takeQueuedChunks() {
 /**
  * Passes records, or none, to the relay, with the bytes that wait for them.
  * @param {string} text
- * @returns {boolean} false if there was no relay to take them
+ * @returns {boolean} false without a relay that takes them
  */
 export function passToRelay(text) {
     const attached = takeQueuedChunks();

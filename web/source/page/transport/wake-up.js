@@ -2,7 +2,7 @@
 // calls end long before, so none is requested or withdrawn for them. It is not a timer of the document: a page can clear
 // any of those, as it can guess their numbers, and pending calls would wait for ever.
 
-/** When the requested wake-up comes. */
+/** The time of the requested wake-up. */
 let wakeTime = Infinity;
 
 /**

@@ -1,4 +1,4 @@
-// A value travels as JSON. A member that JSON.stringify would drop or change silently is rejected by name. One that has
+// A value is sent as JSON. A member that JSON.stringify would drop or change silently is rejected by name. One that has
 // a JSON form of its own (Date, Error, toJSON, boxed primitives) is replaced by that, in a copy of its holder, and bytes
 // are replaced by placeholders.
 import { attachAgain, attachText } from '../attachments/outgoing.js';
@@ -13,7 +13,7 @@ import { Unsendable, unsendableSurrogate } from './unsendable.js';
 /** @typedef {import('../attachments/outgoing.js').OutgoingAttachments} OutgoingAttachments */
 /** @typedef {import('./position.js').Position} Position */
 
-// A deeper value may as well be a cycle.
+// A value that is deeper may be a cycle.
 const shallowDepth = 8;
 
 /**
@@ -146,7 +146,7 @@ function replaceUnsendable(value, root, readsText, numbers = null, attachments =
 function collectNumber(value, at) {
     if (at.numbers === null || typeof value !== 'number' || isFinite(value)) return false;
     const steps = bare([]);
-    for (let place = at; place.parent !== null; place = place.parent) steps[place.depth - 1] = keyAt(place);
+    for (let position = at; position.parent !== null; position = position.parent) steps[position.depth - 1] = keyAt(position);
     at.numbers[at.numbers.length] = bare([steps, `${value}`]);
     return true;
 }
@@ -159,7 +159,7 @@ function attachLongText(attachments, text) {
 
 /** @param {string | number} key @param {unknown} value @param {OutgoingAttachments | null} attachments */
 function checkSurrogates(key, value, attachments) {
-    // A placeholder stands for its attachment only once.
+    // A placeholder represents its attachment only once.
     if (attachments !== null && typeof value === 'string' && attachments.placeholders?.delete(value)) return;
     if ((typeof key === 'string' && !isWellFormed(key)) || (typeof value === 'string' && !isWellFormed(value))) {
         throw unsendableSurrogate();

@@ -79,9 +79,9 @@ const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
  */
 export function pathTo(at, root) {
     let path = '';
-    for (let place = at; place.parent !== null; place = place.parent) {
+    for (let position = at; position.parent !== null; position = position.parent) {
         if (path.length > 200) return `${root}\u2026${path}`;
-        const key = keyAt(place);
+        const key = keyAt(position);
         if (typeof key === 'number') path = `[${key}]${path}`;
         else if (matchIn(identifier, key) !== null) path = `.${key}${path}`;
         else path = `[${stringify(slice(key, 0, 60))}]${path}`;

@@ -1,4 +1,4 @@
-// What a bundler takes out of the pages: the page's own script hands its parts to this function.
+// The code that a bundler moves out of pages. The page's own script passes its modules to this function.
 window.runPage = (parts) => {
     const made = {};
     const need = (name) => made[name] ??= parts[name](need);

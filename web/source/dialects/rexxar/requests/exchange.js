@@ -8,7 +8,7 @@ import { bare } from '../../../page/builtins/language.js';
  * @property {boolean} isAsync
  * @property {[string, string][]} fields - the header fields that the page has set
  * @property {number} count - of these
- * @property {boolean} hasType - whether there is a Content-Type among them
+ * @property {boolean} hasType - whether they include Content-Type
  * @property {boolean} isSent
  * @property {boolean} isReading - whether the body is being read
  */

@@ -65,12 +65,12 @@ export class ContainerFetch {
 
     /** @param {string} url @param {any} resource @param {any} init */
     async #fetchFromApp(url, resource, init) {
-        // A stream that is never closed would be awaited without end.
+        // A stream that is never closed would be read for ever.
         if (isOfKind(this.#isStreamLocked, init?.body)) {
             throw new this.#PageDOMException('A ReadableStream cannot be sent to the container.', 'NotSupportedError');
         }
         const form = this.#forms.multipartOf(init?.body);
-        // Made at once: the engine reports invalid arguments here as it would anywhere, and later changes by the page have no effect.
+        // Made at once: the engine reports invalid arguments as usual, and later changes by the page have no effect.
         const requested = new this.#PageRequest(resource, form === undefined ? init : setPrototypeOf({ body: new PageUint8Array(0) }, init));
         const method = this.#methodOf(requested);
         let body;

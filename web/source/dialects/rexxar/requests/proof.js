@@ -1,12 +1,13 @@
-// The proof that requests to the app carry: it shows that they come through this script, from this very document, and that their bodies
-// contain no Blob, which the engine cannot pass to the app. The page never sees it.
+// The proof in requests to the app: it shows that this script made them, in this document, and that their bodies
+// contain no Blob, which the engine cannot pass to the app. It is never exposed to the page.
 import { flushIfNeeded } from '../../../page/transport/outbox.js';
 import { notifyContainer } from '../container.js';
 
 export const proofField = 'x-rexxar-proof';
-// The container's secret, inserted by Swift. It is in this text and not in the configuration, which is parsed by whatever JSON.parse is by then.
+// The container's secret, inserted by Swift. It is in this text and not in the configuration: the page may have replaced the JSON.parse
+// that parses the configuration.
 const secret = '/* secret */';
-// Identifies a document of the container. The page may see it.
+// Identifies a document of the container. It is not a secret.
 const documentMark = Math.floor(Math.random() * 2 ** 52).toString(36);
 export const proof = `${secret}.${documentMark}`;
 

@@ -2,7 +2,7 @@
 // its own, and never reach the network.
 //
 // The app answers requests that carry a proof. It is added last, with functions taken before the page's first script, and no Request that
-// carries it is exposed.
+// carries it is exposed to the page.
 import { bare, defineProperty } from '../../../page/builtins/language.js';
 import { onReturn } from '../../../page/dialects/start.js';
 import { global } from '../../../page/environment.js';
@@ -13,8 +13,8 @@ import { FormEncoder } from './forms.js';
 import { forgetBegin } from './proof.js';
 import { ContainerXMLHttpRequests } from './xml-http-request.js';
 
-// Whether no script of the page can have run here before. document.open() runs this one again, and so does a document that takes another's
-// place in its window, with whatever the page has made of the language by then. A page cannot replace these three words by its own.
+// Whether no script of the page can have run in this window before. document.open() runs this script again, and so does the next document
+// of a window. By then the page may have replaced built-ins, but it cannot replace `window` and `window.top`.
 const startMark = 'tombolo.container';
 const isFirst = window.top === window && !(startMark in window);
 

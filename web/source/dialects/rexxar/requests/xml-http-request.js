@@ -1,7 +1,7 @@
 // Requests of the document to the container with XMLHttpRequest.
 //
-// No page code runs between adding the proof to a request and sending it, because a page has the engine's own methods from its frames,
-// whatever replaces them here.
+// No page code runs between adding the proof to a request and sending it, because a page can take the engine's own methods
+// from its frames, even if they are replaced here.
 import { dispatch } from '../../../page/builtins/events.js';
 import { apply, getter, unbound } from '../../../page/builtins/language.js';
 import { addField, makeExchange } from './exchange.js';
@@ -157,13 +157,13 @@ export class ContainerXMLHttpRequests {
     }
 
     /**
-     * Sends a body once its bytes have been read. For the engine, nothing has been sent until then.
+     * Sends a body once its bytes have been read. Until then, the request is unsent for the engine.
      * @param {XMLHttpRequest} request @param {Exchange} exchange @param {any} body
      */
     async #sendBytes(request, exchange, body) {
         try {
             const { bytes, type } = await this.#bodies.read(body);
-            // The result of `await` can be the page's, and converting it to text can run page code, so all of that comes first.
+            // The page can replace the result of `await`, and its conversion to text can run page code, so both are done first.
             const typeText = `${type ?? ''}`;
             if (!this.#bodies.isBuffer(bytes)) throw this.#invalidState();
             // Opened again, or aborted.
