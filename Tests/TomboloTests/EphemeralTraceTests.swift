@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TomboloTesting
 
-/// The files that an application with an ephemeral profile leaves behind.
+/// The files that remain after an application with an ephemeral profile has ended.
 @Suite(.serialized) struct EphemeralTraceTests {
     /// Stores data with every storage API of a page.
     private static let page = """

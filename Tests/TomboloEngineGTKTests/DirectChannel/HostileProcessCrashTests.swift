@@ -7,7 +7,7 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Attacks of hostile web processes in succession, on a page whose own process continues. None ends the program, receives an answer or leaves resources behind.
+/// Attacks of hostile web processes in succession, on a page whose own process continues. None ends the program, receives an answer or leaks resources.
 @MainActor
 @Suite(.serialized) struct HostileProcessCrashTests {
     @Test func hostileProcessesLeaveNoDescriptorsMappingsOrMemory() async throws {
