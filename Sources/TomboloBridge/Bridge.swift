@@ -6,50 +6,10 @@ public import TomboloEngine
 /// Everything runs on the main actor.
 @MainActor
 public final class Bridge {
-    /// The page, held weakly; nil once it has been released.
-    public private(set) weak var page: Page?
-    /// The registry of the calls that pages can make.
-    public let calls: CallRegistry
-    /// The access policy. A change applies from the next call on; the events that documents listen to are checked again
-    /// at once.
-    public var policy: AccessPolicy {
-        didSet {
-            if let grantFilter { policy.grants.removeAll { !grantFilter($0) } }
-            policyChanged()
-        }
-    }
-    /// Filter of the grants that may take effect, also of a policy that is set later; nil for all. A program that is
-    /// built for release has one.
-    package var grantFilter: (@MainActor (Grant) -> Bool)?
-    /// Asks the user about calls whose grants require a prompt; without it they are denied. A ``Tombolo/PageView`` sets
-    /// one that shows a dialog.
-    public var prompter: (any PermissionPrompting)?
-    let permissionQueue = PermissionQueue()
-    /// Limits on the calls, messages and memory of the page's documents.
-    public let limits: BridgeLimits
-
+    let core: BridgeCore
     /// The older bridges that the page's documents may use.
     public let dialects: [any Dialect]
     private var dialectGrants: DialectGrants
-
-    let documents = DocumentTable()
-    private(set) lazy var memory = PageMemory(limits)
-    let transport: any DocumentTransport = RelayTransport()
-    let deadlines = Deadlines()
-    /// Storage for the values of all streams.
-    let spareTexts = SpareTexts()
-    private(set) lazy var frameWatch = FrameWatch(over: documents) { [weak self] session in
-        self?.end(session, "The frame was removed.")
-    }
-    private(set) lazy var backlogs = makeBacklogs()
-    /// The callbacks that wait for a top-level document, in order.
-    var startWaiters: [@MainActor () -> Void] = []
-    /// Whether a web process exists for the committed document: false from a crash to the next load.
-    var hasProcess = true
-    private var listeners: [Int: AsyncStream<BridgeEvent>.Continuation] = [:]
-    private var observers: [@MainActor (BridgeEvent) -> Void] = []
-    private var nextListener = 0
-    private var unflushed: [DocumentSession] = []
 
     /// Connects `page` to `calls`.
     /// - Parameter dialects: The older bridges that the page's documents may use, each within its scope. They are added
@@ -58,118 +18,82 @@ public final class Bridge {
         page: Page, calls: CallRegistry, policy: AccessPolicy = AccessPolicy(), limits: BridgeLimits = BridgeLimits(),
         dialects: [any Dialect] = []
     ) {
-        self.page = page
-        self.calls = calls
-        self.policy = policy
-        self.limits = limits
+        core = BridgeCore(calls: calls, policy: policy, limits: limits)
         self.dialects = dialects
         dialectGrants = DialectGrants([], in: calls)
+        (core.page, core.bridge) = (page, self)
         page.bridge = self
-        page.frameCensus = self
-        page.addObserver(self)
-        transport.start(on: page, for: self, dialects: dialects, maximumLength: limits.pageBytes)
+        page.frameCensus = core
+        page.addObserver(core)
+        core.transport.start(on: page, for: core, dialects: dialects, maximumLength: limits.pageBytes)
         calls.attach(self)
         for dialect in dialects { calls.add(dialect) }
         // Added after those of the dialects: a prompt that no dialect answers ends here.
-        page.addPromptAnswerer(self)
+        page.addPromptAnswerer(core)
         // Needs the names that the dialects have registered by now.
         dialectGrants = DialectGrants(dialects, in: calls)
-        dialectGrants.add(to: &self.policy)
+        dialectGrants.add(to: &core.policy)
     }
 
+    /// The page, held weakly; nil once it has been released.
+    public var page: Page? { core.page }
+    /// The registry of the calls that pages can make.
+    public var calls: CallRegistry { core.calls }
+    /// Limits on the calls, messages and memory of the page's documents.
+    public var limits: BridgeLimits { core.limits }
+    /// The access policy. A change applies from the next call on; the events that documents listen to are checked again
+    /// at once.
+    public var policy: AccessPolicy {
+        get { core.policy }
+        set {
+            core.policy = newValue
+            if let grantFilter { core.policy.grants.removeAll { !grantFilter($0) } }
+            core.policyChanged()
+        }
+    }
+    /// Filter of the grants that may take effect, also of a policy that is set later; nil for all. A program that is
+    /// built for release has one.
+    package var grantFilter: (@MainActor (Grant) -> Bool)?
+    /// Asks the user about calls whose grants require a prompt; without it they are denied. A ``Tombolo/PageView`` sets
+    /// one that shows a dialog.
+    public var prompter: (any PermissionPrompting)? {
+        get { core.prompter }
+        set { core.prompter = newValue }
+    }
+
+    // MARK: Documents
+
     /// The connected top-level document, if any.
-    public var document: Document? { documents.top?.document }
+    public var document: Document? { core.documents.top?.document }
     /// Whether the records of the top-level document use the engine's direct channel; false without a document.
-    public var usesDirectChannel: Bool { documents.top?.usesDirectChannel ?? false }
+    public var usesDirectChannel: Bool { core.documents.top?.usesDirectChannel ?? false }
     /// The documents that are connected to the bridge, in no particular order.
-    public var allDocuments: [Document] { documents.sessions.values.map(\.document) }
+    public var allDocuments: [Document] { core.documents.sessions.values.map(\.document) }
     /// The number of calls that have not been answered, of all documents.
-    public var callsInFlight: Int { documents.sessions.values.reduce(0) { $0 + $1.calls.count } }
+    public var callsInFlight: Int { core.documents.sessions.values.reduce(0) { $0 + $1.calls.count } }
+    /// Whether there is a document of another origin than the top-level document's.
+    public var hasForeignFrames: Bool { core.hasForeignFrames }
+    /// The number of bytes that the documents of the page make the app hold; at most ``BridgeLimits/pageBytes``.
+    public var heldBytes: Int { core.memory.used }
+
+    // MARK: Events
 
     /// The bridge's events from now on, in order. The latest 4,096 are kept until they are read
     /// (``TomboloEngine/EventLimits/maximumUnreadEvents``).
-    public var events: AsyncStream<BridgeEvent> {
-        let id = nextListener
-        nextListener += 1
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: BridgeEvent.self, bufferingPolicy: .bufferingNewest(EventLimits.maximumUnreadEvents))
-        listeners[id] = continuation
-        continuation.onTermination = { [weak self] _ in
-            Task { @MainActor in self?.listeners[id] = nil }
-        }
-        return stream
-    }
+    public var events: AsyncStream<BridgeEvent> { core.observers.makeStream() }
 
     /// Calls `observer` with every event as it happens, for the lifetime of the bridge.
-    public func observe(_ observer: @escaping @MainActor (BridgeEvent) -> Void) {
-        observers.append(observer)
-    }
+    public func observe(_ observer: @escaping @MainActor (BridgeEvent) -> Void) { core.observers.add(observer) }
 
-    /// Whether there is an observer or a listener; checked before an event is made, since calls are many.
-    var isObserved: Bool { !listeners.isEmpty || !observers.isEmpty }
+    func report(_ event: @autoclosure () -> BridgeEvent) { core.observers.report(event()) }
 
-    func report(_ event: @autoclosure () -> BridgeEvent) {
-        guard isObserved else { return }
-        let event = event().redacted(for: calls.sensitiveCalls).shortened
-        for observer in observers { observer(event) }
-        for listener in listeners.values { listener.yield(event) }
-    }
-
-    /// Schedules a flush of a document's records, together with everything else that is written for it in this turn of
-    /// the main loop.
-    func flushSoon(_ session: DocumentSession) {
-        guard !session.isUnflushed else { return }
-        session.isUnflushed = true
-        if unflushed.isEmpty {
-            Task { @MainActor [weak self] in self?.flushNow() }
-        }
-        unflushed.append(session)
-    }
-
-    private func makeBacklogs() -> BacklogQueue {
-        BacklogQueue(
-            waitForIdle: { [weak page] in
-                if let page { await page.engine.waitForIdle() } else { await Task.yield() }
-            },
-            serve: { [weak self] in self?.processBacklogSlice(of: $0) })
-    }
-
-    private func flushNow() {
-        let sessions = unflushed
-        unflushed = []
-        for session in sessions { session.isUnflushed = false }
-        for session in sessions where !session.isOver { flush(session) }
-    }
-
-    /// Sends a document's records, if it accepts them, and counts the memory of the rest.
-    func flush(_ session: DocumentSession) {
-        session.flush()
-        checkMemory(of: session)
-    }
-
-    /// Disconnects a document that exceeded a limit.
-    func disconnect(_ session: DocumentSession, _ reason: String) {
-        guard documents.disconnect(session.document.id, reason) != nil else { return }
-        noteEnd(of: session)
-    }
-
-    /// Ends a document that is gone, after the records that it sent before have been processed.
-    func end(_ session: DocumentSession, _ reason: String) {
-        catchUp(with: CollectionOfOne(session))
-        guard documents.end(session.document.id, reason) != nil else { return }
-        noteEnd(of: session)
-    }
-
-    func noteEnd(of session: DocumentSession) {
-        report(.documentEnded(session.document))
-        for plugin in calls.plugins { plugin.documentDidEnd(session.document, in: self) }
-    }
+    // MARK: Dialects
 
     /// Applies the current scopes of the dialects: to the calls they grant at once, and to page scripts from the next
     /// document on.
     public func refreshDialects() {
         guard let page, !page.isClosed else { return }
-        transport.setDialects(dialects, on: page)
+        core.transport.setDialects(dialects, on: page)
         var changed = policy
         dialectGrants.remove(from: &changed)
         dialectGrants = DialectGrants(dialects, in: calls)
@@ -177,42 +101,39 @@ public final class Bridge {
         policy = changed
     }
 
-    private func policyChanged() {
-        for session in documents.sessions.values {
-            session.forgetDecisions()
-            updateGrants(of: session)
-            flushSoon(session)
-            session.events.allow { session.decision(on: .event($0), in: policy).isAllowed }
+    /// Makes a call for a document that blocks until it has the answer, with the same checks as for a call that the
+    /// document sent as a message.
+    ///
+    /// The caller states which document that is, and must be certain of it by other means than page script. In events
+    /// the call has the id 0, which no call of a message has.
+    /// - Parameters:
+    ///   - name: The call's full name.
+    ///   - argument: Its argument, which has not been checked.
+    /// - Returns: The result; nil for a call without a result.
+    /// - Throws: ``TomboloError``: `denied`, `limitExceeded`, `unknownCall`, `disconnected` when the document does not
+    ///   exist, `invalidArgument` for a handler that is asynchronous, or the error of the handler.
+    public func callNow(
+        _ name: String, _ argument: JSONText?, for document: DocumentID
+    ) throws(TomboloError) -> JSONText? {
+        guard let session = core.documents.sessions[document] else {
+            throw TomboloError(.disconnected, "There is no such document.")
         }
+        let output = try core.synchronousCalls.call(
+            .call(name), argument.map { IncomingPayload($0) }, in: session)
+        return output.utf8.isEmpty ? nil : JSONText(output)
     }
 
-    func finish() {
-        for listener in listeners.values { listener.finish() }
-        listeners = [:]
-        calls.detach(self)
+    /// The document and the name of a synchronous request that a prompt carries: the document blocks until the prompt
+    /// is answered.
+    ///
+    /// The page's half of a dialect sends such a request with `sendSynchronousCall(what, text)`. The relay prefixes it
+    /// with a key that no page has, so neither a page nor a frame can make a request for another document. Records that
+    /// the document sent before the request are processed first: 64 at least, and others for some milliseconds.
+    /// - Parameter message: The prompt's message, of any prompt.
+    /// - Returns: Nil for a prompt of another form, or of a document that has ended.
+    public func synchronousRequest(in message: String) -> (document: Document, what: String)? {
+        core.synchronousCalls.request(in: message).map { ($0.session.document, $0.what) }
     }
-}
-
-extension Bridge: PromptAnswering {
-    /// Keeps the prompts of relays, and imitations of them, from the page's dialogs where no dialect answers them. A
-    /// user cannot answer such a prompt, and the key in it must stay secret.
-    public func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
-        guard message.hasPrefix(Wire.promptMark) else { return nil }
-        if let (document, what) = synchronousRequest(in: message), what == Wire.callRequest,
-            let session = documents.sessions[document.id]
-        {
-            return .accepted(
-                text: String(decoding: answerCallByText(Array(defaultText.utf8)[...], in: session), as: UTF8.self))
-        }
-        report(
-            .malformed("a synchronous request that no dialect handles", by: synchronousRequest(in: message)?.document))
-        return .dismissed
-    }
-}
-
-extension Bridge: FrameCensus {
-    /// Whether there is a document of another origin than the top-level document's.
-    public var hasForeignFrames: Bool { documents.hasForeignFrames }
 }
 
 extension Page {

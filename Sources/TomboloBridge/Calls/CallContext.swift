@@ -24,9 +24,9 @@ public struct CallContext {
     /// Whether the document that called is gone, so that an answer cannot reach it.
     public var isOver: Bool { session.isOver }
     /// The bridge of the calling document's page; nil once the bridge has been released.
-    public var bridge: Bridge? { session.bridge }
+    public var bridge: Bridge? { session.core?.bridge }
     /// The page of the calling document; nil once the page has been released.
-    public var page: Page? { session.bridge?.page }
+    public var page: Page? { session.core?.page }
 
     /// Whether the page requested progress of the call and still waits for its result.
     public var wantsProgress: Bool { progress.map { !$0.isOver && !session.isOver } ?? false }
@@ -38,15 +38,15 @@ public struct CallContext {
     /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot be
     ///   sent, and `limitExceeded` when it is too long or too deep.
     public func report(progress value: some Encodable) throws(TomboloError) {
-        guard wantsProgress, let progress, let bridge = session.bridge else { return }
+        guard wantsProgress, let progress, let core = session.core else { return }
         do {
             try session.writeProgress(progress.id) {
-                try Payload.encode(value, into: &$0, root: "progress", limits: bridge.limits)
+                try Payload.encode(value, into: &$0, root: "progress", limits: core.limits)
             }
         } catch {
             throw TomboloError(catching: error)
         }
-        bridge.flushSoon(session)
+        core.flushes.schedule(session)
     }
 
     /// Checks the access policy for another name, for dialects whose pages make all their calls by one name. Each
@@ -59,15 +59,15 @@ public struct CallContext {
         guard name.utf8.count <= Self.maximumNameLength else {
             throw TomboloError(.invalidArgument, "A name has at most \(Self.maximumNameLength) bytes.")
         }
-        guard let bridge = session.bridge else { throw TomboloError(.disconnected, "The page is closed.") }
-        _ = try bridge.admit(.call(name), nil, in: session)
+        guard let core = session.core else { throw TomboloError(.disconnected, "The page is closed.") }
+        _ = try core.admission.admit(.call(name), nil, in: session)
     }
 
     /// Whether the access policy grants another name to the document that calls. Unlike ``requireGrant(for:)`` it
     /// reports nothing: the document queried what it may call, and called nothing.
     public func isGranted(_ name: String) -> Bool {
-        guard name.utf8.count <= Self.maximumNameLength, let bridge = session.bridge else { return false }
-        if case .denied = session.decision(on: .call(name), in: bridge.policy) { return false }
+        guard name.utf8.count <= Self.maximumNameLength, let core = session.core else { return false }
+        if case .denied = session.decision(on: .call(name), in: core.policy) { return false }
         return true
     }
 }

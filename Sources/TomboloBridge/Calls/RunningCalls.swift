@@ -1,5 +1,6 @@
 /// The calls of one document: those that have not been answered, and the handlers that have not returned.
-struct RunningCalls {
+@MainActor
+final class RunningCalls {
     private var unanswered: [UInt64: RunningCall] = [:]
     private var lastSerial: UInt64 = 0
     /// The number of handlers that have not returned, those of cancelled calls included.
@@ -20,7 +21,7 @@ struct RunningCalls {
     /// Adds a call whose handler starts to run.
     /// - Parameter argumentBytes: The memory that its argument takes until the handler returns, in bytes.
     /// - Returns: A number that distinguishes the call from a later one with the same id.
-    mutating func begin(
+    func begin(
         _ id: UInt64, argumentBytes: Int, _ progress: CallProgress? = nil, _ stream: OutgoingStream? = nil
     ) -> UInt64 {
         handlerCount += 1
@@ -31,14 +32,14 @@ struct RunningCalls {
     }
 
     /// Stores the task of a call whose handler has suspended; false when the call has been cancelled.
-    mutating func store(_ task: Task<Void, Never>, of serial: UInt64, _ id: UInt64) -> Bool {
+    func store(_ task: Task<Void, Never>, of serial: UInt64, _ id: UInt64) -> Bool {
         guard unanswered[id]?.serial == serial else { return false }
         unanswered[id]?.task = task
         return true
     }
 
     /// Records that a handler has returned; false when its call was cancelled and needs no answer.
-    mutating func finish(_ serial: UInt64, _ id: UInt64, argumentBytes: Int) -> Bool {
+    func finish(_ serial: UInt64, _ id: UInt64, argumentBytes: Int) -> Bool {
         handlerCount -= 1
         byteCount -= argumentBytes + Self.overhead
         guard unanswered[id]?.serial == serial else { return false }
@@ -47,10 +48,10 @@ struct RunningCalls {
     }
 
     /// Removes a call that needs no answer. The caller cancels it, since that may run code that changes this value.
-    mutating func remove(_ id: UInt64) -> RunningCall? { unanswered.removeValue(forKey: id) }
+    func remove(_ id: UInt64) -> RunningCall? { unanswered.removeValue(forKey: id) }
 
     /// Removes and returns all calls. The caller cancels them, for the same reason.
-    mutating func removeAll() -> [RunningCall] {
+    func removeAll() -> [RunningCall] {
         defer { unanswered = [:] }
         return Array(unanswered.values)
     }

@@ -7,7 +7,7 @@ import TomboloEngine
 @MainActor
 final class DocumentSession {
     let document: Document
-    private(set) weak var bridge: Bridge?
+    private(set) weak var core: BridgeCore?
     private let link: (any DocumentLink)?
     private(set) var isOver = false
     /// The account of the document in the page's memory; see ``heldBytes``.
@@ -16,47 +16,37 @@ final class DocumentSession {
     private(set) var isGranted = false
 
     /// Records on their way to the document.
-    var outbox = OutgoingRecords()
-    var calls = RunningCalls()
-    /// The events that the document listens to.
-    var events = EventNames()
-    /// The unread values of the document's streams, in bytes.
-    var streamBytes = 0
+    private(set) var outbox = OutgoingRecords()
+    private var isFlushScheduled = false
     /// Records that have arrived and have not been processed.
-    var backlog = Backlog()
-    /// A record before the backlog whose payload is being parsed.
-    private(set) var unparsed: IncomingRecord?
-    private var unparsedBytes = 0
-    /// Whether the document has records that wait for a later time slice, or is being served.
-    var hasBacklog = false
-    /// Whether a flush is scheduled.
-    var isUnflushed = false
+    let inbox = DocumentInbox()
+    /// The calls that the document has made.
+    let calls = RunningCalls()
+    /// The events that the document listens to.
+    let events = EventNames()
+    /// The calls and streams of the app in the document.
+    let requests = PageRequests()
     /// The deadline after which the document requested a `wake` record.
-    var alarm: Deadlines.ID?
+    private var alarm: (id: Deadlines.ID, deadlines: Deadlines)?
     /// Whether the document was probed and has not sent anything since.
     private(set) var isProbed = false
-    /// The calls of page functions that have not been answered.
-    var pageCalls: [UInt64: PageCall] = [:]
-    /// The streams of the page that have not ended; a stream without an iterator is removed at once.
-    var pageStreams: [UInt64: WeakStream] = [:]
 
     /// The streams that have values for the next flush.
     private var unwritten: [OutgoingStream] = []
     private var unwrittenBytes = 0
     /// The number of stream values that were sent and that the document has not taken; their streams store the length
     /// of each.
-    var sentValues = 0
+    private var sentValues = 0
     /// Storage for a record that is being written.
     private var spare = OutgoingRecords()
     private var decisions = DecisionCache()
     /// The user's answers about the document's calls.
-    var permissions = PermissionMemory()
-    private var nextID: UInt64 = 0
+    private var permissions = PermissionMemory()
 
-    init(document: Document, link: (any DocumentLink)? = nil, bridge: Bridge? = nil) {
+    init(document: Document, link: (any DocumentLink)? = nil, core: BridgeCore? = nil) {
         self.document = document
         self.link = link
-        self.bridge = bridge
+        self.core = core
     }
 
     /// Whether records use the direct channel instead of script messages.
@@ -87,13 +77,13 @@ final class DocumentSession {
     /// Registers a stream that writes its values at the next flush.
     func noteUnwritten(_ stream: OutgoingStream) {
         unwritten.append(stream)
-        bridge?.flushSoon(self)
+        core?.flushes.schedule(self)
     }
 
     /// Counts a value that one of the streams in `unwritten` holds. Above the limit, all are sent at once.
     func noteUnwritten(_ byteCount: Int) {
         unwrittenBytes += byteCount
-        if unwrittenBytes > Self.maximumUnwrittenBytes { bridge?.flush(self) }
+        if unwrittenBytes > Self.maximumUnwrittenBytes { core?.flushes.flush(self) }
     }
 
     /// Limit of bytes that the streams of a document hold until the next flush.
@@ -114,15 +104,15 @@ final class DocumentSession {
 
     func forgetDecisions() { decisions = DecisionCache() }
 
-    func clearAlarm() {
-        if let alarm { bridge?.deadlines.clear(alarm) }
-        alarm = nil
+    /// Sets the document's one alarm; a new one replaces it.
+    func setAlarm(after duration: Duration, in deadlines: Deadlines, _ ring: @escaping @MainActor () -> Void) {
+        clearAlarm()
+        alarm = (deadlines.set(after: duration, ring), deadlines)
     }
 
-    /// Stores a call while its argument is being parsed; nil removes it.
-    func holdForParsing(_ record: IncomingRecord?) {
-        unparsed = record
-        unparsedBytes = if case .call(_, _, let payload?, _) = record { payload.decodedByteCount } else { 0 }
+    private func clearAlarm() {
+        if let alarm { alarm.deadlines.clear(alarm.id) }
+        alarm = nil
     }
 
     /// Sets the account that counts the document's memory.
@@ -139,40 +129,28 @@ final class DocumentSession {
     var isTrusted: Bool { isGranted || isAwaited }
 
     /// Whether Swift waits for a function or a stream of the document.
-    var isAwaited: Bool { !pageCalls.isEmpty || !pageStreams.isEmpty }
+    var isAwaited: Bool { !requests.isEmpty }
 
     /// The number of bytes that the app holds for this document.
     var heldBytes: Int { calls.byteCount + messageBytes }
 
     /// The part of ``heldBytes`` that does not belong to running calls.
     var messageBytes: Int {
-        backlog.byteCount + unparsedBytes + outbox.byteCount + unwrittenBytes + events.byteCount + streamBytes
+        inbox.byteCount + outbox.byteCount + unwrittenBytes + events.byteCount + requests.unreadBytes
             + sentValues * MemoryLayout<Int>.size + (link?.heldBytes ?? 0)
     }
 
     /// Whether a call or a stream is pending, in either direction.
-    var hasPendingWork: Bool { calls.count > 0 || !pageCalls.isEmpty || !pageStreams.isEmpty }
+    var hasPendingWork: Bool { calls.count > 0 || isAwaited }
 
     /// Requests that the document sends something, if such a request is possible now.
     func probe() {
         if link?.probe() == true { isProbed = true }
     }
 
-    /// Records that a handler has returned; false when its call needs no answer.
-    func finish(_ serial: UInt64, _ id: UInt64, argumentBytes: Int) -> Bool {
-        let isUnanswered = calls.finish(serial, id, argumentBytes: argumentBytes)
-        if isOver { releaseMemory() }
-        return isUnanswered
-    }
-
     /// Releases all memory but that of running calls: handlers of a document that has ended keep their arguments until
     /// they return.
     private func releaseMemory() { memory?.release(allBut: calls.byteCount) }
-
-    func makeID() -> UInt64 {
-        nextID += 1
-        return nextID
-    }
 
     /// Ends the session. Tasks are cancelled, callers that wait for the document receive `disconnected`, and a document
     /// that still exists is notified that everything it waits for is over.
@@ -181,15 +159,9 @@ final class DocumentSession {
         isOver = true
         for call in calls.removeAll() { call.cancel() }
         clearAlarm()
-        events = EventNames()
-        backlog = Backlog()
-        holdForParsing(nil)
-        let waiting = pageCalls.values
-        pageCalls = [:]
-        for call in waiting { call.settle(.failure(TomboloError(.disconnected, reason))) }
-        let streams = pageStreams.values
-        pageStreams = [:]
-        for entry in streams { entry.stream?.settle(.failure(TomboloError(.disconnected, reason))) }
+        events.removeAll()
+        inbox.removeAll()
+        requests.endAll(TomboloError(.disconnected, reason))
         outbox = OutgoingRecords()
         (unwritten, unwrittenBytes) = ([], 0)
         link?.close(Wire.disconnected)
@@ -197,19 +169,115 @@ final class DocumentSession {
     }
 }
 
+// MARK: Records to the document
+
+extension DocumentSession {
+    /// Answers a call with an error.
+    func fail(_ id: UInt64, _ error: TomboloError) { outbox.failure(id, error) }
+
+    /// Answers a call without a result.
+    func succeed(_ id: UInt64) { outbox.result(id) { _ in } }
+
+    /// Answers a call with a value.
+    func succeed(_ id: UInt64, with value: JSONValue) {
+        outbox.result(id) { $0.utf8.append(contentsOf: value.description.utf8) }
+    }
+
+    /// Sends an event.
+    func send(event name: String, _ payload: AttachedText?) { outbox.event(name, payload) }
+
+    /// Wakes the document, which requested it.
+    func sendWake() { outbox.wake() }
+
+    /// Sends written values of a stream.
+    func send(values: AttachedText, of id: UInt64) {
+        outbox.progress(id) {
+            $0.utf8 += values.utf8
+            $0.attachments += values.attachments
+        }
+    }
+
+    /// Marks the session as waiting for a flush; false if it is already.
+    func markForFlush() -> Bool {
+        if isFlushScheduled { return false }
+        isFlushScheduled = true
+        return true
+    }
+
+    /// Marks the session as no longer waiting for a flush.
+    func clearFlushMark() { isFlushScheduled = false }
+}
+
+// MARK: Calls of the document
+
+extension DocumentSession {
+    /// Records that a handler has returned; false when its call needs no answer.
+    func finishCall(_ serial: UInt64, _ id: UInt64, argumentBytes: Int) -> Bool {
+        let isUnanswered = calls.finish(serial, id, argumentBytes: argumentBytes)
+        if isOver { releaseMemory() }
+        return isUnanswered
+    }
+
+    /// Changes the number of stream values that were sent and not taken.
+    func countSentValues(_ change: Int) { sentValues += change }
+
+    /// The user's earlier answer to a question about a call; nil if there is none that applies.
+    func permissionAnswer(to question: PermissionQuestion) -> PermissionAnswer? { permissions.answer(to: question) }
+
+    /// Remembers the user's answer, as long as it applies.
+    func remember(_ answer: PermissionAnswer, to question: PermissionQuestion) {
+        permissions.note(answer, to: question)
+    }
+}
+
+// MARK: Calls and streams of the app
+
+extension DocumentSession {
+    /// Calls a function of the document.
+    /// - Returns: The number of the call.
+    func begin(_ call: PageCall, _ name: String, _ payload: AttachedText?) -> UInt64 {
+        let id = requests.add(call)
+        outbox.call(id, name, payload)
+        return id
+    }
+
+    /// Requests a stream of the document.
+    /// - Parameter room: The number of values that the document may send.
+    /// - Returns: The number of the stream.
+    func begin(_ stream: IncomingStream, _ name: String, _ payload: AttachedText?, room: Int) -> UInt64 {
+        let id = requests.add(stream)
+        outbox.openStream(id, name, payload)
+        sendCredit(room, for: id)
+        return id
+    }
+
+    /// Lets the document send further values of a stream.
+    func sendCredit(_ count: Int, for id: UInt64) {
+        outbox.credit(id, UInt64(count))
+        core?.flushes.schedule(self)
+    }
+
+    /// Cancels a call or a stream that has not ended.
+    func withdraw(_ id: UInt64) {
+        guard requests.removeCall(id) != nil || requests.removeStream(id) else { return }
+        outbox.cancel(id)
+        core?.flushes.schedule(self)
+    }
+}
+
 extension DocumentSession: DocumentReceiving {
     func receive(_ records: ArraySlice<UInt8>?, with attachments: ArrivedAttachments?) {
         isProbed = false
-        bridge?.receive(records, with: attachments, in: self)
+        core?.records.receive(records, with: attachments, in: self)
     }
 
     func linkHoldsMore() {
         isProbed = false
-        bridge?.checkMemory(of: self)
+        core?.memory.check(self)
     }
 
     func mayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool {
-        bridge?.mayReceive(byteCount, asAttachment: asAttachment, in: self) ?? false
+        core?.memory.mayReceive(byteCount, asAttachment: asAttachment, in: self) ?? false
     }
 
     func linkIsReady() {
@@ -217,17 +285,17 @@ extension DocumentSession: DocumentReceiving {
         // before it.
         let isAnswer = isProbed && document.isTopLevel
         isProbed = false
-        bridge?.flush(self)
-        if isAnswer { bridge?.frameWatch.topHasAnswered() }
+        core?.flushes.flush(self)
+        if isAnswer { core?.frameWatch.topHasAnswered() }
     }
 
-    func linkHasRoom() { bridge?.flush(self) }
+    func linkHasRoom() { core?.flushes.flush(self) }
 
     func answer(to request: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? {
-        bridge?.answer(to: request, with: attachments, in: self)
+        core?.synchronousCalls.answer(request, with: attachments, in: self)
     }
 
-    func documentWasLeft() { bridge?.end(self, "The document was left.") }
+    func documentWasLeft() { core?.lifecycle.end(self, "The document was left.") }
 
-    func linkDidBreak(_ reason: String) { bridge?.end(self, reason) }
+    func linkDidBreak(_ reason: String) { core?.lifecycle.end(self, reason) }
 }

@@ -1,5 +1,6 @@
 /// The names of the events that one document listens to.
-struct EventNames {
+@MainActor
+final class EventNames {
     private var names: Set<String> = []
     /// The names that a grant allows.
     private var allowed: Set<String> = []
@@ -11,7 +12,7 @@ struct EventNames {
 
     /// Adds a name without sending its events.
     /// - Returns: Whether it is one of at most `limit` names now.
-    mutating func add(_ name: String, atMost limit: Int) -> Bool {
+    func add(_ name: String, atMost limit: Int) -> Bool {
         if names.contains(name) { return true }
         guard names.count < limit else { return false }
         names.insert(name)
@@ -19,17 +20,20 @@ struct EventNames {
         return true
     }
 
-    mutating func remove(_ name: String) {
+    func remove(_ name: String) {
         guard names.remove(name) != nil else { return }
         allowed.remove(name)
         byteCount -= name.utf8.count + Self.overhead
     }
 
+    /// Removes all names.
+    func removeAll() { (names, allowed, byteCount) = ([], [], 0) }
+
     /// Sends the document the events of a name that was added.
-    mutating func allow(_ name: String) { allowed.insert(name) }
+    func allow(_ name: String) { allowed.insert(name) }
 
     /// Sends the document the events of exactly those names that a policy allows.
-    mutating func allow(where isAllowed: (String) -> Bool) { allowed = names.filter(isAllowed) }
+    func allow(where isAllowed: (String) -> Bool) { allowed = names.filter(isAllowed) }
 
     /// Whether the document is sent the events of a name.
     func contains(allowed name: String) -> Bool { allowed.contains(name) }

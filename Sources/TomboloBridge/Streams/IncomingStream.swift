@@ -36,13 +36,8 @@ final class IncomingStream {
 
     /// Requests the values from a document.
     func open(_ name: String, _ payload: AttachedText?, in session: DocumentSession) {
-        let id = session.makeID()
-        place = (session, id)
         room = Self.maximumLead
-        session.pageStreams[id] = WeakStream(stream: self)
-        session.outbox.openStream(id, name, payload)
-        session.outbox.credit(id, UInt64(room))
-        session.bridge?.flushSoon(session)
+        place = (session, session.begin(self, name, payload, room: room))
     }
 
     /// Receives values, which have not been checked.
@@ -98,8 +93,7 @@ final class IncomingStream {
         guard let (session, id) = place, outcome == nil, uncredited > 0 else { return }
         guard unread.isEmpty || uncredited >= Self.maximumLead / 2 else { return }
         room += uncredited
-        session.outbox.credit(id, UInt64(uncredited))
-        session.bridge?.flushSoon(session)
+        session.sendCredit(uncredited, for: id)
         uncredited = 0
     }
 
@@ -127,15 +121,13 @@ final class IncomingStream {
     private func note(_ text: Int, _ binary: Int, _ sign: Int) {
         unreadText += sign * text
         unreadBinary += sign * binary
-        place?.session.streamBytes += sign * (text + binary)
+        place?.session.requests.countUnread(sign * (text + binary))
     }
 
     private func release() { note(unreadText, unreadBinary, -1) }
 
     private func withdraw() {
-        guard let (session, id) = place, session.pageStreams.removeValue(forKey: id) != nil else { return }
-        session.outbox.cancel(id)
-        session.bridge?.flushSoon(session)
+        if let (session, id) = place { session.withdraw(id) }
     }
 
     private func wake() {

@@ -58,7 +58,7 @@ final class OutgoingStream {
         // `write` runs code of the app, which may close the page meanwhile: no part of this stream is being changed
         // while it runs.
         guard !isOver, let session else { throw CancellationError() }
-        if values.utf8.isEmpty, let texts = session.bridge?.spareTexts {
+        if values.utf8.isEmpty, let texts = session.core?.spareTexts {
             (values, spare) = (texts.take(), texts.take())
         }
         var value = AttachedText()
@@ -76,7 +76,7 @@ final class OutgoingStream {
         room -= 1
         let byteCount = value.byteCount
         lengths.append(byteCount)
-        session.sentValues += 1
+        session.countSentValues(1)
         length += byteCount
         maximumLength = max(maximumLength, byteCount)
         // Before the values are sent, since sending returns the storage.
@@ -90,7 +90,7 @@ final class OutgoingStream {
         if isGranted {
             let taken = min(Int(clamping: count), lengths.count)
             for _ in 0..<taken { length -= lengths.removeFirst() }
-            session?.sentValues -= taken
+            session?.countSentValues(-taken)
         }
         isGranted = true
         wake()
@@ -102,11 +102,8 @@ final class OutgoingStream {
         var taken = AttachedText()
         swap(&taken, &values)
         taken.utf8.append(UInt8(ascii: "]"))
-        session?.outbox.progress(id) {
-            $0.utf8 += taken.utf8
-            $0.attachments += taken.attachments
-        }
-        guard let texts = session?.bridge?.spareTexts else { return }
+        session?.send(values: taken, of: id)
+        guard let texts = session?.core?.spareTexts else { return }
         texts.recycle(taken)
         texts.recycle(spare)
         spare = AttachedText()
@@ -117,7 +114,7 @@ final class OutgoingStream {
         writeOut()
         isOver = true
         (values, spare) = (AttachedText(), AttachedText())
-        session?.sentValues -= lengths.count
+        session?.countSentValues(-lengths.count)
         lengths = []
         wake()
     }

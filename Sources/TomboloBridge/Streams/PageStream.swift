@@ -88,7 +88,7 @@ public struct PageStream<Value: Decodable>: AsyncSequence, Sendable {
     private func open() -> IncomingStream {
         let incoming = IncomingStream()
         switch payload {
-        case .success(let payload): bridge.open(incoming, name, payload, in: document)
+        case .success(let payload): bridge.core.pageStreams.open(incoming, name, payload, in: document)
         case .failure(let error): incoming.settle(.failure(error))
         }
         return incoming

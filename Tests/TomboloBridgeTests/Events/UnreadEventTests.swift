@@ -20,7 +20,7 @@ struct UnreadEventTests {
     @Test func aBridgesOldestUnreadEventsAreDropped() async throws {
         try await withPage(.fake) { test in
             var events = test.bridge.events.makeAsyncIterator()
-            for number in 0..<Self.made { test.bridge.report(.malformed("\(number)", by: nil)) }
+            for number in 0..<Self.made { test.bridge.core.observers.report(.malformed("\(number)", by: nil)) }
             guard case .malformed(let text, _) = await events.next() else {
                 throw TestFailure("The event is of another kind.")
             }

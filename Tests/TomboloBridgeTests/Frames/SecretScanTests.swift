@@ -18,7 +18,7 @@ import TomboloTesting
         """
 
     private func secrets(of test: TestPage) throws -> [String] {
-        let transport = try #require(test.bridge.transport as? RelayTransport)
+        let transport = try #require(test.bridge.core.transport as? RelayTransport)
         let tokens = (transport.attachmentStore?.tokens.values).map(Array.init) ?? []
         return test.bridge.allDocuments.map { "\($0.id)" } + tokens + Array(transport.keys.keys)
     }

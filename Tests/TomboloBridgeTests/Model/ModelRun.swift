@@ -232,7 +232,7 @@ final class ModelRun {
         try await test.until("the end of all handlers") { ledger.running.isEmpty }
         try await test.until("the end of all calls") { test.bridge.callsInFlight == 0 }
         try await test.until("the end of the documents that were left") {
-            ledger.sessionCount <= 1 && test.bridge.documents.sessions.count == 1
+            ledger.sessionCount <= 1 && test.bridge.core.documents.sessions.count == 1
         }
         try await test.until("the release of the shared memory") {
             !waitsForMemory

@@ -1,23 +1,34 @@
-extension Bridge {
-    /// The number of bytes that the documents of the page make the app hold; at most ``BridgeLimits/pageBytes``.
-    public var heldBytes: Int { memory.used }
+/// Limits the memory that the documents of a page make the app hold.
+@MainActor
+final class MemoryGuard {
+    private let memory: PageMemory
+    private let limits: BridgeLimits
+    private let documents: DocumentTable
+    private let report: @MainActor (BridgeEvent) -> Void
+    private let disconnect: @MainActor (DocumentSession, String) -> Void
 
-    /// Starts to count the memory that a new document makes the app hold.
-    func openMemory(of session: DocumentSession) {
-        session.open(memory.open())
-        updateGrants(of: session)
+    /// Creates a guard.
+    /// - Parameter disconnect: Disconnects a document that exceeds a limit, with the reason.
+    init(
+        _ limits: BridgeLimits, documents: DocumentTable, report: @escaping @MainActor (BridgeEvent) -> Void,
+        disconnect: @escaping @MainActor (DocumentSession, String) -> Void
+    ) {
+        memory = PageMemory(limits)
+        (self.limits, self.documents) = (limits, documents)
+        (self.report, self.disconnect) = (report, disconnect)
     }
 
-    /// Stores in a document whether the policy grants it anything.
-    func updateGrants(of session: DocumentSession) {
-        session.setGranted(policy.grantsAnything(to: session.document))
-    }
+    /// The number of bytes that all documents make the app hold.
+    var used: Int { memory.used }
+
+    /// Starts to count the memory of a new document.
+    func open(_ session: DocumentSession) { session.open(memory.open()) }
 
     /// Counts the memory that a document makes the app hold, and disconnects it above the limit.
     /// - Parameter more: The number of bytes that are about to be held as well.
     /// - Returns: Whether the document is still connected.
     @discardableResult
-    func checkMemory(of session: DocumentSession, expecting more: Int = 0) -> Bool {
+    func check(_ session: DocumentSession, expecting more: Int = 0) -> Bool {
         guard !session.isOver, let account = session.memory else { return false }
         memory.move(account, isTrusted: session.isTrusted)
         let held = session.messageBytes + more
@@ -39,6 +50,6 @@ extension Bridge {
     /// only for documents that a grant names, or of which Swift waits for something.
     func mayReceive(_ byteCount: Int, asAttachment: Bool, in session: DocumentSession) -> Bool {
         guard !asAttachment || session.isTrusted else { return false }
-        return checkMemory(of: session, expecting: byteCount)
+        return check(session, expecting: byteCount)
     }
 }

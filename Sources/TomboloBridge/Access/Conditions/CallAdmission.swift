@@ -1,0 +1,168 @@
+import TomboloEngine
+
+/// Decides about calls: by name, by the limits of the document, by the argument's scopes, and by the user.
+@MainActor
+struct CallAdmission {
+    unowned let core: BridgeCore
+
+    /// Decides about a call that a document has sent as a record. Consumes the user activation where a grant requires
+    /// one.
+    func decide(_ call: IncomingCall, in session: DocumentSession) -> CallDecision {
+        let subject = AccessSubject.call(call.name)
+        let hasConditions: Bool
+        switch session.decision(on: subject, in: core.policy) {
+        case .allowed(let has): hasConditions = has
+        case .denied(let denial): return .deny(denial)
+        }
+        if let error = limitReached(by: call.payload, in: session) { return .refuse(error) }
+        guard let registered = core.calls.calls[call.name] else {
+            return .refuse(TomboloError(.unknownCall, "There is no call “\(call.name)”."))
+        }
+        if let error = Self.mismatch(of: call, with: registered.handler) { return .refuse(error) }
+        guard registered.scopes != nil || hasConditions else { return .run(registered, call) }
+        var call = call
+        let values: [String: [ScopeValue]]
+        do {
+            values = try scopedValues(registered.scopes, &call.payload)
+        } catch {
+            return .refuse(TomboloError(catching: error))
+        }
+        switch permission(for: subject, kinds: registered.scopes?.kinds ?? [:], values: values, in: session) {
+        case .granted: return .run(registered, call)
+        case .afterPrompt(let question): return .runAfterPrompt(registered, call, question)
+        case .denied(let denial): return .deny(denial)
+        }
+    }
+
+    /// Decides about a synchronous call.
+    /// - Returns: The payload, parsed where that was necessary.
+    /// - Throws: ``TomboloError``: `denied`, which is reported, or the error of decoding.
+    func admit(
+        _ subject: AccessSubject, _ payload: IncomingPayload?, in session: DocumentSession
+    ) throws(TomboloError) -> IncomingPayload? {
+        let hasConditions: Bool
+        switch session.decision(on: subject, in: core.policy) {
+        case .allowed(let has): hasConditions = has
+        case .denied(let denial): throw deny(subject, denial, in: session)
+        }
+        let scopes = core.calls.calls[subject.name]?.scopes
+        guard scopes != nil || hasConditions else { return payload }
+        var payload = payload
+        let values: [String: [ScopeValue]]
+        do {
+            values = try scopedValues(scopes, &payload)
+        } catch {
+            throw TomboloError(catching: error)
+        }
+        switch permission(for: subject, kinds: scopes?.kinds ?? [:], values: values, in: session) {
+        case .granted: return payload
+        case .denied(let denial): throw deny(subject, denial, in: session)
+        case .afterPrompt:
+            let rule = "its grant requires a permission prompt, which a synchronous call cannot wait for"
+            throw deny(subject, AccessDenial(of: subject, to: session.document, .prompt, rule: rule), in: session)
+        }
+    }
+
+    /// Asks the user, unless an earlier answer applies.
+    /// - Throws: ``TomboloError``: `denied`, which is reported, `limitExceeded` or `cancelled`.
+    func ask(_ question: PermissionQuestion, in session: DocumentSession) async throws(TomboloError) {
+        guard let prompter = core.prompter, let bridge = core.bridge else {
+            throw refuse(
+                question, "its grant requires a permission prompt, and the bridge has no prompter", in: session)
+        }
+        let answer = try await core.permissionQueue.wait { () async -> PermissionAnswer? in
+            if let known = session.permissionAnswer(to: question) { return known }
+            guard !Task.isCancelled, !session.isOver else { return nil }
+            let answer = await prompter.bridge(bridge, ask: question)
+            guard !Task.isCancelled, !session.isOver else { return nil }
+            session.remember(answer, to: question)
+            return answer
+        }
+        switch answer {
+        case nil: throw TomboloError(.cancelled, "The call was cancelled.")
+        case .deny: throw refuse(question, "the user did not allow it", in: session)
+        case .allowOnce, .allowForDocument: try checkAgain(question, in: session)
+        }
+    }
+
+    /// Checks the policy again after the user's answer: the app may have removed the grant meanwhile. The activation
+    /// was consumed before the prompt.
+    private func checkAgain(_ question: PermissionQuestion, in session: DocumentSession) throws(TomboloError) {
+        let subject = AccessSubject.call(question.call)
+        let kinds = core.calls.calls[question.call]?.scopes?.kinds ?? [:]
+        let decision = core.policy.decision(
+            on: subject, by: session.document, kinds: kinds, values: question.scoped, isActive: true)
+        if case .denied(let denial) = decision { throw deny(subject, denial, in: session) }
+    }
+
+    /// Decides about a call that the policy allows by name, by the conditions of its grants. Consumes the user
+    /// activation where a grant requires one.
+    /// - Parameters:
+    ///   - kinds: The scopes of the call's argument.
+    ///   - values: The argument's values in those scopes.
+    private func permission(
+        for subject: AccessSubject, kinds: [String: ScopeKind], values: [String: [ScopeValue]],
+        in session: DocumentSession
+    ) -> CallPermission {
+        let decision = core.policy.decision(
+            on: subject, by: session.document, kinds: kinds, values: values,
+            isActive: core.page?.isUserActive == true)
+        switch decision {
+        case .denied(let denial): return .denied(denial)
+        case .allowed(let grant):
+            if grant.requirements.contains(.activation) { _ = core.page?.consumeUserActivation() }
+            guard grant.requirements.contains(.prompt) else { return .granted }
+            let name = subject.name
+            return .afterPrompt(
+                PermissionQuestion(
+                    document: session.document, call: name, purpose: core.calls.purposes[name], scoped: values,
+                    isSensitive: core.calls.isSensitive(name)))
+        }
+    }
+
+    /// The values of the argument's scopes. Stores the parsed value in the payload, so that it is parsed once.
+    private func scopedValues(
+        _ scopes: CallScopes?, _ payload: inout IncomingPayload?
+    ) throws -> [String: [ScopeValue]] {
+        guard let scopes else { return [:] }
+        try Payload.check(text: payload?.text.count ?? 0, root: "argument", limits: core.limits)
+        if let whole = payload { payload = try Payload.parsedNow(whole, root: "argument", limits: core.limits) }
+        return try scopes.values(payload, core.limits)
+    }
+
+    private func limitReached(by payload: IncomingPayload?, in session: DocumentSession) -> TomboloError? {
+        let limit = core.limits.callsInFlight
+        if session.calls.handlerCount >= limit {
+            return TomboloError(
+                .limitExceeded, "This document already has \(limit) pending calls, which is the limit.")
+        }
+        do {
+            try Payload.check(text: payload?.text.count ?? 0, root: "argument", limits: core.limits)
+        } catch {
+            return error
+        }
+        return nil
+    }
+
+    /// The error of a call that is registered as another kind. Without it, the page would wait for an answer that never
+    /// comes.
+    private static func mismatch(of call: IncomingCall, with handler: RegisteredCall.Handler) -> TomboloError? {
+        var isStream: Bool { if case .streaming = handler { true } else { false } }
+        switch (call.kind, isStream) {
+        case (.stream, true), (.plain, false), (.withProgress, false): return nil
+        case (.stream, false):
+            return TomboloError(.invalidArgument, "“\(call.name)” is not a stream: use tombolo.call.")
+        case (_, true): return TomboloError(.invalidArgument, "“\(call.name)” is a stream: use tombolo.stream.")
+        }
+    }
+
+    private func refuse(_ question: PermissionQuestion, _ rule: String, in session: DocumentSession) -> TomboloError {
+        let subject = AccessSubject.call(question.call)
+        return deny(subject, AccessDenial(of: subject, to: session.document, .prompt, rule: rule), in: session)
+    }
+
+    private func deny(_ subject: AccessSubject, _ denial: AccessDenial, in session: DocumentSession) -> TomboloError {
+        core.observers.report(.denied(subject, by: session.document, denial))
+        return denial.error
+    }
+}

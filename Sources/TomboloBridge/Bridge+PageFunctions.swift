@@ -1,0 +1,104 @@
+import TomboloEngine
+
+/// Events for pages, and calls and streams of their functions.
+extension Bridge {
+    /// Sends an event to every document that listens to it and that a grant allows to receive it.
+    ///
+    /// Events of one turn of the main loop are sent together, in order with all other records of the document. An event
+    /// without listeners is not an error.
+    /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot be
+    ///   sent, and `limitExceeded` when it is too long or too deep.
+    public func emit(_ name: String, _ value: some Encodable) throws {
+        core.events.send(name, try encode(value, root: "value"))
+    }
+
+    /// Sends an event without a value.
+    public func emit(_ name: String) { core.events.send(name, nil) }
+
+    /// Calls a function that a document exposed with `tombolo.expose`, and waits for its result.
+    ///
+    /// While a document is still loading, the call waits for a function that is not exposed yet. The call ends with the
+    /// document. Cancelling the task aborts the function's signal.
+    /// - Parameters:
+    ///   - document: The document; nil for the top-level one. While a load is running, the call waits for that
+    ///     document.
+    ///   - timeout: The timeout of the whole call; nil for none.
+    /// - Throws: ``TomboloError``: the error of the function, or `unknownCall`, `timeout`, `disconnected`,
+    ///   `invalidArgument`, `limitExceeded`; `CancellationError` when the task is cancelled.
+    public func call<Result: Decodable>(
+        _ name: String, _ argument: some Encodable, as type: Result.Type = Result.self, in document: DocumentID? = nil,
+        timeout: Duration? = .seconds(60)
+    ) async throws -> Result {
+        let payload = try encode(argument, root: "argument")
+        return try await decode(type, core.pageFunctions.call(name, payload, in: document, timeout: timeout))
+    }
+
+    /// Calls a function without an argument.
+    public func call<Result: Decodable>(
+        _ name: String, as type: Result.Type = Result.self, in document: DocumentID? = nil,
+        timeout: Duration? = .seconds(60)
+    ) async throws -> Result {
+        try await decode(type, core.pageFunctions.call(name, nil, in: document, timeout: timeout))
+    }
+
+    /// Calls a function and ignores its result.
+    public func call(
+        _ name: String, _ argument: some Encodable, in document: DocumentID? = nil, timeout: Duration? = .seconds(60)
+    ) async throws {
+        let _: IgnoredArgument = try await call(name, argument, in: document, timeout: timeout)
+    }
+
+    /// Calls a function without an argument and ignores its result.
+    public func call(_ name: String, in document: DocumentID? = nil, timeout: Duration? = .seconds(60)) async throws {
+        let _: IgnoredArgument = try await call(name, in: document, timeout: timeout)
+    }
+
+    /// The values of a stream that a document exposed with `tombolo.exposeStream`; see ``PageStream``.
+    ///
+    /// While a document is still loading, a stream that is not exposed yet is waited for.
+    /// - Parameter document: The document; nil for the one that is top-level when the first value is requested. While a
+    ///   load is running, that document is waited for.
+    public func stream<Value: Decodable>(
+        _ name: String, _ argument: some Encodable, as type: Value.Type = Value.self, in document: DocumentID? = nil
+    ) -> PageStream<Value> {
+        let payload: Result<AttachedText?, TomboloError>
+        do {
+            payload = .success(try encode(argument, root: "argument"))
+        } catch {
+            payload = .failure(error)
+        }
+        return PageStream(bridge: self, name: name, payload: payload, document: document, limits: limits)
+    }
+
+    /// The values of a stream that takes no argument.
+    public func stream<Value: Decodable>(
+        _ name: String, as type: Value.Type = Value.self, in document: DocumentID? = nil
+    ) -> PageStream<Value> {
+        PageStream(bridge: self, name: name, payload: .success(nil), document: document, limits: limits)
+    }
+
+    private func encode(_ value: some Encodable, root: String) throws(TomboloError) -> AttachedText {
+        var payload = AttachedText()
+        do {
+            try Payload.encode(value, into: &payload, root: root, limits: limits)
+        } catch {
+            throw TomboloError(catching: error)
+        }
+        return payload
+    }
+
+    private func decode<Result: Decodable>(
+        _ type: Result.Type, _ payload: IncomingPayload?
+    ) async throws -> Result {
+        do {
+            try Payload.check(text: payload?.text.count ?? 0, root: "result", limits: limits)
+            var payload = payload
+            if let long = payload, Payload.isLong(long) {
+                payload = await Payload.parsed(long, root: "result", limits: limits)
+            }
+            return try Payload.decode(type, from: payload, root: "result", limits: limits)
+        } catch {
+            throw TomboloError(catching: error)
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import TomboloEngine
+
+/// Decides about the calls of documents, runs their handlers, and answers each call once.
+@MainActor
+struct CallDispatcher {
+    unowned let core: BridgeCore
+
+    /// Makes a call, or answers with the reason why not.
+    func dispatch(_ call: IncomingCall, in session: DocumentSession) {
+        // A repeated id is rejected: its answer would answer the other call.
+        guard session.calls[call.id] == nil else {
+            return core.observers.report(
+                .malformed("a second call with the pending id \(call.id)", by: session.document))
+        }
+        let decision = core.admission.decide(call, in: session)
+        if case .deny(let denial) = decision {
+            core.observers.report(.denied(.call(call.name), by: session.document, denial))
+            return session.fail(call.id, denial.error)
+        }
+        core.observers.report(.called(call.name, id: call.id, by: session.document))
+        switch decision {
+        case .run(let registered, let call): run(registered, call, in: session)
+        case .runAfterPrompt(let registered, let call, let question):
+            run(registered, call, after: question, in: session)
+        case .refuse(let error): refuse(call, error, in: session)
+        case .deny: break
+        }
+    }
+
+    /// Cancels a call that the page has given up. The page does not expect an answer.
+    func cancel(_ id: UInt64, in session: DocumentSession) {
+        guard let call = session.calls.remove(id) else { return }
+        call.cancel()
+        core.observers.report(.abandoned(nil, id: id, by: session.document))
+    }
+
+    // MARK: Running
+
+    private func run(_ registered: RegisteredCall, _ call: IncomingCall, in session: DocumentSession) {
+        let progress = call.kind == .withProgress ? CallProgress(call.id) : nil
+        let context = CallContext(name: call.name, session: session, progress: progress)
+        let limits = core.limits
+        var call = call
+        // Of the message only the argument stays in memory until the handler returns.
+        if !registered.handler.isSynchronous { call.payload = call.payload?.detached }
+        let payload = call.payload
+        switch registered.handler {
+        case .streaming(let run):
+            let values = OutgoingStream(call.id, in: session)
+            start(call, in: session, stream: values) {
+                try await run(payload, context, limits, values)
+                return { _ in }
+            }
+        case .synchronous(let run):
+            answer(call, in: session) { try run(payload, context, limits, &$0) }
+            progress?.end()
+        case .asynchronous(let run):
+            start(call, in: session, progress: progress) { try await run(payload, context, limits) }
+        case .replying(let run):
+            answerOrStart(call, in: session, progress) { try run(payload, context, limits) }
+        }
+    }
+
+    /// Runs a call once the user has allowed it. Even a synchronous handler starts later.
+    private func run(
+        _ registered: RegisteredCall, _ call: IncomingCall, after question: PermissionQuestion,
+        in session: DocumentSession
+    ) {
+        let progress = call.kind == .withProgress ? CallProgress(call.id) : nil
+        let context = CallContext(name: call.name, session: session, progress: progress)
+        let limits = core.limits
+        var values: OutgoingStream?
+        if case .streaming = registered.handler { values = OutgoingStream(call.id, in: session) }
+        var call = call
+        call.payload = call.payload?.detached
+        let payload = call.payload
+        start(call, in: session, progress: progress, stream: values) { [weak core, values] in
+            guard let core else { throw CancellationError() }
+            try await core.admission.ask(question, in: session)
+            switch registered.handler {
+            case .synchronous(let run): return Self.writing(run, payload, context, limits)
+            case .asynchronous(let run): return try await run(payload, context, limits)
+            case .replying(let run):
+                switch try run(payload, context, limits) {
+                case .now(let write): return write
+                case .later(let finish): return try await finish()
+                }
+            case .streaming(let run):
+                if let values { try await run(payload, context, limits, values) }
+                return { _ in }
+            }
+        }
+    }
+
+    private static func writing(
+        _ run: @escaping RegisteredCall.Synchronous, _ payload: IncomingPayload?, _ context: CallContext,
+        _ limits: BridgeLimits
+    ) -> RegisteredCall.Output {
+        { output in try run(payload, context, limits, &output) }
+    }
+
+    private func answerOrStart(
+        _ call: IncomingCall, in session: DocumentSession, _ progress: CallProgress?,
+        _ run: @MainActor () throws -> CallReply<RegisteredCall.Output>
+    ) {
+        let reply: CallReply<RegisteredCall.Output>
+        do {
+            reply = try run()
+        } catch {
+            progress?.end()
+            return refuse(call, TomboloError(catching: error), in: session)
+        }
+        switch reply {
+        case .now(let write):
+            answer(call, in: session, write)
+            progress?.end()
+        case .later(let finish): start(call, in: session, progress: progress, finish)
+        }
+    }
+
+    /// Starts the task of a call whose handler may suspend. The task ends with the document.
+    private func start(
+        _ call: IncomingCall, in session: DocumentSession, progress: CallProgress? = nil,
+        stream: OutgoingStream? = nil, _ run: @escaping @MainActor () async throws -> RegisteredCall.Output
+    ) {
+        let argumentBytes = call.payload?.decodedByteCount ?? 0
+        // The task keeps the name and the number of the call, and not its argument.
+        let answered = IncomingCall(id: call.id, name: call.name, payload: nil, kind: call.kind)
+        let serial = session.calls.begin(call.id, argumentBytes: argumentBytes, progress, stream)
+        let task = Task.immediate { @MainActor [weak core] in
+            let outcome: Result<RegisteredCall.Output, any Error>
+            do { outcome = .success(try await run()) } catch { outcome = .failure(error) }
+            // Cancelled by the page, or by the end of the document: no answer is sent.
+            guard session.finishCall(serial, call.id, argumentBytes: argumentBytes), let core else { return }
+            progress?.end()
+            stream?.end()
+            core.dispatcher.answer(answered, in: session) { try outcome.get()(&$0) }
+            core.flushes.schedule(session)
+        }
+        if session.calls.store(task, of: serial, call.id) {
+            core.frameWatch.start(for: session)
+        } else {
+            // The call, or its document, ended before the handler's first suspension.
+            task.cancel()
+        }
+    }
+
+    // MARK: Answering
+
+    private func answer(
+        _ call: IncomingCall, in session: DocumentSession, _ write: (inout AttachedText) throws -> Void
+    ) {
+        do {
+            try session.writeResult(call.id) { output in
+                let mark = output.mark
+                try write(&output)
+                try Payload.check(output, since: mark, root: "result", limits: core.limits)
+            }
+            core.observers.report(.answered(call.name, id: call.id, to: session.document, nil))
+        } catch {
+            refuse(call, TomboloError(catching: error), in: session)
+        }
+    }
+
+    private func refuse(_ call: IncomingCall, _ error: TomboloError, in session: DocumentSession) {
+        session.fail(call.id, error)
+        core.observers.report(.answered(call.name, id: call.id, to: session.document, error))
+    }
+}

@@ -1,0 +1,125 @@
+import TomboloEngine
+
+/// Begins and ends the documents of a page.
+@MainActor
+final class DocumentLifecycle {
+    unowned let core: BridgeCore
+    /// The callbacks that wait for a top-level document, in order.
+    private var startWaiters: [@MainActor () -> Void] = []
+    /// Whether a web process exists for the committed document: false from a crash to the next load.
+    private var hasProcess = true
+
+    init(_ core: BridgeCore) { self.core = core }
+
+    /// Accepts a new document if the table of documents does.
+    func begin(_ handshake: DocumentHandshake, over link: any DocumentLink) -> DocumentSession? {
+        let previous = core.documents.top
+        // One document above the limit is let in. The one to disconnect is chosen below, once the grants of the new one
+        // are known.
+        let outcome = core.documents.begin(
+            handshake, committedURL: core.page?.committedURL, loaded: core.page?.loadedOrigins ?? LoadedOrigins(),
+            limit: core.limits.documents + 1, over: link, for: core)
+        switch outcome {
+        case .failure(let refused):
+            core.observers.report(.malformed(refused.reason.rawValue, by: nil))
+            return nil
+        case .success(let session):
+            core.memory.open(session)
+            core.updateGrants(of: session)
+            if let previous, previous.isOver { reportEnd(of: previous) }
+            core.observers.report(.documentStarted(session.document))
+            forEachPlugin { $0.documentDidStart(session.document, in: $1) }
+            if session.document.isTopLevel { resumeStartWaiters() }
+            if core.documents.sessions.count > core.limits.documents, let expendable = core.documents.mostExpendable {
+                disconnect(expendable, "The page has too many documents.")
+            }
+            return session.isOver ? nil : session
+        }
+    }
+
+    /// Disconnects a document that exceeded a limit.
+    func disconnect(_ session: DocumentSession, _ reason: String) {
+        guard core.documents.disconnect(session.document.id, reason) != nil else { return }
+        reportEnd(of: session)
+    }
+
+    /// Ends a document that is gone, after the records that it sent before have been processed.
+    func end(_ session: DocumentSession, _ reason: String) {
+        core.records.catchUp(with: CollectionOfOne(session))
+        guard core.documents.end(session.document.id, reason) != nil else { return }
+        reportEnd(of: session)
+    }
+
+    private func endAll(_ reason: String) {
+        for session in core.documents.endAll(reason) { reportEnd(of: session) }
+    }
+
+    private func reportEnd(of session: DocumentSession) {
+        core.observers.report(.documentEnded(session.document))
+        forEachPlugin { $0.documentDidEnd(session.document, in: $1) }
+    }
+
+    private func forEachPlugin(_ body: (any Plugin, Bridge) -> Void) {
+        guard let bridge = core.bridge else { return }
+        for plugin in core.calls.plugins { body(plugin, bridge) }
+    }
+
+    // MARK: Events of the page
+
+    func navigationStarted() { hasProcess = true }
+
+    /// Ends all documents, after the records that they sent before.
+    /// - Parameter catchUp: Has the transport process the messages that it has received.
+    func navigationCommitted(catchUp: () -> Void) {
+        catchUp()
+        if let top = core.documents.top { core.records.catchUp(with: CollectionOfOne(top)) }
+        core.records.catchUp(with: core.documents.sessions.values)
+        endAll("The page navigated to another document.")
+    }
+
+    func navigationFinished() {
+        if let top = core.documents.top { forEachPlugin { $0.documentDidLoad(top.document, in: $1) } }
+    }
+
+    /// Has the waiters check again whether a document is still to come.
+    func navigationFailed() { resumeStartWaitersSoon() }
+
+    func processCrashed() {
+        hasProcess = false
+        endAll("The web process ended unexpectedly.")
+        resumeStartWaitersSoon()
+    }
+
+    func pageClosed() {
+        endAll("The page was closed.")
+        resumeStartWaiters()
+    }
+
+    // MARK: Waiting for a document
+
+    /// Runs `body` with the document's session, or with nil if the session does not exist. Runs it at once or, while
+    /// the top-level document is loading, as soon as it begins, in the order of the requests.
+    func withSession(of document: DocumentID?, _ body: @escaping @MainActor (DocumentSession?) -> Void) {
+        if let document { return body(core.documents.sessions[document]) }
+        if let top = core.documents.top { return body(top) }
+        guard let page = core.page, !page.isClosed, page.isLoading || (hasProcess && page.committedURL != nil) else {
+            return body(nil)
+        }
+        startWaiters.append { [weak core] in
+            if let core { core.lifecycle.withSession(of: nil, body) } else { body(nil) }
+        }
+    }
+
+    /// Resumes the waiters a turn later: by then the engine has reported what follows, and the page has been reloaded
+    /// if it is to be.
+    private func resumeStartWaitersSoon() {
+        guard !startWaiters.isEmpty else { return }
+        Task { @MainActor [weak core] in core?.lifecycle.resumeStartWaiters() }
+    }
+
+    private func resumeStartWaiters() {
+        let waiters = startWaiters
+        startWaiters = []
+        for waiter in waiters { waiter() }
+    }
+}

@@ -1,0 +1,69 @@
+import TomboloEngine
+
+/// Calls functions that documents exposed with `tombolo.expose`.
+@MainActor
+struct PageFunctionCaller {
+    unowned let core: BridgeCore
+
+    /// Calls a function and waits for its result.
+    /// - Parameters:
+    ///   - payload: The JSON of the argument; nil for none.
+    ///   - document: The document; nil for the top-level one, which is waited for while it loads.
+    ///   - timeout: The timeout of the whole call; nil for none.
+    /// - Returns: The JSON of the result; nil for none.
+    func call(
+        _ name: String, _ payload: AttachedText?, in document: DocumentID?, timeout: Duration?
+    ) async throws -> IncomingPayload? {
+        guard NamePattern.isName(name) else {
+            throw TomboloError(.invalidArgument, "“\(name)” cannot be a function's name.")
+        }
+        let pending = PageCall()
+        let deadlines = core.deadlines
+        let limit = timeout.map { timeout in
+            deadlines.set(after: timeout) {
+                pending.settle(
+                    .failure(TomboloError(.timeout, "The page function “\(name)” did not answer within \(timeout).")))
+            }
+        }
+        defer { if let limit { deadlines.clear(limit) } }
+        core.lifecycle.withSession(of: document) { [weak core] session in
+            guard !pending.isSettled else { return }
+            guard let core, let session else {
+                return pending.settle(.failure(TomboloError(.disconnected, "There is no such document.")))
+            }
+            core.pageFunctions.begin(pending, name, payload, in: session)
+        }
+        return try await withTaskCancellationHandler {
+            do {
+                return try await pending.result()
+            } catch {
+                Self.withdraw(pending)
+                if Task.isCancelled { throw CancellationError() }
+                throw error
+            }
+        } onCancel: {
+            Task { @MainActor in
+                pending.settle(.failure(TomboloError(.cancelled, "The call of “\(name)” was cancelled.")))
+            }
+        }
+    }
+
+    private func begin(_ pending: PageCall, _ name: String, _ payload: AttachedText?, in session: DocumentSession) {
+        pending.place = (session, session.begin(pending, name, payload))
+        core.frameWatch.start(for: session)
+        core.flushes.schedule(session)
+        core.observers.report(.calledPage(name, in: session.document))
+    }
+
+    /// Cancels a call in its document that does not need an answer any more.
+    private static func withdraw(_ pending: PageCall) {
+        if let (session, id) = pending.place { session.withdraw(id) }
+    }
+
+    /// Receives the outcome of a call; false if no such call is pending.
+    func receive(_ outcome: Result<IncomingPayload?, TomboloError>, of id: UInt64, in session: DocumentSession) -> Bool {
+        guard let call = session.requests.removeCall(id) else { return false }
+        call.settle(outcome)
+        return true
+    }
+}

@@ -1,0 +1,27 @@
+import TomboloEngine
+
+@testable import TomboloBridge
+
+/// A link to a document that does not exist: it keeps the records that are sent.
+@MainActor
+final class RecordingLink: DocumentLink {
+    /// Whether the document waits for records.
+    var accepts = true
+    /// The records that were sent, in order.
+    private(set) var records: [String] = []
+
+    let usesDirectChannel = false
+    let heldBytes = 0
+
+    func send(_ take: () -> AttachedText) -> Bool {
+        guard accepts else { return false }
+        let text = String(decoding: take().utf8, as: UTF8.self)
+        records += text.split(separator: "\u{1E}", omittingEmptySubsequences: true).map(String.init)
+        return true
+    }
+
+    func grantWasRevoked() {}
+    func settle() {}
+    func probe() -> Bool { false }
+    func close(_ records: [UInt8]) {}
+}
