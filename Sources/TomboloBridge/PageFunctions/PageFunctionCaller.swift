@@ -61,7 +61,8 @@ struct PageFunctionCaller {
     }
 
     /// Receives the outcome of a call; false if no such call is pending.
-    func receive(_ outcome: Result<IncomingPayload?, TomboloError>, of id: UInt64, in session: DocumentSession) -> Bool {
+    func receive(_ outcome: Result<IncomingPayload?, TomboloError>, of id: UInt64, in session: DocumentSession) -> Bool
+    {
         guard let call = session.requests.removeCall(id) else { return false }
         call.settle(outcome)
         return true

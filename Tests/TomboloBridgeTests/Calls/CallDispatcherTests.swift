@@ -18,7 +18,9 @@ struct CallDispatcherTests {
         DocumentSession(document: try .fixture("https://example.com"), link: link, core: core)
     }
 
-    private func call(_ name: String, id: UInt64 = 1, _ argument: String? = nil, _ kind: CallKind = .plain) -> IncomingCall {
+    private func call(_ name: String, id: UInt64 = 1, _ argument: String? = nil, _ kind: CallKind = .plain)
+        -> IncomingCall
+    {
         IncomingCall(id: id, name: name, payload: argument.map { IncomingPayload(Array($0.utf8)[...]) }, kind: kind)
     }
 
