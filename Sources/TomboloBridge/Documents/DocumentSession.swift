@@ -12,7 +12,7 @@ final class DocumentSession {
     private(set) var isOver = false
     /// The account of the document in the page's memory; see ``heldBytes``.
     private(set) var memory: MemoryAccount?
-    /// Whether a grant names the document, for any call or event.
+    /// Whether a grant names the document.
     private(set) var isGranted = false
 
     /// Records on their way to the document.

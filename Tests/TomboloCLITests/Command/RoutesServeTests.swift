@@ -102,11 +102,14 @@ struct RoutesServeTests {
         let server = try await DevelopmentServer.start(.init(folder: folder.url))
         let digits = String(server.port, radix: 16, uppercase: true)
         let port = ":" + String(repeating: "0", count: 4 - digits.count) + digits
-        var listening: [String] = []
-        for table in ["/proc/net/tcp", "/proc/net/tcp6"] {
-            for line in try String(contentsOfFile: table, encoding: .utf8).split(separator: "\n") {
-                let fields = line.split(separator: " ").map(String.init)
-                if fields.count > 3, fields[1].hasSuffix(port), fields[3] == "0A" { listening.append(fields[1]) }
+        var listening: Set<String> = []
+        // The kernel writes the table in parts, and a reader can miss a socket while others open and close.
+        for _ in 0..<1_000 where listening.isEmpty {
+            for table in ["/proc/net/tcp", "/proc/net/tcp6"] {
+                for line in try String(contentsOfFile: table, encoding: .utf8).split(separator: "\n") {
+                    let fields = line.split(separator: " ").map(String.init)
+                    if fields.count > 3, fields[1].hasSuffix(port), fields[3] == "0A" { listening.insert(fields[1]) }
+                }
             }
         }
         #expect(listening == ["0100007F" + port])
