@@ -2,8 +2,8 @@ import TomboloEngine
 
 /// The parts of a bridge, and the state that they share.
 ///
-/// It works without a page, so its parts are tested without an engine. The parts refer to it without keeping it; the
-/// bridge owns it.
+/// It works without a page, so its parts are tested without an engine. The bridge owns it. A part is a value that keeps
+/// the core only while it is in use: a handler of the app may release the page, and the bridge with it.
 @MainActor
 final class BridgeCore {
     weak var page: Page?
@@ -15,15 +15,15 @@ final class BridgeCore {
     var prompter: (any PermissionPrompting)?
     let permissionQueue = PermissionQueue()
 
-    let transport: any DocumentTransport
+    let transport: any DocumentTransport = RelayTransport()
     let documents = DocumentTable()
     let observers: EventObservers
     let deadlines = Deadlines()
     /// Storage for the values of all streams.
     let spareTexts = SpareTexts()
 
-    private(set) lazy var lifecycle = DocumentLifecycle(self)
-    private(set) lazy var records = RecordProcessor(self)
+    let starts = DocumentStarts()
+    private(set) lazy var backlogs = makeBacklogs()
     private(set) lazy var memory = MemoryGuard(
         limits, documents: documents, report: { [observers] in observers.report($0) },
         disconnect: { [weak self] in self?.lifecycle.disconnect($0, $1) })
@@ -32,20 +32,27 @@ final class BridgeCore {
         self?.lifecycle.end($0, "The frame was removed.")
     }
 
-    init(
-        calls: CallRegistry, policy: AccessPolicy, limits: BridgeLimits,
-        transport: any DocumentTransport = RelayTransport()
-    ) {
-        (self.calls, self.policy, self.limits, self.transport) = (calls, policy, limits, transport)
+    init(calls: CallRegistry, policy: AccessPolicy, limits: BridgeLimits) {
+        (self.calls, self.policy, self.limits) = (calls, policy, limits)
         observers = EventObservers(calls)
     }
 
+    var lifecycle: DocumentLifecycle { DocumentLifecycle(core: self) }
+    var records: RecordProcessor { RecordProcessor(core: self) }
     var admission: CallAdmission { CallAdmission(core: self) }
     var dispatcher: CallDispatcher { CallDispatcher(core: self) }
     var synchronousCalls: SynchronousCalls { SynchronousCalls(core: self) }
     var events: EventDelivery { EventDelivery(core: self) }
     var pageFunctions: PageFunctionCaller { PageFunctionCaller(core: self) }
     var pageStreams: PageStreams { PageStreams(core: self) }
+
+    private func makeBacklogs() -> BacklogQueue {
+        BacklogQueue(
+            waitForIdle: { [weak self] in
+                if let page = self?.page { await page.engine.waitForIdle() } else { await Task.yield() }
+            },
+            serve: { [weak self] in self?.records.processSlice(of: $0) })
+    }
 
     /// Stores in a document whether the policy grants it anything.
     func updateGrants(of session: DocumentSession) {

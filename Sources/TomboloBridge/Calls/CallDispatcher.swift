@@ -3,7 +3,7 @@ import TomboloEngine
 /// Decides about the calls of documents, runs their handlers, and answers each call once.
 @MainActor
 struct CallDispatcher {
-    unowned let core: BridgeCore
+    let core: BridgeCore
 
     /// Makes a call, or answers with the reason why not.
     func dispatch(_ call: IncomingCall, in session: DocumentSession) {

@@ -4,7 +4,7 @@ import TomboloEngine
 /// dialect.
 @MainActor
 struct SynchronousCalls {
-    unowned let core: BridgeCore
+    let core: BridgeCore
 
     /// Answers a synchronous request that came over the direct channel.
     /// - Parameters:

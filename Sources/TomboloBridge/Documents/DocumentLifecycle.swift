@@ -2,14 +2,8 @@ import TomboloEngine
 
 /// Begins and ends the documents of a page.
 @MainActor
-final class DocumentLifecycle {
-    unowned let core: BridgeCore
-    /// The callbacks that wait for a top-level document, in order.
-    private var startWaiters: [@MainActor () -> Void] = []
-    /// Whether a web process exists for the committed document: false from a crash to the next load.
-    private var hasProcess = true
-
-    init(_ core: BridgeCore) { self.core = core }
+struct DocumentLifecycle {
+    let core: BridgeCore
 
     /// Accepts a new document if the table of documents does.
     func begin(_ handshake: DocumentHandshake, over link: any DocumentLink) -> DocumentSession? {
@@ -29,7 +23,7 @@ final class DocumentLifecycle {
             if let previous, previous.isOver { reportEnd(of: previous) }
             core.observers.report(.documentStarted(session.document))
             forEachPlugin { $0.documentDidStart(session.document, in: $1) }
-            if session.document.isTopLevel { resumeStartWaiters() }
+            if session.document.isTopLevel { core.starts.resumeWaiters() }
             if core.documents.sessions.count > core.limits.documents, let expendable = core.documents.mostExpendable {
                 disconnect(expendable, "The page has too many documents.")
             }
@@ -66,7 +60,7 @@ final class DocumentLifecycle {
 
     // MARK: Events of the page
 
-    func navigationStarted() { hasProcess = true }
+    func navigationStarted() { core.starts.hasProcess = true }
 
     /// Ends all documents, after the records that they sent before.
     /// - Parameter catchUp: Has the transport process the messages that it has received.
@@ -82,17 +76,17 @@ final class DocumentLifecycle {
     }
 
     /// Has the waiters check again whether a document is still to come.
-    func navigationFailed() { resumeStartWaitersSoon() }
+    func navigationFailed() { core.starts.resumeWaitersSoon() }
 
     func processCrashed() {
-        hasProcess = false
+        core.starts.hasProcess = false
         endAll("The web process ended unexpectedly.")
-        resumeStartWaitersSoon()
+        core.starts.resumeWaitersSoon()
     }
 
     func pageClosed() {
         endAll("The page was closed.")
-        resumeStartWaiters()
+        core.starts.resumeWaiters()
     }
 
     // MARK: Waiting for a document
@@ -102,24 +96,13 @@ final class DocumentLifecycle {
     func withSession(of document: DocumentID?, _ body: @escaping @MainActor (DocumentSession?) -> Void) {
         if let document { return body(core.documents.sessions[document]) }
         if let top = core.documents.top { return body(top) }
-        guard let page = core.page, !page.isClosed, page.isLoading || (hasProcess && page.committedURL != nil) else {
+        guard let page = core.page, !page.isClosed,
+            page.isLoading || (core.starts.hasProcess && page.committedURL != nil)
+        else {
             return body(nil)
         }
-        startWaiters.append { [weak core] in
+        core.starts.wait { [weak core] in
             if let core { core.lifecycle.withSession(of: nil, body) } else { body(nil) }
         }
-    }
-
-    /// Resumes the waiters a turn later: by then the engine has reported what follows, and the page has been reloaded
-    /// if it is to be.
-    private func resumeStartWaitersSoon() {
-        guard !startWaiters.isEmpty else { return }
-        Task { @MainActor [weak core] in core?.lifecycle.resumeStartWaiters() }
-    }
-
-    private func resumeStartWaiters() {
-        let waiters = startWaiters
-        startWaiters = []
-        for waiter in waiters { waiter() }
     }
 }

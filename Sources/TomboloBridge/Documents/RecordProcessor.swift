@@ -3,18 +3,8 @@ import TomboloEngine
 /// Processes the records of documents: as many as fit into a time slice at once and the rest in later ones, so a page
 /// that sends without end delays only itself.
 @MainActor
-final class RecordProcessor {
-    unowned let core: BridgeCore
-    private let backlogs: BacklogQueue
-
-    init(_ core: BridgeCore) {
-        self.core = core
-        backlogs = BacklogQueue(
-            waitForIdle: { [weak core] in
-                if let page = core?.page { await page.engine.waitForIdle() } else { await Task.yield() }
-            },
-            serve: { [weak core] in core?.records.processSlice(of: $0) })
-    }
+struct RecordProcessor {
+    let core: BridgeCore
 
     /// Receives the records of a document; nil if the document only waits for records.
     func receive(_ records: ArraySlice<UInt8>?, with attachments: ArrivedAttachments?, in session: DocumentSession) {
@@ -41,8 +31,8 @@ final class RecordProcessor {
     static let minimumCaughtUp = 64
 
     /// Processes a document's records for a time slice, and schedules the rest.
-    private func processSlice(of session: DocumentSession) {
-        let end = ContinuousClock.now + backlogs.slice
+    func processSlice(of session: DocumentSession) {
+        let end = ContinuousClock.now + core.backlogs.slice
         // Records that arrive while a handler runs wait after the present ones.
         session.inbox.beginSlice()
         repeat {} while processRecord(of: session) && ContinuousClock.now < end
@@ -54,7 +44,7 @@ final class RecordProcessor {
     private func endSlice(of session: DocumentSession) {
         guard !session.isOver else { return }
         core.flushes.flush(session)
-        if !session.isOver, session.inbox.endSlice() { backlogs.append(session) }
+        if !session.isOver, session.inbox.endSlice() { core.backlogs.append(session) }
     }
 
     /// Processes the first record of a document's backlog.

@@ -3,7 +3,7 @@ import TomboloEngine
 /// Sends events of the app to the documents that listen to them.
 @MainActor
 struct EventDelivery {
-    unowned let core: BridgeCore
+    let core: BridgeCore
 
     /// Sends an event to every document that listens to it and that a grant allows to receive it.
     func send(_ name: String, _ payload: AttachedText?) {

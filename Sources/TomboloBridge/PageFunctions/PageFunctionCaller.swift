@@ -3,7 +3,7 @@ import TomboloEngine
 /// Calls functions that documents exposed with `tombolo.expose`.
 @MainActor
 struct PageFunctionCaller {
-    unowned let core: BridgeCore
+    let core: BridgeCore
 
     /// Calls a function and waits for its result.
     /// - Parameters:

@@ -3,7 +3,7 @@ import TomboloEngine
 /// Receives the values of streams that documents exposed with `tombolo.exposeStream`.
 @MainActor
 struct PageStreams {
-    unowned let core: BridgeCore
+    let core: BridgeCore
 
     /// Requests the values of a stream from a document, as soon as the document exists.
     func open(_ incoming: IncomingStream, _ name: String, _ payload: AttachedText?, in document: DocumentID?) {

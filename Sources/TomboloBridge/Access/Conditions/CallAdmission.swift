@@ -3,7 +3,7 @@ import TomboloEngine
 /// Decides about calls: by name, by the limits of the document, by the argument's scopes, and by the user.
 @MainActor
 struct CallAdmission {
-    unowned let core: BridgeCore
+    let core: BridgeCore
 
     /// Decides about a call that a document has sent as a record. Consumes the user activation where a grant requires
     /// one.
