@@ -85,8 +85,6 @@ public final class Bridge {
     /// Calls `observer` with every event as it happens, for the lifetime of the bridge.
     public func observe(_ observer: @escaping @MainActor (BridgeEvent) -> Void) { core.observers.add(observer) }
 
-    func report(_ event: @autoclosure () -> BridgeEvent) { core.observers.report(event()) }
-
     // MARK: Dialects
 
     /// Applies the current scopes of the dialects: to the calls they grant at once, and to page scripts from the next

@@ -44,10 +44,13 @@ struct CallDispatcher {
         // Of the message only the argument stays in memory until the handler returns.
         if !registered.handler.isSynchronous { call.payload = call.payload?.detached }
         let payload = call.payload
+        // Before the handler takes attachments out of the payload, and counted only for calls that may suspend.
+        let argumentBytes = registered.handler.isSynchronous ? 0 : payload?.decodedByteCount ?? 0
+        call.payload = nil
         switch registered.handler {
         case .streaming(let run):
             let values = OutgoingStream(call.id, in: session)
-            start(call, in: session, stream: values) {
+            start(call, argumentBytes, in: session, stream: values) {
                 try await run(payload, context, limits, values)
                 return { _ in }
             }
@@ -55,9 +58,9 @@ struct CallDispatcher {
             answer(call, in: session) { try run(payload, context, limits, &$0) }
             progress?.end()
         case .asynchronous(let run):
-            start(call, in: session, progress: progress) { try await run(payload, context, limits) }
+            start(call, argumentBytes, in: session, progress: progress) { try await run(payload, context, limits) }
         case .replying(let run):
-            answerOrStart(call, in: session, progress) { try run(payload, context, limits) }
+            answerOrStart(call, argumentBytes, in: session, progress) { try run(payload, context, limits) }
         }
     }
 
@@ -72,9 +75,10 @@ struct CallDispatcher {
         var values: OutgoingStream?
         if case .streaming = registered.handler { values = OutgoingStream(call.id, in: session) }
         var call = call
-        call.payload = call.payload?.detached
-        let payload = call.payload
-        start(call, in: session, progress: progress, stream: values) { [weak core, values] in
+        let payload = call.payload?.detached
+        call.payload = nil
+        start(call, payload?.decodedByteCount ?? 0, in: session, progress: progress, stream: values) {
+            [weak core, values] in
             guard let core else { throw CancellationError() }
             try await core.admission.ask(question, in: session)
             switch registered.handler {
@@ -100,7 +104,7 @@ struct CallDispatcher {
     }
 
     private func answerOrStart(
-        _ call: IncomingCall, in session: DocumentSession, _ progress: CallProgress?,
+        _ call: IncomingCall, _ argumentBytes: Int, in session: DocumentSession, _ progress: CallProgress?,
         _ run: @MainActor () throws -> CallReply<RegisteredCall.Output>
     ) {
         let reply: CallReply<RegisteredCall.Output>
@@ -114,18 +118,18 @@ struct CallDispatcher {
         case .now(let write):
             answer(call, in: session, write)
             progress?.end()
-        case .later(let finish): start(call, in: session, progress: progress, finish)
+        case .later(let finish): start(call, argumentBytes, in: session, progress: progress, finish)
         }
     }
 
     /// Starts the task of a call whose handler may suspend. The task ends with the document.
+    /// - Parameters:
+    ///   - call: The call without its payload, which the task would keep.
+    ///   - argumentBytes: The memory that the argument takes until the handler returns.
     private func start(
-        _ call: IncomingCall, in session: DocumentSession, progress: CallProgress? = nil,
+        _ call: IncomingCall, _ argumentBytes: Int, in session: DocumentSession, progress: CallProgress? = nil,
         stream: OutgoingStream? = nil, _ run: @escaping @MainActor () async throws -> RegisteredCall.Output
     ) {
-        let argumentBytes = call.payload?.decodedByteCount ?? 0
-        // The task keeps the name and the number of the call, and not its argument.
-        let answered = IncomingCall(id: call.id, name: call.name, payload: nil, kind: call.kind)
         let serial = session.calls.begin(call.id, argumentBytes: argumentBytes, progress, stream)
         let task = Task.immediate { @MainActor [weak core] in
             let outcome: Result<RegisteredCall.Output, any Error>
@@ -134,7 +138,7 @@ struct CallDispatcher {
             guard session.finishCall(serial, call.id, argumentBytes: argumentBytes), let core else { return }
             progress?.end()
             stream?.end()
-            core.dispatcher.answer(answered, in: session) { try outcome.get()(&$0) }
+            core.dispatcher.answer(call, in: session) { try outcome.get()(&$0) }
             core.flushes.schedule(session)
         }
         if session.calls.store(task, of: serial, call.id) {

@@ -60,7 +60,7 @@ struct DocumentLifecycle {
 
     // MARK: Events of the page
 
-    func navigationStarted() { core.starts.hasProcess = true }
+    func navigationStarted() { core.starts.loadBegan() }
 
     /// Ends all documents, after the records that they sent before.
     /// - Parameter catchUp: Has the transport process the messages that it has received.
@@ -79,7 +79,7 @@ struct DocumentLifecycle {
     func navigationFailed() { core.starts.resumeWaitersSoon() }
 
     func processCrashed() {
-        core.starts.hasProcess = false
+        core.starts.processCrashed()
         endAll("The web process ended unexpectedly.")
         core.starts.resumeWaitersSoon()
     }

@@ -31,12 +31,8 @@ final class DocumentSession {
     /// Whether the document was probed and has not sent anything since.
     private(set) var isProbed = false
 
-    /// The streams that have values for the next flush.
-    private var unwritten: [OutgoingStream] = []
-    private var unwrittenBytes = 0
-    /// The number of stream values that were sent and that the document has not taken; their streams store the length
-    /// of each.
-    private var sentValues = 0
+    /// The streams of Swift that have values for the document.
+    private var streams = UnwrittenStreams()
     /// Storage for a record that is being written.
     private var spare = OutgoingRecords()
     private var decisions = DecisionCache()
@@ -54,9 +50,7 @@ final class DocumentSession {
 
     /// Sends the written records if the document waits for them; otherwise they are sent when it waits again.
     func flush() {
-        for stream in unwritten { stream.writeOut() }
-        unwritten = []
-        unwrittenBytes = 0
+        for stream in streams.takeAll() { stream.writeOut() }
         while !outbox.isEmpty, link?.send({ outbox.take() }) == true {}
         link?.settle()
     }
@@ -76,18 +70,14 @@ final class DocumentSession {
 
     /// Registers a stream that writes its values at the next flush.
     func noteUnwritten(_ stream: OutgoingStream) {
-        unwritten.append(stream)
+        streams.append(stream)
         core?.flushes.schedule(self)
     }
 
-    /// Counts a value that one of the streams in `unwritten` holds. Above the limit, all are sent at once.
+    /// Counts a value that a stream holds until the next flush. Above the limit, all values are sent at once.
     func noteUnwritten(_ byteCount: Int) {
-        unwrittenBytes += byteCount
-        if unwrittenBytes > Self.maximumUnwrittenBytes { core?.flushes.flush(self) }
+        if !streams.count(byteCount) { core?.flushes.flush(self) }
     }
-
-    /// Limit of bytes that the streams of a document hold until the next flush.
-    private static let maximumUnwrittenBytes = 1 << 20
 
     private func append(_ body: (inout OutgoingRecords) throws -> Void) rethrows {
         var record = OutgoingRecords()
@@ -136,8 +126,8 @@ final class DocumentSession {
 
     /// The part of ``heldBytes`` that does not belong to running calls.
     var messageBytes: Int {
-        inbox.byteCount + outbox.byteCount + unwrittenBytes + events.byteCount + requests.unreadBytes
-            + sentValues * MemoryLayout<Int>.size + (link?.heldBytes ?? 0)
+        inbox.byteCount + outbox.byteCount + streams.byteCount + events.byteCount + requests.unreadBytes
+            + (link?.heldBytes ?? 0)
     }
 
     /// Whether a call or a stream is pending, in either direction.
@@ -163,7 +153,7 @@ final class DocumentSession {
         inbox.removeAll()
         requests.endAll(TomboloError(.disconnected, reason))
         outbox = OutgoingRecords()
-        (unwritten, unwrittenBytes) = ([], 0)
+        _ = streams.takeAll()
         link?.close(Wire.disconnected)
         releaseMemory()
     }
@@ -219,7 +209,7 @@ extension DocumentSession {
     }
 
     /// Changes the number of stream values that were sent and not taken.
-    func countSentValues(_ change: Int) { sentValues += change }
+    func countSentValues(_ change: Int) { streams.sentValues += change }
 
     /// The user's earlier answer to a question about a call; nil if there is none that applies.
     func permissionAnswer(to question: PermissionQuestion) -> PermissionAnswer? { permissions.answer(to: question) }

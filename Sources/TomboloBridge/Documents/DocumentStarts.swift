@@ -3,7 +3,13 @@
 final class DocumentStarts {
     private var waiters: [@MainActor () -> Void] = []
     /// Whether a web process exists for the committed document: false from a crash to the next load.
-    var hasProcess = true
+    private(set) var hasProcess = true
+
+    /// Records that a load has begun, which starts a process if there is none.
+    func loadBegan() { hasProcess = true }
+
+    /// Records that the process has crashed.
+    func processCrashed() { hasProcess = false }
 
     /// Calls `waiter` when a top-level document begins, or when it must check again whether one is still to come.
     func wait(_ waiter: @escaping @MainActor () -> Void) { waiters.append(waiter) }

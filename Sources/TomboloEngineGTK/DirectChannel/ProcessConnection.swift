@@ -19,11 +19,17 @@ final class ProcessConnection {
     /// Whether a document of this process has ever been one of the page's.
     private(set) var hasDocuments = false
     private var reading: DescriptorSource?
-    private var writing: DescriptorSource?
     private var ports: [UInt32: GTKDocumentPort] = [:]
     private var lastNumber: UInt32 = 0
-    private var unsent = UnsentPackets()
     private var isOver = false
+    private lazy var writer = ConnectionWriter(
+        socket,
+        held: { [weak self] number, bytes in self?.ports[number]?.noteUnsent(bytes) },
+        caughtUp: { [weak self] served in
+            guard let self else { return }
+            for (number, port) in ports { port.didSend(hadUnsent: served.contains(number)) }
+        },
+        broke: { [weak self] in self?.end() })
     private lazy var outgoingSharedBuffer = OutgoingSharedBuffer { [weak self] in
         self?.send(OutgoingPacket(sharedBuffer: $0))
     }
@@ -72,7 +78,7 @@ final class ProcessConnection {
         if isTopLevel { showsPage(self) }
     }
 
-    var hasRoom: Bool { !isOver && unsent.hasRoom }
+    var hasRoom: Bool { !isOver && writer.hasRoom }
 
     func send(_ records: AttachedText, to number: UInt32) {
         pace.noteSent()
@@ -132,11 +138,10 @@ final class ProcessConnection {
         guard !isOver else { return }
         isOver = true
         reading = nil
-        writing = nil
         // Now, and not with the last reference.
         socket.hangUp()
         held.drop()
-        unsent = UnsentPackets()
+        writer.end()
         outgoingSharedBuffer.end()
         incomingSharedBuffer = nil
         let over = ports.values
@@ -146,34 +151,7 @@ final class ProcessConnection {
     }
 
     private func send(_ packet: OutgoingPacket) {
-        guard !isOver else { return }
-        switch unsent.sendAtOnce(packet, over: socket) {
-        case .empty: return
-        case .full: break
-        case .broken: return end()
-        }
-        let isWithinLimit = unsent.append(packet)
-        ports[packet.number]?.noteUnsent(packet.heldBytes)
-        guard isWithinLimit else { return end() }
-        // A blocking write would wait for a process that may be waiting to write to this one.
-        if writing == nil {
-            writing = DescriptorSource(socket.descriptor, G_IO_OUT) { [weak self] in self?.writeSome() }
-        }
-    }
-
-    private func writeSome() {
-        var served: Set<UInt32> = []
-        let outcome = unsent.send(over: socket) { packet in
-            ports[packet.number]?.noteUnsent(-packet.heldBytes)
-            served.insert(packet.number)
-        }
-        switch outcome {
-        case .empty: break
-        case .full: return
-        case .broken: return end()
-        }
-        writing = nil
-        for (number, port) in ports { port.didSend(hadUnsent: served.contains(number)) }
+        if !isOver { writer.send(packet) }
     }
 
     private func readSome() {

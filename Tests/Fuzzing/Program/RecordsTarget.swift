@@ -36,8 +36,6 @@ private nonisolated func checkText(_ attachment: AttachedBytes) {
 }
 
 private nonisolated func checkMessage(_ message: WireMessage) {
-    // The number must parse or be zero, whatever the text is.
-    _ = message.length
     guard let handshake = message.handshake else { return }
     require(DocumentID(handshake.document.description.utf8) == handshake.document, "the document's identifier differs")
 }

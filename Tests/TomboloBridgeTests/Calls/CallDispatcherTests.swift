@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import Testing
 import TomboloEngine
 
@@ -128,5 +133,24 @@ struct CallDispatcherTests {
         session.end("The document was left.")
         for _ in 0..<100_000 where !wasCancelled { await Task.yield() }
         #expect(wasCancelled)
+    }
+
+    /// Decoding takes the bytes out of the payload, while the handler keeps them.
+    @Test func theArgumentOfASuspendedCallCountsAfterItWasDecoded() throws {
+        calls.registerReplying("store") { (bytes: Data, _) -> CallReply<Int> in
+            .later {
+                try await Task.sleep(for: .seconds(600))
+                return bytes.count
+            }
+        }
+        let core = try core()
+        let session = try session(in: core)
+        var argument = AttachedText()
+        try JSONTextEncoder().encode(Data(count: 100_000), into: &argument)
+        let payload = IncomingPayload(argument.utf8[...], with: ArrivedAttachments(argument.attachments))
+        core.dispatcher.dispatch(IncomingCall(id: 1, name: "store", payload: payload, kind: .plain), in: session)
+        #expect(session.calls.count == 1)
+        #expect(session.heldBytes >= 100_000)
+        session.end("The test is over.")
     }
 }

@@ -2,13 +2,14 @@ import TomboloEngine
 
 @testable import TomboloBridge
 
-/// A link to a document that does not exist: it keeps the records that are sent.
+/// A link to a document that does not exist. It records what is sent.
 @MainActor
 final class RecordingLink: DocumentLink {
     /// Whether the document waits for records.
     var accepts = true
     /// The records that were sent, in order.
     private(set) var records: [String] = []
+    private(set) var revocationCount = 0
 
     let usesDirectChannel = false
     let heldBytes = 0
@@ -20,7 +21,7 @@ final class RecordingLink: DocumentLink {
         return true
     }
 
-    func grantWasRevoked() {}
+    func grantWasRevoked() { revocationCount += 1 }
     func settle() {}
     func probe() -> Bool { false }
     func close(_ records: [UInt8]) {}

@@ -42,10 +42,10 @@ struct RelayTrustTests {
     }
 
     @Test func aRevocationIsReportedOnce() throws {
-        let spy = LinkSpy()
-        let session = DocumentSession(document: try .fixture("https://example.com"), link: spy)
+        let link = RecordingLink()
+        let session = DocumentSession(document: try .fixture("https://example.com"), link: link)
         for isGranted in [false, true, true, false, false] { session.setGranted(isGranted) }
-        #expect(spy.revocationCount == 1)
+        #expect(link.revocationCount == 1)
     }
 }
 
@@ -66,16 +66,4 @@ private final class TrustReceiver: DocumentReceiving {
     func answer(to request: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? { nil }
     func documentWasLeft() {}
     func linkDidBreak(_ reason: String) {}
-}
-
-@MainActor
-private final class LinkSpy: DocumentLink {
-    private(set) var revocationCount = 0
-    let usesDirectChannel = false
-    let heldBytes = 0
-    func send(_ take: () -> AttachedText) -> Bool { false }
-    func grantWasRevoked() { revocationCount += 1 }
-    func settle() {}
-    func probe() -> Bool { false }
-    func close(_ records: [UInt8]) {}
 }

@@ -103,8 +103,11 @@ struct RoutesServeTests {
         let digits = String(server.port, radix: 16, uppercase: true)
         let port = ":" + String(repeating: "0", count: 4 - digits.count) + digits
         var listening: Set<String> = []
-        // The kernel writes the table in parts, and a reader can miss a socket while others open and close.
-        for _ in 0..<1_000 where listening.isEmpty {
+        // The kernel writes the table in parts, and a reader can miss a socket while others open and close: ten reads after the first
+        // one that has the server, so that another address of it is not missed.
+        var readsLeft = 10
+        for _ in 0..<1_000 where readsLeft > 0 {
+            if !listening.isEmpty { readsLeft -= 1 }
             for table in ["/proc/net/tcp", "/proc/net/tcp6"] {
                 for line in try String(contentsOfFile: table, encoding: .utf8).split(separator: "\n") {
                     let fields = line.split(separator: " ").map(String.init)
