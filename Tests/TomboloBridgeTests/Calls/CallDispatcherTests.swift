@@ -153,4 +153,32 @@ struct CallDispatcherTests {
         #expect(session.heldBytes >= 100_000)
         session.end("The test is over.")
     }
+
+    @MainActor
+    private final class Owner {
+        var core: BridgeCore?
+    }
+
+    /// An app may release its page, and the bridge with it, while records of a document are processed.
+    @Test func aHandlerCanReleaseTheBridge() throws {
+        let owner = Owner()
+        var runs = 0
+        calls.register("release") {
+            runs += 1
+            owner.core = nil
+        }
+        weak var released: BridgeCore?
+        let session: DocumentSession
+        do {
+            let core = try core()
+            session = try self.session(in: core)
+            core.memory.open(session)
+            (owner.core, released) = (core, core)
+        }
+        let records = (1...3).map { "c\u{1F}\($0)\u{1F}release" }.joined(separator: "\u{1E}")
+        session.receive(Array(records.utf8)[...], with: nil)
+        #expect(released == nil)
+        #expect(runs == 3)
+        #expect(received(session) == [["r", "1"], ["r", "2"], ["r", "3"]])
+    }
 }
