@@ -9,6 +9,8 @@ extension PageProcesses {
 
         private(set) var tokens: [String: WebProcessNumber] = [:]
         private var issued: [String] = []
+        /// The processes that have not connected yet.
+        private var starting: Set<WebProcessNumber> = []
         private var last = 0
         /// The engine's number of the current page.
         private var shown: UInt64?
@@ -36,6 +38,16 @@ extension PageProcesses {
             current.flatMap { process in tokens.first { $0.value == process }?.key }
         }
 
+        /// Whether a process was started and has not connected yet.
+        var isStarting: Bool { !starting.isEmpty }
+
+        /// The process that connects with a token; nil for none.
+        mutating func connect(_ token: String) -> WebProcessNumber? {
+            let process = tokens[token]
+            if let process { starting.remove(process) }
+            return process
+        }
+
         /// Whether the process that shows the page is known, or the page has not been shown yet.
         var isIdentified: Bool { shown == nil || current != nil }
 
@@ -43,6 +55,7 @@ extension PageProcesses {
             last += 1
             tokens[token] = WebProcessNumber(value: last)
             issued.append(token)
+            starting.insert(WebProcessNumber(value: last))
             if issued.count > Self.maximumTokens, let place = issued.firstIndex(where: { tokens[$0] != current }),
                 let forgotten = tokens.removeValue(forKey: issued.remove(at: place))
             {

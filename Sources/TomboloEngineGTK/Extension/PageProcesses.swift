@@ -23,8 +23,12 @@ nonisolated final class PageProcesses: Sendable {
     /// Notes the token of a process that is about to be started.
     func note(_ token: String) { state.withLock { $0.note(token) } }
 
-    /// The process that was started with a token; nil for none.
-    func process(with token: String) -> WebProcessNumber? { state.withLock { $0.tokens[token] } }
+    /// Notes that a process has connected.
+    /// - Returns: The process that was started with the token; nil for none.
+    func connect(with token: String) -> WebProcessNumber? { state.withLock { $0.connect(token) } }
+
+    /// Whether a process was started and has not connected yet.
+    var isStarting: Bool { state.withLock { $0.isStarting } }
 
     // MARK: What the engine reports, in its order
 

@@ -39,10 +39,16 @@ nonisolated struct SocketFolder: Sendable, Hashable {
         )
     }
 
+    /// Removes the folder and its files.
     func remove() {
+        removeFiles()
+        rmdir(path)
+    }
+
+    /// Removes the socket and the extension.
+    func removeFiles() {
         unlink(socketPath)
         unlink("\(path)/\(ExtensionFolder.file)")
-        rmdir(path)
     }
 
     private static let prefix = "tombolo-ipc-"

@@ -104,7 +104,7 @@ actor WebProcessConnections {
         admitting.append(peer)
         defer { if let place = admitting.firstIndex(of: peer) { admitting.remove(at: place) } }
         guard case .handshake(let token, let purpose) = try InterceptionMessage(packet),
-            let process = processes.process(with: token)
+            let process = processes.connect(with: token)
         else { throw ConnectionError("its token is not that of a page") }
         guard isWanted(purpose) else {
             throw ConnectionError("it is of kind \(purpose), which the page does not use")

@@ -87,12 +87,15 @@ final class WebProcessExtension {
         if processes.admits(process) { await channel?.serve(socket, of: process) }
     }
 
-    /// Ends all connections, and removes the folder.
+    /// Ends all connections, and removes the folder with its files.
+    ///
+    /// The folder itself stays, empty, if a process has not connected yet. The sandbox of a process that is being started contains the folder, and the engine
+    /// ends this program if the sandbox cannot be set up (WebKitGTK 2.50). A later program removes such a folder.
     func end() {
         serving?.cancel()
         connection = nil
         channel?.end()
-        folder.remove()
+        if processes.isStarting { folder.removeFiles() } else { folder.remove() }
     }
 
     /// The data for one process, whose token is its own.

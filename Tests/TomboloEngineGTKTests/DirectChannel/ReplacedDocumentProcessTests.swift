@@ -22,7 +22,7 @@ import TomboloTesting
                 try await until("the process") { !processes.needsIdentification }
                 tokens.append(try #require(processes.shownToken))
                 #expect(tokens.suffix(2).count < 2 || tokens.suffix(2).first != tokens.last)
-                let left = tokens.dropLast().last.flatMap(processes.process)
+                let left = tokens.dropLast().last.flatMap(processes.connect)
                 try await until("the end of the other connection") {
                     !channel.connections.values.contains { $0.connection.process == left }
                 }
@@ -36,12 +36,12 @@ import TomboloTesting
             try await page.loadAndWait(server.url("/ok"))
             let (processes, channel) = try Self.parts(of: page)
             try await until("the process") { !processes.needsIdentification }
-            let shown = try #require(processes.shownToken.flatMap(processes.process))
+            let shown = try #require(processes.shownToken.flatMap(processes.connect))
             // The connection and the identification of the process are independent of each other.
             try await until("its connection") { channel.connections.contains { $0.value.connection.process == shown } }
             let before = try #require(channel.connections.first { $0.value.connection.process == shown }).key
             try await page.loadAndWait(server.url("/echo"))
-            #expect(processes.shownToken.flatMap(processes.process) == shown)
+            #expect(processes.shownToken.flatMap(processes.connect) == shown)
             #expect(channel.connections.first { $0.value.connection.process == shown }?.key == before)
         }
     }

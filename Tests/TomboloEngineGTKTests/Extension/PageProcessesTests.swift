@@ -12,7 +12,7 @@ import Testing
 
     private func start() throws -> StartedProcess {
         let token = processes.issueToken()
-        return (token, try #require(processes.process(with: token)))
+        return (token, try #require(processes.connect(with: token)))
     }
 
     /// Commits the page and identifies its process by the token.
@@ -33,10 +33,24 @@ import Testing
         let tokens = (0..<100).map { _ in processes.issueToken() }
         #expect(Set(tokens).count == 100)
         #expect(tokens.allSatisfy { $0.utf8.count == 32 })
-        #expect(Set(tokens.compactMap(processes.process)).count == 100)
+        #expect(Set(tokens.compactMap(processes.connect)).count == 100)
         for token in ["", "x", String(tokens[0].dropLast()), tokens[0] + "0"] {
-            #expect(processes.process(with: token) == nil)
+            #expect(processes.connect(with: token) == nil)
         }
+    }
+
+    @Test func aProcessIsStartingUntilItConnects() throws {
+        #expect(!processes.isStarting)
+        let tokens = (0..<300).map { _ in processes.issueToken() }
+        for token in tokens[1...] { _ = processes.connect(with: token) }
+        #expect(processes.connect(with: "x") == nil)
+        // The first token has been forgotten, since a page has far fewer processes. Its process may still be starting.
+        #expect(processes.isStarting)
+    }
+
+    @Test func noProcessIsStartingAfterAllHaveConnected() throws {
+        _ = (try start(), try start())
+        #expect(!processes.isStarting)
     }
 
     @Test func aReplacedProcessIsNotServed() throws {

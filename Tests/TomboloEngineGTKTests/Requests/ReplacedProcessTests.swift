@@ -25,7 +25,7 @@ import TomboloTesting
             }
             @MainActor func shown() async throws -> WebProcessNumber {
                 try await test.until("the process") { !processes.needsIdentification }
-                return try #require(processes.shownToken.flatMap(processes.process))
+                return try #require(processes.shownToken.flatMap(processes.connect))
             }
             try await test.open()
             let first = try await shown()

@@ -16,6 +16,8 @@ import TomboloTesting
             let attributes = try FileManager.default.attributesOfItem(atPath: folder)
             #expect(attributes[.posixPermissions] as? Int == 0o700)
             try await test.open()
+            let processes = try #require(test.engine.webProcessExtension?.processes)
+            try await test.until("the end of the start") { !processes.isStarting }
             test.page.close()
             #expect(!FileManager.default.fileExists(atPath: folder))
         }
@@ -26,6 +28,21 @@ import TomboloTesting
             let folder = try await useAndRelease(of: test)
             try await test.until("the end") { !FileManager.default.fileExists(atPath: folder) }
         }
+    }
+
+    /// The sandbox of a process that is being started contains the folder, and the engine would end the program if the folder was missing then.
+    @Test(arguments: 0..<24)
+    func aPageCanBeClosedWhileItsProcessStarts(milliseconds: Int) async throws {
+        let engine = GTKPage(profile: try GTKProfile(.ephemeral))
+        let page = Page(engine: engine)
+        let webProcessExtension = try #require(engine.webProcessExtension)
+        let folder = webProcessExtension.folder.path
+        page.load(URL(string: "about:blank")!)
+        try await Task.sleep(for: .milliseconds(milliseconds))
+        let isStarting = webProcessExtension.processes.isStarting
+        page.close()
+        #expect(FileManager.default.fileExists(atPath: folder) == isStarting)
+        if isStarting { #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == []) }
     }
 
     private func useAndRelease(of test: InterceptedPage) async throws -> String {
