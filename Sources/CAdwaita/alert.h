@@ -72,7 +72,7 @@ static inline guint tombolo_alert_count(GtkWindow *parent) {
 static inline GtkWidget *tombolo_alert_new(GtkWindow *parent, const char *heading, const char *body, const char *title) {
     GtkWidget *dialog = adw_message_dialog_new(parent, heading, body);
     gtk_window_set_title(GTK_WINDOW(dialog), title);
-    gtk_window_set_destroy_with_parent(GTK_WINDOW(dialog), TRUE);
+    tombolo_window_set_parent(GTK_WINDOW(dialog), parent);
     g_object_set(dialog, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT_DIALOG, NULL);
     // The first reference is GTK's, until the window is destroyed.
     return g_object_ref(dialog);

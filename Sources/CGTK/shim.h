@@ -14,3 +14,15 @@ static inline void tombolo_show_uri(GtkWindow *parent, const char *uri) {
     gtk_show_uri(parent, uri, GDK_CURRENT_TIME);
 #endif
 }
+
+static inline void tombolo_window_parent_destroyed(GtkWindow *window) {
+    gtk_window_set_transient_for(window, NULL);
+    gtk_window_destroy(window);
+}
+
+/// Keeps a window above another one, with which it is destroyed. Not with GTK's `destroy-with-parent`: GTK 4.8 keeps the pointer to the parent in a window that
+/// was destroyed so, and follows it when the window's last reference is released, after the parent was freed.
+static inline void tombolo_window_set_parent(GtkWindow *window, GtkWindow *parent) {
+    gtk_window_set_transient_for(window, parent);
+    g_signal_connect_object(parent, "destroy", G_CALLBACK(tombolo_window_parent_destroyed), window, G_CONNECT_SWAPPED);
+}

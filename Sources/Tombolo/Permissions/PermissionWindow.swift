@@ -30,8 +30,7 @@ final class PermissionWindow {
         gtk_window_set_title(dialog, title)
         gtk_window_set_modal(dialog, 1)
         gtk_window_set_resizable(dialog, 0)
-        gtk_window_set_transient_for(dialog, parent)
-        gtk_window_set_destroy_with_parent(dialog, 1)
+        tombolo_window_set_parent(dialog, parent)
         let box = Self.box(GTK_ORIENTATION_VERTICAL)
         let lines = [title, sentence] + question.values.map { "\($0.scope): \(Self.clean($0.value))" }
         for (index, line) in lines.enumerated() { Self.append(Self.label(line, isTitle: index == 0), to: box) }

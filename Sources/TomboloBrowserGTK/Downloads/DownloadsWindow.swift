@@ -26,8 +26,7 @@ final class DownloadsWindow {
         keys = Shortcuts(.window, of: window.widget)
         let pointer = window.pointer(as: GtkWindow.self)
         gtk_window_set_title(pointer, texts[.downloads])
-        gtk_window_set_transient_for(pointer, parent)
-        gtk_window_set_destroy_with_parent(pointer, 1)
+        tombolo_window_set_parent(pointer, parent)
         gtk_window_set_default_size(pointer, 480, 480)
         clear = IconButton("edit-clear-all-symbolic", texts[.clearDownloads])
         clear.pressed = { [weak downloads] in downloads?.clearFinished() }

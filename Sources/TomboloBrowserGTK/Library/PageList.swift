@@ -51,8 +51,7 @@ final class PageList {
         keys = Shortcuts(.window, of: window.widget)
         let pointer = window.pointer(as: GtkWindow.self)
         gtk_window_set_title(pointer, source.title)
-        gtk_window_set_transient_for(pointer, parent)
-        gtk_window_set_destroy_with_parent(pointer, 1)
+        tombolo_window_set_parent(pointer, parent)
         gtk_window_set_default_size(pointer, 600, 640)
         build()
         connections = [

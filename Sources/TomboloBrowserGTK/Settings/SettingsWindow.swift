@@ -28,8 +28,7 @@ final class SettingsWindow {
         escape = Shortcuts(.focus, of: window.widget)
         let pointer = window.pointer(as: GtkWindow.self)
         gtk_window_set_title(pointer, texts[.settings])
-        gtk_window_set_transient_for(pointer, parent)
-        gtk_window_set_destroy_with_parent(pointer, 1)
+        tombolo_window_set_parent(pointer, parent)
         gtk_window_set_modal(pointer, 1)
         gtk_window_set_default_size(pointer, 640, 576)
 

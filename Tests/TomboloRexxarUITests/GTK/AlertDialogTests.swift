@@ -202,7 +202,10 @@ struct AlertDialogTests {
         try await withContainerWindow { window in
             var answers: [RXRAlert.Answer] = []
             for _ in 0..<2 { try window.view.show(alert) { answers.append($0) } }
+            let dialog = try window.dialog()
             window.destroyWindow()
+            // GTK 4.8 would follow a pointer to the window, which is freed, when the dialog's last reference is released.
+            #expect(gtk_window_get_transient_for(dialog.reference.pointer(as: GtkWindow.self)) == nil)
             try await until("the answers") { answers.count == 2 }
             #expect(answers == Array(repeating: RXRAlert.Answer(button: nil), count: 2))
         }
