@@ -15,7 +15,7 @@ final class BridgeCore {
     var prompter: (any PermissionPrompting)?
     let permissionQueue = PermissionQueue()
 
-    let transport: any DocumentTransport = RelayTransport()
+    let transport = PageTransport()
     let documents = DocumentTable()
     let observers: EventObservers
     let deadlines = Deadlines()
@@ -71,8 +71,8 @@ final class BridgeCore {
 }
 
 extension BridgeCore: DocumentAccepting {
-    func accept(_ handshake: DocumentHandshake, over link: any DocumentLink) -> (any DocumentReceiving)? {
-        lifecycle.begin(handshake, over: link)
+    func accept(_ handshake: DocumentHandshake, over channel: any DocumentChannel) -> (any DocumentReceiving)? {
+        lifecycle.begin(handshake, over: channel)
     }
 
     func receivedMalformed(_ reason: String) { observers.report(.malformed(reason, by: nil)) }

@@ -8,19 +8,19 @@ import TomboloTesting
 @MainActor
 struct RelayTrustTests {
     private let receiver = TrustReceiver()
-    private let link: RelayLink
+    private let channel: ScriptMessageChannel
 
     init() throws {
         let id = try #require(DocumentID(String(repeating: "0", count: 32).utf8))
-        link = RelayLink(id, identity: [], isTopLevel: true, transport: RelayTransport())
-        link.receiver = receiver
+        channel = ScriptMessageChannel(id, identity: [], isTopLevel: true)
+        channel.receiver = receiver
     }
 
     /// The message that a waiting relay receives.
     private func messageToRelay() -> [UInt8]? {
         let slot = Slot()
-        link.add(slot)
-        link.settle()
+        channel.add(slot)
+        channel.settle()
         return slot.text
     }
 
@@ -28,7 +28,7 @@ struct RelayTrustTests {
         receiver.isTrusted = true
         #expect(messageToRelay() == Wire.trusted)
         receiver.isTrusted = false
-        link.grantWasRevoked()
+        channel.grantWasRevoked()
         #expect(messageToRelay() == Wire.notTrusted)
         #expect(messageToRelay() == nil)
     }
@@ -42,10 +42,10 @@ struct RelayTrustTests {
     }
 
     @Test func aRevocationIsReportedOnce() throws {
-        let link = RecordingLink()
-        let session = DocumentSession(document: try .fixture("https://example.com"), link: link)
+        let channel = RecordingChannel()
+        let session = DocumentSession(document: try .fixture("https://example.com"), channel: channel)
         for isGranted in [false, true, true, false, false] { session.setGranted(isGranted) }
-        #expect(link.revocationCount == 1)
+        #expect(channel.revocationCount == 1)
     }
 }
 
@@ -58,12 +58,14 @@ private final class Slot: ScriptMessageReplying {
 @MainActor
 private final class TrustReceiver: DocumentReceiving {
     var isTrusted = false
-    func receive(_ records: ArraySlice<UInt8>?, with attachments: ArrivedAttachments?) {}
-    func linkHoldsMore() {}
-    func mayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { false }
-    func linkIsReady() {}
-    func linkHasRoom() {}
-    func answer(to request: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? { nil }
-    func documentWasLeft() {}
-    func linkDidBreak(_ reason: String) {}
+    func adopt(_ channel: any DocumentChannel) {}
+    func channelDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {}
+    func channelHoldsPart() {}
+    func channelMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { false }
+    func channelWaitsForRecords() {}
+    func channelHasRoom() {}
+    func channelDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
+        -> AttachedText?
+    { nil }
+    func channelDidClose(_ reason: DocumentChannelEnd) {}
 }

@@ -16,23 +16,37 @@ final class AttachmentStore {
     static let scheme = "tombolo-bytes"
     nonisolated static let field = "x-tombolo-token"
 
+    private weak var page: Page?
+    /// Whether the page serves the scheme: from the first attachment on, so never where every document has a direct channel.
+    private(set) var isServed = false
     private(set) var tokens: [DocumentID: String] = [:]
     /// The origin of each token's document, as the engine states it in requests.
     private var origins: [String: String] = [:]
     private var leaving: [String: [UInt32: Data]] = [:]
 
     /// A handler that serves the store under its scheme.
-    var handler: any SchemeHandling { Handler(attachmentStore: self) }
+    private var handler: any SchemeHandling { Handler(attachmentStore: self) }
+
+    /// Sets the page whose documents fetch the bytes. The store does not keep it.
+    func start(on page: Page) { self.page = page }
 
     /// Stores attachments for a document's relay to fetch.
     /// - Parameter origin: The document's origin, serialized.
-    /// - Returns: The token that the relay's requests have to carry.
-    func put(_ attachments: [AttachedBytes], for document: DocumentID, from origin: String) -> String {
+    /// - Returns: The token that the relay's requests have to carry; nil if the engine does not serve the scheme.
+    func put(_ attachments: [AttachedBytes], for document: DocumentID, from origin: String) -> String? {
+        guard serveScheme() else { return nil }
         let token = tokens[document] ?? Self.drawToken()
         tokens[document] = token
         origins[token] = origin
         for attachment in attachments { leaving[token, default: [:]][attachment.id] = attachment.bytes }
         return token
+    }
+
+    private func serveScheme() -> Bool {
+        if isServed { return true }
+        guard let page, !page.isClosed else { return false }
+        isServed = page.engine.serve(Self.scheme, by: handler)
+        return isServed
     }
 
     /// Removes the token and the bytes of a document that has ended.

@@ -2,16 +2,16 @@ import TomboloEngine
 
 @testable import TomboloBridge
 
-/// A link to a document that does not exist. It records what is sent.
+/// The channel of a document that does not exist. It records what is sent.
 @MainActor
-final class RecordingLink: DocumentLink {
+final class RecordingChannel: DocumentChannel {
     /// Whether the document waits for records.
     var accepts = true
     /// The records that were sent, in order.
     private(set) var records: [String] = []
     private(set) var revocationCount = 0
 
-    let usesDirectChannel = false
+    let isDirect = false
     let heldBytes = 0
 
     func send(_ take: () -> AttachedText) -> Bool {
@@ -22,6 +22,7 @@ final class RecordingLink: DocumentLink {
     }
 
     func grantWasRevoked() { revocationCount += 1 }
+    func catchUp() {}
     func settle() {}
     func probe() -> Bool { false }
     func close(_ records: [UInt8]) {}

@@ -6,7 +6,7 @@ import TomboloTesting
 
 /// The end of a page's direct channel, and connections that arrive after it. Without an engine.
 @MainActor
-@Suite struct DocumentPortEndTests {
+@Suite struct DocumentChannelEndTests {
     @Test func aConnectionAfterTheEndOfThePageIsClosed() async throws {
         let channel = GTKDirectChannel()
         channel.end()
