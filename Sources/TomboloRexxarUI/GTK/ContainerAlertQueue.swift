@@ -6,7 +6,7 @@ import TomboloWidgets
 
 /// The dialogs of a container: one is shown, the others wait, and their number is limited so that a page cannot block the user indefinitely.
 @MainActor
-final class ContainerDialogs {
+final class ContainerAlertQueue {
     /// Maximum number of dialogs, including the shown one; a page that requests more is refused.
     static let maximumCount = 10
 
