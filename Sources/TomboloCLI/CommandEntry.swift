@@ -3,5 +3,5 @@ import TomboloProgram
 /// The entry of the program `tombolo`.
 package enum CommandEntry {
     /// Runs the command with the arguments of the process, and ends the process.
-    @MainActor package static func run() { TomboloCommand.runProgram() }
+    package static func run() { TomboloCommand.runProgram() }
 }

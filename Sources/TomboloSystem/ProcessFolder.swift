@@ -22,8 +22,8 @@ package enum ProcessFolder {
     /// The number in a folder's name if no process has it any more; nil for other names too.
     ///
     /// The number proves nothing about a process in another container that shares the folder's location.
-    package static func endedProcess(of name: String, prefix: String) -> pid_t? {
-        guard name.hasPrefix(prefix), let process = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }),
+    package static func endedProcess(of name: String, prefix: String) -> Int32? {
+        guard name.hasPrefix(prefix), let process = Int32(name.dropFirst(prefix.count).prefix { $0 != "-" }),
             process > 0, kill(process, 0) != 0, errno == ESRCH
         else { return nil }
         return process

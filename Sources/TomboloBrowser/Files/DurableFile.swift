@@ -90,8 +90,9 @@ public struct DurableFile: Sendable, Hashable {
 
     private static func take(_ size: Int, from descriptor: Int32, _ path: String) throws(FileProblem) -> Data {
         var bytes = Data(count: size)
-        let count = bytes.withUnsafeMutableBytes { WholeTransfer.read(into: $0, from: descriptor) }
-        guard let count else { throw failure("read", path) }
+        guard let count = bytes.withUnsafeMutableBytes({ WholeTransfer.read(into: $0, from: descriptor) }) else {
+            throw failure("read", path)
+        }
         return bytes.prefix(count)
     }
 

@@ -24,7 +24,7 @@ package struct SandboxTraces {
     }
 
     /// Removes the files of the engine of a process that has ended.
-    package static func remove(of process: pid_t) {
+    package static func remove(of process: Int32) {
         let place = "\(runtimeFolder)/.flatpak"
         for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
         where name.hasPrefix("webkit-\(process)-") {

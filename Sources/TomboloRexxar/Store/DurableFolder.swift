@@ -70,8 +70,9 @@ struct DurableFolder: Sendable {
             throw .system(operation: "read", path: place, reason: "it is not a regular file")
         }
         var bytes = Data(count: Int(facts.st_size))
-        let count = bytes.withUnsafeMutableBytes { WholeTransfer.read(into: $0, from: descriptor) }
-        guard let count else { throw Self.failure("read", place) }
+        guard let count = bytes.withUnsafeMutableBytes({ WholeTransfer.read(into: $0, from: descriptor) }) else {
+            throw Self.failure("read", place)
+        }
         return bytes.prefix(count)
     }
 

@@ -23,7 +23,7 @@ extension CommandTests {
             let names = run.output.split(separator: "\n").filter { $0.contains("(NEEDED)") }.compactMap { line in
                 line.split(separator: "[").last?.split(separator: ".so").first
             }
-            return Set(names.map(String.init))
+            return Set(names.map { String($0) })
         }
     }
 }
