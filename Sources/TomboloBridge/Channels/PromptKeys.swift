@@ -1,3 +1,5 @@
+import TomboloSystem
+
 /// The keys that identify documents in their prompts, which carry synchronous calls where there is no direct channel.
 ///
 /// A document has one key, which no other document has.
@@ -14,8 +16,7 @@ struct PromptKeys {
     /// The key of a document; makes one if there is none.
     mutating func key(for document: DocumentID) -> String {
         if let key = keys[document] { return key }
-        var generator = SystemRandomNumberGenerator()
-        let key = String(generator.next(), radix: 36) + String(generator.next(), radix: 36)
+        let key = RandomToken.hexadecimal()
         (documents[key], keys[document]) = (document, key)
         return key
     }

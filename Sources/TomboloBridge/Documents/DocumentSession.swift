@@ -1,4 +1,5 @@
 import TomboloEngine
+import TomboloSystem
 
 /// The state of one document: its calls, its events, its streams, its pending calls of page functions, and the channel
 /// to it.
@@ -281,7 +282,7 @@ extension DocumentSession: DocumentReceiving {
         let isAnswer = isProbed && document.isTopLevel
         isProbed = false
         core?.flushes.flush(self)
-        if isAnswer { core?.frameWatch.topHasAnswered() }
+        if isAnswer { core?.removedFrames.topHasAnswered() }
     }
 
     func channelHasRoom() { core?.flushes.flush(self) }
