@@ -36,8 +36,8 @@ final class Toasts {
         let widget = label.opaque
         var toast = ToastOverlay.Toast(title: label) { String(copying: gtk_label_get_text(widget)) ?? text }
         toast.isUrgent = isUrgent
-        toast.button = button.map { label in
-            (label, { [weak self] in (kind.flatMap { self?.repeated[$0]?.pressed } ?? pressed)() })
+        if let button {
+            toast.button = (button, { [weak self] in (kind.flatMap { self?.repeated[$0]?.pressed } ?? pressed)() })
         }
         toast.onDismiss = { [weak self] in if let kind { self?.repeated[kind] = nil } }
         overlay.show(toast)

@@ -1,6 +1,6 @@
 package import Tombolo
 package import TomboloBridge
-package import TomboloEngine
+import TomboloEngine
 
 /// Writes a native event as a line of `--events`. `what` is one of `call` (a call by the page), `result` (its answer), `sent` (a call by the app), `answer`
 /// (the page's answer), `event` and `failure`.

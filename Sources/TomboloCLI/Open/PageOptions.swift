@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 
 /// The options of commands that open a page, apart from the page itself.
 package struct PageOptions: ParsableArguments {
