@@ -15,7 +15,7 @@ package final class ContainerAPIs {
     package var report: @MainActor (RXREvent) -> Void = { _ in }
     /// The prefix of the proofs of all documents: digits, small letters and `-`. It must not appear in anything that a page can observe: with it, a
     /// page can end the program (``TomboloEngine/SchemeBodyGuard``).
-    package let secret = ContainerAPIs.RandomToken.hexadecimal(bytes: 32)
+    package let secret = RandomToken.hexadecimal(bytes: 32)
     package let host: String
 
     /// The documents by their marks.
