@@ -13,7 +13,7 @@ package final class ContainerAPIs {
     /// Receives requests that were answered, that failed, or that no API accepts.
     package var report: @MainActor (RXREvent) -> Void = { _ in }
     /// The prefix of the proofs of all documents: digits, small letters and `-`. It must not appear in anything that a page can observe: with it, a
-    /// page can end the program (``TomboloEngine/SchemeBodyGuard``).
+    /// page can end the program (`SchemeBodyGuard`).
     package let secret = ContainerAPIs.drawSecret()
     package let host: String
 
