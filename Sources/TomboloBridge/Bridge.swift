@@ -54,7 +54,7 @@ public final class Bridge {
     /// Filter of the grants that may take effect, also of a policy that is set later; nil for all. A program that is
     /// built for release has one.
     package var grantFilter: (@MainActor (Grant) -> Bool)?
-    /// Asks the user about calls whose grants require a prompt; without it they are denied. A ``Tombolo/PageView`` sets
+    /// Asks the user about calls whose grants require a prompt; without it they are denied. A ``PageView`` sets
     /// one that shows a dialog.
     public var prompter: (any PermissionPrompting)? {
         get { core.prompter }
@@ -79,7 +79,7 @@ public final class Bridge {
     // MARK: Events
 
     /// The bridge's events from now on, in order. The latest 4,096 are kept until they are read
-    /// (``TomboloEngine/EventLimits/maximumUnreadEvents``).
+    /// (``EventLimits/maximumUnreadEvents``).
     public var events: AsyncStream<BridgeEvent> { core.observers.makeStream() }
 
     /// Calls `observer` with every event as it happens, for the lifetime of the bridge.

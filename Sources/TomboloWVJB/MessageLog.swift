@@ -3,7 +3,7 @@ import TomboloEngine
 
 /// The log of sent and received messages.
 ///
-/// The sink receives text that is safe for a terminal, whatever a message contains: see ``TomboloEngine/TerminalText``.
+/// The sink receives text that is safe for a terminal, whatever a message contains: see `TerminalText`.
 @MainActor
 struct MessageLog {
     var sink: @MainActor (String) -> Void = { StandardError.write(line: $0) }

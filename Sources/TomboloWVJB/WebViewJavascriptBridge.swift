@@ -3,7 +3,7 @@ public import TomboloEngine
 
 /// WebViewJavascriptBridge (v6, and the v5 handshake): pages written for it run unmodified in the dialect's scope.
 ///
-/// Create one for a page, pass it to ``TomboloBridge/Bridge`` as a dialect, and register handlers at any time:
+/// Create one for a page, pass it to `Bridge` as a dialect, and register handlers at any time:
 ///
 ///     let wvjb = WebViewJavascriptBridge(in: try [OriginPattern("app://shop")])
 ///     wvjb.registerHandler("greet") { data, responseCallback in responseCallback("Hello") }
@@ -26,7 +26,7 @@ public final class WebViewJavascriptBridge: Dialect {
     /// The handlers of the app, by name.
     var handlers: [String: ContextHandler] = [:]
     /// Receives the lines of the log; standard error by default. A line is safe for a terminal, whatever a message
-    /// contains (``TomboloEngine/TerminalText``). URLs in errors have no query, fragment or user information.
+    /// contains (`TerminalText`). URLs in errors have no query, fragment or user information.
     public var logSink: @MainActor (String) -> Void {
         get { log.sink }
         set { log.sink = newValue }
@@ -37,10 +37,10 @@ public final class WebViewJavascriptBridge: Dialect {
     /// Whether pages of WKWebViewJavascriptBridge, a Swift descendant of the original, are served as well. They use
     /// `WKWVJBCallbacks` and `webkit.messageHandlers.iOS_Native_InjectJavascript` for the handshake, and receive an
     /// object `WKWebViewJavascriptBridge`. False by default, since pages may take the message handler as a sign of
-    /// their platform. A change holds for documents that begin after ``TomboloBridge/Bridge/refreshDialects()``.
+    /// their platform. A change holds for documents that begin after `Bridge.refreshDialects()`.
     public var servesWKWebViewForm = false
     /// Maximum number of the app's messages that wait for a document; 10,000 by default. A further message fails at
-    /// once with `limitExceeded`. The maximum length of a message is one of the ``TomboloBridge/BridgeLimits``.
+    /// once with `limitExceeded`. The maximum length of a message is one of the `BridgeLimits`.
     public var maximumWaitingMessages: Int {
         get { outgoing.limit }
         set { outgoing.limit = max(0, newValue) }

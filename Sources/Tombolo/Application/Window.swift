@@ -31,8 +31,11 @@ public final class Window {
     /// - Parameters:
     ///   - title: The window's title; nil follows the page's title.
     ///   - size: The size of the content in logical pixels.
+    ///   - view: The page view, which the window retains.
     ///   - content: The `GtkWidget` to show, which contains the view's widget; nil for the view's widget itself.
     ///   - titleBar: The `GtkWidget` that replaces the window's title bar; nil for the standard one.
+    ///   - application: The app that runs as long as the window is open; nil for a window of a program with a GTK
+    ///     application of its own.
     public init(
         _ title: String?, size: (width: Int, height: Int) = (900, 640), showing view: PageView,
         content: UnsafeMutableRawPointer? = nil, titleBar: UnsafeMutableRawPointer? = nil, in application: Application?
@@ -111,6 +114,8 @@ private final class TitleObserver: PageObserving {
 extension Application {
     /// Opens a window that shows a folder of pages under `app://NAME/`, with its own access policy.
     /// - Parameters:
+    ///   - title: The window's title; nil follows the page's title.
+    ///   - size: The size of the content in logical pixels.
     ///   - folder: The folder. The window shows its `index.html`.
     ///   - name: The host of the folder's origin.
     ///   - grants: The calls that its pages, and others, may make. Empty by default: no calls are allowed.

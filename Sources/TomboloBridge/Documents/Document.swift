@@ -28,7 +28,7 @@ public struct Document: Sendable, Hashable {
     /// The place of the document in its page.
     public let frame: Frame
     /// The URL that the document was loaded from; cut where it is longer than
-    /// ``TomboloEngine/EventLimits/maximumURLBytes``.
+    /// ``EventLimits/maximumURLBytes``.
     public let url: URL?
     /// The absolute path of a top-level `file:` document, by the engine's committed URL; nil for all others.
     public let filePath: String?

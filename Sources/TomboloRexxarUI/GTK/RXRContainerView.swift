@@ -72,6 +72,7 @@ public final class RXRContainerView {
     ///
     /// Escape closes it. From the third consecutive dialog of one document on, the user can mute that document's dialogs.
     /// - Parameters:
+    ///   - alert: The texts and buttons of the dialog.
     ///   - document: The document that owns the dialog, which ends with it. Nil for a dialog without an owner.
     ///   - answered: Called once, when it has ended; not before this function returns.
     /// - Throws: ``RXRWidgetError`` when the page is not visible in a window, when there are ten dialogs, or when the user has muted this document.

@@ -8,7 +8,7 @@ import TomboloEngineGTK
 
 /// A page engine without a display, a process or a network, which runs real page script in JavaScriptCore.
 ///
-/// It follows the contract of ``PageEngine``: worlds, scripts, message handlers, navigation with its events in order, a
+/// It follows the contract of `PageEngine`: worlds, scripts, message handlers, navigation with its events in order, a
 /// back-forward list with a page cache, dialogs, crashes. Documents come from a ``FakeWeb``. It has no tree and no
 /// layout: of HTML it uses the title, the scripts and the resources that the load waits for; frames are added with
 /// ``addFrame(_:running:)``. It has no delays except those that a test adds and timers that page script sets.
