@@ -38,8 +38,13 @@ public struct AccessDenial: Sendable, Hashable {
 
     /// - Parameters:
     ///   - rule: The reason, for the app.
+    ///   - obstacle: The reason why the user could not be asked, if the reason is `prompt`; nil if the user refused.
     ///   - value: The value that is out of scope, which the page chose. It is for the app, too.
-    init(of subject: AccessSubject, to document: Document, _ reason: Reason, rule: String, value: String? = nil) {
+    init(
+        of subject: AccessSubject, to document: Document, _ reason: Reason, rule: String,
+        because obstacle: PromptObstacle? = nil,
+        value: String? = nil
+    ) {
         self.reason = reason
         self.rule = rule
         self.value = value
@@ -56,8 +61,8 @@ public struct AccessDenial: Sendable, Hashable {
             advice =
                 "Make the call within \(UserActivation.lifetime.components.seconds) seconds after a click or key press; each press allows one such call."
         case .prompt:
-            ruleForPage = "the user did not allow it"
-            advice = "The user is asked again only in a new document."
+            ruleForPage = obstacle?.rule ?? "the user did not allow it"
+            advice = obstacle?.advice ?? "The user is asked again only in a new document."
         }
     }
 

@@ -59,7 +59,9 @@ struct CallAdmission {
         case .denied(let denial): throw deny(subject, denial, in: session)
         case .afterPrompt:
             let rule = "its grant requires a permission prompt, which a synchronous call cannot wait for"
-            throw deny(subject, AccessDenial(of: subject, to: session.document, .prompt, rule: rule), in: session)
+            let denial = AccessDenial(
+                of: subject, to: session.document, .prompt, rule: rule, because: .synchronousCall)
+            throw deny(subject, denial, in: session)
         }
     }
 
@@ -68,7 +70,8 @@ struct CallAdmission {
     func ask(_ question: PermissionQuestion, in session: DocumentSession) async throws(TomboloError) {
         guard let prompter = core.prompter, let bridge = core.bridge else {
             throw refuse(
-                question, "its grant requires a permission prompt, and the bridge has no prompter", in: session)
+                question, "its grant requires a permission prompt, and the bridge has no prompter",
+                because: .noPrompter, in: session)
         }
         let answer = try await core.permissionQueue.wait { () async -> PermissionAnswer? in
             if let known = session.permissionAnswer(to: question) { return known }
@@ -156,9 +159,13 @@ struct CallAdmission {
         }
     }
 
-    private func refuse(_ question: PermissionQuestion, _ rule: String, in session: DocumentSession) -> TomboloError {
+    private func refuse(
+        _ question: PermissionQuestion, _ rule: String, because obstacle: PromptObstacle? = nil,
+        in session: DocumentSession
+    ) -> TomboloError {
         let subject = AccessSubject.call(question.call)
-        return deny(subject, AccessDenial(of: subject, to: session.document, .prompt, rule: rule), in: session)
+        let denial = AccessDenial(of: subject, to: session.document, .prompt, rule: rule, because: obstacle)
+        return deny(subject, denial, in: session)
     }
 
     private func deny(_ subject: AccessSubject, _ denial: AccessDenial, in session: DocumentSession) -> TomboloError {

@@ -63,6 +63,7 @@ struct PromptTests {
                 let error = try await test.failure("tombolo.call('named', {name: 'Ada'})")
                 #expect(error?.code == .denied)
                 #expect(error?.data == ["reason": "prompt"])
+                #expect(error?.message.contains("the user did not allow it") == true)
             }
             // Another value does not prompt again.
             #expect(try await test.failure("tombolo.call('named', {name: 'Bo'})")?.code == .denied)
@@ -184,7 +185,9 @@ struct PromptTests {
     @Test func callsAreDeniedWithoutAPrompter() async throws {
         try await withPrompts { test, _ async throws in
             test.bridge.prompter = nil
-            #expect(try await test.failure("tombolo.call('a')")?.data == ["reason": "prompt"])
+            let error = try await test.failure("tombolo.call('a')")
+            #expect(error?.data == ["reason": "prompt"])
+            #expect(error?.message.contains("this app does not ask for it") == true)
             #expect(test.deniedNames == ["a"])
         }
     }
@@ -193,7 +196,9 @@ struct PromptTests {
         let policy = AccessPolicy([try .scoped("a", requires: [.prompt], synchronous: true)])
         try await withPrompts(.fake, policy) { test, prompter async throws in
             prompter.immediate = .allowOnce
-            #expect(try await test.failure("tombolo.callSync('a')")?.data == ["reason": "prompt"])
+            let error = try await test.failure("tombolo.callSync('a')")
+            #expect(error?.data == ["reason": "prompt"])
+            #expect(error?.message.contains("a synchronous call cannot wait") == true)
             #expect(prompter.questions.isEmpty)
             #expect(throws: AccessPolicyError.self) { () throws in try test.bridge.checkPolicy() }
         }
