@@ -1,14 +1,26 @@
 import Foundation
 import Glibc
 import TomboloProgram
+import TomboloSystem
 
 /// A program that is installed together with the command, and that a subcommand starts in its place.
 struct CompanionProgram {
     private let name: String
-    private let files = FileManager.default
+    /// The folder of this program; nil if it is not known.
+    private let folder: URL?
+    /// The value of `PATH`.
+    private let searchPath: String
 
-    /// - Parameter name: The name of the program's file.
-    init(_ name: String) { self.name = name }
+    /// - Parameters:
+    ///   - name: The name of the program's file.
+    ///   - folder: The folder of this program.
+    ///   - searchPath: Folders separated by colons, which are searched last.
+    init(
+        _ name: String, besides folder: URL? = Self.folderOfThisProgram,
+        searchPath: String? = ProcessInfo.processInfo.environment["PATH"]
+    ) {
+        (self.name, self.folder, self.searchPath) = (name, folder, searchPath ?? "")
+    }
 
     /// Replaces this process by the program, which keeps its number, streams, environment and current folder.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/unfit`` if the program is missing or cannot be started.
@@ -16,7 +28,7 @@ struct CompanionProgram {
         guard let path else {
             throw CommandFailure(
                 .unfit,
-                "The program \(name) is missing: it is neither in \(folders.joined(separator: " or ")) nor on the PATH. "
+                "The program \(name) is missing: it is neither \(places) nor on the PATH. "
                     + "Install it with scripts/install, or build it: swift build --product \(name).")
         }
         var words = ([path] + arguments).map { strdup($0) } + [nil]
@@ -26,22 +38,36 @@ struct CompanionProgram {
         throw CommandFailure(.unfit, "\(path) cannot be started: \(reason)")
     }
 
-    /// The path of the first file of that name which can be executed.
-    private var path: String? {
-        let searched = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    /// The path of the program; nil if it is missing.
+    var path: String? {
         // An empty entry stands for the current folder, where anyone may have put a program.
-        let others = searched.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
-        return (folders + others).map { "\($0)/\(name)" }.first(where: files.isExecutableFile(atPath:))
+        let others = searchPath.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+        let installed = ownFolders.dropFirst().filter { SafeLocation.isSafe("\($0)/\(name)") }
+        return (ownFolders.prefix(1) + installed + others).map { "\($0)/\(name)" }.first(where: Self.isProgram)
     }
 
-    /// The folder of this program, and the one below the same prefix where scripts/install puts its companions.
-    private var folders: [String] {
-        let program = (try? files.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
-        let folder = URL(filePath: program).deletingLastPathComponent()
+    private var places: String {
+        ownFolders.isEmpty ? "beside this program" : "in \(ownFolders.joined(separator: " or "))"
+    }
+
+    /// The folder of this program, and the one below the same prefix where scripts/install puts its companions. If this program was unpacked in a folder that
+    /// everyone can write to, anyone can create the second.
+    private var ownFolders: [String] {
+        guard let folder else { return [] }
         return [folder, folder.deletingLastPathComponent().appending(path: "lib/tombolo")].map {
             // Without a slash at its end, which the paths of folders have.
             let path = $0.path(percentEncoded: false)
             return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         }
+    }
+
+    private static func isProgram(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+    }
+
+    private static var folderOfThisProgram: URL? {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+            .map { URL(filePath: $0).deletingLastPathComponent() }
     }
 }

@@ -1,6 +1,7 @@
 import CGLib
 import Glibc
 import TomboloEngine
+import TomboloSystem
 
 /// The bytes of a web process extension that has the required digest.
 ///

@@ -90,13 +90,22 @@ final class WebProcessExtension {
     /// Ends all connections, and removes the folder with its files.
     ///
     /// The folder itself stays, empty, if a process has not connected yet. The sandbox of a process that is being started contains the folder, and the engine
-    /// ends this program if the sandbox cannot be set up (WebKitGTK 2.50). A later program removes such a folder.
+    /// ends this program if the sandbox cannot be set up (WebKitGTK 2.50). The folder is removed after five minutes, or by a later program: a process that
+    /// failed never connects.
     func end() {
         serving?.cancel()
         connection = nil
         channel?.end()
-        if processes.isStarting { folder.removeFiles() } else { folder.remove() }
+        guard processes.isStarting else { return folder.remove() }
+        folder.removeFiles()
+        Task.detached { [folder] in
+            try? await Task.sleep(for: Self.maximumStartTime)
+            folder.remove()
+        }
     }
+
+    /// Far more than the sandbox of a process needs, which is set up in milliseconds.
+    private static let maximumStartTime = Duration.seconds(300)
 
     /// The data for one process, whose token is its own.
     private var startData: OpaquePointer? {

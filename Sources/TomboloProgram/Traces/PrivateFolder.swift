@@ -46,8 +46,8 @@ package final class PrivateFolder: Sendable {
     /// Locks a folder of this user.
     /// - Returns: The lock; nil if the folder is another user's, locked, or gone.
     private static func lock(_ path: String) -> FileLock? {
-        guard let lock = try? FileLock(folder: path, followsLinks: false), (try? lock.take(.exclusive)) == true,
-            lock.isOwnAndInPlace
+        guard let lock = try? FileLock(folder: path, followsLinks: false), lock.isOwnAndInPlace,
+            (try? lock.take(.exclusive)) == true, lock.isOwnAndInPlace
         else { return nil }
         return lock
     }

@@ -289,6 +289,17 @@ import TomboloTesting
         }
     }
 
+    @Test func aDocumentArrivesAsItsSource() async throws {
+        try await with { container in
+            let outcome = try await container.run(
+                Self.helpers + """
+                    const body = new DOMParser().parseFromString('<a><b/></a>', 'application/xml');
+                    return JSON.parse((await askByXHR('POST', 'https://rexxar-container/api/echo', body)).text);
+                    """)
+            #expect(outcome?["body"]?.stringValue?.contains("<a><b/></a>") == true, "\(String(describing: outcome))")
+        }
+    }
+
     @Test func requestObjectsHeadersAndAbortSignalsWork() async throws {
         try await with { container in
             let outcome = try await container.run(

@@ -49,6 +49,9 @@ outcomes.textNow = await attempt((request) => request.send({
 outcomes.textAndBlob = await attempt((request) => request.send({
     toString() { send.call(request, blob); return 'x'; },
 }));
+outcomes.requestAsText = await attempt((request) => request.send(Object.assign(new XMLHttpRequest(), {
+    toString() { send.call(request, blob); return 'x'; },
+})));
 outcomes.blob = await attempt((request) => { request.send(blob); send.call(request, blob); });
 outcomes.blobLedAway = await attempt((request) => { request.send(blob); leadAway(request, '/stolen/blob'); send.call(request, blob); });
 outcomes.blobAndField = await attempt((request) => {

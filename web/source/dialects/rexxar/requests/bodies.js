@@ -14,7 +14,7 @@ export class RequestBodies {
     #sizeOfBlob = getter(Blob.prototype, 'size');
     #sizeOfBytes = getter(ArrayBuffer.prototype, 'byteLength');
     #isView = ArrayBuffer.isView;
-    #stateOf = getter(XMLHttpRequest.prototype, 'readyState');
+    #stateOfDocument = getter(Document.prototype, 'readyState');
     #textOfParameters = unbound(URLSearchParams.prototype.toString);
     #forEachEntry = unbound(FormData.prototype.forEach);
     #isStreamLocked = getter(ReadableStream.prototype, 'locked');
@@ -56,7 +56,7 @@ export class RequestBodies {
             isOfKind(this.#sizeOfBlob, body) ||
             this.isBuffer(body) ||
             this.#isView(body) ||
-            isOfKind(this.#stateOf, body) ||
+            isOfKind(this.#stateOfDocument, body) ||
             isOfKind(this.#textOfParameters, body) ||
             isOfKind((form) => this.#forEachEntry(form, () => {}), body);
         return isKnown ? body : `${body}`;

@@ -1,10 +1,15 @@
-import CGLib
+#if canImport(Glibc)
 import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 /// Checks which users can replace a file.
-nonisolated enum SafeLocation {
+package enum SafeLocation {
     /// Whether only root and this user can change a file and the folders above it.
-    static func isSafe(_ path: String) -> Bool {
+    package static func isSafe(_ path: String) -> Bool {
         guard let resolved = realpath(path, nil) else { return false }
         defer { free(resolved) }
         var parts = String(cString: resolved).split(separator: "/", omittingEmptySubsequences: true)
