@@ -43,8 +43,8 @@ extension FlexComponent {
         }
     }
 
-    /// Lets pages call `$flex.NAME(...)`, with the first argument as a model; see
-    /// ``setInterface(_:_:_:)-(_,_,MainActor(Model?)->Any?)``.
+    /// Lets pages call `$flex.NAME(...)`, with the first argument as a model, as for an interface with
+    /// a model.
     public func setAction<Model: Decodable>(
         _ name: String, _ timeout: Int? = nil, _ closure: @escaping @MainActor (FlexAction, Model?) async throws -> Void
     ) {

@@ -1,0 +1,40 @@
+import TestSupport
+import Foundation
+import Testing
+import TomboloTesting
+
+/// The script that draws the figures of a benchmark.
+@Suite struct BenchmarkPlotTests {
+    private func plot(_ lines: String) async throws -> (folder: TemporaryFolder, run: ShellRun) {
+        let folder = TemporaryFolder()
+        try folder.write(lines.utf8, to: "figures.jsonl")
+        let run = try await ShellRun.of([
+            Repository.script("plot-bench"), folder.path("figures.jsonl"), folder.path("plots"),
+        ])
+        return (folder, run)
+    }
+
+    @Test func eachFigureHasABarForTomboloAndOneForTheFloor() async throws {
+        let (folder, run) = try await plot(
+            """
+            {"floor":200,"name":"call.sequential","ratio":0.25,"unit":"us","value":50}
+            {"floor":null,"name":"event","ratio":null,"unit":"us","value":1.5}
+            {"floor":100,"name":"pss","ratio":1.25,"unit":"MB","value":125}
+            """)
+        try #require(run.status == 0, "\(run.output)")
+        let calls = try String(contentsOfFile: folder.path("plots/calls.svg"), encoding: .utf8)
+        #expect(calls.contains(">50 µs / 200 µs</text>") && calls.contains(">1.5 µs</text>"))
+        // The longest bar, that of the floor, fills the room, and the others are in proportion. Two bars are the legend.
+        #expect(
+            calls.contains("width=\"400.0\"") && calls.contains("width=\"100.0\"") && calls.contains("width=\"3.0\""))
+        #expect(calls.ranges(of: "<rect").count == 2 + 3)
+        #expect(calls.contains("prefers-color-scheme: dark"))
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("plots"))
+        #expect(files.sorted() == ["calls.svg", "memory.svg"], "A plot without figures is not written.")
+    }
+
+    @Test func aLineThatIsNotAFigureIsAnError() async throws {
+        let (_, run) = try await plot("{\"name\":\"event\"}\n")
+        #expect(run.status != 0 && run.output.contains("figures.jsonl:1 is not a figure"), "\(run.output)")
+    }
+}
