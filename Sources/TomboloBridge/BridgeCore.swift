@@ -28,7 +28,7 @@ final class BridgeCore {
         limits, documents: documents, report: { [observers] in observers.report($0) },
         disconnect: { [weak self] in self?.lifecycle.disconnect($0, $1) })
     private(set) lazy var flushes = FlushQueue { [weak self] in self?.memory.check($0) }
-    private(set) lazy var frameWatch = FrameWatch(over: documents) { [weak self] in
+    private(set) lazy var removedFrames = RemovedFrameDetector(over: documents) { [weak self] in
         self?.lifecycle.end($0, "The frame was removed.")
     }
 

@@ -276,7 +276,7 @@ extension DocumentSession: DocumentReceiving {
         let isAnswer = isProbed && document.isTopLevel
         isProbed = false
         core?.flushes.flush(self)
-        if isAnswer { core?.frameWatch.topHasAnswered() }
+        if isAnswer { core?.removedFrames.topHasAnswered() }
     }
 
     func linkHasRoom() { core?.flushes.flush(self) }

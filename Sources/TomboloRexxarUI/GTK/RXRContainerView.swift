@@ -14,7 +14,7 @@ public final class RXRContainerView {
     /// puts it above ``widget``.
     public let header: RXRHeaderBar
     let toasts: ToastQueue
-    let dialogs: DialogQueue
+    let dialogs: ContainerAlertQueue
     let refreshing: RefreshIndicator
     private let texts: RXRTexts
     private let page: GObjectReference
@@ -31,7 +31,7 @@ public final class RXRContainerView {
         self.page = GObjectReference(retaining: page)
         header = RXRHeaderBar()
         toasts = ToastQueue()
-        dialogs = DialogQueue(over: self.page, texts)
+        dialogs = ContainerAlertQueue(over: self.page, texts)
         refreshing = RefreshIndicator(texts)
         overlay = owned(gtk_overlay_new())
         gtk_overlay_set_child(overlay.opaque, self.page.widget)

@@ -6,7 +6,7 @@ import TomboloRexxar
 /// Responds to requests for the map, a file, the script that reloads pages, or the change events that the script waits for.
 struct DevelopmentHandler: HTTPHandler {
     let site: DevelopmentSite
-    let hosts: ServedHosts
+    let hosts: AcceptedHosts
     let token: ServedToken
 
     @concurrent
