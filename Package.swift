@@ -53,17 +53,19 @@ let orderedCollections = Target.Dependency.product(name: "OrderedCollections", p
 let portable: [Target] = [
     // C libraries and values.
     .target(name: "COpenBeneath", cSettings: hardenedC),
+    .target(name: "TomboloSystem", swiftSettings: strict),
     .target(name: "TomboloJSON", dependencies: [orderedCollections], swiftSettings: strict),
 
     // The core.
     .target(
-        name: "TomboloEngine", dependencies: ["TomboloJSON", "COpenBeneath", deque, orderedCollections],
+        name: "TomboloEngine",
+        dependencies: ["TomboloJSON", "TomboloSystem", "COpenBeneath", deque, orderedCollections],
         resources: [
             .embedInCode("Resources/console-page.js"), .embedInCode("Resources/console-relay.js"),
             .embedInCode("Resources/engine-advisories.json"),
         ], swiftSettings: strict),
     .target(
-        name: "TomboloBridge", dependencies: ["TomboloEngine", deque, orderedCollections],
+        name: "TomboloBridge", dependencies: ["TomboloEngine", "TomboloSystem", deque, orderedCollections],
         resources: [.embedInCode("Resources/page.js"), .embedInCode("Resources/relay.js")],
         swiftSettings: strict),
 
@@ -72,10 +74,10 @@ let portable: [Target] = [
         name: "TomboloActions", dependencies: ["TomboloEngine", "TomboloBridge"],
         resources: [.embedInCode("Resources/actions.js")], swiftSettings: strict),
     .target(
-        name: "TomboloWVJB", dependencies: ["TomboloBridge", "TomboloEngine"],
+        name: "TomboloWVJB", dependencies: ["TomboloBridge", "TomboloEngine", "TomboloSystem"],
         resources: [.embedInCode("Resources/wvjb.js")], swiftSettings: strict),
     .target(
-        name: "TomboloFlex", dependencies: ["TomboloBridge", "TomboloEngine", orderedCollections],
+        name: "TomboloFlex", dependencies: ["TomboloBridge", "TomboloEngine", "TomboloSystem", orderedCollections],
         resources: [.embedInCode("Resources/flex.js"), .embedInCode("Resources/scrolling.js")],
         swiftSettings: strict),
     .target(
@@ -89,14 +91,15 @@ let portable: [Target] = [
     .target(
         name: "TomboloRexxar",
         dependencies: [
-            "TomboloEngine", "TomboloBridge", "CPatternSet", "COpenSSL", "CCurl", orderedCollections,
+            "TomboloEngine", "TomboloBridge", "TomboloSystem", "CPatternSet", "COpenSSL", "CCurl", orderedCollections,
         ],
         resources: ["rexxar.js", "clear-text.js"].map { .embedInCode("Resources/\($0)") },
         swiftSettings: strict),
 
     // Tests.
     .target(
-        name: "TomboloTestServer", dependencies: ["TomboloEngine", flyingFox, flyingSocks], swiftSettings: strict),
+        name: "TomboloTestServer", dependencies: ["TomboloEngine", "TomboloSystem", flyingFox, flyingSocks],
+        swiftSettings: strict),
     .target(
         name: "TestSupport", dependencies: ["TomboloTestServer"], path: "Tests/TestSupport",
         swiftSettings: strict),
@@ -107,6 +110,8 @@ let portable: [Target] = [
         swiftSettings: strict),
     .executableTarget(
         name: "decision-probe", dependencies: ["DecisionCases"], path: "Tests/DecisionProbe", swiftSettings: strict),
+    .testTarget(
+        name: "TomboloSystemTests", dependencies: ["TomboloSystem", "TomboloTestServer"], swiftSettings: strict),
     .testTarget(
         name: "TomboloJSONTests",
         dependencies: ["SeededRandom", "TomboloJSON", "TomboloTestServer", orderedCollections],
@@ -162,8 +167,8 @@ let linux: [Target] = [
     .target(
         name: "TomboloEngineGTK",
         dependencies: [
-            "TomboloEngine", "GLibRuntime", "CGLib", "CGTK", "CJavaScriptCore", "CWebKitGTK", "CReleaseMark",
-            "CWebProcess", deque,
+            "TomboloEngine", "TomboloSystem", "GLibRuntime", "CGLib", "CGTK", "CJavaScriptCore", "CWebKitGTK",
+            "CReleaseMark", "CWebProcess", deque,
         ],
         resources: [.embedInCode("Resources/function-result.js")], swiftSettings: mainActor,
         plugins: ["WebProcessExtension"]),
@@ -193,7 +198,7 @@ let linux: [Target] = [
 
     // The browser.
     .target(
-        name: "TomboloBrowser", dependencies: ["TomboloEngine", deque, grdb, orderedCollections],
+        name: "TomboloBrowser", dependencies: ["TomboloEngine", "TomboloSystem", deque, grdb, orderedCollections],
         swiftSettings: strict),
     .target(
         name: "TomboloBrowserGTK",
@@ -224,7 +229,8 @@ let linux: [Target] = [
         dependencies: [
             "Tombolo", "TomboloActions", "TomboloBrowser", "TomboloBrowserGTK", "TomboloDSBridge", "TomboloFlex",
             "TomboloRexxar", "TomboloRexxarUI", "TomboloWVJB", "TomboloEngine", "TomboloBridge",
-            "TomboloEngineGTK", "CReleaseMark", "CGLib", "CGTK", argumentParser, flyingFox, flyingSocks,
+            "TomboloEngineGTK", "TomboloSystem", "CReleaseMark", "CGLib", "CGTK", argumentParser, flyingFox,
+            flyingSocks,
             orderedCollections,
         ],
         resources: [

@@ -1,4 +1,5 @@
 import TomboloEngine
+import TomboloSystem
 
 /// The parts of a bridge, and the state that they share.
 ///

@@ -1,5 +1,6 @@
 import TomboloBridge
 public import TomboloEngine
+import TomboloSystem
 
 extension WebViewJavascriptBridge {
     /// Sends a message to a handler in the top-level document.

@@ -1,4 +1,5 @@
 import TomboloEngine
+import TomboloSystem
 
 /// The state of one document: its calls, its events, its streams, its pending calls of page functions, and the link to
 /// it.

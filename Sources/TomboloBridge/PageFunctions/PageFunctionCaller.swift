@@ -1,4 +1,5 @@
 import TomboloEngine
+import TomboloSystem
 
 /// Calls functions that documents exposed with `tombolo.expose`.
 @MainActor

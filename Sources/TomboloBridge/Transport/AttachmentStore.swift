@@ -4,6 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 import TomboloEngine
+import TomboloSystem
 
 /// Holds the bytes that Swift sends to documents without a direct channel until their relays fetch them.
 ///
@@ -28,7 +29,7 @@ final class AttachmentStore {
     /// - Parameter origin: The document's origin, serialized.
     /// - Returns: The token that the relay's requests have to carry.
     func put(_ attachments: [AttachedBytes], for document: DocumentID, from origin: String) -> String {
-        let token = tokens[document] ?? Self.drawToken()
+        let token = tokens[document] ?? RandomToken.hexadecimal()
         tokens[document] = token
         origins[token] = origin
         for attachment in attachments { leaving[token, default: [:]][attachment.id] = attachment.bytes }
@@ -61,12 +62,6 @@ final class AttachmentStore {
         guard let bytes = leaving[token]?[id], start <= bytes.count, count <= bytes.count - start else { return nil }
         if start + count == bytes.count { leaving[token]?[id] = nil }
         return bytes.dropFirst(start).prefix(count)
-    }
-
-    /// Draws a token of 128 random bits.
-    private static func drawToken() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return String(generator.next(), radix: 36) + "-" + String(generator.next(), radix: 36)
     }
 
     private struct Handler: SchemeHandling {

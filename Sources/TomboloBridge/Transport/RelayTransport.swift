@@ -1,4 +1,5 @@
 import TomboloEngine
+import TomboloSystem
 
 /// Carries records by script messages with reply, through the relay that runs in an isolated world of every document;
 /// or, where the engine has one, by a direct channel, on which the relay opens a port.
@@ -89,8 +90,7 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
     func key(for document: DocumentID) -> String? {
         guard let link = links[document] else { return nil }
         if let key = link.key { return key }
-        var generator = SystemRandomNumberGenerator()
-        let key = String(generator.next(), radix: 36) + String(generator.next(), radix: 36)
+        let key = RandomToken.hexadecimal()
         link.key = key
         keys[key] = document
         return key

@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import TomboloSystem
 
 /// A folder for temporary files that only this user can open, removed with its content when the object is released.
 ///
@@ -7,7 +7,7 @@ import Glibc
 /// process ends for any reason. Every new folder first removes those without a lock.
 final class PrivateFolder: Sendable {
     let url: URL
-    private let lock: Int32
+    private let lock: FileLock
 
     private static let prefix = "tombolo-run-"
 
@@ -17,9 +17,7 @@ final class PrivateFolder: Sendable {
         let place = FileManager.default.temporaryDirectory.path(percentEncoded: false)
         Self.removeStale(in: place)
         for _ in 0..<10 {
-            var template = Array("\(place)/\(Self.prefix)\(getpid())-XXXXXX".utf8CString)
-            guard mkdtemp(&template) != nil else { break }
-            let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+            guard let path = try? ProcessFolder.make(in: place, prefix: Self.prefix) else { break }
             // Another process may have removed it as stale before it was locked.
             guard let lock = Self.lock(path) else { continue }
             (url, self.lock) = (URL(filePath: path, directoryHint: .isDirectory), lock)
@@ -30,7 +28,7 @@ final class PrivateFolder: Sendable {
 
     deinit {
         try? FileManager.default.removeItem(at: url)
-        close(lock)
+        lock.unlock()
     }
 
     /// Removes the folders of processes that have ended, and the engine's files for those processes.
@@ -38,26 +36,18 @@ final class PrivateFolder: Sendable {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] where name.hasPrefix(prefix) {
             guard let lock = lock("\(place)/\(name)") else { continue }
             try? FileManager.default.removeItem(atPath: "\(place)/\(name)")
-            close(lock)
-            guard let process = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }), process > 0,
-                kill(process, 0) != 0, errno == ESRCH
-            else { continue }
+            lock.unlock()
+            guard let process = ProcessFolder.endedProcess(of: name, prefix: prefix) else { continue }
             SandboxTraces.remove(of: process)
         }
     }
 
     /// Locks a folder of this user.
-    /// - Returns: The descriptor that holds the lock; nil if the folder is another user's, locked, or gone.
-    private static func lock(_ path: String) -> Int32? {
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        var (opened, there) = (stat(), stat())
-        if fstat(descriptor, &opened) == 0, opened.st_uid == geteuid(), flock(descriptor, LOCK_EX | LOCK_NB) == 0,
-            lstat(path, &there) == 0, there.st_ino == opened.st_ino, there.st_dev == opened.st_dev
-        {
-            return descriptor
-        }
-        close(descriptor)
-        return nil
+    /// - Returns: The lock; nil if the folder is another user's, locked, or gone.
+    private static func lock(_ path: String) -> FileLock? {
+        guard let lock = try? FileLock(folder: path, followsLinks: false), (try? lock.take(.exclusive)) == true,
+            lock.isOwnAndInPlace
+        else { return nil }
+        return lock
     }
 }

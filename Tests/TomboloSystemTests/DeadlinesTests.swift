@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TomboloBridge
+import TomboloSystem
 
 @MainActor
 @Suite struct DeadlinesTests {
