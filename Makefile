@@ -96,7 +96,8 @@ test-install:
 
 sbom:
 	@scripts/install-packages build run
-	@built=$$(scripts/build-release tombolo) && scripts/sbom "$$built/tombolo" \
+	@built=$$(scripts/build-release tombolo) && scripts/build-release tombolo-browser > /dev/null && \
+		scripts/sbom "$$built/tombolo" "$$built/tombolo-browser" \
 		"$$built/Tombolo_CWebProcess.resources/libtombolo-web-process.so" > .build/sbom.json && echo .build/sbom.json
 
 check-reproducible:

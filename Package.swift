@@ -224,10 +224,19 @@ let linux: [Target] = [
             "secret-stopping.js", "secret-scan.js",
         ].map { .embedInCode("Resources/\($0)") },
         swiftSettings: strict),
+    .target(
+        name: "TomboloProgram",
+        dependencies: ["Tombolo", "TomboloEngine", "TomboloSystem", "CGLib", argumentParser], swiftSettings: strict),
+    .executableTarget(
+        name: "TomboloBrowserMain",
+        dependencies: [
+            "TomboloProgram", "TomboloBrowser", "TomboloBrowserGTK", "Tombolo", "TomboloEngineGTK", argumentParser,
+        ],
+        swiftSettings: strict),
     .executableTarget(
         name: "TomboloCLI",
         dependencies: [
-            "Tombolo", "TomboloActions", "TomboloBrowser", "TomboloBrowserGTK", "TomboloDSBridge", "TomboloFlex",
+            "TomboloProgram", "Tombolo", "TomboloActions", "TomboloDSBridge", "TomboloFlex",
             "TomboloRexxar", "TomboloRexxarUI", "TomboloWVJB", "TomboloEngine", "TomboloBridge",
             "TomboloEngineGTK", "TomboloSystem", "CReleaseMark", "CGLib", "CGTK", argumentParser, flyingFox,
             flyingSocks,
@@ -326,9 +335,8 @@ let linux: [Target] = [
     .testTarget(
         name: "TomboloCLITests",
         dependencies: [
-            "TestSupport", "SeededRandom", "TomboloCLI", "TomboloEngine", "TomboloEngineGTK", "TomboloBridge",
-            "TomboloRexxar",
-            "TomboloTesting", argumentParser,
+            "TestSupport", "SeededRandom", "TomboloBrowserMain", "TomboloCLI", "TomboloProgram", "TomboloEngine",
+            "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar", "TomboloTesting", argumentParser,
         ],
         exclude: ["Fixtures"], swiftSettings: strict),
     .executableTarget(
@@ -426,6 +434,7 @@ let linuxProducts: [Product] = [
     .library(name: "TomboloTesting", targets: ["TomboloTesting"]),
     .library(name: "TomboloRelease", targets: ["TomboloRelease"]),
     .executable(name: "tombolo", targets: ["TomboloCLI"]),
+    .executable(name: "tombolo-browser", targets: ["TomboloBrowserMain"]),
     .executable(name: "tour", targets: ["tour"]),
     .executable(name: "first-app", targets: ["first-app"]),
     .executable(name: "live-routes", targets: ["live-routes"]),

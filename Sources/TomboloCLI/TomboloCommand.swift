@@ -1,6 +1,5 @@
 import ArgumentParser
-import Glibc
-import TomboloEngine
+import TomboloProgram
 
 /// The command `tombolo`.
 ///
@@ -27,20 +26,5 @@ struct TomboloCommand: ParsableCommand {
             AuditCommand.self, ProbeCommand.self,
         ])
 
-    /// Runs the command as ArgumentParser's own `main` does, but escapes its messages like every other line: they quote arguments, which
-    /// may be file names that others chose.
-    static func main() {
-        do {
-            var command = try parseAsRoot()
-            try command.run()
-        } catch {
-            let (status, message) = (exitCode(for: error), fullMessage(for: error))
-            if status.isSuccess {
-                if !message.isEmpty { StandardOutput.show(message, lineBreaks: .kept) }
-            } else if !message.isEmpty {
-                StandardError.write(line: message, lineBreaks: .kept)
-            }
-            Glibc.exit(status.rawValue)
-        }
-    }
+    static func main() { runProgram() }
 }

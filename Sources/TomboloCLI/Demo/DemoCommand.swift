@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Tombolo
+import TomboloProgram
 
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import TomboloBridge
 import TomboloDSBridge
 import TomboloFlex
+import TomboloProgram
 
 /// The older bridges with a demo.
 enum DemoSystem: String, CaseIterable, ExpressibleByArgument {

@@ -4,6 +4,7 @@ import Tombolo
 import TomboloBridge
 import TomboloEngine
 import TomboloRexxarUI
+import TomboloProgram
 
 /// The native side for Rexxar's own demo pages: the five widgets, a location and a log.
 @MainActor

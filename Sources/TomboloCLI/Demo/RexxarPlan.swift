@@ -1,6 +1,7 @@
 import Foundation
 import TomboloEngine
 import TomboloRexxar
+import TomboloProgram
 
 /// The validated input of one `tombolo demo rexxar`.
 struct RexxarPlan: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import TomboloSystem
+import TomboloProgram
 
 /// The secret that lets clients connect to a virtual display, in a file that only this user can read.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import TomboloEngine
+import TomboloProgram
 
 /// Follows the initial load of the command to its end, through redirects, pages that navigate at once, and recovered crashes.
 @MainActor

@@ -1,6 +1,7 @@
 import Foundation
 import TomboloBridge
 import TomboloEngine
+import TomboloProgram
 
 /// The input of one `tombolo open`, validated as far as possible without a display.
 struct OpenPlan: Sendable {

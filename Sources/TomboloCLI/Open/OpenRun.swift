@@ -2,6 +2,7 @@ import Foundation
 import Tombolo
 import TomboloBridge
 import TomboloEngine
+import TomboloProgram
 
 /// One run of `tombolo open`, from its display to its end.
 @MainActor

@@ -3,6 +3,7 @@ import Tombolo
 import TomboloBridge
 import TomboloEngine
 import TomboloRexxarUI
+import TomboloProgram
 
 /// A page that is made but not shown yet, with the native parts around it.
 @MainActor

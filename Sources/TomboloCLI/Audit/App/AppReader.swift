@@ -1,6 +1,7 @@
 import Foundation
 import TomboloEngine
 import TomboloEngineGTK
+import TomboloProgram
 
 /// Reads an app's folder into an ``AuditedApp``.
 ///

@@ -2,6 +2,7 @@ import FlyingFox
 import Foundation
 import TomboloEngine
 import TomboloRexxar
+import TomboloProgram
 
 /// Responds to requests for the map, a file, the script that reloads pages, or the change events that the script waits for.
 struct DevelopmentHandler: HTTPHandler {

@@ -2,6 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 import TomboloRexxar
+import TomboloProgram
 
 /// A web server for a folder of pages under development.
 final class DevelopmentServer: Sendable {

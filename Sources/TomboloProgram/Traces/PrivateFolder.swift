@@ -1,19 +1,20 @@
-import Foundation
+package import Foundation
 import TomboloSystem
 
 /// A folder for temporary files that only this user can open, removed with its content when the object is released.
 ///
 /// A process that is killed cannot remove its folders. So each process holds a lock on each of its folders, which the kernel releases when the
 /// process ends for any reason. Every new folder first removes those without a lock.
-final class PrivateFolder: Sendable {
-    let url: URL
+package final class PrivateFolder: Sendable {
+    /// The location of the folder.
+    package let url: URL
     private let lock: FileLock
 
     private static let prefix = "tombolo-run-"
 
     /// Makes an empty folder in the folder for temporary files, and removes the folders of killed processes there.
     /// - Throws: `CocoaError` if no folder can be made.
-    init() throws {
+    package init() throws {
         let place = FileManager.default.temporaryDirectory.path(percentEncoded: false)
         Self.removeStale(in: place)
         for _ in 0..<10 {
@@ -32,7 +33,7 @@ final class PrivateFolder: Sendable {
     }
 
     /// Removes the folders of processes that have ended, and the engine's files for those processes.
-    static func removeStale(in place: String) {
+    package static func removeStale(in place: String) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] where name.hasPrefix(prefix) {
             guard let lock = lock("\(place)/\(name)") else { continue }
             try? FileManager.default.removeItem(atPath: "\(place)/\(name)")

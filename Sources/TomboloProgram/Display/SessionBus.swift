@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 /// The user's session bus, as the environment names it.
-enum SessionBus: Hashable, Sendable {
+package enum SessionBus: Hashable, Sendable {
     /// The bus is at this address.
     case at(String)
     /// The environment names this address, but no bus is there.
@@ -11,7 +11,7 @@ enum SessionBus: Hashable, Sendable {
     case none
 
     /// Reads the environment as D-Bus does.
-    init(environment: [String: String], fileExists: (String) -> Bool) {
+    package init(environment: [String: String], fileExists: (String) -> Bool) {
         if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
             let path =
                 address.hasPrefix("unix:path=") ? address.dropFirst("unix:path=".count).prefix { $0 != "," } : nil
@@ -30,18 +30,18 @@ enum SessionBus: Hashable, Sendable {
     }
 
     /// The address that stands for no bus.
-    static let noAddress = "disabled:"
+    package static let noAddress = "disabled:"
 
     /// Removes a dead address from this process's environment.
     ///
     /// When root shows pages, a dead address makes the engine fail while it prepares a sandbox and leave an empty `/.flatpak-info`. Every
     /// engine that is started later then assumes that it is inside Flatpak, and runs its pages without a sandbox.
-    static func forgetDeadAddress() {
+    package static func forgetDeadAddress() {
         if case .dead = ofThisProcess { setenv("DBUS_SESSION_BUS_ADDRESS", noAddress, 1) }
     }
 
     /// The bus of this process.
-    static var ofThisProcess: SessionBus {
+    package static var ofThisProcess: SessionBus {
         SessionBus(
             environment: ProcessInfo.processInfo.environment, fileExists: FileManager.default.fileExists(atPath:))
     }

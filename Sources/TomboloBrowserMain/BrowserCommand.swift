@@ -4,23 +4,29 @@ import Tombolo
 import TomboloBrowser
 import TomboloBrowserGTK
 import TomboloEngineGTK
+import TomboloProgram
 
-struct BrowseCommand: ParsableCommand {
+/// The program `tombolo-browser`.
+///
+/// Its `main` is synchronous, as GLib's main loop requires.
+@main
+struct BrowserCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "browse",
+        commandName: "tombolo-browser",
         abstract: "Browse the web in a small browser.",
         discussion: """
             Addresses are parsed as in the browser's address field. An address without a scheme is opened over https, or over \
             http if it names this machine (localhost). Other sites are opened over plain http only if you allow it.
 
             If a browser with the same profile is already running, it opens the addresses in new tabs. The language is that of \
-            the environment (English, Korean or Japanese): LANGUAGE=ko tombolo browse.
+            the environment (English, Korean or Japanese): LANGUAGE=ko tombolo-browser.
 
             EXAMPLES
-              tombolo browse
-              tombolo browse example.com
-              tombolo browse --private example.com
-            """)
+              tombolo-browser
+              tombolo-browser example.com
+              tombolo-browser --private example.com
+            """,
+        version: Version.text)
 
     @Argument(help: "The addresses to open, one tab each. Default: the start page.")
     var addresses: [String] = []
@@ -33,6 +39,8 @@ struct BrowseCommand: ParsableCommand {
 
     @Option(help: "The name of the profile. Profiles do not share cookies or other data.")
     var profile = "default"
+
+    static func main() { runProgram() }
 
     func validate() throws {
         guard !automation || addresses.isEmpty else {

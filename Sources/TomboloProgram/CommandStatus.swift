@@ -1,7 +1,7 @@
 /// The exit statuses of the command. Scripts depend on them: a number never changes its meaning.
 ///
 /// A command ended by a signal has the exit status that shells give it, 128 plus the signal's number.
-enum CommandStatus: Int32, Sendable, CaseIterable {
+package enum CommandStatus: Int32, Sendable, CaseIterable {
     /// The requested work is done.
     case success = 0
     /// The evaluated script threw, did not parse, or lost its page.
@@ -30,7 +30,7 @@ enum CommandStatus: Int32, Sendable, CaseIterable {
     }
 
     /// A table of all statuses, for `--help`.
-    static var table: String {
+    package static var table: String {
         let rows = allCases.map { status in
             let number = String(status.rawValue)
             return "  \(number)\(String(repeating: " ", count: 6 - number.count))\(status.meaning)"

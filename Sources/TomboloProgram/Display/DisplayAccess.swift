@@ -2,13 +2,16 @@ import Foundation
 import Tombolo
 
 /// The display that the environment names, and the connection to it.
-enum DisplayAccess: Hashable, Sendable {
+package enum DisplayAccess: Hashable, Sendable {
+    /// A Wayland display of this name.
     case wayland(String)
+    /// An X display of this name.
     case x11(String)
+    /// The environment names no display.
     case none
 
     /// Reads the environment as GTK does.
-    init(environment: [String: String]) {
+    package init(environment: [String: String]) {
         let backend = environment["GDK_BACKEND"] ?? ""
         if let name = environment["WAYLAND_DISPLAY"], !name.isEmpty,
             backend.isEmpty || backend.contains("wayland") || backend == "*"
@@ -25,7 +28,7 @@ enum DisplayAccess: Hashable, Sendable {
     /// - Parameter offersVirtualDisplay: Whether the command has `--headless`, which the error then recommends.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/unfit``.
     @MainActor
-    static func connect(offersVirtualDisplay: Bool = true) throws(CommandFailure) {
+    package static func connect(offersVirtualDisplay: Bool = true) throws(CommandFailure) {
         SessionBus.forgetDeadAddress()
         let access = DisplayAccess(environment: ProcessInfo.processInfo.environment)
         guard access != .none, MainLoop.connectToDisplay() else {
@@ -35,7 +38,7 @@ enum DisplayAccess: Hashable, Sendable {
     }
 
     /// The error message for a display that cannot be used.
-    var problem: String {
+    package var problem: String {
         switch self {
         case .none:
             "There is no display: neither WAYLAND_DISPLAY nor DISPLAY is set."
