@@ -97,7 +97,8 @@ test-install:
 sbom:
 	@scripts/install-packages build run
 	@built=$$(scripts/build-release tombolo) && scripts/build-release tombolo-browser > /dev/null && \
-		scripts/sbom "$$built/tombolo" "$$built/tombolo-browser" \
+		scripts/build-release tombolo-demo > /dev/null && \
+		scripts/sbom "$$built/tombolo" "$$built/tombolo-browser" "$$built/tombolo-demo" \
 		"$$built/Tombolo_CWebProcess.resources/libtombolo-web-process.so" > .build/sbom.json && echo .build/sbom.json
 
 check-reproducible:

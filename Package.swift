@@ -233,19 +233,20 @@ let linux: [Target] = [
             "TomboloProgram", "TomboloBrowser", "TomboloBrowserGTK", "Tombolo", "TomboloEngineGTK", argumentParser,
         ],
         swiftSettings: strict),
-    .executableTarget(
+    .target(
         name: "TomboloCLI",
         dependencies: [
-            "TomboloProgram", "Tombolo", "TomboloActions", "TomboloDSBridge", "TomboloFlex",
-            "TomboloRexxar", "TomboloRexxarUI", "TomboloWVJB", "TomboloEngine", "TomboloBridge",
+            "TomboloProgram", "Tombolo", "TomboloRexxar", "TomboloEngine", "TomboloBridge",
             "TomboloEngineGTK", "TomboloSystem", "CReleaseMark", "CGLib", "CGTK", argumentParser, flyingFox,
             flyingSocks,
             orderedCollections,
         ],
         resources: [
-            .copy("demos"), .embedInCode("Resources/reload.js"), .embedInCode("Resources/settle.js"),
+            .embedInCode("Resources/reload.js"), .embedInCode("Resources/settle.js"),
         ],
         swiftSettings: strict),
+
+    .executableTarget(name: "TomboloMain", dependencies: ["TomboloCLI"], swiftSettings: strict),
 
     // Examples. A target has the name of its program, by which the program finds its pages.
     .executableTarget(
@@ -258,6 +259,15 @@ let linux: [Target] = [
         name: "live-routes",
         dependencies: ["Tombolo", "TomboloRexxarUI", argumentParser, flyingFox, flyingSocks],
         path: "Examples/Routes", resources: [.copy("pages")], swiftSettings: strict),
+
+    .executableTarget(
+        name: "tombolo-demo",
+        dependencies: [
+            "TomboloCLI", "TomboloProgram", "Tombolo", "TomboloActions", "TomboloDSBridge", "TomboloFlex",
+            "TomboloRexxar", "TomboloRexxarUI", "TomboloWVJB", "TomboloEngine", "TomboloBridge", argumentParser,
+            orderedCollections,
+        ],
+        path: "Examples/LegacyBridges", resources: [.copy("demos")], swiftSettings: strict),
 
     // Benchmarks.
     .executableTarget(
@@ -335,7 +345,8 @@ let linux: [Target] = [
     .testTarget(
         name: "TomboloCLITests",
         dependencies: [
-            "TestSupport", "SeededRandom", "TomboloBrowserMain", "TomboloCLI", "TomboloProgram", "TomboloEngine",
+            "TestSupport", "SeededRandom", "TomboloBrowserMain", "TomboloMain", "tombolo-demo", "TomboloCLI",
+            "TomboloFlex", "TomboloProgram", "TomboloEngine",
             "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar", "TomboloTesting", argumentParser,
         ],
         exclude: ["Fixtures"], swiftSettings: strict),
@@ -433,8 +444,9 @@ let linuxProducts: [Product] = [
     .library(name: "TomboloSecrets", targets: ["TomboloSecrets"]),
     .library(name: "TomboloTesting", targets: ["TomboloTesting"]),
     .library(name: "TomboloRelease", targets: ["TomboloRelease"]),
-    .executable(name: "tombolo", targets: ["TomboloCLI"]),
+    .executable(name: "tombolo", targets: ["TomboloMain"]),
     .executable(name: "tombolo-browser", targets: ["TomboloBrowserMain"]),
+    .executable(name: "tombolo-demo", targets: ["tombolo-demo"]),
     .executable(name: "tour", targets: ["tour"]),
     .executable(name: "first-app", targets: ["first-app"]),
     .executable(name: "live-routes", targets: ["live-routes"]),

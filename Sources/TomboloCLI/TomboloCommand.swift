@@ -1,10 +1,7 @@
 import ArgumentParser
 import TomboloProgram
 
-/// The command `tombolo`.
-///
-/// Its `main` is synchronous, as GLib's main loop requires. A subcommand that shows a page runs the loop itself.
-@main
+/// The command `tombolo`, with its subcommands.
 struct TomboloCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tombolo",
@@ -25,6 +22,4 @@ struct TomboloCommand: ParsableCommand {
             OpenCommand.self, BrowseCommand.self, DemoCommand.self, RoutesCommand.self, DoctorCommand.self,
             AuditCommand.self, ProbeCommand.self,
         ])
-
-    static func main() { runProgram() }
 }

@@ -17,6 +17,13 @@ extension CommandTests {
             #expect(run.errors.contains("“\(text)” is not the address of a page."), "\(run.errors)")
         }
 
+        @Test(arguments: [("browse", "tombolo-browser"), ("demo", "tombolo-demo")])
+        func theHelpIsThatOfTheStartedProgram(subcommand: String, program: String) async throws {
+            let run = try await CommandRun.of([subcommand, "--help"])
+            #expect(run.status == 0)
+            #expect(run.output.contains("USAGE: \(program) "), "\(run.output)")
+        }
+
         @Test func aMissingBrowserIsReportedWithTheFoldersThatWereSearched() async throws {
             let folder = TemporaryFolder()
             try folder.write("", to: "bin/.keep")

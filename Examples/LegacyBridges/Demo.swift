@@ -1,40 +1,22 @@
-import ArgumentParser
 import TomboloBridge
+import TomboloCLI
 import TomboloDSBridge
 import TomboloFlex
 import TomboloProgram
 
-/// The older bridges with a demo.
-enum DemoSystem: String, CaseIterable, ExpressibleByArgument {
-    case flex
-    case wvjb
-    case actions
-    case dsbridge
-    case rexxar
-
-    /// Whether its pages have different APIs on iOS and Android.
-    var hasDialects: Bool { self == .flex || self == .dsbridge }
-}
-
-/// The system that a page was written for.
-enum DemoDialect: String, CaseIterable {
-    case iOS = "ios"
-    case android
-}
-
-/// The bridge, the dialect and, for rexxar, the container of one `tombolo demo`.
+/// The bridge and the dialect of a demo in a plain view.
 struct Demo: Sendable {
     /// The bridge of the demo.
     var system: DemoSystem
     /// The dialect of Flex or DSBridge.
     var dialect = DemoDialect.iOS
 
-    /// The page of `demo rexxar`, which is shown in a container of its own.
-    var container: RexxarPlan?
+    /// The native side of the page.
+    var native: NativeSide { .host { place, log in try makeHost(for: place, log: log) } }
 
     /// Makes the native side for pages of one origin or folder of files.
     @MainActor
-    func makeHost(for place: OriginPattern, log: @escaping DemoLog) throws -> any DemoHost {
+    private func makeHost(for place: OriginPattern, log: @escaping NativeLog) throws -> any NativeHost {
         switch system {
         case .flex: try FlexDemo(dialect == .android ? .android : .iOS, for: place, log: log)
         case .wvjb: WVJBDemo(for: [place], log: log)

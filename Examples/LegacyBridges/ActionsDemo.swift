@@ -1,13 +1,14 @@
 import TomboloActions
 import TomboloBridge
 import TomboloEngine
+import TomboloCLI
 
 /// The native side for pages of a plugin supervisor: the actions `loading`, `payment` and `hello`.
 @MainActor
-final class ActionsDemo: DemoHost {
+final class ActionsDemo: NativeHost {
     let dialect: any Dialect
 
-    init(for origins: [OriginPattern], log: @escaping DemoLog) {
+    init(for origins: [OriginPattern], log: @escaping NativeLog) {
         let supervisor = JSInterfaceSupervisor()
         dialect = ActionsDialect(supervisor, in: DialectScope(origins))
         supervisor.observe { event in log(Self.members(of: event)) }

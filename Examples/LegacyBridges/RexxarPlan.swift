@@ -2,8 +2,9 @@ import Foundation
 import TomboloEngine
 import TomboloRexxar
 import TomboloProgram
+import TomboloCLI
 
-/// The validated input of one `tombolo demo rexxar`.
+/// The validated input of one `tombolo-demo rexxar`.
 struct RexxarPlan: Sendable {
     /// A page in the demo's own routes and in the original's.
     static let defaultURI = "douban://douban.com/rexxar_demo"

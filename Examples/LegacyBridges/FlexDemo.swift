@@ -3,18 +3,19 @@ import Tombolo
 import TomboloBridge
 import TomboloEngine
 import TomboloFlex
+import TomboloCLI
 
 /// The native side for FlexHybridApp's own demo pages, in the dialect of iOS or of Android.
 @MainActor
-final class FlexDemo: DemoHost {
+final class FlexDemo: NativeHost {
     let component: FlexComponent
-    private let log: DemoLog
+    private let log: NativeLog
 
     var dialect: any Dialect { component }
 
     /// Makes the native side for pages of one origin or folder.
     /// - Throws: ``FlexURLRuleError``; the built-in rules of the demo do not cause it.
-    init(_ dialect: FlexDialect, for place: OriginPattern, log: @escaping DemoLog) throws {
+    init(_ dialect: FlexDialect, for place: OriginPattern, log: @escaping NativeLog) throws {
         component = FlexComponent(dialect: dialect)
         self.log = log
         component.setBaseUrl(FlexURLRule(place))

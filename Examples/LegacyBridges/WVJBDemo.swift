@@ -2,17 +2,18 @@ import Tombolo
 import TomboloBridge
 import TomboloEngine
 import TomboloWVJB
+import TomboloCLI
 
 /// The native side for pages of WebViewJavascriptBridge's own examples and tests, and of its descendants for
 /// WKWebView and Android.
 @MainActor
-final class WVJBDemo: DemoHost {
+final class WVJBDemo: NativeHost {
     private let bridge: WebViewJavascriptBridge
-    private let log: DemoLog
+    private let log: NativeLog
 
     var dialect: any Dialect { bridge }
 
-    init(for origins: [OriginPattern], log: @escaping DemoLog) {
+    init(for origins: [OriginPattern], log: @escaping NativeLog) {
         bridge = WebViewJavascriptBridge(in: origins)
         self.log = log
         bridge.logSink = { line in log(["what": "event", "name": "log", "value": .string(line)]) }

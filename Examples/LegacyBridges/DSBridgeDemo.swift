@@ -3,16 +3,17 @@ import Tombolo
 import TomboloBridge
 import TomboloDSBridge
 import TomboloEngine
+import TomboloCLI
 
 /// The native side for DSBridge's own test pages, in the dialect of iOS or of Android.
 @MainActor
-final class DSBridgeDemo: DemoHost {
+final class DSBridgeDemo: NativeHost {
     let bridge: DSBridge
-    private let log: DemoLog
+    private let log: NativeLog
 
     var dialect: any Dialect { bridge }
 
-    init(_ dialect: DSBridgeDialect, for origins: [OriginPattern], log: @escaping DemoLog) {
+    init(_ dialect: DSBridgeDialect, for origins: [OriginPattern], log: @escaping NativeLog) {
         bridge = DSBridge(dialect: dialect, in: DialectScope(origins))
         self.log = log
         bridge.observe { event in log(Self.members(of: event)) }

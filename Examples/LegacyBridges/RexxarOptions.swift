@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The options of `tombolo demo rexxar` besides the page.
+/// The options of `tombolo-demo rexxar` besides the page.
 struct RexxarOptions: ParsableArguments {
     @Option(
         name: .long,

@@ -2,10 +2,15 @@ import ArgumentParser
 import Foundation
 import Tombolo
 import TomboloProgram
+import TomboloCLI
 
+/// The program `tombolo-demo`: pages for older bridges, with the native sides that they expect.
+///
+/// Its `main` is synchronous, as GLib's main loop requires.
+@main
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "demo",
+        commandName: "tombolo-demo",
         abstract: "Show a page written for an older bridge, with the native side that it expects.",
         discussion: """
             The dialect is enabled for the origin of the page. With --events, calls to the native side and its answers are \
@@ -16,11 +21,12 @@ struct DemoCommand: ParsableCommand {
             --accept-dialogs presses the last button of each dialog.
 
             EXAMPLES
-              tombolo demo flex                     the bundled page for that bridge
-              tombolo demo wvjb page.html --events  an existing page, unchanged
-              tombolo demo flex site/ --dialect android
-              tombolo demo rexxar --resources app/ --routes https://cdn.example/routes.json douban://douban.com/rexxar_demo
-            """)
+              tombolo-demo flex                     the bundled page for that bridge
+              tombolo-demo wvjb page.html --events  an existing page, unchanged
+              tombolo-demo flex site/ --dialect android
+              tombolo-demo rexxar --resources app/ --routes https://cdn.example/routes.json douban://douban.com/rexxar_demo
+            """,
+        version: Version.text)
 
     @Argument(help: "The bridge: \(DemoSystem.allCases.map(\.rawValue).joined(separator: ", ")).")
     var system: DemoSystem
@@ -50,6 +56,8 @@ struct DemoCommand: ParsableCommand {
         return dialect
     }
 
+    static func main() { runProgram() }
+
     func validate() throws {
         if rexxar.isUsed, system != .rexxar {
             throw ValidationError("--resources, --routes and --cache apply only to rexxar.")
@@ -63,11 +71,11 @@ struct DemoCommand: ParsableCommand {
             let place = URL(filePath: FileManager.default.currentDirectoryPath)
             guard system != .rexxar else {
                 let shown = try RexxarPlan(page, rexxar, ownResources: demos, in: place)
-                let plan = try OpenPlan(shown, options, in: place)
-                return try OpenRun(plan, demo: Demo(system: system, container: shown)).run()
+                let plan = try OpenPlan(routed: shown.uri, origin: shown.origin, options, in: place)
+                return try OpenRun(plan, native: RexxarDemo.page(shown)).run()
             }
             let plan = try OpenPlan(page ?? ownPage, options, in: place)
-            return try OpenRun(plan, demo: Demo(system: system, dialect: dialect ?? .iOS)).run()
+            return try OpenRun(plan, native: Demo(system: system, dialect: dialect ?? .iOS).native).run()
         }
     }
 

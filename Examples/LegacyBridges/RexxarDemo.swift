@@ -5,6 +5,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloRexxarUI
 import TomboloProgram
+import TomboloCLI
 
 /// The native side for Rexxar's own demo pages: the five widgets, a location and a log.
 @MainActor
@@ -12,16 +13,28 @@ final class RexxarDemo {
     /// The container that shows the page.
     let controller: RXRViewController
     private let plan: RexxarPlan
-    private let log: DemoLog
+    private let log: NativeLog
     private let acceptsDialogs: Bool
     private let routes: RXRRouteManager
     private let ownCache: PrivateFolder?
+
+    /// The page of a plan, in its container.
+    static func page(_ plan: RexxarPlan) -> NativeSide {
+        .page { application, openPlan, load, log in
+            let demo = try await RexxarDemo(
+                plan, openPlan, calls: application.calls, profile: application.profile(), telling: load, log: log)
+            let controller = demo.controller
+            return OpenedPage(
+                view: controller.pageView, content: controller.view.widget, titleBar: controller.view.header.widget,
+                beforeClosing: { await controller.close() }, start: { demo.start() })
+        }
+    }
 
     /// Makes the container and its routes.
     /// - Throws: ``CommandFailure``, and errors of the routes and the page.
     init(
         _ plan: RexxarPlan, _ openPlan: OpenPlan, calls: CallRegistry, profile: any Profile, telling load: FirstLoad,
-        log: @escaping DemoLog
+        log: @escaping NativeLog
     ) async throws {
         self.plan = plan
         self.log = log
@@ -71,7 +84,7 @@ final class RexxarDemo {
         }
     }
 
-    private static func apis(_ log: @escaping DemoLog) -> [any RXRContainerAPI] {
+    private static func apis(_ log: @escaping NativeLog) -> [any RXRContainerAPI] {
         let geo: JSONValue = ["name": "北京", "letter": "beijing", "longitude": 116.41667, "latitude": 39.91667]
         return [
             RXRPathAPI("/api/geo") { request in try await answer(request, with: geo, log) },
@@ -81,7 +94,7 @@ final class RexxarDemo {
 
     @concurrent
     private static func answer(
-        _ request: RXRContainerRequest, with value: JSONValue, _ log: @escaping DemoLog
+        _ request: RXRContainerRequest, with value: JSONValue, _ log: @escaping NativeLog
     ) async throws -> RXRContainerResponse {
         let fields = request.form ?? request.query
         let requested = members(of: fields)
