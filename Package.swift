@@ -412,6 +412,10 @@ let linux: [Target] = [
         name: "TomboloSecretsTests",
         dependencies: ["TestSupport", "secrets-probe", "TomboloSecrets", "TomboloTesting", "CMainLoopHook"],
         swiftSettings: strict),
+    // What scripts build and check.
+    .testTarget(
+        name: "PackagingTests", dependencies: ["TestSupport", "TomboloEngine", "TomboloTesting"],
+        swiftSettings: strict),
     .testTarget(
         name: "TomboloTestingTests", dependencies: ["TestSupport", "TomboloEngine", "TomboloTesting"],
         swiftSettings: strict),

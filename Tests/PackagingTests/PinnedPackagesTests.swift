@@ -3,16 +3,6 @@ import Foundation
 import Testing
 import TomboloTesting
 
-/// The scripts of the repository.
-enum Repository {
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-
-    static func script(_ name: String) -> String {
-        folder.appending(path: "scripts/\(name)").path(percentEncoded: false)
-    }
-}
-
 /// Checks that Swift packages are the pinned ones.
 @Suite struct PinnedPackagesTests {
     private static let source = "Sources/Library/Library.swift"
