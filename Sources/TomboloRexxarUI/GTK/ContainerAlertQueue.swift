@@ -11,6 +11,7 @@ final class ContainerAlertQueue {
     static let maximumCount = 10
 
     private struct Waiting {
+        var turn: DialogTurns.Turn
         var alert: RXRAlert
         var document: DocumentID?
         var answered: @MainActor (RXRAlert.Answer) -> Void
@@ -18,6 +19,8 @@ final class ContainerAlertQueue {
 
     private let page: GObjectReference
     private let texts: RXRTexts
+    private let turns = DialogTurns()
+    /// The dialogs that wait, in their order.
     private var waiting: [Waiting] = []
     private var shown: (waiting: Waiting, dialog: AlertDialog)?
     private var row = DialogRow()
@@ -43,8 +46,9 @@ final class ContainerAlertQueue {
         guard count < Self.maximumCount else {
             throw RXRWidgetError("A page may have at most \(Self.maximumCount) unanswered dialogs.")
         }
-        waiting.append(Waiting(alert: alert, document: document, answered: answered))
-        showNext()
+        let turn = turns.makeTurn()
+        waiting.append(Waiting(turn: turn, alert: alert, document: document, answered: answered))
+        turns.take(turn) { [weak self] isTurn in if isTurn { self?.show(turn) } }
     }
 
     /// Ends the dialogs of a document.
@@ -58,17 +62,20 @@ final class ContainerAlertQueue {
     private func end(_ isMeant: (DocumentID?) -> Bool) {
         let ended = waiting.filter { isMeant($0.document) }
         waiting.removeAll { isMeant($0.document) }
-        for one in ended { one.answered(RXRAlert.Answer(button: nil)) }
+        for one in ended {
+            turns.dismiss(one.turn)
+            one.answered(RXRAlert.Answer(button: nil))
+        }
         if let shown, isMeant(shown.waiting.document) { shown.dialog.dismiss() }
     }
 
-    private func showNext() {
-        guard shown == nil, !waiting.isEmpty else { return }
-        let next = waiting.removeFirst()
+    private func show(_ turn: DialogTurns.Turn) {
+        guard let index = waiting.firstIndex(where: { $0.turn == turn }) else { return turns.end(turn) }
+        let next = waiting.remove(at: index)
         // The page left the screen while the dialog waited.
         guard let root else {
             next.answered(RXRAlert.Answer(button: nil))
-            return showNext()
+            return turns.end(turn)
         }
         let isLong = row.isLong(with: next.document, at: .now)
         let dialog = AlertDialog(
@@ -80,9 +87,8 @@ final class ContainerAlertQueue {
             row.ended(next.document, at: .now, isLast: ending.wantsNoMore)
             next.answered(answer)
             // The waiting dialogs would belong to the same window.
-            if ending.isGone { return close() }
-            if ending.wantsNoMore { end { $0 == next.document } }
-            showNext()
+            if ending.isGone { close() } else if ending.wantsNoMore { end { $0 == next.document } }
+            turns.end(turn)
         }
         shown = (next, dialog)
     }

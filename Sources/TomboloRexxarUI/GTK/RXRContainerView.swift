@@ -36,13 +36,13 @@ public final class RXRContainerView {
         overlay = owned(gtk_overlay_new())
         gtk_overlay_set_child(overlay.opaque, self.page.widget)
         gtk_overlay_add_overlay(overlay.opaque, refreshing.revealer.widget)
-        adw_toast_overlay_set_child(toasts.overlay.opaque, overlay.widget)
+        adw_toast_overlay_set_child(toasts.toasts.overlay.opaque, overlay.widget)
     }
 
     isolated deinit { dialogs.close() }
 
     /// The `GtkWidget` to show, borrowed: it lives at least as long as this view.
-    public var widget: UnsafeMutableRawPointer { toasts.overlay.pointer }
+    public var widget: UnsafeMutableRawPointer { toasts.toasts.overlay.pointer }
 
     /// The background of the page: visible before a page is shown, and wherever the page's own background is not opaque. Nil is the
     /// engine's default, white.
