@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Logging
 import TomboloEngine
 
 /// The command `tombolo`.
@@ -30,6 +31,7 @@ struct TomboloCommand: ParsableCommand {
     /// Runs the command as ArgumentParser's own `main` does, but escapes its messages like every other line: they quote arguments, which
     /// may be file names that others chose.
     static func main() {
+        LoggingSystem.bootstrap(TerminalLogHandler.init(label:))
         do {
             var command = try parseAsRoot()
             try command.run()

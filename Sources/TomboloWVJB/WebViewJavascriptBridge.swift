@@ -1,3 +1,4 @@
+public import Logging
 public import TomboloBridge
 public import TomboloEngine
 
@@ -25,9 +26,16 @@ public final class WebViewJavascriptBridge: Dialect {
 
     /// The handlers of the app, by name.
     var handlers: [String: ContextHandler] = [:]
-    /// Receives the lines of the log; standard error by default. A line is safe for a terminal, whatever a message
-    /// contains (``TomboloEngine/TerminalText``). URLs in errors have no query, fragment or user information.
-    public var logSink: @MainActor (String) -> Void {
+    /// Receives errors of handlers and messages, and with ``enableLogging()`` every message at the level `debug`. By
+    /// default a logger of the app's `LoggingSystem` with the label `tombolo.wvjb`. A line is safe for a terminal,
+    /// whatever a message contains (``TomboloEngine/TerminalText``). URLs in errors have no query, fragment or user
+    /// information.
+    public var logger: Logger {
+        get { log.logger }
+        set { log.logger = newValue }
+    }
+    /// Receives the lines of the log in place of ``logger``, for an app that shows them; nil by default.
+    public var logSink: (@MainActor (String) -> Void)? {
         get { log.sink }
         set { log.sink = newValue }
     }

@@ -1,3 +1,5 @@
+import InMemoryLogging
+import Logging
 import TestSupport
 import Testing
 import TomboloBridge
@@ -31,6 +33,22 @@ import TomboloWVJB
             #expect(
                 lines.contains { $0.hasPrefix(#"WVJB RCVD: {"handlerName":"echoHandler","responseId":"objc_cb_2","#) })
             #expect(lines.contains(#"WVJB RCVD: {"handlerName":"Greet","data":"Hello"}"#))
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func messagesGoToTheLoggerAtDebugLevel(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            let handler = InMemoryLogHandler()
+            bridge.logSink = nil
+            bridge.logger = Logger(label: "test") { _ in handler }
+            bridge.enableLogging()
+            try await test.open(try fixture("echo"))
+            _ = try await bridge.callHandlerForResponse("echoHandler", data: "shown")
+            try await test.run("WebViewJavascriptBridge.callHandler('missing')")
+            try await test.until("the error") { handler.entries.contains { $0.level == .warning } }
+            let messages = handler.entries.filter { $0.message.description.hasPrefix("WVJB SEND") }
+            #expect(!messages.isEmpty && messages.allSatisfy { $0.level == .debug })
         }
     }
 

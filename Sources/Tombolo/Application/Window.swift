@@ -119,9 +119,10 @@ extension Application {
         _ title: String?, size: (width: Int, height: Int) = (900, 640), folder: URL, as name: String,
         grants: [Grant] = []
     ) throws -> Window {
-        let view = try PageView(
-            PageView.Configuration(
-                profile: profile(), calls: calls, policy: AccessPolicy(grants), folders: [name: folder]))
+        var configuration = try PageView.Configuration(
+            profile: profile(), calls: calls, policy: AccessPolicy(grants), folders: [name: folder])
+        configuration.logger = logger
+        let view = try PageView(configuration)
         let window = Window(title, size: size, showing: view, in: self)
         view.load(folder: name)
         return window

@@ -3,6 +3,7 @@ public import FoundationEssentials
 #else
 public import Foundation
 #endif
+public import Logging
 public import TomboloBridge
 public import TomboloEngine
 
@@ -65,7 +66,10 @@ public final class FlexComponent: Dialect {
     public var maximumWaitingCalls = 10_000 {
         didSet { maximumWaitingCalls = max(0, maximumWaitingCalls) }
     }
-    /// Called with each request to the component that was rejected, and with ``FlexProblem/filesReadEveryFile``.
+    /// Receives the problems as warnings. By default a logger of the app's `LoggingSystem` with the label `tombolo.flex`.
+    public var logger = Logger(label: "tombolo.flex")
+    /// Called with each request to the component that was rejected, and with ``FlexProblem/filesReadEveryFile``, in
+    /// place of ``logger``.
     public var onProblem: (@MainActor (FlexProblem) -> Void)?
     /// The latest hundred problems that were reported.
     public private(set) var problems: [FlexProblem] = []
@@ -140,7 +144,7 @@ public final class FlexComponent: Dialect {
     /// documents have the page's `$flex` only with this setting.
     ///
     /// Holds for a ``FlexWebView`` that is created later. The view reports it as ``FlexProblem/filesReadEveryFile`` and
-    /// on standard error.
+    /// logs a warning.
     public func setAllowsUrlAccessInFile(_ isAllowed: Bool) {
         guard bridge == nil else { return report(.fileAccessTooLate) }
         allowsURLAccessInFile = isAllowed
@@ -149,7 +153,7 @@ public final class FlexComponent: Dialect {
     package func report(_ problem: FlexProblem) {
         if problems.count == 100 { problems.removeFirst() }
         problems.append(problem)
-        onProblem?(problem)
+        if let onProblem { onProblem(problem) } else { logger.report(.warning, problem.description) }
     }
 
     func refresh() { bridge?.refreshDialects() }

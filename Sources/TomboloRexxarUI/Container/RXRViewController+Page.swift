@@ -37,7 +37,7 @@ extension RXRViewController: PageObserving {
         trial.end()
         // A load that one of the rules here has refused is handled there, and a crashed page is loaded again.
         guard error.code != .blocked, error.code != .crashed, !isClosed else { return }
-        routes.config.logger?(RXRLog(.webViewLoadingError, url: remote(url), error: "\(error)"))
+        routes.config.report(RXRLog(.webViewLoadingError, url: remote(url), error: "\(error)"))
         showNotice(.loadFailed(remote(url), error.message))
     }
 
