@@ -16,7 +16,8 @@ public import TomboloEngine
 ///     @MainActor static func main() {
 ///         Application("org.example.App", profile: .ephemeral) { app in
 ///             app.calls.register("greeter.greet") { (name: String) in "Hello, \(name)!" }
-///             try app.openWindow("App", folder: folder, as: "app", grants: [Grant(["greeter.*"], to: ["app://app"])])
+///             let site = Site("app", folder: folder)
+///             try app.openWindow("App", showing: site, grants: [Grant(["greeter.*"], to: [site.origin])])
 ///         }.run()
 ///     }
 ///
@@ -39,7 +40,7 @@ public final class Application {
     /// Called when the app is started again while it runs. By default brings its newest window to the front.
     public var onActivateAgain: @MainActor (Application) -> Void = { $0.windows.last?.present() }
 
-    /// Receives the errors of the app, and the warnings of pages in windows that ``openWindow(_:size:folder:as:grants:)`` opens.
+    /// Receives the errors of the app, and the warnings of pages in windows that ``openWindow(_:size:showing:grants:)`` opens.
     public let logger: Logger
 
     private let application: GObjectReference
