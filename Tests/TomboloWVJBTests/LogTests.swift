@@ -82,7 +82,7 @@ import TomboloWVJB
         try await withBridge(engine) { test, bridge in
             let log = Lines()
             bridge.logSink = { log.lines.append($0) }
-            bridge.observe { log.lines.append("\($0)") }
+            bridge.onEvent = { log.lines.append("\($0)") }
             bridge.enableLogging()
             try test.bridge.calls.markSensitive("wvjb.call.login", "wvjb.call.echoHandler", "wvjb.call.fails")
             bridge.registerHandler("login") { data, responseCallback in responseCallback(data) }

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 #if canImport(Glibc)
 import Glibc
@@ -12,17 +12,17 @@ import Musl
 /// The content is written to a temporary file in the same folder, flushed to the disk, and renamed in one step; the
 /// folder is flushed too. Only the owner may read the file. The functions block on the disk: call them off the main
 /// actor.
-public struct DurableFile: Sendable, Hashable {
+package struct DurableFile: Sendable, Hashable {
     /// The path of the file.
-    public let path: String
+    package let path: String
 
     /// Creates a reference to a file. Nothing is read or written yet; the folder is created when the file is first
     /// written.
-    public init(_ path: String) { self.path = path }
+    package init(_ path: String) { self.path = path }
 
     /// Reads the file; nil if it does not exist.
     /// - Parameter limit: Maximum size in bytes.
-    public func bytes(atMost limit: Int = 64 << 20) throws(FileProblem) -> Data? {
+    package func bytes(atMost limit: Int = 64 << 20) throws(FileProblem) -> Data? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
@@ -40,7 +40,7 @@ public struct DurableFile: Sendable, Hashable {
 
     /// Replaces the content atomically, and flushes it to the disk.
     /// - Throws: ``FileProblem``; the old content is then unchanged, unless only the last flush failed.
-    public func replace(with bytes: Data) throws(FileProblem) {
+    package func replace(with bytes: Data) throws(FileProblem) {
         try Self.makeFolder(folder)
         let temporary = unfinishedPrefix + UUID().uuidString
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -64,7 +64,7 @@ public struct DurableFile: Sendable, Hashable {
     /// Renames a corrupt file by appending `.corrupt` to its name, so that the user can inspect it. An existing file of
     /// that name is replaced.
     /// - Returns: The new path.
-    public func setAside() throws(FileProblem) -> String {
+    package func setAside() throws(FileProblem) -> String {
         let aside = path + ".corrupt"
         guard rename(path, aside) == 0 else { throw Self.failure("set aside", path) }
         try Self.flush(folder)
@@ -73,7 +73,7 @@ public struct DurableFile: Sendable, Hashable {
 
     /// Removes temporary files that killed writers have left beside the file. Only for the process that has the
     /// profile: the temporary file of another running process would be removed too.
-    public func removeUnfinished() {
+    package func removeUnfinished() {
         let prefix = URL(filePath: unfinishedPrefix).lastPathComponent
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names where name.hasPrefix(prefix) { unlink("\(folder)/\(name)") }

@@ -44,7 +44,7 @@ extension FlexComponent {
     /// The future events, in order: of one kind, or all. Each call returns its own sequence, which ends when its
     /// consumer stops iterating, or with ``removeAllEventListener()``.
     ///
-    /// A sequence buffers the latest 4,096 events, with messages cut at ``TomboloEngine/EventLimits/maximumTextBytes``.
+    /// A sequence buffers the latest 4,096 events, with messages cut at `EventLimits.maximumTextBytes`.
     /// Listeners receive messages whole.
     public func events(_ event: FlexEvent? = nil) -> AsyncStream<FlexEventReport> {
         let (stream, continuation) = AsyncStream.makeStream(

@@ -9,15 +9,16 @@ public import TomboloEngine
 
 /// The functions, URL rules and listeners of one page that uses `$flex`: the dialect of FlexHybridApp.
 ///
-/// Create it before the page, and pass it to the page's bridge as a dialect. A component serves only one page. A page
+/// Create it before the page, and pass it to the page view as a dialect. A component serves only one page. A page
 /// does not have `$flex` and may not call anything until ``setBaseUrl(_:)`` or ``addAllowUrl(_:canFlexLoad:)`` names
 /// its URL.
 ///
 ///     let flex = FlexComponent()
 ///     try flex.setBaseUrl("https://shop.example.com")
 ///     flex.setInterface("add") { arguments in (arguments[0].asInt() ?? 0) + 1 }
-///     let page = Page(engine: engine, configuration: flex.configuration)
-///     let bridge = Bridge(page: page, calls: CallRegistry(), dialects: [flex])
+///     let view = try PageView(
+///         PageView.Configuration(
+///             profile: profile, calls: CallRegistry(), dialects: [flex], page: flex.configuration))
 ///
 /// Closures run on the main actor, in the order of the calls, up to their first suspension, and concurrently from
 /// there. The original runs them on its own threads, in no order. Long operations must suspend.

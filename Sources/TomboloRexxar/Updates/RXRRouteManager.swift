@@ -68,7 +68,7 @@ public final class RXRRouteManager {
     // MARK: Updates
 
     /// The progress of the routes from now on, for as long as the stream is read. Each reader receives all of it.
-    public var updates: AsyncStream<RoutesProgress> { listeners.stream() }
+    public var events: AsyncStream<RoutesProgress> { listeners.stream() }
 
     /// Requests another map from the server, and makes it live with the files that it needs.
     ///

@@ -3,11 +3,11 @@ import CGTK
 import GLibRuntime
 import Foundation
 import TomboloBridge
-public import TomboloEngine
+package import TomboloEngine
 
 extension RXRViewController: PageObserving {
     /// Updates title, background and the version's trial as the page changes.
-    public func page(_ page: Page, did event: PageEvent) {
+    package func page(_ page: Page, did event: PageEvent) {
         switch event {
         case .navigation(.committed):
             trial.committed()
