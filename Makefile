@@ -6,7 +6,7 @@ CC := $(if $(shell command -v clang),clang,cc)
 endif
 C_FLAGS := -std=c11 -O2 -Wall -Wextra -Werror -Wno-unused-parameter
 
-.PHONY: help run test test-threads build install uninstall deb sbom check-reproducible check-decisions test-debian test-dependency test-portable test-deb test-install format lint fuzz fuzz-channel bench bench-hostile bench-peers soak floor clean
+.PHONY: help run test test-threads build docs install uninstall deb sbom check-reproducible check-decisions test-debian test-dependency test-portable test-deb test-install format lint fuzz fuzz-channel bench bench-hostile bench-peers soak floor clean
 
 help:
 	@echo 'make run     build the tour in release and open it; without a display, run it automatically on a virtual one'
@@ -22,6 +22,7 @@ help:
 	@echo 'make test-portable'
 	@echo '             build and test the targets that need neither GTK nor WebKitGTK, with the headers of both hidden'
 	@echo 'make build   build everything'
+	@echo 'make docs    build the documentation as a web site in .build/docs'
 	@echo 'make install install the command and the browser (PREFIX=/usr/local, DESTDIR= before it)'
 	@echo 'make uninstall'
 	@echo '             remove the files of make install (with the same PREFIX and DESTDIR)'
@@ -79,6 +80,9 @@ build:
 	@scripts/packages resolve
 	@swift build --build-tests --only-use-versions-from-resolved-file
 
+docs: build
+	@scripts/docs
+
 install:
 	@scripts/install
 
@@ -96,7 +100,9 @@ test-install:
 
 sbom:
 	@scripts/install-packages build run
-	@built=$$(scripts/build-release tombolo) && scripts/sbom "$$built/tombolo" \
+	@built=$$(scripts/build-release tombolo) && scripts/build-release tombolo-browser > /dev/null && \
+		scripts/build-release tombolo-demo > /dev/null && \
+		scripts/sbom "$$built/tombolo" "$$built/tombolo-browser" "$$built/tombolo-demo" \
 		"$$built/Tombolo_CWebProcess.resources/libtombolo-web-process.so" > .build/sbom.json && echo .build/sbom.json
 
 check-reproducible:

@@ -55,17 +55,19 @@ let orderedCollections = Target.Dependency.product(name: "OrderedCollections", p
 let portable: [Target] = [
     // C libraries and values.
     .target(name: "COpenBeneath", cSettings: hardenedC),
+    .target(name: "TomboloSystem", swiftSettings: strict),
     .target(name: "TomboloJSON", dependencies: [orderedCollections], swiftSettings: strict),
 
     // The core.
     .target(
-        name: "TomboloEngine", dependencies: ["TomboloJSON", "COpenBeneath", deque, logging, orderedCollections],
+        name: "TomboloEngine",
+        dependencies: ["TomboloJSON", "TomboloSystem", "COpenBeneath", deque, logging, orderedCollections],
         resources: [
             .embedInCode("Resources/console-page.js"), .embedInCode("Resources/console-relay.js"),
             .embedInCode("Resources/engine-advisories.json"),
         ], swiftSettings: strict),
     .target(
-        name: "TomboloBridge", dependencies: ["TomboloEngine", deque, orderedCollections],
+        name: "TomboloBridge", dependencies: ["TomboloEngine", "TomboloSystem", deque, orderedCollections],
         resources: [.embedInCode("Resources/page.js"), .embedInCode("Resources/relay.js")],
         swiftSettings: strict),
 
@@ -74,10 +76,11 @@ let portable: [Target] = [
         name: "TomboloActions", dependencies: ["TomboloEngine", "TomboloBridge"],
         resources: [.embedInCode("Resources/actions.js")], swiftSettings: strict),
     .target(
-        name: "TomboloWVJB", dependencies: ["TomboloBridge", "TomboloEngine", logging],
+        name: "TomboloWVJB", dependencies: ["TomboloBridge", "TomboloEngine", "TomboloSystem", logging],
         resources: [.embedInCode("Resources/wvjb.js")], swiftSettings: strict),
     .target(
-        name: "TomboloFlex", dependencies: ["TomboloBridge", "TomboloEngine", logging, orderedCollections],
+        name: "TomboloFlex",
+        dependencies: ["TomboloBridge", "TomboloEngine", "TomboloSystem", logging, orderedCollections],
         resources: [.embedInCode("Resources/flex.js"), .embedInCode("Resources/scrolling.js")],
         swiftSettings: strict),
     .target(
@@ -91,14 +94,16 @@ let portable: [Target] = [
     .target(
         name: "TomboloRexxar",
         dependencies: [
-            "TomboloEngine", "TomboloBridge", "CPatternSet", "COpenSSL", "CCurl", logging, orderedCollections,
+            "TomboloEngine", "TomboloBridge", "TomboloSystem", "CPatternSet", "COpenSSL", "CCurl", logging,
+            orderedCollections,
         ],
         resources: ["rexxar.js", "clear-text.js"].map { .embedInCode("Resources/\($0)") },
         swiftSettings: strict),
 
     // Tests.
     .target(
-        name: "TomboloTestServer", dependencies: ["TomboloEngine", flyingFox, flyingSocks], swiftSettings: strict),
+        name: "TomboloTestServer", dependencies: ["TomboloEngine", "TomboloSystem", flyingFox, flyingSocks],
+        swiftSettings: strict),
     .target(
         name: "TestSupport", dependencies: ["TomboloTestServer"], path: "Tests/TestSupport",
         swiftSettings: strict),
@@ -109,6 +114,8 @@ let portable: [Target] = [
         swiftSettings: strict),
     .executableTarget(
         name: "decision-probe", dependencies: ["DecisionCases"], path: "Tests/DecisionProbe", swiftSettings: strict),
+    .testTarget(
+        name: "TomboloSystemTests", dependencies: ["TomboloSystem", "TomboloTestServer"], swiftSettings: strict),
     .testTarget(
         name: "TomboloJSONTests",
         dependencies: ["SeededRandom", "TomboloJSON", "TomboloTestServer", orderedCollections],
@@ -167,8 +174,8 @@ let linux: [Target] = [
     .target(
         name: "TomboloEngineGTK",
         dependencies: [
-            "TomboloEngine", "GLibRuntime", "CGLib", "CGTK", "CJavaScriptCore", "CWebKitGTK", "CReleaseMark",
-            "CWebProcess", deque,
+            "TomboloEngine", "TomboloSystem", "GLibRuntime", "CGLib", "CGTK", "CJavaScriptCore", "CWebKitGTK",
+            "CReleaseMark", "CWebProcess", deque,
         ],
         resources: [.embedInCode("Resources/function-result.js")], swiftSettings: mainActor,
         plugins: ["WebProcessExtension"]),
@@ -200,7 +207,7 @@ let linux: [Target] = [
 
     // The browser.
     .target(
-        name: "TomboloBrowser", dependencies: ["TomboloEngine", deque, grdb, orderedCollections],
+        name: "TomboloBrowser", dependencies: ["TomboloEngine", "TomboloSystem", deque, grdb, orderedCollections],
         swiftSettings: strict),
     .target(
         name: "TomboloBrowserGTK",
@@ -226,18 +233,30 @@ let linux: [Target] = [
             "secret-stopping.js", "secret-scan.js",
         ].map { .embedInCode("Resources/\($0)") },
         swiftSettings: strict),
+    .target(
+        name: "TomboloProgram",
+        dependencies: ["Tombolo", "TomboloEngine", "TomboloSystem", "CGLib", argumentParser, logging],
+        swiftSettings: strict),
     .executableTarget(
+        name: "TomboloBrowserMain",
+        dependencies: [
+            "TomboloProgram", "TomboloBrowser", "TomboloBrowserGTK", "Tombolo", "TomboloEngineGTK", argumentParser,
+        ],
+        swiftSettings: strict),
+    .target(
         name: "TomboloCLI",
         dependencies: [
-            "Tombolo", "TomboloActions", "TomboloBrowser", "TomboloBrowserGTK", "TomboloDSBridge", "TomboloFlex",
-            "TomboloRexxar", "TomboloRexxarUI", "TomboloWVJB", "TomboloEngine", "TomboloBridge",
-            "TomboloEngineGTK", "CReleaseMark", "CGLib", "CGTK", argumentParser, flyingFox, flyingSocks, logging,
+            "TomboloProgram", "Tombolo", "TomboloRexxar", "TomboloEngine", "TomboloBridge",
+            "TomboloEngineGTK", "TomboloSystem", "CReleaseMark", "CGLib", "CGTK", argumentParser, flyingFox,
+            flyingSocks,
             orderedCollections,
         ],
         resources: [
-            .copy("demos"), .embedInCode("Resources/reload.js"), .embedInCode("Resources/settle.js"),
+            .embedInCode("Resources/reload.js"), .embedInCode("Resources/settle.js"),
         ],
         swiftSettings: strict),
+
+    .executableTarget(name: "TomboloMain", dependencies: ["TomboloCLI"], swiftSettings: strict),
 
     // Examples. A target has the name of its program, by which the program finds its pages.
     .executableTarget(
@@ -250,6 +269,15 @@ let linux: [Target] = [
         name: "live-routes",
         dependencies: ["Tombolo", "TomboloRexxarUI", argumentParser, flyingFox, flyingSocks],
         path: "Examples/Routes", resources: [.copy("pages")], swiftSettings: strict),
+
+    .executableTarget(
+        name: "tombolo-demo",
+        dependencies: [
+            "TomboloCLI", "TomboloProgram", "Tombolo", "TomboloActions", "TomboloDSBridge", "TomboloFlex",
+            "TomboloRexxar", "TomboloRexxarUI", "TomboloWVJB", "TomboloEngine", "TomboloBridge", argumentParser,
+            orderedCollections,
+        ],
+        path: "Examples/LegacyBridges", resources: [.copy("demos")], swiftSettings: strict),
 
     // Benchmarks.
     .executableTarget(
@@ -329,9 +357,9 @@ let linux: [Target] = [
     .testTarget(
         name: "TomboloCLITests",
         dependencies: [
-            "TestSupport", "SeededRandom", "TomboloCLI", "TomboloEngine", "TomboloEngineGTK", "TomboloBridge",
-            "TomboloRexxar",
-            "TomboloTesting", argumentParser,
+            "TestSupport", "SeededRandom", "TomboloBrowserMain", "TomboloMain", "tombolo-demo", "TomboloCLI",
+            "TomboloFlex", "TomboloProgram", "TomboloEngine",
+            "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar", "TomboloTesting", argumentParser,
         ],
         exclude: ["Fixtures"], swiftSettings: strict),
     .executableTarget(
@@ -396,6 +424,10 @@ let linux: [Target] = [
         name: "TomboloSecretsTests",
         dependencies: ["TestSupport", "secrets-probe", "TomboloSecrets", "TomboloTesting", "CMainLoopHook"],
         swiftSettings: strict),
+    // What scripts build and check.
+    .testTarget(
+        name: "PackagingTests", dependencies: ["TestSupport", "TomboloEngine", "TomboloTesting"],
+        swiftSettings: strict),
     .testTarget(
         name: "TomboloTestingTests", dependencies: ["TestSupport", "TomboloEngine", "TomboloTesting"],
         swiftSettings: strict),
@@ -429,7 +461,9 @@ let linuxProducts: [Product] = [
     .library(name: "TomboloSecrets", targets: ["TomboloSecrets"]),
     .library(name: "TomboloTesting", targets: ["TomboloTesting"]),
     .library(name: "TomboloRelease", targets: ["TomboloRelease"]),
-    .executable(name: "tombolo", targets: ["TomboloCLI"]),
+    .executable(name: "tombolo", targets: ["TomboloMain"]),
+    .executable(name: "tombolo-browser", targets: ["TomboloBrowserMain"]),
+    .executable(name: "tombolo-demo", targets: ["tombolo-demo"]),
     .executable(name: "tour", targets: ["tour"]),
     .executable(name: "first-app", targets: ["first-app"]),
     .executable(name: "live-routes", targets: ["live-routes"]),

@@ -48,19 +48,19 @@ struct HostileRun {
             try await page.run(Self.makeFrames, .integer(frames - 1))
             let memory = PrivateMemory()
             MainLoopWatch.start()
-            FrameWatch.start()
+            FrameIntervals.start()
             let sampling = Task { await memory.sample(page.bridge, for: duration) }
             let pinging = Task { try await neighbour.run(Self.ping, .integer(Int(duration.components.seconds))) }
             try await page.run(Self.begin)
             await sampling.value
             MainLoopWatch.stop()
-            FrameWatch.stop()
+            FrameIntervals.stop()
             let times = try await pinging.value?.arrayValue?.compactMap(\.doubleValue).sorted() ?? []
             return Figures(
                 growth: memory.growth, held: memory.held, overruns: overruns,
                 neighbour: times.isEmpty ? .infinity : times[times.count * 95 / 100], neighbourCalls: times.count,
                 stall: Self.ninetyNinth(MainLoopWatch.stretches) ?? .zero,
-                frame: FrameWatch.intervals.count < 100 ? nil : Self.ninetyNinth(FrameWatch.intervals))
+                frame: FrameIntervals.intervals.count < 100 ? nil : Self.ninetyNinth(FrameIntervals.intervals))
         }
     }
 

@@ -18,8 +18,8 @@ struct BrowserComparison {
 
     private static let floor = Browser(name: "window", command: [Program.window, "URL"], hasTabs: false)
     private static let browsers = [
-        Browser(name: "browser", command: [Program.browser, "browse", "URL"]),
-        Browser(name: "browser.dynamic", command: [Program.dynamicBrowser, "browse", "URL"]),
+        Browser(name: "browser", command: [Program.browser, "URL"]),
+        Browser(name: "browser.dynamic", command: [Program.dynamicBrowser, "URL"]),
         Browser(name: "surf", command: ["/usr/bin/surf", "URL"], hasTabs: false),
         Browser(name: "epiphany", command: ["/usr/bin/epiphany-browser", "--private-instance", "URL"]),
     ]

@@ -102,8 +102,8 @@ enum Program {
     static let typing = ".build/release/bench-typing"
     /// A page in a bare window of libadwaita's.
     static let window = ".build/bench/window"
-    static let browser = ".build/static/release/tombolo"
-    static let dynamicBrowser = ".build/release/tombolo"
+    static let browser = ".build/static/release/tombolo-browser"
+    static let dynamicBrowser = ".build/release/tombolo-browser"
     static let container = ".build/release/bench-container"
     /// The Python of the peers, in an environment of its own.
     static let python = ".build/peers/bin/python3"

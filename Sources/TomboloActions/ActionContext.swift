@@ -44,7 +44,7 @@ public struct ActionContext {
     ///   - name: A single name, such as `javaScriptFunction`: a function that the page's scripts declare with
     ///     `function` or `var`, or assign to `window`.
     ///   - arguments: The arguments of the function.
-    /// - Returns: The function's result; ``JSONValue/null`` if it returns nothing.
+    /// - Returns: The function's result; `JSONValue.null` if it returns nothing.
     /// - Throws: `TomboloError`: `unknownCall` when the function does not exist, `denied` for a function that runs text
     ///   as code, `disconnected` when the document has ended, or the error that the function threw.
     @discardableResult

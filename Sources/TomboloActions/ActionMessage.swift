@@ -11,7 +11,7 @@ public struct ActionMessage: Sendable, Hashable {
 
     /// The id from the sender; nil if it is missing or not a string.
     public var uuid: String? { value["uuid"]?.stringValue }
-    /// The argument of the action; nil if it is missing. A body that is null is ``JSONValue/null``.
+    /// The argument of the action; nil if it is missing. A body that is null is `JSONValue.null`.
     public var body: JSONValue? { value["body"] }
 
     /// Reads a message.

@@ -3,6 +3,7 @@ public import TomboloEngine
 extension JSInterfaceSupervisor {
     /// Passes a message from any source to the plugin for `action`, by the same rules as a message from a page.
     /// - Parameters:
+    ///   - action: The action, which selects the plugin.
     ///   - message: An object with `uuid` and `body`. Any other value is reported as
     ///     ``ActionFailure/Reason-swift.enum/malformed``. An `action` in it is ignored.
     ///   - source: The source of the message.

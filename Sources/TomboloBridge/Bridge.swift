@@ -54,7 +54,7 @@ public final class Bridge {
     /// Filter of the grants that may take effect, also of a policy that is set later; nil for all. A program that is
     /// built for release has one.
     package var grantFilter: (@MainActor (Grant) -> Bool)?
-    /// Asks the user about calls whose grants require a prompt; without it they are denied. A ``Tombolo/PageView`` sets
+    /// Asks the user about calls whose grants require a prompt; without it they are denied. A ``PageView`` sets
     /// one that shows a dialog.
     public var prompter: (any PermissionPrompting)? {
         get { core.prompter }

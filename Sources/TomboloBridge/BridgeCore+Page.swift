@@ -6,7 +6,7 @@ extension BridgeCore: PageObserving {
     func page(_ page: Page, did event: PageEvent) {
         switch event {
         case .navigation(.started): lifecycle.navigationStarted()
-        case .navigation(.committed): lifecycle.navigationCommitted { transport.catchUp() }
+        case .navigation(.committed): lifecycle.navigationCommitted()
         case .navigation(.finished): lifecycle.navigationFinished()
         case .navigation(.failed), .navigation(.cancelled): lifecycle.navigationFailed()
         case .crashed: lifecycle.processCrashed()

@@ -1,4 +1,5 @@
 import TomboloEngine
+import TomboloSystem
 
 /// The parts of a bridge, and the state that they share.
 ///
@@ -15,7 +16,7 @@ final class BridgeCore {
     var prompter: (any PermissionPrompting)?
     let permissionQueue = PermissionQueue()
 
-    let transport: any DocumentTransport = RelayTransport()
+    let transport = PageTransport()
     let documents = DocumentTable()
     let observers: EventObservers
     let deadlines = Deadlines()
@@ -28,7 +29,7 @@ final class BridgeCore {
         limits, documents: documents, report: { [observers] in observers.report($0) },
         disconnect: { [weak self] in self?.lifecycle.disconnect($0, $1) })
     private(set) lazy var flushes = FlushQueue { [weak self] in self?.memory.check($0) }
-    private(set) lazy var frameWatch = FrameWatch(over: documents) { [weak self] in
+    private(set) lazy var removedFrames = RemovedFrameDetector(over: documents) { [weak self] in
         self?.lifecycle.end($0, "The frame was removed.")
     }
 
@@ -71,8 +72,8 @@ final class BridgeCore {
 }
 
 extension BridgeCore: DocumentAccepting {
-    func accept(_ handshake: DocumentHandshake, over link: any DocumentLink) -> (any DocumentReceiving)? {
-        lifecycle.begin(handshake, over: link)
+    func accept(_ handshake: DocumentHandshake, over channel: any DocumentChannel) -> (any DocumentReceiving)? {
+        lifecycle.begin(handshake, over: channel)
     }
 
     func receivedMalformed(_ reason: String) { observers.report(.malformed(reason, by: nil)) }

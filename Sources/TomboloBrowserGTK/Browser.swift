@@ -61,8 +61,8 @@ package final class Browser {
         let storage = configuration.isAutomated ? .ephemeral : configuration.storage
         session = try BrowserSession(in: storage, settings: configuration.settings, automation: automation)
         texts = BrowserTexts(configuration.language ?? session.settings.language ?? .ofEnvironment)
-        recorder = BrowserFiles(of: storage).map { [troubles = session.troubles] files in
-            SessionRecorder(files.session) { troubles.report(BrowserAlert($0)) }
+        recorder = BrowserFiles(of: storage).map { [profileAlerts = session.profileAlerts] files in
+            SessionRecorder(files.session) { profileAlerts.report(BrowserAlert($0)) }
         }
         session.settingsChanged = { [recorder] in recorder?.use($0.restoring) }
         automation?.onEnd = { [weak self] in self?.close() }
@@ -139,7 +139,7 @@ package final class Browser {
     }
 
     private func reportTroubles(in window: BrowserWindow) {
-        session.troubles.show { [weak self] in self?.windows.first?.alerts.show($0) }
+        session.profileAlerts.show { [weak self] in self?.windows.first?.alerts.show($0) }
         guard session.contentBlocking.isUsed else { return }
         Task {
             _ = await session.contentBlocking.compiled()

@@ -1,12 +1,7 @@
 import ArgumentParser
-import Glibc
-import Logging
-import TomboloEngine
+import TomboloProgram
 
-/// The command `tombolo`.
-///
-/// Its `main` is synchronous, as GLib's main loop requires. A subcommand that shows a page runs the loop itself.
-@main
+/// The command `tombolo`, with its subcommands.
 struct TomboloCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tombolo",
@@ -27,22 +22,4 @@ struct TomboloCommand: ParsableCommand {
             OpenCommand.self, BrowseCommand.self, DemoCommand.self, RoutesCommand.self, DoctorCommand.self,
             AuditCommand.self, ProbeCommand.self,
         ])
-
-    /// Runs the command as ArgumentParser's own `main` does, but escapes its messages like every other line: they quote arguments, which
-    /// may be file names that others chose.
-    static func main() {
-        LoggingSystem.bootstrap(TerminalLogHandler.init(label:))
-        do {
-            var command = try parseAsRoot()
-            try command.run()
-        } catch {
-            let (status, message) = (exitCode(for: error), fullMessage(for: error))
-            if status.isSuccess {
-                if !message.isEmpty { StandardOutput.show(message, lineBreaks: .kept) }
-            } else if !message.isEmpty {
-                StandardError.write(line: message, lineBreaks: .kept)
-            }
-            Glibc.exit(status.rawValue)
-        }
-    }
 }

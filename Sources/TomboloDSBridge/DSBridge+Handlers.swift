@@ -8,10 +8,11 @@ extension DSBridge {
     /// report a missing function; such a call ends with its timeout.
     /// - Parameters:
     ///   - method: The function's name, with its namespace.
+    ///   - arguments: The arguments of the function.
     ///   - document: The document to call; nil for the top-level one, which the call waits for during a load.
     ///   - timeout: Maximum time for the whole call, including waits; nil for as long as the document lives.
     ///   - progress: Called with each answer before the last one.
-    /// - Returns: The answer; ``JSONValue/null`` if the function returns nothing.
+    /// - Returns: The answer; `JSONValue.null` if the function returns nothing.
     /// - Throws: `TomboloError`: the error that the function threw, or `timeout`, `disconnected`, `unknownCall` when
     ///   the page has not loaded its library; `CancellationError` when the task is cancelled.
     @discardableResult

@@ -5,7 +5,7 @@ import TomboloBridge
 ///
 /// An answer after the final one, or to a document that has ended, is dropped and reported as
 /// ``DSBridgeFailure/Reason-swift.enum/lateAnswer``. A page whose method never completes keeps its callback. A
-/// completion that is kept and not called counts towards ``TomboloBridge/BridgeLimits/callsInFlight``. In the Android
+/// completion that is kept and not called counts towards `BridgeLimits.callsInFlight`. In the Android
 /// dialect a page may omit the callback; answers are then discarded.
 @MainActor
 public final class DSCompletion {

@@ -21,9 +21,10 @@ public final class FlexWebView {
 
     /// Creates a view. It shows nothing yet. A component can have only one view.
     /// - Parameters:
+    ///   - component: The component, which is the dialect of the page.
     ///   - profile: Storage for the page's data.
     ///   - folders: Folders that are served under `app://NAME/`.
-    /// - Throws: The errors of ``PageView/init(_:)``.
+    /// - Throws: The errors of `PageView.init(_:)`.
     public init(component: FlexComponent, profile: any Profile, folders: [String: URL] = [:]) throws {
         self.component = component
         var configuration = PageView.Configuration(

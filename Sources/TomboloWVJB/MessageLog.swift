@@ -5,7 +5,7 @@ import TomboloEngine
 /// The log of sent and received messages.
 ///
 /// The logger, or the sink in its place, receives text that is safe for a terminal, whatever a message contains: see
-/// ``TomboloEngine/TerminalText``.
+/// `TerminalText`.
 @MainActor
 struct MessageLog {
     var logger = Logger(label: "tombolo.wvjb")

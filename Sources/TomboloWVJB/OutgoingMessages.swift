@@ -1,5 +1,6 @@
 import TomboloBridge
 import TomboloEngine
+import TomboloSystem
 
 /// The queue of the app's messages. They wait until a top-level document has its bridge up, then each is sent once, in
 /// order.

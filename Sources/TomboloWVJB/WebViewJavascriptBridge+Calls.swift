@@ -1,5 +1,6 @@
 import TomboloBridge
 public import TomboloEngine
+import TomboloSystem
 
 extension WebViewJavascriptBridge {
     /// Sends a message to a handler in the top-level document.
@@ -7,9 +8,12 @@ extension WebViewJavascriptBridge {
     /// While no document has its bridge up, messages wait. The next document that requests the bridge receives them
     /// after its set-up callbacks, in the order in which they were sent, each once. A load that has begun counts: a
     /// message that is sent during a reload goes to the new document.
-    /// - Parameter responseCallback: Called with the answer, at most once. Not called when the page has no such
-    ///   handler, the handler throws or does not answer, or the document ends. Use
-    ///   ``callHandlerForResponse(_:data:timeout:)`` to receive these errors.
+    /// - Parameters:
+    ///   - handlerName: The name under which the page registered the handler.
+    ///   - data: The argument of the handler; nil for none.
+    ///   - responseCallback: Called with the answer, at most once. Not called when the page has no such handler, the
+    ///     handler throws or does not answer, or the document ends. Use
+    ///     ``callHandlerForResponse(_:data:timeout:)`` to receive these errors.
     public func callHandler(
         _ handlerName: String, data: JSONValue? = nil, responseCallback: ResponseCallback? = nil
     ) {
@@ -28,9 +32,12 @@ extension WebViewJavascriptBridge {
 
     /// Sends a message to a handler in the top-level document and waits for its answer. Like
     /// ``callHandler(_:data:responseCallback:)``, but with errors.
-    /// - Parameter timeout: Maximum time to wait, including the wait for a document; nil for no timeout.
+    /// - Parameters:
+    ///   - handlerName: The name under which the page registered the handler.
+    ///   - data: The argument of the handler; nil for none.
+    ///   - timeout: Maximum time to wait, including the wait for a document; nil for no timeout.
     /// - Returns: The answer; nil for `undefined`.
-    /// - Throws: ``TomboloBridge/TomboloError``: `unknownCall` when the page has no such handler, `failed` when it
+    /// - Throws: `TomboloError`: `unknownCall` when the page has no such handler, `failed` when it
     ///   throws, `timeout`, `disconnected` when the document ends, `cancelled` after ``reset()``, `limitExceeded` when
     ///   ``maximumWaitingMessages`` are already waiting; `CancellationError` when the task is cancelled.
     @discardableResult

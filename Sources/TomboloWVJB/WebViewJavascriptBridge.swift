@@ -29,7 +29,7 @@ public final class WebViewJavascriptBridge: Dialect {
     var handlers: [String: ContextHandler] = [:]
     /// Receives errors of handlers and messages, and with ``enableLogging()`` every message at the level `debug`. By
     /// default a logger of the app's `LoggingSystem` with the label `tombolo.wvjb`. A line is safe for a terminal,
-    /// whatever a message contains (``TomboloEngine/TerminalText``). URLs in errors have no query, fragment or user
+    /// whatever a message contains (`TerminalText`). URLs in errors have no query, fragment or user
     /// information.
     public var logger: Logger {
         get { log.logger }
@@ -46,10 +46,10 @@ public final class WebViewJavascriptBridge: Dialect {
     /// Whether pages of WKWebViewJavascriptBridge, a Swift descendant of the original, are served as well. They use
     /// `WKWVJBCallbacks` and `webkit.messageHandlers.iOS_Native_InjectJavascript` for the handshake, and receive an
     /// object `WKWebViewJavascriptBridge`. False by default, since pages may take the message handler as a sign of
-    /// their platform. A change holds for documents that begin after ``TomboloBridge/Bridge/refreshDialects()``.
+    /// their platform. A change holds for documents that begin after `Bridge.refreshDialects()`.
     public var servesWKWebViewForm = false
     /// Maximum number of the app's messages that wait for a document; 10,000 by default. A further message fails at
-    /// once with `limitExceeded`. The maximum length of a message is one of the ``TomboloBridge/BridgeLimits``.
+    /// once with `limitExceeded`. The maximum length of a message is one of the `BridgeLimits`.
     public var maximumWaitingMessages: Int {
         get { outgoing.limit }
         set { outgoing.limit = max(0, newValue) }

@@ -38,12 +38,12 @@ package final class AlertDialog {
         noMoreLabel: String? = nil, finish: @escaping @MainActor (Ending) -> Void
     ) {
         self.finish = finish
-        let title = ShownText.line(alert.title)
-        let message = ShownText.paragraph(alert.message)
+        let title = DisplayText.line(alert.title)
+        let message = DisplayText.paragraph(alert.message)
         reference = owned(
             tombolo_alert_new(
                 parent, title, LongMessage.isLong(message) ? "" : message,
-                title.isEmpty ? ShownText.line(message) : title))
+                title.isEmpty ? DisplayText.line(message) : title))
         addButtons(of: alert, closeLabel)
         addExtras(to: alert, message, noMoreLabel)
         connections = [
@@ -116,7 +116,8 @@ package final class AlertDialog {
 
     /// Escapes underscores: in a button's label, an underscore marks the mnemonic.
     private static func label(_ text: String) -> String {
-        ShownText.line(text, atMost: 60).split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__")
+        DisplayText.line(text, atMost: 60).split(separator: "_", omittingEmptySubsequences: false).joined(
+            separator: "__")
     }
 
     private func addExtras(to alert: AlertContent, _ message: String, _ noMoreLabel: String?) {
@@ -126,9 +127,9 @@ package final class AlertDialog {
         if isLong { box.append(LongMessage(message).scroller) }
         if let text = alert.field {
             let entry = owned(gtk_entry_new())
-            gtk_editable_set_text(entry.opaque, ShownText.line(text, atMost: ShownText.paragraph))
+            gtk_editable_set_text(entry.opaque, DisplayText.line(text, atMost: DisplayText.paragraph))
             gtk_entry_set_activates_default(entry.pointer(as: GtkEntry.self), 1)
-            tombolo_set_accessible_label(entry.widget, ShownText.line(alert.message))
+            tombolo_set_accessible_label(entry.widget, DisplayText.line(alert.message))
             box.append(entry)
             self.entry = entry
         }

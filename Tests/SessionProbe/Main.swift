@@ -2,14 +2,20 @@ import Foundation
 import TomboloBrowser
 
 /// A browser without windows, for tests that kill it. `session FILE` keeps a session whose tabs arrive on standard input, one address per line, and ends
-/// normally at the end of the input. `replace FILE TEXT` replaces a file once. Its exit status is ENOSPC if the disk is full.
+/// normally at the end of the input. `replace FILE TEXT` replaces a file once, and `set-aside FILE` sets it aside. The
+/// exit status is ENOSPC if the disk is full.
 @main
 struct SessionProbe {
     static func main() async {
         let arguments = CommandLine.arguments
         switch arguments.dropFirst().first {
         case "session" where arguments.count == 3: await keepSession(SessionFile(DurableFile(arguments[2])))
-        case "replace" where arguments.count == 4: replace(DurableFile(arguments[2]), with: arguments[3])
+        case "replace" where arguments.count == 4:
+            run { () throws(FileProblem) in
+                try DurableFile(arguments[2]).replace(with: Data(arguments[3].utf8))
+            }
+        case "set-aside" where arguments.count == 3:
+            run { () throws(FileProblem) in _ = try DurableFile(arguments[2]).setAside() }
         default: exit(64)
         }
     }
@@ -33,9 +39,9 @@ struct SessionProbe {
         await writing.value
     }
 
-    private static func replace(_ file: DurableFile, with text: String) {
+    private static func run(_ body: () throws(FileProblem) -> Void) {
         do throws(FileProblem) {
-            try file.replace(with: Data(text.utf8))
+            try body()
         } catch {
             if case .diskFull = error { exit(ENOSPC) }
             exit(1)

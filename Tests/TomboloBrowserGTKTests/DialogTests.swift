@@ -132,7 +132,7 @@ struct DialogTests {
             _ = try await browser.evaluate("print()")
             try await Task.sleep(for: .milliseconds(100))
             #expect(words("The page wants to print.") == 1)
-            #expect(browser.window.toasts.count == 1)
+            #expect(browser.window.toasts.overlay.count == 1)
         }
     }
 

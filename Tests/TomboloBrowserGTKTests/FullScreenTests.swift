@@ -20,7 +20,7 @@ struct FullScreenTests {
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)
             var announced: [String] = []
-            browser.window.toasts.announce = { announced.append($1) }
+            browser.window.toasts.overlay.announce = { _, text, _ in announced.append(text) }
             for number in 1...5 { browser.window.toasts.show("News \(number)") }
             try await until("the first message") { Self.shownTexts(in: browser).contains("News 1") }
             browser.window.fullScreen.entered()

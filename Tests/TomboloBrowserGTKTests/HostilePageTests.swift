@@ -147,12 +147,12 @@ struct HostilePageTests {
             try await browser.show(server.url("/frame").absoluteString)
             _ = try await browser.evaluate(
                 "addEventListener('pageshow', e => { document.title = `back ${e.persisted}` })")
-            #expect(try browser.tab.frameWatch?.hasForeignFrames == true)
+            #expect(try browser.tab.foreignFrames?.hasForeignFrames == true)
             try await browser.show(server.url("/ok").absoluteString)
-            #expect(try browser.tab.frameWatch?.hasForeignFrames == false)
+            #expect(try browser.tab.foreignFrames?.hasForeignFrames == false)
             browser.window.perform(.back)
             try await until("the page before") { try browser.state.document == server.url("/frame") }
-            try await until("its frame") { try browser.tab.frameWatch?.hasForeignFrames == true }
+            try await until("its frame") { try browser.tab.foreignFrames?.hasForeignFrames == true }
         }
     }
 

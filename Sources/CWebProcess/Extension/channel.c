@@ -6,17 +6,16 @@
 
 #include <errno.h>
 #include <glib-unix.h>
-#include <unistd.h>
+#include <poll.h>
 
 /// Timeout: a program that does not accept anything for so long is stuck.
 static const gint64 maximum_wait_microseconds = 30 * G_USEC_PER_SEC;
 /// Limit of packets that wait. Beyond it a page that sends waits too.
 static const guint maximum_unsent = 256;
 
-static void detach(gpointer number, gpointer port, gpointer data) {
+static void detach(gpointer number, gpointer receiver, gpointer channel) {
     (void)number;
-    (void)data;
-    port_detach(port);
+    ((Channel *)channel)->functions->detach(receiver);
 }
 
 static void clear_source(GSource **source) {
@@ -27,22 +26,21 @@ static void clear_source(GSource **source) {
 }
 
 void channel_end(Channel *channel) {
-    if (channel->socket < 0) return;
+    if (channel->connection.socket < 0) return;
     clear_source(&channel->reading);
     clear_source(&channel->writing);
     clear_source(&channel->catching_up);
-    close(channel->socket);
-    channel->socket = -1;
+    connection_close(&channel->connection);
     g_queue_clear_full(channel->unsent, outgoing_packet_free);
     g_queue_clear_full(channel->postponed, outgoing_packet_free);
-    g_hash_table_foreach(channel->ports, detach, NULL);
+    g_hash_table_foreach(channel->receivers, detach, channel);
     channel_end_shared_buffers(channel);
-    g_hash_table_remove_all(channel->ports);
+    g_hash_table_remove_all(channel->receivers);
 }
 
 /// Sends a packet without waiting. Returns whether that was possible; an error ends the direct channel.
 static gboolean post(Channel *channel, const OutgoingPacket *outgoing) {
-    int error = tombolo_socket_send(channel->socket, outgoing->bytes->data, outgoing->bytes->len, NULL, 0, outgoing->memory);
+    int error = tombolo_socket_send(channel->connection.socket, outgoing->bytes->data, outgoing->bytes->len, NULL, 0, outgoing->memory);
     if (error < 0 && error != -EAGAIN) channel_end(channel);
     return error == 0;
 }
@@ -53,7 +51,7 @@ gboolean channel_flush(Channel *channel) {
         outgoing_packet_free(g_queue_pop_head(channel->unsent));
     }
     clear_source(&channel->writing);
-    return channel->socket >= 0;
+    return channel->connection.socket >= 0;
 }
 
 static gboolean write_some(gint connection, GIOCondition condition, gpointer data) {
@@ -63,7 +61,7 @@ static gboolean write_some(gint connection, GIOCondition condition, gpointer dat
 }
 
 static GSource *watch(Channel *channel, GIOCondition condition, GUnixFDSourceFunc function) {
-    GSource *source = g_unix_fd_source_new(channel->socket, condition);
+    GSource *source = g_unix_fd_source_new(channel->connection.socket, condition);
     // Otherwise it is removed from the polled sources and added again each time, and each of the two wakes the loop once more.
     g_source_set_can_recurse(source, TRUE);
     g_source_set_callback(source, G_SOURCE_FUNC(function), channel, NULL);
@@ -73,8 +71,8 @@ static GSource *watch(Channel *channel, GIOCondition condition, GUnixFDSourceFun
 
 /// Sends a packet after all that wait, and takes ownership of it.
 void channel_post(Channel *channel, OutgoingPacket *outgoing) {
-    if (channel->socket >= 0 && g_queue_is_empty(channel->unsent) && post(channel, outgoing)) return outgoing_packet_free(outgoing);
-    if (channel->socket < 0) return outgoing_packet_free(outgoing);
+    if (channel->connection.socket >= 0 && g_queue_is_empty(channel->unsent) && post(channel, outgoing)) return outgoing_packet_free(outgoing);
+    if (channel->connection.socket < 0) return outgoing_packet_free(outgoing);
     g_queue_push_tail(channel->unsent, outgoing);
     // A blocking write would wait for a program that may be waiting to write to this process.
     if (channel->writing == NULL) channel->writing = watch(channel, G_IO_OUT, write_some);
@@ -82,11 +80,9 @@ void channel_post(Channel *channel, OutgoingPacket *outgoing) {
 
 gboolean channel_flush_until(Channel *channel, gint64 deadline) {
     while (!channel_flush(channel)) {
-        gint64 left = deadline - g_get_monotonic_time();
-        if (channel->socket < 0 || left <= 0) return FALSE;
+        if (channel->connection.socket < 0 || g_get_monotonic_time() >= deadline) return FALSE;
         // The program reads at its own pace.
-        GPollFD connection = {.fd = channel->socket, .events = G_IO_OUT};
-        g_poll(&connection, 1, (gint)(left / 1000) + 1);
+        connection_wait(&channel->connection, POLLOUT, deadline);
     }
     return TRUE;
 }
@@ -94,17 +90,17 @@ gboolean channel_flush_until(Channel *channel, gint64 deadline) {
 /// Waits if many packets are pending: memory holds a descriptor until it has been sent, and there are not many. Returns whether
 /// there is room.
 static gboolean make_room(Channel *channel) {
-    if (g_queue_get_length(channel->unsent) < maximum_unsent) return channel->socket >= 0;
+    if (g_queue_get_length(channel->unsent) < maximum_unsent) return channel->connection.socket >= 0;
     return channel_flush_until(channel, g_get_monotonic_time() + maximum_wait_microseconds);
 }
 
 /// Sends records in a packet without waiting. Returns whether that was possible.
 static gboolean post_records(Channel *channel, const guint32 head[2], GBytes *records) {
-    if (channel->socket < 0 || !g_queue_is_empty(channel->unsent)) return FALSE;
+    if (channel->connection.socket < 0 || !g_queue_is_empty(channel->unsent)) return FALSE;
     gsize length;
     const void *bytes = g_bytes_get_data(records, &length);
     channel->sent_at = g_get_monotonic_time();
-    return tombolo_socket_send(channel->socket, head, 2 * sizeof *head, bytes, length, -1) == 0;
+    return tombolo_socket_send(channel->connection.socket, head, 2 * sizeof *head, bytes, length, -1) == 0;
 }
 
 void channel_send_records(Channel *channel, guint32 number, GBytes *records) {
@@ -125,10 +121,10 @@ void channel_send_records(Channel *channel, guint32 number, GBytes *records) {
 
 /// Sends a short attachment without waiting or allocating. Returns whether that was possible.
 static gboolean post_attachment(Channel *channel, guint32 number, const Attachment *attachment) {
-    if (channel->socket < 0 || attachment->bytes == NULL || !g_queue_is_empty(channel->unsent)) return FALSE;
+    if (channel->connection.socket < 0 || attachment->bytes == NULL || !g_queue_is_empty(channel->unsent)) return FALSE;
     const guint32 head[] = {TOMBOLO_ATTACHED, number, attachment->id, attachment->form};
     const GByteArray *bytes = attachment->bytes;
-    return tombolo_socket_send(channel->socket, head, sizeof head, bytes->data, bytes->len, -1) == 0;
+    return tombolo_socket_send(channel->connection.socket, head, sizeof head, bytes->data, bytes->len, -1) == 0;
 }
 
 gboolean channel_send_attachment(Channel *channel, guint32 number, Attachment *attachment) {
@@ -154,65 +150,56 @@ gboolean channel_send_attachment(Channel *channel, guint32 number, Attachment *a
         g_byte_array_append(outgoing->bytes, attachment->bytes->data, attachment->bytes->len);
     }
     channel_post(channel, outgoing);
-    return channel->socket >= 0;
+    return channel->connection.socket >= 0;
 }
 
 void channel_close(Channel *channel, guint32 number) {
     OutgoingPacket *outgoing = outgoing_packet_new(TOMBOLO_CLOSED);
     packet_write_number(outgoing->bytes, number);
     channel_post(channel, outgoing);
-    g_hash_table_remove(channel->ports, GUINT_TO_POINTER(number));
+    g_hash_table_remove(channel->receivers, GUINT_TO_POINTER(number));
 }
 
-/// Opens a port over an existing connection; NULL when it has ended.
-static Port *open_port(Channel *channel, const char *document, gboolean is_main_frame) {
+/// Opens the channel for a document over an existing connection. Returns its number; 0 when the connection has ended.
+static guint32 open_over_connection(Channel *channel, const char *document, gboolean is_main_frame, gpointer receiver) {
+    if (channel->connection.socket < 0) return 0;
     guint32 number = ++channel->last_number;
-    Port *port = port_new(channel, number);
-    g_hash_table_insert(channel->ports, GUINT_TO_POINTER(number), port);
+    g_hash_table_insert(channel->receivers, GUINT_TO_POINTER(number), channel->functions->ref(receiver));
     OutgoingPacket *outgoing = outgoing_packet_new(TOMBOLO_OPENED);
     packet_write_number(outgoing->bytes, number);
     packet_write_number(outgoing->bytes, is_main_frame ? 1 : 0);
     packet_write_text(outgoing->bytes, document);
-    port_ref(port);
     channel_post(channel, outgoing);
-    if (channel->socket >= 0) return port;
-    port_unref(port);
-    return NULL;
+    return channel->connection.socket >= 0 ? number : 0;
 }
 
-/// Connects and sends the handshake. Returns whether that was possible.
+/// Connects. Returns whether that was possible.
 static gboolean join(Channel *channel) {
-    channel->socket = tombolo_socket_connect(channel->path);
-    if (channel->socket < 0) {
-        g_warning("Tombolo: documents have no direct channel: %s", g_strerror(-channel->socket));
-        channel->socket = -1;
+    int error = connection_open(&channel->connection);
+    if (error < 0) {
+        g_warning("Tombolo: documents have no direct channel: %s", g_strerror(-error));
         return FALSE;
     }
     channel->generation++;
     channel->sent_at = 0;
     channel->is_prompt = FALSE;
     channel->reading = watch(channel, G_IO_IN | G_IO_HUP | G_IO_ERR, channel_read_some);
-    OutgoingPacket *handshake = outgoing_packet_new(TOMBOLO_HANDSHAKE);
-    packet_write_number(handshake->bytes, TOMBOLO_WIRE_VERSION);
-    packet_write_text(handshake->bytes, channel->token);
-    packet_write_number(handshake->bytes, TOMBOLO_FOR_DOCUMENTS);
-    channel_post(channel, handshake);
-    return channel->socket >= 0;
+    return TRUE;
 }
 
-Port *channel_open(Channel *channel, const char *document, gboolean is_main_frame) {
-    Port *port = channel->socket >= 0 ? open_port(channel, document, is_main_frame) : NULL;
+guint32 channel_open(Channel *channel, const char *document, gboolean is_main_frame, gpointer receiver) {
+    guint32 number = open_over_connection(channel, document, is_main_frame, receiver);
     // The program ends the connections of processes that no longer show the page. A document that comes back from the page cache
     // is in such a process.
-    if (port == NULL && join(channel)) port = open_port(channel, document, is_main_frame);
-    return port;
+    if (number == 0 && join(channel)) number = open_over_connection(channel, document, is_main_frame, receiver);
+    return number;
 }
 
-Channel *channel_new(const char *path, const char *token) {
+Channel *channel_new(const char *path, const char *token, const ReceiverFunctions *functions) {
     Channel *channel = g_new0(Channel, 1);
-    channel->path = g_strdup(path);
-    channel->token = g_strdup(token);
-    channel->ports = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, (GDestroyNotify)port_unref);
+    channel->connection = connection_new(path, token, TOMBOLO_FOR_DOCUMENTS);
+    channel->functions = functions;
+    channel->receivers = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, functions->unref);
     channel->unsent = g_queue_new();
     channel->postponed = g_queue_new();
     channel->buffer = g_malloc(TOMBOLO_PACKET_LIMIT);

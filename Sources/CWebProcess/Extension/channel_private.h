@@ -1,18 +1,16 @@
 #pragma once
 
 #include "channel.h"
+#include "connection.h"
 #include "outgoing_packet.h"
 
 struct Channel {
-    /// The path of the program's socket, and the token of this process, with which every connection begins.
-    char *path;
-    char *token;
-    /// -1 once the connection has ended.
-    int socket;
+    Connection connection;
     /// The number of the connection: pieces of an earlier connection's shared buffer are not reported to the next.
     guint generation;
-    /// The ports by number, with a reference to each.
-    GHashTable *ports;
+    const ReceiverFunctions *functions;
+    /// The receivers by number, with a reference to each.
+    GHashTable *receivers;
     guint32 last_number;
     /// Packets for which the socket had no room, in order.
     GQueue *unsent;
@@ -38,7 +36,7 @@ struct Channel {
     GSource *shared_buffer_idle;
 };
 
-/// Ends the connection, and detaches its ports.
+/// Ends the connection, and detaches its receivers.
 void channel_end(Channel *channel);
 
 /// Sends a packet after all that wait, and takes ownership of it.
@@ -56,7 +54,7 @@ gboolean channel_read_some(gint connection, GIOCondition condition, gpointer dat
 /// Processes a packet. Returns whether it is valid.
 gboolean channel_take(Channel *channel, PacketReader packet, int memory);
 
-/// Processes a packet that is not about a port. Returns whether it is such a packet, and valid.
+/// Processes a packet that is not about a receiver. Returns whether it is such a packet, and valid.
 gboolean channel_take_shared_buffer(Channel *channel, guint32 kind, PacketReader *packet, int memory);
 
 /// A piece of the program's shared buffer, which is released to the program with the last reference to the bytes; NULL if there is no

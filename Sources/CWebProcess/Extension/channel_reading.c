@@ -10,17 +10,17 @@
 /// Long enough for a burst, and short enough for drawing to continue.
 static const gint64 maximum_reading_microseconds = 4000;
 
-/// Delivers the records in memory to a port. Returns whether they could be read.
-static gboolean deliver_long(Port *port, guint32 length, int memory) {
+/// Delivers the records in memory. Returns whether they could be read.
+static gboolean deliver_long(const Channel *channel, gpointer receiver, guint32 length, int memory) {
     GBytes *records = length > 0 ? bytes_of_memory(memory, length) : NULL;
     if (records == NULL) return FALSE;
-    port_deliver_long(port, records);
+    channel->functions->deliver_long(receiver, records);
     g_bytes_unref(records);
     return TRUE;
 }
 
 /// Keeps an attachment of the records or answer that come next. Returns whether it could be read.
-static gboolean attach(Channel *channel, Port *port, guint32 kind, PacketReader *packet, int memory) {
+static gboolean attach(Channel *channel, gpointer receiver, guint32 kind, PacketReader *packet, int memory) {
     guint32 id = packet_read_number(packet);
     guint32 form = packet_read_number(packet);
     guint32 offset = kind == TOMBOLO_SHARED_BUFFER_ATTACHED ? packet_read_number(packet) : 0;
@@ -38,27 +38,27 @@ static gboolean attach(Channel *channel, Port *port, guint32 kind, PacketReader 
         bytes = bytes_of_memory(memory, length);
     }
     if (bytes == NULL) return FALSE;
-    port_attach(port, id, form, bytes);
+    channel->functions->attach(receiver, id, form, bytes);
     return TRUE;
 }
 
-/// Carries out a packet about a port. Returns whether it is valid.
-static gboolean carry_out(Channel *channel, Port *port, guint32 kind, guint32 number, PacketReader *packet, int memory) {
+/// Carries out a packet about a document. Returns whether it is valid.
+static gboolean carry_out(Channel *channel, gpointer receiver, guint32 kind, guint32 number, PacketReader *packet, int memory) {
     switch (kind) {
     case TOMBOLO_RECORDS:
-        port_deliver(port, (const char *)packet->next, packet->left);
+        channel->functions->deliver(receiver, (const char *)packet->next, packet->left);
         return TRUE;
     case TOMBOLO_LONG_RECORDS: {
         guint32 length = packet_read_number(packet);
-        return !packet->failed && deliver_long(port, length, memory);
+        return !packet->failed && deliver_long(channel, receiver, length, memory);
     }
     case TOMBOLO_ATTACHED:
     case TOMBOLO_LONG_ATTACHED:
     case TOMBOLO_SHARED_BUFFER_ATTACHED:
-        return attach(channel, port, kind, packet, memory);
+        return attach(channel, receiver, kind, packet, memory);
     case TOMBOLO_CLOSED:
-        port_detach(port);
-        g_hash_table_remove(channel->ports, GUINT_TO_POINTER(number));
+        channel->functions->detach(receiver);
+        g_hash_table_remove(channel->receivers, GUINT_TO_POINTER(number));
         return TRUE;
     default:
         return FALSE;
@@ -70,16 +70,16 @@ gboolean channel_take(Channel *channel, PacketReader packet, int memory) {
     if (kind == TOMBOLO_SHARED_BUFFER || kind == TOMBOLO_RELEASED) return channel_take_shared_buffer(channel, kind, &packet, memory);
     guint32 number = packet_read_number(&packet);
     if (packet.failed) return FALSE;
-    Port *port = g_hash_table_lookup(channel->ports, GUINT_TO_POINTER(number));
-    // A port that this side has closed meanwhile.
-    if (port == NULL) {
+    gpointer receiver = g_hash_table_lookup(channel->receivers, GUINT_TO_POINTER(number));
+    // This side has closed the document meanwhile.
+    if (receiver == NULL) {
         // The piece is not used, and so is released.
         if (kind == TOMBOLO_SHARED_BUFFER_ATTACHED) g_bytes_unref(channel_bytes_of_shared_buffer(channel, 0, 0));
         return TRUE;
     }
-    port_ref(port);
-    gboolean is_done = carry_out(channel, port, kind, number, &packet, memory);
-    port_unref(port);
+    channel->functions->ref(receiver);
+    gboolean is_done = carry_out(channel, receiver, kind, number, &packet, memory);
+    channel->functions->unref(receiver);
     return is_done;
 }
 
@@ -95,25 +95,25 @@ gboolean channel_take_postponed(Channel *channel) {
 
 /// Processes a packet. Returns whether there was one.
 static gboolean read_one(Channel *channel) {
-    if (channel_take_postponed(channel)) return channel->socket >= 0;
+    if (channel_take_postponed(channel)) return channel->connection.socket >= 0;
     int memory;
-    ssize_t count = tombolo_socket_receive(channel->socket, channel->buffer, TOMBOLO_PACKET_LIMIT, &memory);
+    ssize_t count = tombolo_socket_receive(channel->connection.socket, channel->buffer, TOMBOLO_PACKET_LIMIT, &memory);
     if (count == -EAGAIN) return FALSE;
     channel->is_prompt = channel->sent_at != 0 && g_get_monotonic_time() - channel->sent_at < TOMBOLO_PROMPT_MICROSECONDS;
     channel->sent_at = 0;
     PacketReader packet = {.next = channel->buffer, .left = count > 0 ? (gsize)count : 0};
     if (count <= 0 || !channel_take(channel, packet, memory)) channel_end(channel);
     if (memory >= 0) close(memory);
-    return channel->socket >= 0;
+    return channel->connection.socket >= 0;
 }
 
 /// Whether something was sent just now whose answer is worth waiting for.
-static gboolean expects_answer(const Channel *channel) { return channel->socket >= 0 && channel->is_prompt && channel->sent_at != 0; }
+static gboolean expects_answer(const Channel *channel) { return channel->connection.socket >= 0 && channel->is_prompt && channel->sent_at != 0; }
 
 /// Waits for the answer to the data sent just now, if that has been worthwhile.
 static gboolean is_answered_promptly(Channel *channel) {
     if (!expects_answer(channel)) return FALSE;
-    channel->is_prompt = tombolo_socket_wait(channel->socket, TOMBOLO_PROMPT_MICROSECONDS);
+    channel->is_prompt = tombolo_socket_wait(channel->connection.socket, TOMBOLO_PROMPT_MICROSECONDS);
     return channel->is_prompt;
 }
 
@@ -127,5 +127,5 @@ gboolean channel_read_some(gint connection, GIOCondition condition, gpointer dat
         while (read_one(channel) && !expects_answer(channel) && g_get_monotonic_time() < deadline) {
         }
     } while (is_answered_promptly(channel) && g_get_monotonic_time() < deadline);
-    return channel->socket >= 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+    return channel->connection.socket >= 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }

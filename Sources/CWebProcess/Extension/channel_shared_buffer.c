@@ -40,7 +40,7 @@ static gboolean close_if_idle(gpointer data) {
 }
 
 TomboloSharedBuffer *channel_shared_buffer(Channel *channel, gsize length) {
-    if (length <= TOMBOLO_MAXIMUM_INLINE || length > TOMBOLO_SHARED_BUFFER_LENGTH || channel->socket < 0) return NULL;
+    if (length <= TOMBOLO_MAXIMUM_INLINE || length > TOMBOLO_SHARED_BUFFER_LENGTH || channel->connection.socket < 0) return NULL;
     channel->shared_buffer_used_at = g_get_monotonic_time();
     if (channel->shared_buffer.bytes != NULL) return &channel->shared_buffer;
     if (tombolo_shared_buffer_open(&channel->shared_buffer, TOMBOLO_SHARED_BUFFER_LENGTH) < 0) return NULL;
@@ -99,7 +99,7 @@ typedef struct {
 static void release(gpointer data) {
     Piece *piece = data;
     Channel *channel = piece->channel;
-    gboolean is_over = channel->socket < 0 || piece->generation != channel->generation;
+    gboolean is_over = channel->connection.socket < 0 || piece->generation != channel->generation;
     g_bytes_unref(piece->shared_buffer);
     g_free(piece);
     if (is_over) return;

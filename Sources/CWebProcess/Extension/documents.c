@@ -1,5 +1,7 @@
 #include "documents.h"
 
+#include "port.h"
+
 /// Name under which script finds its function, in both worlds.
 static const char *const function_name = "tomboloDirectChannel";
 
@@ -33,7 +35,7 @@ static void put_into_page(Port *port, JSCContext *context) {
 static JSCValue *open_port(const char *document, gpointer data) {
     Place *place = data;
     JSCContext *relay = jsc_context_get_current();
-    Port *port = channel_open(place->channel, document, webkit_frame_is_main_frame(place->frame));
+    Port *port = port_open(place->channel, document, webkit_frame_is_main_frame(place->frame));
     if (port == NULL) return jsc_value_new_undefined(relay);
     JSCContext *page = webkit_frame_get_js_context(place->frame);
     put_into_page(port, page);
@@ -53,7 +55,8 @@ static void window_object_cleared(WebKitScriptWorld *world, WebKitWebPage *page,
     g_object_unref(context);
 }
 
-void documents_join(Channel *channel) {
+void documents_join(const char *path, const char *token) {
+    Channel *channel = channel_new(path, token, &port_functions);
     // The world of this name in which user scripts run; kept for as long as the process lives.
     WebKitScriptWorld *world = webkit_script_world_new_with_name("tombolo");
     g_signal_connect(world, "window-object-cleared", G_CALLBACK(window_object_cleared), channel);

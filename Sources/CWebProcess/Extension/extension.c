@@ -45,5 +45,5 @@ G_MODULE_EXPORT void webkit_web_process_extension_initialize_with_user_data(WebK
     g_object_set_data_full(G_OBJECT(extension), token_key, g_strdup(token), g_free);
     g_signal_connect(extension, "page-created", G_CALLBACK(page_created), NULL);
     // Lives as long as the process, like the functions that are bound to it.
-    if (is_wanted(data, TOMBOLO_KEY_DOCUMENTS)) documents_join(channel_new(path, token));
+    if (is_wanted(data, TOMBOLO_KEY_DOCUMENTS)) documents_join(path, token);
 }

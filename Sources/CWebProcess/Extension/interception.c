@@ -1,6 +1,7 @@
 #include "interception.h"
 
 #include "additions.h"
+#include "connection.h"
 #include "request_filter.h"
 #include "packet_socket.h"
 #include "packet.h"
@@ -9,15 +10,10 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 struct Interception {
-    /// The path of the program's socket, and the token of this process, with which every connection begins.
-    char *path;
-    char *token;
-    /// -1 once the connection has ended.
-    int socket;
+    Connection connection;
     /// The time at which the program refused the last connection; 0 if it did not.
     gint64 refused_at;
     guint32 last_number;
@@ -38,48 +34,37 @@ static const gint64 refusal_microseconds = G_USEC_PER_SEC;
 
 static gint64 deadline_in(gint64 milliseconds) { return g_get_monotonic_time() + milliseconds * 1000; }
 
-static void end(Interception *interception) {
-    if (interception->socket >= 0) close(interception->socket);
-    interception->socket = -1;
-}
+static gboolean is_connected(const Interception *interception) { return interception->connection.socket >= 0; }
 
-/// Whether the connection can be read or written before the deadline.
-static gboolean wait_for(Interception *interception, short event, gint64 deadline) {
-    for (;;) {
-        gint64 left = deadline - g_get_monotonic_time();
-        if (left <= 0) return FALSE;
-        struct pollfd connection = {.fd = interception->socket, .events = event};
-        int count = poll(&connection, 1, (int)(left / 1000) + 1);
-        if (count > 0) return TRUE;
-        if (count < 0 && errno != EINTR) return FALSE;
-    }
-}
+static void end(Interception *interception) { connection_close(&interception->connection); }
+
+static gboolean wait_for(Interception *interception, short event, gint64 deadline) { return connection_wait(&interception->connection, event, deadline); }
 
 static gboolean send_packet(Interception *interception, const GByteArray *packet, gint64 deadline) {
-    while (interception->socket >= 0) {
-        ssize_t sent = send(interception->socket, packet->data, packet->len, MSG_NOSIGNAL);
-        if (sent >= 0) return TRUE;
-        if (errno == EINTR) continue;
-        if (errno == EAGAIN) {
-            if (wait_for(interception, POLLOUT, deadline)) continue;
+    while (is_connected(interception)) {
+        int error = tombolo_socket_send(interception->connection.socket, packet->data, packet->len, NULL, 0, -1);
+        if (error == 0) return TRUE;
+        if (error != -EAGAIN) {
+            end(interception);
+        } else if (!wait_for(interception, POLLOUT, deadline)) {
             return FALSE;
         }
-        end(interception);
     }
     return FALSE;
 }
 
 static Reception receive(Interception *interception, PacketReader *packet) {
-    while (interception->socket >= 0) {
-        ssize_t count = recv(interception->socket, interception->buffer, TOMBOLO_PACKET_LIMIT, MSG_DONTWAIT);
-        if (count > 0) {
-            *packet = (PacketReader){.next = interception->buffer, .left = (gsize)count};
-            return RECEIVED;
-        }
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0 && errno == EAGAIN) return NOTHING;
-        end(interception);
+    if (!is_connected(interception)) return ENDED;
+    int memory;
+    ssize_t count = tombolo_socket_receive(interception->connection.socket, interception->buffer, TOMBOLO_PACKET_LIMIT, &memory);
+    // No packet about requests has memory.
+    if (memory >= 0) close(memory);
+    if (count == -EAGAIN) return NOTHING;
+    if (count > 0 && memory < 0) {
+        *packet = (PacketReader){.next = interception->buffer, .left = (gsize)count};
+        return RECEIVED;
     }
+    end(interception);
     return ENDED;
 }
 
@@ -233,21 +218,6 @@ static gboolean request_decision(Interception *interception, WebKitURIRequest *r
     }
 }
 
-/// Connects and sends the handshake. Returns 0, or an error number.
-static int join(Interception *interception) {
-    int connection = tombolo_socket_connect(interception->path);
-    if (connection < 0) return -connection;
-    interception->socket = connection;
-    GByteArray *handshake = g_byte_array_new();
-    packet_write_number(handshake, TOMBOLO_HANDSHAKE);
-    packet_write_number(handshake, TOMBOLO_WIRE_VERSION);
-    packet_write_text(handshake, interception->token);
-    packet_write_number(handshake, TOMBOLO_FOR_REQUESTS);
-    send_packet(interception, handshake, 0);
-    g_byte_array_unref(handshake);
-    return 0;
-}
-
 /// Connects again: the program ends the connections of processes that no longer show the page, and the page may come back to this
 /// one.
 static void join_again(Interception *interception) {
@@ -255,8 +225,8 @@ static void join_again(Interception *interception) {
     if (interception->refused_at != 0 && now - interception->refused_at < refusal_microseconds) return;
     RequestFilter *before = interception->filter;
     interception->filter = NULL;
-    if (join(interception) == 0) catch_up(interception);
-    interception->refused_at = interception->socket >= 0 ? 0 : g_get_monotonic_time();
+    if (connection_open(&interception->connection) == 0) catch_up(interception);
+    interception->refused_at = is_connected(interception) ? 0 : g_get_monotonic_time();
     if (interception->filter == NULL) {
         interception->filter = before;
     } else {
@@ -269,7 +239,7 @@ gboolean interception_refuse(Interception *interception, WebKitURIRequest *reque
     if (url == NULL || !is_web_url(url)) return FALSE;
     if (redirect != NULL) additions_withdraw(interception->additions, request, redirect);
     catch_up(interception);
-    if (interception->socket < 0) join_again(interception);
+    if (!is_connected(interception)) join_again(interception);
     if (redirect == NULL) additions_withdraw_carried(interception->additions, request);
     if (interception->filter == NULL) return interception->is_required;
     interception->is_required = (interception->filter->flags & TOMBOLO_REQUIRED) != 0;
@@ -281,20 +251,16 @@ Interception *interception_new(const char *path, const char *token, gboolean is_
     interception->is_required = is_required;
     interception->additions = additions_new();
     interception->buffer = g_malloc(TOMBOLO_PACKET_LIMIT);
-    interception->socket = -1;
-    interception->path = g_strdup(path);
-    interception->token = g_strdup(token);
-    int error = join(interception);
-    if (error != 0) g_warning("Tombolo: requests cannot be asked about: %s", g_strerror(error));
+    interception->connection = connection_new(path, token, TOMBOLO_FOR_REQUESTS);
+    int error = connection_open(&interception->connection);
+    if (error != 0) g_warning("Tombolo: requests cannot be intercepted: %s", g_strerror(-error));
     return interception;
 }
 
 void interception_free(Interception *interception) {
-    end(interception);
+    connection_clear(&interception->connection);
     request_filter_free(interception->filter);
     additions_free(interception->additions);
     g_free(interception->buffer);
-    g_free(interception->path);
-    g_free(interception->token);
     g_free(interception);
 }

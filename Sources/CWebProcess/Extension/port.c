@@ -1,6 +1,5 @@
 #include "port.h"
 
-#include "channel.h"
 #include "wire.h"
 
 #include <string.h>
@@ -34,15 +33,19 @@ static void enclosure_free(gpointer data) {
     g_free(enclosure);
 }
 
-Port *port_new(Channel *channel, guint32 number) {
+Port *port_open(Channel *channel, const char *document, gboolean is_main_frame) {
     Port *port = g_new0(Port, 1);
     port->reference_count = 1;
-    port->channel = channel;
-    port->number = number;
-    return port;
+    port->number = channel_open(channel, document, is_main_frame, port);
+    if (port->number != 0) {
+        port->channel = channel;
+        return port;
+    }
+    port_unref(port);
+    return NULL;
 }
 
-Port *port_ref(Port *port) {
+static Port *port_ref(Port *port) {
     port->reference_count++;
     return port;
 }
@@ -56,7 +59,8 @@ void port_unref(Port *port) {
     g_free(port);
 }
 
-void port_detach(Port *port) {
+/// Detaches the port from its direct channel.
+static void port_detach(Port *port) {
     port->channel = NULL;
     g_clear_object(&port->listener);
     g_clear_pointer(&port->attached, g_hash_table_unref);
@@ -191,20 +195,30 @@ static void call_listener(Port *port, guint count, JSCValue **arguments) {
     g_object_unref(listener);
 }
 
-void port_attach(Port *port, guint32 id, guint32 form, GBytes *bytes) {
+// MARK: The port as the receiver of a channel
+
+static gpointer ref_receiver(gpointer receiver) { return port_ref(receiver); }
+static void unref_receiver(gpointer receiver) { port_unref(receiver); }
+static void detach_receiver(gpointer receiver) { port_detach(receiver); }
+
+static void attach_to_receiver(gpointer receiver, guint32 id, guint32 form, GBytes *bytes) {
+    Port *port = receiver;
     if (port->attached == NULL) port->attached = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, enclosure_free);
     Enclosure *enclosure = g_new(Enclosure, 1);
     *enclosure = (Enclosure){.bytes = bytes, .is_text = form == TOMBOLO_UTF8};
     g_hash_table_insert(port->attached, GUINT_TO_POINTER(id), enclosure);
 }
 
-void port_deliver(Port *port, const char *records, gsize length) {
+static void deliver(gpointer receiver, const char *records, gsize length) {
+    Port *port = receiver;
     g_free(port->arrived);
     port->arrived = g_strndup(records, length);
     call_listener(port, 0, NULL);
 }
 
-void port_deliver_long(Port *port, GBytes *records) {
+/// Calls the page's function with the records, since the result of `take` is converted far more slowly.
+static void deliver_long(gpointer receiver, GBytes *records) {
+    Port *port = receiver;
     JSCValue *listener = port->listener != NULL ? jsc_weak_value_get_value(port->listener) : NULL;
     if (listener == NULL) return;
     JSCValue *text = jsc_value_new_string_from_bytes(jsc_value_get_context(listener), records);
@@ -212,3 +226,12 @@ void port_deliver_long(Port *port, GBytes *records) {
     g_object_unref(text);
     g_object_unref(listener);
 }
+
+const ReceiverFunctions port_functions = {
+    .ref = ref_receiver,
+    .unref = unref_receiver,
+    .deliver = deliver,
+    .deliver_long = deliver_long,
+    .attach = attach_to_receiver,
+    .detach = detach_receiver,
+};

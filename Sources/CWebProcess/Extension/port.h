@@ -1,15 +1,18 @@
 #pragma once
 
+#include "channel.h"
+
 #include <webkit/webkit-web-process-extension.h>
 
 /// One document's end of the direct channel: from its start, or its return from the page cache, to its end. Functions that script
 /// holds do nothing once the port is closed.
 typedef struct Port Port;
-typedef struct Channel Channel;
 
-/// Creates a port of a direct channel, with one reference.
-Port *port_new(Channel *channel, guint32 number);
-Port *port_ref(Port *port);
+/// The functions of ports as the receivers of a channel.
+extern const ReceiverFunctions port_functions;
+
+/// Opens a port for the document of this id, and returns a reference that the caller owns; NULL without a direct channel.
+Port *port_open(Channel *channel, const char *document, gboolean is_main_frame);
 void port_unref(Port *port);
 
 /// The function that the document's page has. It takes a listener, which the port then calls for every arrival, and returns
@@ -18,16 +21,5 @@ void port_unref(Port *port);
 /// that belong to the one that arrived.
 JSCValue *port_function(Port *port, JSCContext *context);
 
-/// Delivers records to the page.
-void port_deliver(Port *port, const char *records, gsize length);
-/// The same for long records: the page's function is called with them, since the result of `take` is converted far more slowly.
-void port_deliver_long(Port *port, GBytes *records);
-
-/// Keeps bytes, or text, that belong to the next message; takes ownership of the reference.
-void port_attach(Port *port, guint32 id, guint32 form, GBytes *bytes);
-
 /// Closes the port from this side, and reports that.
 void port_close(Port *port);
-
-/// Detaches the port from its direct channel.
-void port_detach(Port *port);

@@ -71,11 +71,11 @@ static void take_attachments(Channel *channel, guint32 number) {
 
 /// Waits for the answer to a synchronous call until the deadline.
 static char *wait_for_answer(Channel *channel, guint32 number, guint32 call, gint64 deadline) {
-    while (channel->socket >= 0) {
+    while (channel->connection.socket >= 0) {
         // The answer is never there yet.
-        tombolo_socket_wait(channel->socket, microseconds_until(deadline));
+        tombolo_socket_wait(channel->connection.socket, microseconds_until(deadline));
         int memory;
-        ssize_t count = tombolo_socket_receive(channel->socket, channel->buffer, TOMBOLO_PACKET_LIMIT, &memory);
+        ssize_t count = tombolo_socket_receive(channel->connection.socket, channel->buffer, TOMBOLO_PACKET_LIMIT, &memory);
         if (count == -EAGAIN) {
             if (g_get_monotonic_time() >= deadline) return NULL;
             continue;

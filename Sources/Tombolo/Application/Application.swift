@@ -50,7 +50,7 @@ public final class Application {
     private var hasFailed = false
     private var openedProfile: (any Profile)?
 
-    /// Creates an app. It shows nothing before ``run()``.
+    /// Creates an app. It shows nothing before ``run(arguments:)``.
     /// - Parameters:
     ///   - id: The application id. Two processes with the same id are one app: the second passes on the links and files
     ///     that it was asked to open, and ends.

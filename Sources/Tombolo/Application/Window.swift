@@ -26,8 +26,11 @@ public final class Window {
     /// - Parameters:
     ///   - title: The window's title; nil follows the page's title.
     ///   - size: The size of the content in logical pixels.
+    ///   - view: The page view, which the window retains.
     ///   - content: The `GtkWidget` to show, which contains the view's widget; nil for the view's widget itself.
     ///   - titleBar: The `GtkWidget` that replaces the window's title bar; nil for the standard one.
+    ///   - application: The app that runs as long as the window is open; nil for a window of a program with a GTK
+    ///     application of its own.
     public init(
         _ title: String?, size: (width: Int, height: Int) = (900, 640), showing view: PageView,
         content: UnsafeMutableRawPointer? = nil, titleBar: UnsafeMutableRawPointer? = nil, in application: Application?
@@ -106,6 +109,8 @@ private final class TitleObserver: PageObserving {
 extension Application {
     /// Opens a window that shows the start page of a site, with its own access policy.
     /// - Parameters:
+    ///   - title: The window's title; nil follows the page's title.
+    ///   - size: The size of the content in logical pixels.
     ///   - site: The folder of the pages and its origin.
     ///   - grants: The calls that its pages, and others, may make. Empty by default: no calls are allowed.
     @discardableResult

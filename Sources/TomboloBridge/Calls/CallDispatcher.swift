@@ -142,7 +142,7 @@ struct CallDispatcher {
             core.flushes.schedule(session)
         }
         if session.calls.store(task, of: serial, call.id) {
-            core.frameWatch.start(for: session)
+            core.removedFrames.start(for: session)
         } else {
             // The call, or its document, ended before the handler's first suspension.
             task.cancel()

@@ -23,7 +23,9 @@ struct SynchronousCalls {
         let name = String(decoding: what, as: UTF8.self)
         if name == Wire.callRequest { return answerCall(text, with: attachments, in: session) }
         // Dialects receive these requests as prompts, which is how they are sent without a direct channel.
-        guard let page = core.page, let key = core.transport.key(for: session.document.id) else { return nil }
+        guard let page = core.page, let key = core.transport.connections.key(for: session.document.id) else {
+            return nil
+        }
         let prompt = Wire.promptMark + key + ":" + name
         let answer = page.answerOfAnswerers(to: prompt, String(decoding: text, as: UTF8.self))
         guard case .accepted(let text)? = answer else { return nil }
@@ -36,9 +38,11 @@ struct SynchronousCalls {
     func request(in message: String) -> (session: DocumentSession, what: String)? {
         guard message.hasPrefix(Wire.promptMark) else { return nil }
         let rest = message.dropFirst(Wire.promptMark.count)
-        guard let end = rest.firstIndex(of: ":"), let document = core.transport.document(withKey: rest[..<end]),
+        guard let end = rest.firstIndex(of: ":"),
+            let document = core.transport.connections.keys.document(withKey: rest[..<end]),
             let session = core.documents.sessions[document]
         else { return nil }
+        session.receiveSentData()
         core.records.catchUp(with: CollectionOfOne(session))
         return session.isOver ? nil : (session, String(rest[rest.index(after: end)...]))
     }

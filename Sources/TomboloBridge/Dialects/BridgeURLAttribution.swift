@@ -3,6 +3,7 @@ package import FoundationEssentials
 #else
 package import Foundation
 #endif
+import TomboloSystem
 
 /// Matches navigations to bridge URLs with the documents that started them.
 ///

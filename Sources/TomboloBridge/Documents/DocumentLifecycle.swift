@@ -6,13 +6,13 @@ struct DocumentLifecycle {
     let core: BridgeCore
 
     /// Accepts a new document if the table of documents does.
-    func begin(_ handshake: DocumentHandshake, over link: any DocumentLink) -> DocumentSession? {
+    func begin(_ handshake: DocumentHandshake, over channel: any DocumentChannel) -> DocumentSession? {
         let previous = core.documents.top
         // One document above the limit is let in. The one to disconnect is chosen below, once the grants of the new one
         // are known.
         let outcome = core.documents.begin(
             handshake, committedURL: core.page?.committedURL, loaded: core.page?.loadedOrigins ?? LoadedOrigins(),
-            limit: core.limits.documents + 1, over: link, for: core)
+            limit: core.limits.documents + 1, over: channel, for: core)
         switch outcome {
         case .failure(let refused):
             core.observers.report(.malformed(refused.reason.rawValue, by: nil))
@@ -63,13 +63,18 @@ struct DocumentLifecycle {
     func navigationStarted() { core.starts.loadBegan() }
 
     /// Ends all documents, after the records that they sent before.
-    /// - Parameter catchUp: Has the transport process the messages that it has received.
-    func navigationCommitted(catchUp: () -> Void) {
-        catchUp()
+    func navigationCommitted() {
+        let end = ContinuousClock.now + Self.receivingTime
+        for session in Array(core.documents.sessions.values) where ContinuousClock.now < end {
+            session.receiveSentData()
+        }
         if let top = core.documents.top { core.records.catchUp(with: CollectionOfOne(top)) }
         core.records.catchUp(with: core.documents.sessions.values)
         endAll("The page navigated to another document.")
     }
+
+    /// Limit of the time for receiving what documents sent before the commit, however much a page sends.
+    private static let receivingTime = Duration.milliseconds(40)
 
     func navigationFinished() {
         if let top = core.documents.top { forEachPlugin { $0.documentDidLoad(top.document, in: $1) } }

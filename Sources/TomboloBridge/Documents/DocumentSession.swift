@@ -1,14 +1,15 @@
 import TomboloEngine
+import TomboloSystem
 
-/// The state of one document: its calls, its events, its streams, its pending calls of page functions, and the link to
-/// it.
+/// The state of one document: its calls, its events, its streams, its pending calls of page functions, and the channel
+/// to it.
 ///
 /// It ends once, together with everything in it.
 @MainActor
 final class DocumentSession {
     let document: Document
     private(set) weak var core: BridgeCore?
-    private let link: (any DocumentLink)?
+    private var channel: (any DocumentChannel)?
     private(set) var isOver = false
     /// The account of the document in the page's memory; see ``heldBytes``.
     private(set) var memory: MemoryAccount?
@@ -39,20 +40,20 @@ final class DocumentSession {
     /// The user's answers about the document's calls.
     private var permissions = PermissionMemory()
 
-    init(document: Document, link: (any DocumentLink)? = nil, core: BridgeCore? = nil) {
+    init(document: Document, channel: (any DocumentChannel)? = nil, core: BridgeCore? = nil) {
         self.document = document
-        self.link = link
+        self.channel = channel
         self.core = core
     }
 
     /// Whether records use the direct channel instead of script messages.
-    var usesDirectChannel: Bool { link?.usesDirectChannel ?? false }
+    var usesDirectChannel: Bool { channel?.isDirect ?? false }
 
     /// Sends the written records if the document waits for them; otherwise they are sent when it waits again.
     func flush() {
         for stream in streams.takeAll() { stream.writeOut() }
-        while !outbox.isEmpty, link?.send({ outbox.take() }) == true {}
-        link?.settle()
+        while !outbox.isEmpty, channel?.send({ outbox.take() }) == true {}
+        channel?.settle()
     }
 
     /// Writes a result and appends it to the records that exist by then.
@@ -110,7 +111,7 @@ final class DocumentSession {
 
     /// Stores whether a grant names the document.
     func setGranted(_ isGranted: Bool) {
-        if self.isGranted && !isGranted { link?.grantWasRevoked() }
+        if self.isGranted && !isGranted { channel?.grantWasRevoked() }
         self.isGranted = isGranted
     }
 
@@ -127,7 +128,7 @@ final class DocumentSession {
     /// The part of ``heldBytes`` that does not belong to running calls.
     var messageBytes: Int {
         inbox.byteCount + outbox.byteCount + streams.byteCount + events.byteCount + requests.unreadBytes
-            + (link?.heldBytes ?? 0)
+            + (channel?.heldBytes ?? 0)
     }
 
     /// Whether a call or a stream is pending, in either direction.
@@ -135,7 +136,7 @@ final class DocumentSession {
 
     /// Requests that the document sends something, if such a request is possible now.
     func probe() {
-        if link?.probe() == true { isProbed = true }
+        if channel?.probe() == true { isProbed = true }
     }
 
     /// Releases all memory but that of running calls: handlers of a document that has ended keep their arguments until
@@ -154,7 +155,7 @@ final class DocumentSession {
         requests.endAll(TomboloError(.disconnected, reason))
         outbox = OutgoingRecords()
         _ = streams.takeAll()
-        link?.close(Wire.disconnected)
+        channel?.close(Wire.disconnected)
         releaseMemory()
     }
 }
@@ -256,36 +257,49 @@ extension DocumentSession {
 }
 
 extension DocumentSession: DocumentReceiving {
-    func receive(_ records: ArraySlice<UInt8>?, with attachments: ArrivedAttachments?) {
+    /// Receives data that the document has sent, without waiting for the main loop.
+    func receiveSentData() { channel?.catchUp() }
+
+    func adopt(_ channel: any DocumentChannel) { self.channel = channel }
+
+    func channelDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {
         isProbed = false
         core?.records.receive(records, with: attachments, in: self)
     }
 
-    func linkHoldsMore() {
+    func channelHoldsPart() {
         isProbed = false
         core?.memory.check(self)
     }
 
-    func mayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool {
+    func channelMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool {
         core?.memory.mayReceive(byteCount, asAttachment: asAttachment, in: self) ?? false
     }
 
-    func linkIsReady() {
+    func channelWaitsForRecords() {
         // Only a wait for records answers the probe: other records of the top-level document may have been on their way
         // before it.
         let isAnswer = isProbed && document.isTopLevel
         isProbed = false
         core?.flushes.flush(self)
-        if isAnswer { core?.frameWatch.topHasAnswered() }
+        if isAnswer { core?.removedFrames.topHasAnswered() }
     }
 
-    func linkHasRoom() { core?.flushes.flush(self) }
+    func channelHasRoom() { core?.flushes.flush(self) }
 
-    func answer(to request: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? {
-        core?.synchronousCalls.answer(request, with: attachments, in: self)
+    func channelDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
+        -> AttachedText?
+    {
+        core?.synchronousCalls.answer(call, with: attachments, in: self)
     }
 
-    func documentWasLeft() { core?.lifecycle.end(self, "The document was left.") }
-
-    func linkDidBreak(_ reason: String) { core?.lifecycle.end(self, reason) }
+    func channelDidClose(_ reason: DocumentChannelEnd) {
+        switch reason {
+        case .left: core?.lifecycle.end(self, "The document was left.")
+        case .broken: core?.lifecycle.end(self, "The web process has ended.")
+        case .malformed(let what):
+            core?.receivedMalformed(what)
+            core?.lifecycle.end(self, "The document sent a malformed message.")
+        }
+    }
 }

@@ -34,7 +34,7 @@ final class DocumentTable {
     /// then, or opaque.
     func begin(
         _ handshake: DocumentHandshake, committedURL: URL?, loaded: LoadedOrigins, limit: Int,
-        over link: (any DocumentLink)? = nil,
+        over channel: (any DocumentChannel)? = nil,
         for core: BridgeCore? = nil
     ) -> Result<DocumentSession, RefusedDocument> {
         guard sessions[handshake.document] == nil else { return .failure(RefusedDocument(.twice)) }
@@ -60,7 +60,7 @@ final class DocumentTable {
         }
         let document = Document(
             id: handshake.document, origin: handshake.origin, frame: frame, url: url?.shortened(), filePath: filePath)
-        let session = DocumentSession(document: document, link: link, core: core)
+        let session = DocumentSession(document: document, channel: channel, core: core)
         if handshake.isTopLevel {
             if let top { end(top.document.id, "Another document took its place.") }
             top = session

@@ -6,9 +6,8 @@ import TomboloEngine
 struct RecordProcessor {
     let core: BridgeCore
 
-    /// Receives the records of a document; nil if the document only waits for records.
-    func receive(_ records: ArraySlice<UInt8>?, with attachments: ArrivedAttachments?, in session: DocumentSession) {
-        guard let records else { return core.flushes.flush(session) }
+    /// Receives the records of a document.
+    func receive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?, in session: DocumentSession) {
         session.inbox.append(records, with: attachments)
         if core.memory.check(session), !session.inbox.isScheduled { processSlice(of: session) }
     }

@@ -1,4 +1,5 @@
 import TomboloEngine
+import TomboloSystem
 
 /// Calls functions that documents exposed with `tombolo.expose`.
 @MainActor
@@ -50,7 +51,7 @@ struct PageFunctionCaller {
 
     private func begin(_ pending: PageCall, _ name: String, _ payload: AttachedText?, in session: DocumentSession) {
         pending.place = (session, session.begin(pending, name, payload))
-        core.frameWatch.start(for: session)
+        core.removedFrames.start(for: session)
         core.flushes.schedule(session)
         core.observers.report(.calledPage(name, in: session.document))
     }

@@ -17,7 +17,7 @@ struct PageStreams {
                 return incoming.settle(.failure(TomboloError(.disconnected, "There is no such document.")))
             }
             incoming.open(name, payload, in: session)
-            core.frameWatch.start(for: session)
+            core.removedFrames.start(for: session)
             core.observers.report(.calledPage(name, in: session.document))
         }
     }

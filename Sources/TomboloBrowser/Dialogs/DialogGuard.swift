@@ -10,7 +10,7 @@ package struct DialogGuard: Sendable, Hashable {
     /// The decision about a dialog.
     package enum Decision: Sendable, Hashable {
         /// Show the dialog.
-        case show(ShownDialog)
+        case show(DisplayDialog)
         /// Answer the dialog without showing it.
         case answer(DialogAnswer)
     }
@@ -31,7 +31,7 @@ package struct DialogGuard: Sendable, Hashable {
             return .answer(dialog == .leave ? .accepted() : .dismissed)
         }
         count += 1
-        return .show(ShownDialog(dialog, from: origin, offersSilence: count > 1))
+        return .show(DisplayDialog(dialog, from: origin, offersSilence: count > 1))
     }
 
     /// Silences this document, on the user's choice.

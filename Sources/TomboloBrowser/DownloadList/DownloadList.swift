@@ -88,7 +88,7 @@ package struct DownloadList: Sendable, Hashable {
     /// Only a download over the network has a host: a `data:` address can contain a false one.
     private static func source(of url: URL) -> String {
         guard ["http", "https"].contains(url.scheme?.lowercased()) else { return "" }
-        return SiteHost(of: url).map { ShownHost($0.name).text } ?? ""
+        return SiteHost(of: url).map { DisplayHost($0.name).text } ?? ""
     }
 
     private mutating func change(_ id: DownloadID, _ body: (inout DownloadItem) -> Void) {

@@ -16,5 +16,5 @@ extension LoadFailure {
     }
 
     /// The site of the failed page, in its displayed form.
-    package var site: String { SiteHost(of: url).map { ShownHost($0.name).text } ?? ShownAddress(url).text }
+    package var site: String { SiteHost(of: url).map { DisplayHost($0.name).text } ?? DisplayAddress(url).text }
 }

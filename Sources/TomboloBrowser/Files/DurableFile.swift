@@ -1,4 +1,5 @@
 package import Foundation
+import TomboloSystem
 
 #if canImport(Glibc)
 import Glibc
@@ -39,26 +40,17 @@ package struct DurableFile: Sendable, Hashable {
     }
 
     /// Replaces the content atomically, and flushes it to the disk.
-    /// - Throws: ``FileProblem``; the old content is then unchanged, unless only the last flush failed.
+    ///
+    /// If only the last flush fails, that of the folder, the new content is in place, and a power failure may bring the
+    /// old content back. That is not an error: to write again would not help.
+    /// - Throws: ``FileProblem``; the old content is then unchanged.
     package func replace(with bytes: Data) throws(FileProblem) {
         try Self.makeFolder(folder)
-        let temporary = unfinishedPrefix + UUID().uuidString
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Self.failure("made", path) }
-        do throws(FileProblem) {
-            defer { close(descriptor) }
-            try Self.put(bytes, to: descriptor, path)
-            guard fsync(descriptor) == 0 else { throw Self.failure("flushed", path) }
+        do throws(FileError) {
+            try AtomicFile(path, temporary: unfinishedPrefix + UUID().uuidString).replace(with: bytes)
         } catch {
-            unlink(temporary)
-            throw error
+            throw FileProblem(error)
         }
-        guard rename(temporary, path) == 0 else {
-            let failure = Self.failure("moved to its final path", path)
-            unlink(temporary)
-            throw failure
-        }
-        try Self.flush(folder)
     }
 
     /// Renames a corrupt file by appending `.corrupt` to its name, so that the user can inspect it. An existing file of
@@ -66,8 +58,11 @@ package struct DurableFile: Sendable, Hashable {
     /// - Returns: The new path.
     package func setAside() throws(FileProblem) -> String {
         let aside = path + ".corrupt"
-        guard rename(path, aside) == 0 else { throw Self.failure("set aside", path) }
-        try Self.flush(folder)
+        do throws(FileError) {
+            _ = try AtomicFile.move(path, to: aside)
+        } catch {
+            throw FileProblem(FileError("set aside", path, code: error.code))
+        }
         return aside
     }
 
@@ -79,9 +74,7 @@ package struct DurableFile: Sendable, Hashable {
         for name in names where name.hasPrefix(prefix) { unlink("\(folder)/\(name)") }
     }
 
-    private var folder: String {
-        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    }
+    private var folder: String { AtomicFile.folder(of: path) }
 
     private var unfinishedPrefix: String { path + ".unfinished-" }
 
@@ -97,42 +90,13 @@ package struct DurableFile: Sendable, Hashable {
 
     private static func take(_ size: Int, from descriptor: Int32, _ path: String) throws(FileProblem) -> Data {
         var bytes = Data(count: size)
-        var count = 0
-        while count < size {
-            let step = bytes.withUnsafeMutableBytes { buffer in
-                read(descriptor, buffer.baseAddress.map { $0 + count }, size - count)
-            }
-            if step == 0 { break }
-            if step > 0 { count += step } else if errno != EINTR { throw failure("read", path) }
+        guard let count = bytes.withUnsafeMutableBytes({ WholeTransfer.read(into: $0, from: descriptor) }) else {
+            throw failure("read", path)
         }
-        return Data(bytes.prefix(count))
-    }
-
-    private static func put(_ bytes: Data, to descriptor: Int32, _ path: String) throws(FileProblem) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                throw failure("written", path)
-            }
-        }
-    }
-
-    /// Flushes the folder. Otherwise a power failure could lose the name, though the file's content is on the disk.
-    private static func flush(_ folder: String) throws(FileProblem) {
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure("opened", folder) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw failure("flushed", folder) }
+        return bytes.prefix(count)
     }
 
     private static func failure(_ operation: String, _ path: String) -> FileProblem {
-        switch errno {
-        case ENOSPC, EDQUOT: .diskFull(path: path)
-        case EACCES, EPERM, EROFS: .notPermitted(path: path)
-        default: .system(operation: operation, path: path, reason: String(cString: strerror(errno)))
-        }
+        FileProblem(FileError(operation, path, code: errno))
     }
 }

@@ -1,3 +1,13 @@
+import TomboloSystem
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// An error of reading or writing one of the browser's own files.
 package enum FileProblem: Error, Sendable, Hashable {
     /// The disk is full.
@@ -31,5 +41,17 @@ extension FileProblem: CustomStringConvertible {
             "“\(path)” is larger than \(limit) bytes, so it is not a file of the browser. Move it to another folder."
         case .system(let operation, let path, let reason): "“\(path)” could not be \(operation): \(reason)"
         }
+    }
+}
+
+extension FileProblem {
+    /// Translates an error of the file system.
+    init(_ error: FileError) {
+        self =
+            switch error.code {
+            case ENOSPC, EDQUOT: .diskFull(path: error.path)
+            case EACCES, EPERM, EROFS: .notPermitted(path: error.path)
+            default: .system(operation: error.operation, path: error.path, reason: error.reason)
+            }
     }
 }

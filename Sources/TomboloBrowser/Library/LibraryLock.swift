@@ -1,4 +1,5 @@
 import Foundation
+import TomboloSystem
 
 /// Coordinates the processes that have one library open.
 ///
@@ -8,58 +9,50 @@ import Foundation
 final class LibraryLock: Sendable {
     /// Whether no other process had the library open when this one opened it.
     let isFirst: Bool
-    private let opening: Int32
-    private let use: Int32
+    private let opening: FileLock
+    private let use: FileLock
 
     /// Takes both locks. Waits while another process opens the library.
     init(_ file: LibraryFile, timeout: Duration) async throws(LibraryError) {
-        opening = Foundation.open(file.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard opening >= 0 else { throw LibraryError(errno: errno, path: file.folder) }
-        use = Foundation.open(file.lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard use >= 0 else {
-            let code = errno
-            close(opening)
-            throw LibraryError(errno: code, path: file.lockPath)
-        }
-        let isAlone: Bool
-        do throws(LibraryError) {
-            try await Self.lock(opening, of: file, timeout)
-            isAlone = flock(use, LOCK_EX | LOCK_NB) == 0
+        let (opening, use) = try Self.open(file)
+        try await Self.take(opening, of: file, timeout)
+        do throws(FileError) {
+            isFirst = try use.take(.exclusive)
             // No other process can intervene, since none other is opening it.
-            guard flock(use, LOCK_SH | LOCK_NB) == 0 else { throw LibraryError(errno: errno, path: file.lockPath) }
+            guard try use.take(.shared) else { throw FileError("locked", file.lockPath, code: EWOULDBLOCK) }
         } catch {
-            Self.unlockAndClose([opening, use])
-            throw error
+            throw LibraryError(errno: error.code, path: error.path)
         }
-        isFirst = isAlone
+        (self.opening, self.use) = (opening, use)
     }
 
     /// Releases the lock for opening: other processes can open the library too.
-    func finishOpening() { _ = flock(opening, LOCK_UN) }
+    func finishOpening() { opening.unlock() }
 
     /// Releases both locks. They are not taken again.
-    func release() { Self.unlock([opening, use]) }
-
-    deinit { Self.unlockAndClose([opening, use]) }
-
-    private static func unlockAndClose(_ descriptors: [Int32]) {
-        unlock(descriptors)
-        for descriptor in descriptors { close(descriptor) }
+    func release() {
+        opening.unlock()
+        use.unlock()
     }
 
-    /// Releases locks explicitly. Closing a descriptor alone does not always release its lock: a child process that was
-    /// just forked holds a copy until it executes its program.
-    private static func unlock(_ descriptors: [Int32]) {
-        for descriptor in descriptors { _ = flock(descriptor, LOCK_UN) }
+    private static func open(_ file: LibraryFile) throws(LibraryError) -> (opening: FileLock, use: FileLock) {
+        do throws(FileError) {
+            return (try FileLock(folder: file.folder), try FileLock(file: file.lockPath))
+        } catch {
+            throw LibraryError(errno: error.code, path: error.path)
+        }
     }
 
-    private static func lock(
-        _ descriptor: Int32, of file: LibraryFile, _ timeout: Duration
+    private static func take(
+        _ lock: FileLock, of file: LibraryFile, _ timeout: Duration
     ) async throws(LibraryError) {
         let end = ContinuousClock.now + timeout
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            let code = errno
-            guard code == EWOULDBLOCK || code == EINTR else { throw LibraryError(errno: code, path: file.folder) }
+        while true {
+            do throws(FileError) {
+                if try lock.take(.exclusive) { return }
+            } catch {
+                throw LibraryError(errno: error.code, path: error.path)
+            }
             guard ContinuousClock.now < end else { throw .inUse(file.path) }
             do { try await Task.sleep(for: .milliseconds(20)) } catch { throw .cancelled }
         }

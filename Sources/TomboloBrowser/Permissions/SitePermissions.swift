@@ -22,7 +22,7 @@ package struct SitePermissions: Sendable, Hashable {
     package init(isPrivate: Bool = false) { self.isPrivate = isPrivate }
 
     /// Returns the answer to a request.
-    package func answer(to request: PermissionRequest) -> PermissionAnswer {
+    package func answer(to request: PermissionRequest) -> PermissionPrecheck {
         if let refusal = Self.refusal(of: request) { return .refused(refusal) }
         let key = Key(origin: request.origin, kind: request.kind)
         return (ofThisVisit[key] ?? kept[key]).map { .decided($0) } ?? .ask
@@ -69,7 +69,7 @@ package struct SitePermissions: Sendable, Hashable {
         ofThisVisit = [:]
     }
 
-    private static func refusal(of request: PermissionRequest) -> PermissionAnswer.Refusal? {
+    private static func refusal(of request: PermissionRequest) -> PermissionPrecheck.Refusal? {
         switch request.origin {
         case .opaque: .opaque
         case .tuple where request.kind == .other: .unknownKind

@@ -1,9 +1,10 @@
 package import Foundation
+import TomboloSystem
 
 /// Reserves a profile for one browser, for as long as the lock is held. The system releases it when the process ends,
 /// even by a crash.
 package final class ProfileLock: Sendable {
-    private let descriptor: Int32
+    private let lock: FileLock?
 
     /// Locks a profile.
     /// - Parameter folder: The folder of the browser's own files in the profile. It is created if it is missing.
@@ -12,20 +13,10 @@ package final class ProfileLock: Sendable {
     package init(_ folder: URL) throws(ProfileInUse) {
         try? FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let path = folder.appending(path: "lock").path(percentEncoded: false)
-        let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        if opened >= 0, flock(opened, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-            close(opened)
+        lock = try? FileLock(file: folder.appending(path: "lock").path(percentEncoded: false))
+        if (try? lock?.take(.exclusive)) == false {
             throw ProfileInUse(path: folder.path(percentEncoded: false))
         }
-        descriptor = opened
-    }
-
-    deinit {
-        guard descriptor >= 0 else { return }
-        // A child process that was just forked holds a copy of the descriptor, which would keep the lock.
-        flock(descriptor, LOCK_UN)
-        close(descriptor)
     }
 }
 

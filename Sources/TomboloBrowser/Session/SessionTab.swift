@@ -16,7 +16,7 @@ package struct SessionTab: Sendable, Hashable {
     /// omitted.
     package init(address: String, title: String, state: Data? = nil) {
         self.address = Self.isKept(address) ? address : ""
-        self.title = ShownTitle(title).text
+        self.title = DisplayTitle(title).text
         self.state = state.flatMap { $0.count <= Self.largestState ? $0 : nil }
     }
 

@@ -55,7 +55,7 @@ package struct TabState: Sendable, Hashable {
 
     /// The text that is displayed for a URL.
     private static func shown(_ url: URL) -> String {
-        url.absoluteString == startAddress ? "" : ShownAddress(url).text
+        url.absoluteString == startAddress ? "" : DisplayAddress(url).text
     }
 
     // MARK: What a person does

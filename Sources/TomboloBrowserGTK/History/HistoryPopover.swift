@@ -32,7 +32,7 @@ final class HistoryPopover {
         connections = []
         for (index, item) in items.prefix(Self.maximumCount).enumerated() {
             let row = owned(gtk_button_new())
-            let name = ShownTitle(item.title, host: ShownAddress(item.url).text).text
+            let name = DisplayTitle(item.title, host: DisplayAddress(item.url).text).text
             let label = GObjectReference.label(name, lines: 1, width: 40)
             gtk_button_set_child(row.pointer(as: GtkButton.self), label.widget)
             gtk_widget_add_css_class(row.widget, "flat")

@@ -81,7 +81,7 @@ final class InternalView {
         failure.map { failure in
             FailureContent(
                 language: texts.language.rawValue, title: texts[.pageNotFound],
-                explanation: failure.explanation(texts), address: ShownAddress(failure.url).text, number: shownNumber,
+                explanation: failure.explanation(texts), address: DisplayAddress(failure.url).text, number: shownNumber,
                 tryAgain: texts[.tryAgain], backToPage: canGoBack ? texts[.backToPage] : nil,
                 openInsecurely: failure.cause == .insecure ? texts[.openInsecurely] : nil)
         }

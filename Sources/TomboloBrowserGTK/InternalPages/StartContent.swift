@@ -40,6 +40,6 @@ struct StartContent: Codable, Sendable {
     }
 
     private static func link(_ url: URL, _ title: String) -> Link {
-        Link(title: ShownTitle(title, host: ShownAddress(url).text).text, address: url.absoluteString)
+        Link(title: DisplayTitle(title, host: DisplayAddress(url).text).text, address: url.absoluteString)
     }
 }

@@ -32,7 +32,7 @@ final class BrowserSession {
     /// The history and the bookmarks; nil until they have been opened, and where that failed.
     private(set) var library: BrowsingLibrary?
     /// The problems with the profile's files.
-    let troubles = Troubles()
+    let profileAlerts = ProfileAlerts()
 
     private let files: BrowserFiles?
     private var lock: ProfileLock?
@@ -80,11 +80,11 @@ final class BrowserSession {
         insecureSites = settings.insecureSites
         self.zoom = zoom.value ?? ZoomLevels(standard: settings.zoom)
         self.permissions = permissions.value ?? SitePermissions(isPrivate: isPrivate)
-        writer = BackgroundWriter { [troubles] in troubles.report(BrowserAlert($0)) }
+        writer = BackgroundWriter { [profileAlerts] in profileAlerts.report(BrowserAlert($0)) }
         let misunderstood: [BrowserAlert?] = (read.value?.problems ?? []).map {
             BrowserAlert.settingNotUnderstood($0.name)
         }
-        for trouble in [read.trouble, zoom.trouble, permissions.trouble] + misunderstood { troubles.report(trouble) }
+        for alert in [read.alert, zoom.alert, permissions.alert] + misunderstood { profileAlerts.report(alert) }
         profile.accept(settings.cookies)
         opening = Task { await openLibrary() }
     }
@@ -128,9 +128,9 @@ final class BrowserSession {
         // Without its library the browser still works, with no suggestions from it.
         do throws(LibraryError) {
             library = if let files { try await .open(in: files.folder) } else { try await .inMemory() }
-            troubles.report(library?.damagedFile.map { .damagedFile($0.path(percentEncoded: false)) })
+            profileAlerts.report(library?.damagedFile.map { .damagedFile($0.path(percentEncoded: false)) })
         } catch {
-            troubles.report(BrowserAlert(error))
+            profileAlerts.report(BrowserAlert(error))
         }
     }
 
@@ -168,7 +168,7 @@ extension GTKProfile {
 
 extension FileReading {
     /// The alert about a file that could not be read; nil where it could.
-    fileprivate var trouble: BrowserAlert? {
+    fileprivate var alert: BrowserAlert? {
         switch self {
         case .missing, .value: nil
         case .corrupt(_, let setAside): .damagedFile(setAside ?? "")

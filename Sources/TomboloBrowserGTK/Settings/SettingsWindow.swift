@@ -35,7 +35,7 @@ final class SettingsWindow {
         home = owned(adw_entry_row_new())
         adw_preferences_row_set_title(home.pointer(as: AdwPreferencesRow.self), texts[.settingHome])
         if case .address(let url) = settings.home {
-            gtk_editable_set_text(home.opaque, ShownAddress(url).text)
+            gtk_editable_set_text(home.opaque, DisplayAddress(url).text)
         }
         adw_entry_row_set_show_apply_button(home.pointer(as: AdwEntryRow.self), 1)
         // A user-defined engine, which only the file can define, stays in the list until another one is chosen.

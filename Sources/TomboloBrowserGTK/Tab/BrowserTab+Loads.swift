@@ -19,7 +19,7 @@ extension BrowserTab {
         change { alert = $0.apply(step) }
         guard let alert else { return }
         // A page that fails again and again would otherwise block the user without end.
-        if wasRequested || unbidden.isFirstFailure() { tell(alert) }
+        if wasRequested || unsolicited.isFirstFailure() { tell(alert) }
     }
 
     /// Handles the load of the empty document in which a tab begins that a page opened. Once that document is loaded,
@@ -42,10 +42,10 @@ extension BrowserTab {
         let origin = Origin(of: url)
         let before = state.document.map(Origin.init(of:))
         // Documents without an origin may be the same one: a load that the page started must not reset the decision.
-        if isRequested || origin != before { unbidden.leaveSite() }
+        if isRequested || origin != before { unsolicited.leaveSite() }
         session.arrive(at: origin, from: before)
         dialogs.documentChanged(to: origin, isUserInitiated: isRequested)
-        frameWatch?.documentChanged()
+        foreignFrames?.documentChanged()
         popups.forgetBlocked()
         engine.zoom = session.zoom.zoom(of: origin)
         unseenAlert = nil
@@ -61,7 +61,7 @@ extension BrowserTab {
         let isGoneTo = action.kind == .backForward && (state.isRequested || state.awaits(action.url))
         if action.isUserInitiated || isRedirected || isGoneTo {
             refuse(action.url)
-        } else if unbidden.isFirstRefusal() {
+        } else if unsolicited.isFirstRefusal() {
             onEvent(.refused(action.url))
         }
     }

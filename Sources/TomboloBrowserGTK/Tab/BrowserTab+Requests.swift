@@ -31,7 +31,7 @@ extension BrowserTab {
         isAsking = true
         Task {
             let title = texts[.openOutside, url.scheme ?? ""]
-            let answer = await dialogs.ask(title, ShownAddress(url).text, yes: texts[.open], no: texts[.cancel])
+            let answer = await dialogs.ask(title, DisplayAddress(url).text, yes: texts[.open], no: texts[.cancel])
             isAsking = false
             if answer?.isYes == true { tombolo_show_uri(view.window, url.absoluteString) }
         }
@@ -46,7 +46,7 @@ extension BrowserTab {
         }
         guard !isAsking else { return .deny }
         isAsking = true
-        let site = ShownSite(request.origin)?.text ?? ""
+        let site = DisplaySite(request.origin)?.text ?? ""
         let answer = await dialogs.ask(
             texts[.permissionTitle, site], texts[request.kind.text], yes: texts[.allow], no: texts[.deny],
             tick: texts[.rememberDecision])
@@ -72,14 +72,14 @@ extension BrowserTab {
     }
 
     private func maySave(_ request: DownloadRequest) async -> Bool {
-        if let decision = unbidden.decideDownload() { return decision }
+        if let decision = unsolicited.decideDownload() { return decision }
         guard !isAsking else { return false }
         isAsking = true
-        let site = ShownSite(request.topOrigin)?.text ?? texts[.aPage]
+        let site = DisplaySite(request.topOrigin)?.text ?? texts[.aPage]
         let answer = await dialogs.ask(
             texts[.permissionTitle, site], texts[.permissionDownloads], yes: texts[.allow], no: texts[.deny])
         isAsking = false
-        unbidden.answerDownloads(answer?.isYes == true)
+        unsolicited.answerDownloads(answer?.isYes == true)
         return answer?.isYes == true
     }
 

@@ -48,7 +48,7 @@ final class BrowserTab {
     /// Whether the browser is asking the user about the page; a further question is answered with no.
     var isAsking = false
     /// The unsolicited actions of the page since the user's last action in it.
-    var unbidden = Unbidden()
+    var unsolicited = UnsolicitedActions()
     /// The page's number in the list of downloads.
     var number = 0
 
@@ -59,7 +59,7 @@ final class BrowserTab {
     private let spinner: LoadingSpinner
     var internalView: InternalView?
     private var pullWatch: PullWatch?
-    var frameWatch: FrameWatch?
+    var foreignFrames: ForeignFrameDetector?
     let visit: Visit
     /// Whether the engine has the content rules.
     var isPrepared = true
@@ -102,8 +102,8 @@ final class BrowserTab {
         applySettings()
         number = session.downloads.addPage { [weak engine] in engine?.cancelDownload($0) }
         pullWatch = PullWatch(page) { [weak self] in self?.pull() }
-        frameWatch = FrameWatch(page)
-        dialogs.isFromSiteItself = { [weak self] in self?.frameWatch?.hasForeignFrames == false }
+        foreignFrames = ForeignFrameDetector(page)
+        dialogs.isFromSiteItself = { [weak self] in self?.foreignFrames?.hasForeignFrames == false }
         show()
     }
 

@@ -17,7 +17,7 @@ final class TabDialogs: DialogPresenting {
     /// does not report which one did.
     var isFromSiteItself: @MainActor () -> Bool = { true }
     private var unseen: [CheckedContinuation<Bool, Never>] = []
-    private var queue = DialogQueue()
+    private var queue = DialogTurns()
     private var connection: SignalConnection?
 
     /// - Parameter page: The page's widget.
@@ -66,7 +66,7 @@ final class TabDialogs: DialogPresenting {
         shown?.dismiss()
     }
 
-    private func dismiss(_ turn: DialogQueue.Turn) {
+    private func dismiss(_ turn: DialogTurns.Turn) {
         guard queue.dismiss(turn) else { return }
         endWaiting(isSeen: false)
         shown?.dismiss()
@@ -97,7 +97,7 @@ final class TabDialogs: DialogPresenting {
 
     private func acceptButton(of dialog: Dialog) -> Int { if case .alert = dialog { 0 } else { 1 } }
 
-    private func content(of shown: ShownDialog) -> AlertContent {
+    private func content(of shown: DisplayDialog) -> AlertContent {
         let says: BrowserText = isFromSiteItself() ? .pageSays : .partOfPageSays
         let title = shown.site.map { texts[says, $0] } ?? texts[.aPageSays]
         let both = [texts[.cancel], texts[.accept]]

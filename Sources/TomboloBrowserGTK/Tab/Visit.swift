@@ -116,7 +116,7 @@ final class Visit {
             case .title(let title, let url): try await library.setTitle(title, of: url)
             }
         } catch {
-            session.troubles.report(BrowserAlert(error))
+            session.profileAlerts.report(BrowserAlert(error))
         }
     }
 }

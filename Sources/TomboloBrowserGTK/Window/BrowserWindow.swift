@@ -153,7 +153,7 @@ final class BrowserWindow {
 
     /// The hint on how to leave full screen, with the site of the page that fills it.
     private var fullScreenHint: String {
-        guard let tab, tab.state.content == .page, let site = ShownSite(tab.page.origin) else {
+        guard let tab, tab.state.content == .page, let site = DisplaySite(tab.page.origin) else {
             return texts[.fullScreenHint]
         }
         return texts[.siteFullScreenHint, site.text]
@@ -210,11 +210,11 @@ final class BrowserWindow {
                 if let self, let tab, tab === self.tab { perform(.print) }
             }
         case .refusedRequest(.credentials(let host)):
-            if tab === self.tab { toasts.show(texts[.wantsSignIn, ShownText.line(host)], .signIn) }
+            if tab === self.tab { toasts.show(texts[.wantsSignIn, DisplayText.line(host)], .signIn) }
         case .refusedRequest(.redirect): break
-        case .downloadStarted(let name): toasts.show(texts[.downloadStarted, ShownText.line(name)])
+        case .downloadStarted(let name): toasts.show(texts[.downloadStarted, DisplayText.line(name)])
         case .downloadFinished(let name):
-            toasts.show(texts[.downloadDone, ShownText.line(name)], button: texts[.downloads]) { [weak self] in
+            toasts.show(texts[.downloadDone, DisplayText.line(name)], button: texts[.downloads]) { [weak self] in
                 self?.perform(.showDownloads)
             }
         }
@@ -238,13 +238,13 @@ final class BrowserWindow {
         navigation.show(tab.state, tab.page.backForwardList)
     }
 
-    func tabTitle(_ tab: BrowserTab) -> ShownTitle {
+    func tabTitle(_ tab: BrowserTab) -> DisplayTitle {
         // Before the first document the title is the requested site.
         let host = tab.state.document == nil ? tab.page.url?.host : tab.page.origin.host
         return switch tab.state.content {
-        case .start: ShownTitle(texts[.startTitle])
-        case .failure: ShownTitle(texts[.pageNotFound])
-        case .page: ShownTitle(tab.state.title, host: host.map { ShownHost($0).text } ?? "")
+        case .start: DisplayTitle(texts[.startTitle])
+        case .failure: DisplayTitle(texts[.pageNotFound])
+        case .page: DisplayTitle(tab.state.title, host: host.map { DisplayHost($0).text } ?? "")
         }
     }
 }

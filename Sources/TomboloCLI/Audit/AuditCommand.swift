@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import TomboloEngine
 import TomboloEngineGTK
+import TomboloProgram
 
 struct AuditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,4 +1,6 @@
 import Foundation
+import TomboloSystem
+import TomboloProgram
 
 /// The secret that lets clients connect to a virtual display, in a file that only this user can read.
 ///
@@ -12,9 +14,7 @@ struct DisplayCookie {
     init() throws {
         folder = try PrivateFolder()
         file = folder.url.appending(path: "Xauthority")
-        var generator = SystemRandomNumberGenerator()
-        let secret = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-        try Self.entry(secret).write(to: file)
+        try Self.entry(RandomToken.bytes(16)).write(to: file)
     }
 
     func remove() {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TomboloProgram
 
 /// An invisible X display for this process alone.
 ///

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TomboloEngine
+import TomboloProgram
 
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

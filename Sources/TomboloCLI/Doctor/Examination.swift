@@ -1,4 +1,5 @@
 import Foundation
+import TomboloProgram
 
 /// Runs all checks in order. The page is painted only if the other checks find no problem.
 struct Examination {

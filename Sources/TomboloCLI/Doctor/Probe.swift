@@ -3,6 +3,7 @@ import OrderedCollections
 import Tombolo
 import TomboloBridge
 import TomboloEngine
+import TomboloProgram
 
 /// Shows a page of known colours in a window, takes a snapshot of it, inspects the process that painted it, and tries whether requests
 /// can be intercepted.

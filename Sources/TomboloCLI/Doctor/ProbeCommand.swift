@@ -1,4 +1,5 @@
 import ArgumentParser
+import TomboloProgram
 
 /// Paints a page and reports the result; started by `tombolo doctor`.
 struct ProbeCommand: ParsableCommand {

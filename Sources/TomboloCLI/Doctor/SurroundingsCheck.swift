@@ -1,4 +1,5 @@
 import Foundation
+import TomboloProgram
 
 /// Checks the surroundings in which pages are shown: the display, the session bus, the GPU and the fonts.
 struct SurroundingsCheck {

@@ -1,4 +1,5 @@
 import TomboloEngine
+import TomboloProgram
 
 extension EventLine {
     /// Makes the line for the failure that ends the command.

@@ -1,4 +1,5 @@
 import TomboloEngine
+import TomboloProgram
 
 extension CommandFailure {
     /// Makes the failure for an error that a script of the command line threw, with its position in the form of compilers.

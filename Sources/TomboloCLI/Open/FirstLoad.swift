@@ -1,9 +1,10 @@
 import Foundation
 import TomboloEngine
+import TomboloProgram
 
 /// Follows the initial load of the command to its end, through redirects, pages that navigate at once, and recovered crashes.
 @MainActor
-final class FirstLoad {
+package final class FirstLoad {
     /// The HTTP status of the last top-level response; 0 without one.
     private var status = 0
     /// Whether the page or one of its frames has requested a load that has not begun.
@@ -40,10 +41,10 @@ final class FirstLoad {
     }
 
     /// Records that a document is to be loaded somewhere in the page.
-    func noteAction() { isActionOpen = true }
+    package func noteAction() { isActionOpen = true }
 
     /// Records the status of a top-level response.
-    func noteStatus(_ status: Int) { self.status = status }
+    package func noteStatus(_ status: Int) { self.status = status }
 
     /// Waits for the end: until a page has finished, and has not navigated again by the time that `settling` returns.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/notLoaded``.

@@ -1,5 +1,6 @@
 import Foundation
 import TomboloBridge
+import TomboloProgram
 
 extension Grant {
     /// Reads `CALLS@ORIGIN`, both lists separated by commas; the origin `self` stands for `ownOrigin`.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TomboloProgram
 
 /// Reads the text of a file that an option names.
 enum InputText {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TomboloProgram
 
 struct OpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

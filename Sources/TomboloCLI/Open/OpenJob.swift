@@ -1,5 +1,6 @@
 import Foundation
 import TomboloEngine
+import TomboloProgram
 
 /// The work on a page after it has loaded: first the script, then the snapshot.
 @MainActor

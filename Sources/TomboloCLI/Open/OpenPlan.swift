@@ -1,9 +1,10 @@
-import Foundation
-import TomboloBridge
+package import Foundation
+package import TomboloBridge
 import TomboloEngine
+package import TomboloProgram
 
 /// The input of one `tombolo open`, validated as far as possible without a display.
-struct OpenPlan: Sendable {
+package struct OpenPlan: Sendable {
     /// A script to run in the page.
     struct Script: Sendable, Hashable {
         /// The name of the script in errors.
@@ -13,7 +14,8 @@ struct OpenPlan: Sendable {
 
     var target: Target
     var url: URL
-    var policy: AccessPolicy
+    /// The grants of the page.
+    package var policy: AccessPolicy
     var servedPolicy: ServedPolicy
     var size: WindowSize
     var title: String?
@@ -26,8 +28,10 @@ struct OpenPlan: Sendable {
     var loggedURLs: LoggedURLs
     /// The time limit; nil for no limit.
     var timeout: Duration?
-    var acceptsDialogs: Bool
-    var isInspectable: Bool
+    /// Whether dialogs are accepted, and not dismissed.
+    package var acceptsDialogs: Bool
+    /// Whether the web inspector can be opened.
+    package var isInspectable: Bool
 
     /// Whether there is work after which the command ends.
     var hasJob: Bool { script != nil || screenshot != nil }
@@ -43,15 +47,20 @@ struct OpenPlan: Sendable {
 
     /// Validates the options, for a target.
     /// - Throws: ``CommandFailure``.
-    init(_ targetText: String, _ options: PageOptions, in currentFolder: URL) throws(CommandFailure) {
+    package init(_ targetText: String, _ options: PageOptions, in currentFolder: URL) throws(CommandFailure) {
         try self.init(Target(targetText, in: currentFolder), targetText, options, in: currentFolder)
     }
 
     /// Validates the options, for a routed page.
     /// - Throws: ``CommandFailure``.
-    init(_ page: RexxarPlan, _ options: PageOptions, in currentFolder: URL) throws(CommandFailure) {
-        let target = Target.routed(uri: page.uri, origin: page.origin)
-        try self.init(target, page.uri, options, in: currentFolder)
+    ///
+    /// - Parameters:
+    ///   - uri: The URI of the page, as a routes map matches it.
+    ///   - origin: The origin of its file; nil where no map names it.
+    package init(
+        routed uri: String, origin: String?, _ options: PageOptions, in currentFolder: URL
+    ) throws(CommandFailure) {
+        try self.init(Target.routed(uri: uri, origin: origin), uri, options, in: currentFolder)
     }
 
     private init(

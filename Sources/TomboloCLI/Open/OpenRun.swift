@@ -1,18 +1,19 @@
 import Foundation
 import Tombolo
 import TomboloBridge
-import TomboloEngine
+package import TomboloEngine
+package import TomboloProgram
 
 /// One run of `tombolo open`, from its display to its end.
 @MainActor
-final class OpenRun {
+package final class OpenRun {
     let plan: OpenPlan
     let load = FirstLoad()
     private let output = StandardOutput()
     private var ledger = CallLedger()
     private var debugCalls: DebugCalls?
-    private let demonstrated: Demo?
-    /// The page, and the native side of a demo; nil until the page is created.
+    private let native: NativeSide?
+    /// The page, and its native side; nil until the page is created.
     private var opened: OpenedPage?
     /// The line for the script's result; nil until the script has returned.
     private var result: EventLine?
@@ -23,15 +24,15 @@ final class OpenRun {
     private var status: Int32?
     private var started: ContinuousClock.Instant?
 
-    /// Makes a run; with a demo, its dialect is switched on for the page.
-    init(_ plan: OpenPlan, demo: Demo? = nil) {
+    /// Makes a run, whose page has a native side beyond the calls of the command, if one is given.
+    package init(_ plan: OpenPlan, native: NativeSide? = nil) {
         self.plan = plan
-        demonstrated = demo
+        self.native = native
     }
 
     /// Runs the main loop until the command ends, and returns the exit status.
     /// - Throws: ``CommandFailure`` when the display cannot be used.
-    func run() throws(CommandFailure) -> Int32 {
+    package func run() throws(CommandFailure) -> Int32 {
         // Installed before the display is started, so that no signal leaves a display running.
         signals = TerminationSignals { signal in self.end(128 + signal) }
         let traces = RunTraces()
@@ -117,20 +118,25 @@ final class OpenRun {
             }
             debugCalls.register(in: application.calls)
             self.debugCalls = debugCalls
-            let log: DemoLog = { [weak self] members in self?.note(members) }
-            if let page = demonstrated?.container {
-                return application.stay { await self.open(page, in: application, log) }
+            let log: NativeLog = { [weak self] members in self?.note(members) }
+            var host: (any NativeHost)?
+            switch native {
+            case .page(let make): return application.stay { await self.open(make, in: application, log) }
+            case .host(let make): host = try make(plan.target.originPattern(), log)
+            case nil: break
             }
-            let demo = try demonstrated?.makeHost(for: plan.target.originPattern(), log: log)
-            show(try OpenedPage(plan, demo: demo, in: application, telling: load), in: application)
+            show(try OpenedPage(plan, host: host, in: application, telling: load), in: application)
         } catch {
             endUnmade(error)
         }
     }
 
-    private func open(_ page: RexxarPlan, in application: Application, _ log: @escaping DemoLog) async {
+    private func open(
+        _ make: @MainActor (Application, OpenPlan, FirstLoad, @escaping NativeLog) async throws -> OpenedPage,
+        in application: Application, _ log: @escaping NativeLog
+    ) async {
         do {
-            let opened = try await OpenedPage(page, plan, in: application, telling: load, log: log)
+            let opened = try await make(application, plan, load, log)
             // A signal may have come in the meantime.
             guard status == nil else { return }
             show(opened, in: application)
@@ -153,6 +159,7 @@ final class OpenRun {
         self.opened = opened
         if let notice = plan.target.notice(servedWith: plan.servedPolicy) { StandardError.say(notice) }
         let view = opened.view
+        view.bridge.prompter = OpenPermissions(allowing: plan.acceptsDialogs)
         view.page.addObserver(self)
         view.bridge.observe { [weak self] event in self?.bridgeDid(event) }
         let window = Window(
@@ -207,7 +214,8 @@ final class OpenRun {
 }
 
 extension OpenRun: PageObserving {
-    func page(_ page: Page, did event: PageEvent) {
+    /// Writes the event as a line, and reports crashes.
+    package func page(_ page: Page, did event: PageEvent) {
         // Events that closing the page causes are not reported.
         guard status == nil else { return }
         if let line = EventLine(event) { write(line) }

@@ -1,12 +1,12 @@
 import Foundation
-import Tombolo
+package import Tombolo
 import TomboloBridge
 import TomboloEngine
-import TomboloRexxarUI
+import TomboloProgram
 
 /// A page that is made but not shown yet, with the native parts around it.
 @MainActor
-struct OpenedPage {
+package struct OpenedPage {
     /// The page and its bridge.
     let view: PageView
     /// The widget in the window; nil for the page alone.
@@ -18,10 +18,24 @@ struct OpenedPage {
     /// Loads the page. Call it after the page is in its window.
     let start: @MainActor () -> Void
 
-    /// Makes a page as `tombolo open` shows it; with a demo, also the native side that the page expects.
-    /// - Throws: Errors of the demo and the page.
+    /// Creates a page with native parts around it.
+    /// - Parameters:
+    ///   - content: The widget in the window.
+    ///   - titleBar: The title bar above it.
+    ///   - beforeClosing: Awaited before the window is closed.
+    ///   - start: Loads the page.
+    package init(
+        view: PageView, content: UnsafeMutableRawPointer, titleBar: UnsafeMutableRawPointer,
+        beforeClosing: @escaping @MainActor () async -> Void, start: @escaping @MainActor () -> Void
+    ) {
+        (self.view, self.content, self.titleBar) = (view, content, titleBar)
+        (self.beforeClosing, self.start) = (beforeClosing, start)
+    }
+
+    /// Makes a page as `tombolo open` shows it; with a host, also the native side that the page expects.
+    /// - Throws: Errors of the host and the page.
     init(
-        _ plan: OpenPlan, demo: (any DemoHost)?, in application: Application, telling load: FirstLoad
+        _ plan: OpenPlan, host: (any NativeHost)?, in application: Application, telling load: FirstLoad
     ) throws {
         var folders: [String: URL] = [:]
         if case .served(let folder, let name, _) = plan.target { folders[name] = folder }
@@ -29,35 +43,17 @@ struct OpenedPage {
             policies: PagePolicies(for: plan.target, servedWith: plan.servedPolicy, telling: load),
             dialogs: OpenDialogs(accepting: plan.acceptsDialogs),
             capturesConsole: plan.writesEvents || plan.copiesConsole)
-        demo?.adapt(&page)
+        host?.adapt(&page)
         let view = try PageView(
             PageView.Configuration(
                 profile: try application.profile(), calls: application.calls, policy: plan.policy,
-                dialects: demo.map { [$0.dialect] } ?? [], folders: folders,
+                dialects: host.map { [$0.dialect] } ?? [], folders: folders,
                 contentSecurityPolicy: plan.servedPolicy.contentSecurityPolicy, page: page,
                 isInspectable: plan.isInspectable))
-        view.bridge.prompter = OpenPermissions(allowing: plan.acceptsDialogs)
         self.view = view
         start = {
-            demo?.start(on: view)
+            host?.start(on: view)
             view.page.load(plan.url)
         }
-    }
-
-    /// Makes a routed page in its container.
-    /// - Throws: ``CommandFailure``, and errors of the routes and the page.
-    init(
-        _ page: RexxarPlan, _ plan: OpenPlan, in application: Application, telling load: FirstLoad,
-        log: @escaping DemoLog
-    ) async throws {
-        let demo = try await RexxarDemo(
-            page, plan, calls: application.calls, profile: application.profile(), telling: load, log: log)
-        let controller = demo.controller
-        view = controller.pageView
-        view.bridge.prompter = OpenPermissions(allowing: plan.acceptsDialogs)
-        content = controller.view.widget
-        titleBar = controller.view.header.widget
-        beforeClosing = { await controller.close() }
-        start = { demo.start() }
     }
 }

@@ -1,7 +1,10 @@
 import ArgumentParser
 
 /// The options of commands that open a page, apart from the page itself.
-struct PageOptions: ParsableArguments {
+package struct PageOptions: ParsableArguments {
+    /// Creates the options with their default values.
+    package init() {}
+
     @Option(
         name: .long,
         help: ArgumentHelp(

@@ -1,6 +1,7 @@
 import Foundation
 import TomboloBridge
 import TomboloEngine
+import TomboloProgram
 
 /// The page that a command opens.
 enum Target: Hashable, Sendable {

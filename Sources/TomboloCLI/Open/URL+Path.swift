@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 
 extension URL {
     /// The file URL of a path on the command line: absolute, or relative to `folder`.
-    init(commandLinePath path: String, in folder: URL) {
+    package init(commandLinePath path: String, in folder: URL) {
         let base = URL(filePath: folder.path(percentEncoded: false), directoryHint: .isDirectory)
         self = URL(filePath: path, relativeTo: base).absoluteURL.standardizedFileURL
     }

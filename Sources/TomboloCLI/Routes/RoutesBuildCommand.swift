@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import TomboloEngine
 import TomboloRexxar
+import TomboloProgram
 
 struct RoutesBuildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TomboloRexxar
+import TomboloProgram
 
 struct RoutesCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TomboloProgram
 
 struct RoutesServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

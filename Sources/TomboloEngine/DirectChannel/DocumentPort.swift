@@ -11,10 +11,10 @@ package protocol DocumentPort: AnyObject {
     /// The number of bytes that the app holds for the port: received and not delivered yet, and not sent yet.
     var heldBytes: Int { get }
     /// The receiver of the port's events, held weakly. Data that arrives before it is set is kept.
-    var receiver: (any DocumentPortDelegate)? { get set }
+    var receiver: (any DocumentChannelDelegate)? { get set }
 
     /// Sends records and their attachments, in order.
-    /// - Returns: False when there is currently no room for them, or the port is closed. `DocumentPortDelegate.portHasRoom()` reports when there
+    /// - Returns: False when there is currently no room for them, or the port is closed. `DocumentChannelDelegate.channelHasRoom()` reports when there
     ///   is room again.
     func send(_ take: () -> AttachedText) -> Bool
     /// Notes that the port's document is one of the page's. If it is the top-level document, the connections of processes that showed the page
@@ -28,25 +28,25 @@ package protocol DocumentPort: AnyObject {
     func close()
 }
 
-/// Receives the events of one port.
+/// Receives the events of one document's channel: a port, or the script messages of its relay.
 @MainActor
-package protocol DocumentPortDelegate: AnyObject {
+package protocol DocumentChannelDelegate: AnyObject {
     /// The document sent records, with attachments if there are any.
-    func portDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
+    func channelDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
     /// Decides, before memory is allocated, whether `byteCount` bytes may be received from the document: records, or an attachment of the records
     /// that it sends next. Denied data is dropped.
-    func portMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool
+    func channelMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool
     /// Answers a synchronous call, during which the document blocks. Returns nil for no answer.
-    func portDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
+    func channelDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
         -> AttachedText?
     /// There is room again, or all pending data has been sent.
-    func portHasRoom()
-    /// The other side closed the port.
-    func portDidClose(_ reason: DocumentPortEnd)
+    func channelHasRoom()
+    /// The other side closed the channel.
+    func channelDidClose(_ reason: DocumentChannelEnd)
 }
 
-/// The reason why a port was closed.
-package enum DocumentPortEnd: Sendable, Hashable {
+/// The reason why a document's channel was closed.
+package enum DocumentChannelEnd: Sendable, Hashable {
     /// The document was left, or went into the page cache.
     case left
     /// The document sent data that a relay of the framework never sends.

@@ -6,8 +6,8 @@ public import Foundation
 
 /// A step in loading a top-level document, in the order the engine reports them.
 ///
-/// A navigation begins with ``started`` and ends with exactly one of ``finished``, ``failed`` or ``cancelled``.
-/// ``committed`` comes between them once the new document has replaced the old one. An engine's built-in error page
+/// A navigation begins with ``started(_:)`` and ends with exactly one of ``finished(_:)``, ``failed(_:_:)`` or ``cancelled(_:)``.
+/// ``committed(_:)`` comes between them once the new document has replaced the old one. An engine's built-in error page
 /// raises no event.
 public enum NavigationEvent: Sendable, Hashable {
     /// A load began; the old document is still shown.

@@ -1,3 +1,5 @@
+import TomboloSystem
+
 /// An ordered list of rules that decides one kind of request, with a default that refuses and a deadline.
 ///
 /// Rules are asked in order; the first one that returns a decision decides. The deadline is for all rules together; past
@@ -69,7 +71,7 @@ public struct Policy<Request: Sendable, Decision: Sendable>: Sendable {
     /// Asks the rules. A rule that never returns cannot delay the decision past the deadline.
     package func decide(_ request: Request) async -> Outcome {
         if rules.isEmpty { return Outcome(decision: fallback, source: .fallback) }
-        let race = FirstAnswer<Outcome>()
+        let race = FirstResult<Outcome>()
         let asking = Task.immediate { @MainActor in
             for (name, rule) in rules {
                 if Task.isCancelled { return }

@@ -5,6 +5,7 @@ import Musl
 #else
 import Darwin
 #endif
+import TomboloSystem
 
 /// Standard error, for the framework's own lines. No other code of the framework writes to it.
 package enum StandardError {
@@ -13,19 +14,7 @@ package enum StandardError {
     /// - Parameter text: The line without a line break at its end. Text after a line break within it is indented.
     package static func write(line text: String, lineBreaks: TerminalText.LineBreaks = .indented) {
         let line = TerminalText(text, lineBreaks: lineBreaks).description + "\n"
-        var rest = Array(line.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { systemWrite(STDERR_FILENO, $0.baseAddress, $0.count) }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                // There is nowhere else to report the error.
-                return
-            }
-        }
+        // There is nowhere else to report an error.
+        _ = Array(line.utf8).withUnsafeBytes { WholeTransfer.write($0, to: STDERR_FILENO) }
     }
-}
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, bytes, count)
 }

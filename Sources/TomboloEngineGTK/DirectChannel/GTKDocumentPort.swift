@@ -17,7 +17,7 @@ final class GTKDocumentPort: DocumentPort {
     /// Data that arrived before the relay's handshake, which comes with script messages and may be a moment later.
     private var early: [Arrival] = []
     private var earlyByteCount = 0
-    private var earlyEnd: DocumentPortEnd?
+    private var earlyEnd: DocumentChannelEnd?
     private var waitsForRoom = false
     /// Bytes that wait on the connection to be sent to the document.
     private var unsentByteCount = 0
@@ -32,7 +32,7 @@ final class GTKDocumentPort: DocumentPort {
         self.connection = connection
     }
 
-    weak var receiver: (any DocumentPortDelegate)? {
+    weak var receiver: (any DocumentChannelDelegate)? {
         didSet { deliverEarly() }
     }
 
@@ -73,7 +73,7 @@ final class GTKDocumentPort: DocumentPort {
     func mayTake(_ byteCount: Int, asAttachment: Bool) -> Bool {
         guard !isClosed else { return false }
         let overhead = asAttachment ? ArrivedAttachments.overhead : 0
-        return receiver?.portMayReceive(byteCount + overhead, asAttachment: asAttachment) ?? true
+        return receiver?.channelMayReceive(byteCount + overhead, asAttachment: asAttachment) ?? true
     }
 
     /// Adds bytes that begin to wait for the connection; negative for bytes that were sent.
@@ -122,13 +122,13 @@ final class GTKDocumentPort: DocumentPort {
     }
 
     /// Closes the port because the other side or the connection ended.
-    func end(_ end: DocumentPortEnd) {
+    func end(_ end: DocumentChannelEnd) {
         guard !isClosed else { return }
         isClosed = true
         // Data that a document sent before the page left it is still delivered.
         if end != .left { forget() }
         attachments = []
-        if let receiver { receiver.portDidClose(end) } else { earlyEnd = end }
+        if let receiver { receiver.channelDidClose(end) } else { earlyEnd = end }
     }
 
     /// Releases data that will not be delivered.
@@ -143,14 +143,14 @@ final class GTKDocumentPort: DocumentPort {
     func didSend(hadUnsent: Bool) {
         guard waitsForRoom || hadUnsent else { return }
         waitsForRoom = false
-        receiver?.portHasRoom()
+        receiver?.channelHasRoom()
     }
 
-    private func deliver(_ arrival: Arrival, to receiver: any DocumentPortDelegate) {
+    private func deliver(_ arrival: Arrival, to receiver: any DocumentChannelDelegate) {
         switch arrival {
-        case .records(let records, let attachments): receiver.portDidReceive(records, with: attachments)
+        case .records(let records, let attachments): receiver.channelDidReceive(records, with: attachments)
         case .synchronousCall(let call, let text, let attachments):
-            let answer = receiver.portDidReceiveSynchronousCall(text, with: attachments)
+            let answer = receiver.channelDidReceiveSynchronousCall(text, with: attachments)
             connection?.answer(call, of: number, with: answer)
         }
     }
@@ -163,7 +163,7 @@ final class GTKDocumentPort: DocumentPort {
         connection?.portDidMakeRoom(number)
         guard let receiver, let end = earlyEnd else { return }
         earlyEnd = nil
-        receiver.portDidClose(end)
+        receiver.channelDidClose(end)
     }
 
     private static let maximumEarly = 10_000

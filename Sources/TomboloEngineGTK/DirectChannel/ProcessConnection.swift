@@ -134,7 +134,7 @@ final class ProcessConnection {
     }
 
     /// Ends the connection: nothing is received or sent after that.
-    func end(_ reason: DocumentPortEnd = .broken) {
+    func end(_ reason: DocumentChannelEnd = .broken) {
         guard !isOver else { return }
         isOver = true
         reading = nil

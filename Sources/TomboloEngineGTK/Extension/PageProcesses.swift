@@ -1,4 +1,5 @@
 import Synchronization
+import TomboloSystem
 
 /// The web processes of one page: which of them shows it, and which have shown it before.
 ///
@@ -11,11 +12,7 @@ nonisolated final class PageProcesses: Sendable {
 
     /// Creates and notes the token of a process that is about to be started.
     func issueToken() -> String {
-        var generator = SystemRandomNumberGenerator()
-        let token = (0..<2).map { _ in
-            let digits = String(generator.next(), radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+        let token = RandomToken.hexadecimal()
         note(token)
         return token
     }

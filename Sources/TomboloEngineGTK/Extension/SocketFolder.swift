@@ -7,6 +7,7 @@ import Foundation
 #endif
 import Glibc
 import TomboloEngine
+import TomboloSystem
 
 /// A folder, open to this user only, with the socket of one page and the extension that its web processes load.
 nonisolated struct SocketFolder: Sendable, Hashable {
@@ -21,13 +22,13 @@ nonisolated struct SocketFolder: Sendable, Hashable {
         var reasons: [String] = []
         for place in places {
             removeStale(in: place)
-            var template = Array("\(place)/\(prefix)\(getpid())-XXXXXX".utf8CString)
-            guard mkdtemp(&template) != nil else {
-                reasons.append("\(place): \(words(errno))")
+            let folder: SocketFolder
+            do throws(FileError) {
+                folder = SocketFolder(path: try ProcessFolder.make(in: place, prefix: prefix))
+            } catch {
+                reasons.append("\(place): \(error.reason)")
                 continue
             }
-            let folder = SocketFolder(
-                path: String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
             let listener = tombolo_socket_listen(folder.socketPath)
             if listener >= 0 { return (folder, PacketSocket(adopting: listener)) }
             folder.remove()
@@ -64,9 +65,7 @@ nonisolated struct SocketFolder: Sendable, Hashable {
     static func removeStale(in place: String) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] where name.hasPrefix(prefix) {
             let folder = SocketFolder(path: "\(place)/\(name)")
-            guard let process = Int32(name.dropFirst(prefix.count).prefix { $0 != "-" }), process > 0,
-                kill(process, 0) != 0, errno == ESRCH, folder.isOurs
-            else { continue }
+            guard ProcessFolder.endedProcess(of: name, prefix: prefix) != nil, folder.isOurs else { continue }
             let connection = tombolo_socket_connect(folder.socketPath)
             if connection >= 0 {
                 close(connection)

@@ -44,7 +44,7 @@ extension FlexComponent {
     }
 
     /// Lets pages call `$flex.NAME(...)`, with the first argument as a model; see
-    /// ``setInterface(_:_:_:)-(_,_,(Model?)->Any?)``.
+    /// ``setInterface(_:_:_:)-(_,_,MainActor(Model?)->Any?)``.
     public func setAction<Model: Decodable>(
         _ name: String, _ timeout: Int? = nil, _ closure: @escaping @MainActor (FlexAction, Model?) async throws -> Void
     ) {

@@ -9,7 +9,7 @@ extension FlexComponent {
     /// - Returns: The result. Its type is ERR for an error that the function threw or rejected with, for a function
     ///   that does not exist, and for a document that ended first. `asErr()` has a reason if the function gave a text,
     ///   or if it never ran.
-    /// - Throws: `CancellationError`; ``TomboloBridge/TomboloError`` with the code `disconnected` once the page is
+    /// - Throws: `CancellationError`; `TomboloError` with the code `disconnected` once the page is
     ///   closed, and `limitExceeded` when ``maximumWaitingCalls`` are waiting; the encoder's error for `sendData` that
     ///   cannot be encoded.
     @discardableResult
@@ -33,7 +33,7 @@ extension FlexComponent {
     }
 
     /// Calls the page's function `$flex.web.NAME` and passes its result to a closure, once; see
-    /// ``evalFlexFunc(_:sendData:)-(_,(Encodable)?)``. An error that the latter would throw is passed as ERR with a
+    /// ``evalFlexFunc(_:sendData:)``. An error that the latter would throw is passed as ERR with a
     /// reason.
     public func evalFlexFunc(
         _ name: String, sendData: (any Encodable)? = nil, _ callback: @escaping @MainActor (FlexData) -> Void

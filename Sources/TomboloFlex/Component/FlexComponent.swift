@@ -10,7 +10,7 @@ public import TomboloEngine
 /// The functions, URL rules and listeners of one page that uses `$flex`: the dialect of FlexHybridApp.
 ///
 /// Create it before the page, and pass it to the page view as a dialect. A component serves only one page. A page
-/// does not have `$flex` and may not call anything until ``setBaseUrl(_:)`` or ``addAllowUrl(_:canFlexLoad:)`` names
+/// does not have `$flex` and may not call anything until ``setBaseUrl(_:)-(String)`` or ``addAllowUrl(_:canFlexLoad:)`` names
 /// its URL.
 ///
 ///     let flex = FlexComponent()
@@ -27,7 +27,7 @@ public final class FlexComponent: Dialect {
     /// The version of the contract, which pages read as `$flex.version`.
     public static let contractVersion = "1.0.4"
 
-    /// The name of the URL rules in the navigation policy, as reported by ``PageEvent/refused(_:by:)``.
+    /// The name of the URL rules in the navigation policy, as reported by `PageEvent.refused(_:by:)`.
     public static let ruleName = "Flex URL rules"
 
     /// The first part of the names of its calls, `flex`.
@@ -62,7 +62,7 @@ public final class FlexComponent: Dialect {
     ///
     /// The URL comes from the page: check its scheme before passing it to the system.
     public var onExternalURL: (@MainActor (URL) -> Void)?
-    /// Maximum number of calls of ``evalFlexFunc(_:sendData:)-(_,(Encodable)?)`` that wait for a document; 10,000 by
+    /// Maximum number of calls of ``evalFlexFunc(_:sendData:)`` that wait for a document; 10,000 by
     /// default. A further call fails at once with `limitExceeded`.
     public var maximumWaitingCalls = 10_000 {
         didSet { maximumWaitingCalls = max(0, maximumWaitingCalls) }

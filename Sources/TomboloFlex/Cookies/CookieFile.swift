@@ -3,12 +3,8 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
 import TomboloEngine
+import TomboloSystem
 
 /// The file in a profile's folder that stores session cookies.
 struct CookieFile {
@@ -38,12 +34,12 @@ struct CookieFile {
         let data = Data(try JSONTextEncoder(root: "cookies").encode(cookies))
         if FileManager.default.contents(atPath: path) == data { return }
         let part = path + ".new"
-        let onlyOwner: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
         try? FileManager.default.removeItem(atPath: part)
-        guard FileManager.default.createFile(atPath: part, contents: data, attributes: onlyOwner),
-            rename(part, path) == 0
-        else {
-            throw ProfileError(message: "The cookies cannot be stored: \(path) cannot be written.")
+        do throws(FileError) {
+            try AtomicFile(path, temporary: part).replace(with: data, isFlushed: false)
+        } catch {
+            throw ProfileError(
+                message: "The cookies cannot be stored: \(path) could not be \(error.operation): \(error.reason)")
         }
     }
 

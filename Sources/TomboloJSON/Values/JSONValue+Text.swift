@@ -15,14 +15,14 @@ extension JSONValue {
         self = try JSONParser.parse(jsonText, maximumDepth: maximumDepth, numbers: numbers)
     }
 
-    /// Parses handwritten JSON text as ``init(jsonText:maximumDepth:)-(String,_)`` does, but rejects an object that has a
+    /// Parses handwritten JSON text as ``init(jsonText:maximumDepth:numbers:)-(String,_,_)`` does, but rejects an object that has a
     /// name twice. RFC 8259 does not define its meaning; elsewhere the last one counts, as in browsers.
     /// - Throws: ``JSONError`` if the text is not exactly one JSON value, or if an object has a name twice.
     package init(handwrittenText text: String) throws(JSONError) {
         self = try JSONParser.parseStrictly(text)
     }
 
-    /// Parses JSON text, strictly by RFC 8259; see ``init(jsonText:maximumDepth:)-(Collection<UInt8>,_)``.
+    /// Parses JSON text, strictly by RFC 8259; see ``init(jsonText:maximumDepth:numbers:)-(Collection<UInt8>,_,_)``.
     public init(
         jsonText: String, maximumDepth: Int = JSONValue.defaultMaximumDepth, numbers: JSONNumbers = .exact
     ) throws(JSONError) {

@@ -44,7 +44,7 @@ public struct RXRConfig: Sendable {
     public var letsRoutesComeInClearText = false
     /// Origins whose documents may read files of routes, besides the files' own origin. Empty by default: the original allowed all.
     public var readers: Set<Origin> = []
-    /// The content security policy of documents of routes; ``TomboloEngine/ContentSecurityPolicy/routedPages`` by default. Further sources are
+    /// The content security policy of documents of routes; `ContentSecurityPolicy.routedPages` by default. Further sources are
     /// allowed one by one, `contentSecurityPolicy?.allow("'unsafe-eval'", for: "script-src")`. nil allows everything except clear text, which pages
     /// that came over https never load unless a policy names its source.
     public var contentSecurityPolicy: ContentSecurityPolicy? = .routedPages

@@ -1,4 +1,5 @@
 package import TomboloBridge
+import TomboloSystem
 
 /// Manages pull to refresh of a container's pages, and ends a refresh after a time limit.
 @MainActor

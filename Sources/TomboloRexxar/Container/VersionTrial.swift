@@ -1,5 +1,6 @@
 import TomboloBridge
 import TomboloEngine
+import TomboloSystem
 
 /// Finds out whether a version works, from the first page of it that does.
 ///

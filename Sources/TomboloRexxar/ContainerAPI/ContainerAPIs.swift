@@ -1,6 +1,7 @@
 import Foundation
 package import TomboloBridge
 package import TomboloEngine
+import TomboloSystem
 
 /// The APIs of one container, and the documents that may request them.
 ///
@@ -14,7 +15,7 @@ package final class ContainerAPIs {
     package var report: @MainActor (RXREvent) -> Void = { _ in }
     /// The prefix of the proofs of all documents: digits, small letters and `-`. It must not appear in anything that a page can observe: with it, a
     /// page can end the program (``TomboloEngine/SchemeBodyGuard``).
-    package let secret = ContainerAPIs.drawSecret()
+    package let secret = RandomToken.hexadecimal(bytes: 32)
     package let host: String
 
     /// The documents by their marks.
@@ -83,11 +84,6 @@ package final class ContainerAPIs {
     private static func isOrigin(_ text: String, of document: Document) -> Bool {
         let origin = Origin(serialized: text)
         return document.origin.isOpaque ? origin.isOpaque : origin.isSame(as: document.origin)
-    }
-
-    private static func drawSecret() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<4).map { _ in String(generator.next() as UInt64, radix: 36) }.joined(separator: "-")
     }
 
     /// The reason why a request is refused.

@@ -22,7 +22,7 @@ public struct RXRContainerResponse: Sendable {
     }
 
     /// Creates a JSON response.
-    /// - Throws: ``TomboloEngine/JSONError`` or an error of the value's encoder, when it cannot be written as JSON.
+    /// - Throws: `JSONError` or an error of the value's encoder, when it cannot be written as JSON.
     public static func json(_ value: some Encodable, status: Int = 200) throws -> RXRContainerResponse {
         let text = try JSONTextEncoder(root: "response").encode(value)
         return RXRContainerResponse(status: status, contentType: "application/json", body: Data(text))

@@ -8,7 +8,7 @@ package struct ClearTextScheme: SchemeHandling {
     package var isSecure: Bool { false }
 
     /// Sets `isSecureContext` to false in such documents, and hides the features of secure contexts. WebKitGTK (2.50) treats every scheme that a
-    /// program serves as a secure context, regardless of its registration; ``TomboloEngine/Page`` refuses permissions in any case.
+    /// program serves as a secure context, regardless of its registration; `Page` refuses permissions in any case.
     package static let script = UserScript(
         String(decoding: PackageResources.clear_text_js, as: UTF8.self), frames: .all)
 

@@ -4,6 +4,7 @@ import Glibc
 import Darwin
 #endif
 import Foundation
+import TomboloSystem
 
 /// A folder in which a file is either in its old or in its new state, whenever the process or the machine stops.
 ///
@@ -41,25 +42,16 @@ struct DurableFolder: Sendable {
         try Self.flush(name.map { "\(path)/\($0)" } ?? path)
     }
 
-    /// Writes a file, which then exists completely or not at all.
+    /// Writes a file, which then exists completely or not at all. Its name is on the disk afterwards: later steps of a
+    /// writer rely on it.
+    /// - Throws: ``StoreError``. If only the flush of the name failed, the file may exist.
     func write(_ bytes: Data, to name: String) throws(StoreError) {
-        let temporary = "\(unfinished)/\(UUID().uuidString)"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Self.failure("made", temporary) }
-        do {
-            defer { close(descriptor) }
-            try Self.write(bytes, to: descriptor, temporary)
-            guard fsync(descriptor) == 0 else { throw Self.failure("flushed", temporary) }
-        } catch let error as StoreError {
-            unlink(temporary)
-            throw error
-        } catch {}
-        guard rename(temporary, "\(path)/\(name)") == 0 else {
-            let failure = Self.failure("moved to its final path", "\(path)/\(name)")
-            unlink(temporary)
-            throw failure
+        let file = AtomicFile("\(path)/\(name)", temporary: "\(unfinished)/\(UUID().uuidString)")
+        do throws(FileError) {
+            if case .unflushed(let error?) = try file.replace(with: bytes) { throw error }
+        } catch {
+            throw StoreError(error)
         }
-        try Self.flush(parent(of: name))
     }
 
     /// The bytes of a file; nil when it does not exist.
@@ -78,13 +70,8 @@ struct DurableFolder: Sendable {
             throw .system(operation: "read", path: place, reason: "it is not a regular file")
         }
         var bytes = Data(count: Int(facts.st_size))
-        var count = 0
-        while count < bytes.count {
-            let read = bytes.withUnsafeMutableBytes {
-                Self.systemRead(descriptor, $0.baseAddress.map { $0 + count }, $0.count - count)
-            }
-            if read == 0 { break }
-            if read > 0 { count += read } else if errno != EINTR { throw Self.failure("read", place) }
+        guard let count = bytes.withUnsafeMutableBytes({ WholeTransfer.read(into: $0, from: descriptor) }) else {
+            throw Self.failure("read", place)
         }
         return bytes.prefix(count)
     }
@@ -152,10 +139,6 @@ struct DurableFolder: Sendable {
     /// Sets the time of a file's last use to now.
     func touch(_ name: String) { utimensat(AT_FDCWD, "\(path)/\(name)", nil, AT_SYMLINK_NOFOLLOW) }
 
-    private func parent(of name: String) -> String {
-        name.lastIndex(of: "/").map { "\(path)/\(name[..<$0])" } ?? path
-    }
-
     private static func parent(of path: String) -> String {
         URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
     }
@@ -192,46 +175,18 @@ struct DurableFolder: Sendable {
         guard facts.st_mode & 0o077 == 0 || fchmod(descriptor, 0o700) == 0 else { throw failure("made private", path) }
     }
 
-    private static func write(_ bytes: Data, to descriptor: Int32, _ name: String) throws(StoreError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Self.systemWrite(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                throw failure("written", name)
-            }
-        }
-    }
-
-    private static func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-        #if canImport(Glibc)
-        Glibc.read(descriptor, bytes, count)
-        #else
-        Darwin.read(descriptor, bytes, count)
-        #endif
-    }
-
-    private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-        #if canImport(Glibc)
-        Glibc.write(descriptor, bytes, count)
-        #else
-        Darwin.write(descriptor, bytes, count)
-        #endif
-    }
-
-    /// Flushes a folder. Without it, a power failure could lose a name though the file is on the disk.
     private static func flush(_ folder: String) throws(StoreError) {
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure("opened", folder) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw failure("flushed", folder) }
+        do throws(FileError) {
+            try AtomicFile.flush(folder: folder)
+        } catch {
+            throw StoreError(error)
+        }
     }
 
     /// Flushes a folder that may belong to another user. If it cannot be opened, the system writes the name at some later time.
     private static func flushIfReadable(_ folder: String) { try? flush(folder) }
 
     private static func failure(_ operation: String, _ path: String) -> StoreError {
-        .system(operation: operation, path: path, reason: String(cString: strerror(errno)))
+        StoreError(FileError(operation, path, code: errno))
     }
 }

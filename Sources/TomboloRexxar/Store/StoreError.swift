@@ -1,3 +1,5 @@
+import TomboloSystem
+
 /// Why a store could not be read or written.
 public enum StoreError: Error, Sendable, Hashable {
     /// Another process, or another store of this process, uses the folder.
@@ -22,5 +24,12 @@ extension StoreError: CustomStringConvertible {
         case .incomplete(let name):
             "The file “\(name)” of the routes map is not in the store, so the map cannot be activated."
         }
+    }
+}
+
+extension StoreError {
+    /// Translates an error of the file system.
+    init(_ error: FileError) {
+        self = .system(operation: error.operation, path: error.path, reason: error.reason)
     }
 }

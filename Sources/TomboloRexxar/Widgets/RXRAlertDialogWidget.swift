@@ -56,7 +56,7 @@ public struct RXRAlertDialogWidget: RXRWidget {
         if let text = value.stringValue, let name = PageFunctionName(action: text) { return name }
         problems.append(
             RXRWidgetError(
-                "The action of the button “\(ShownText.line(button))” is not run: it must be the name of a function "
+                "The action of the button “\(DisplayText.line(button))” is not run: it must be the name of a function "
                     + "followed by ()."))
         return nil
     }

@@ -11,7 +11,7 @@ extension RXRViewController {
     /// - Parameters:
     ///   - function: JavaScript identifiers between dots, starting at the page's global object.
     ///   - jsonParameter: The function's only argument; nil calls it without one.
-    /// - Throws: ``TomboloBridge/TomboloError``: `unknownCall` when the page has no such function, `invalidArgument` when it is not a valid name,
+    /// - Throws: `TomboloError`: `unknownCall` when the page has no such function, `invalidArgument` when it is not a valid name,
     ///   the error of the function, `disconnected`, `timeout`.
     public func callJavaScript(_ function: String, jsonParameter: String? = nil) async throws {
         guard let name = PageFunctionName(function) else {

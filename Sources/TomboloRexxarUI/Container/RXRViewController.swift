@@ -37,7 +37,7 @@ open class RXRViewController {
         public var policy = AccessPolicy()
         /// Folders that are served under `app://NAME/`.
         public var folders: [String: URL] = [:]
-        /// The content security policy of documents of ``folders``; ``TomboloEngine/ContentSecurityPolicy/strict`` with container APIs by default.
+        /// The content security policy of documents of ``folders``; `ContentSecurityPolicy.strict` with container APIs by default.
         /// Another policy has to allow container APIs as `rexxar-api:` for `connect-src`. nil sends none.
         public var contentSecurityPolicy: ContentSecurityPolicy? = .strictWithContainerAPIs
         /// The page's configuration. The container's own rules come after those given here: if the app allows or refuses something, that holds.
@@ -104,8 +104,9 @@ open class RXRViewController {
     ///   - htmlFileURL: A file, or a page of a server, that is shown in place of the routes' file.
     ///   - routes: The app's routes, which all its containers share.
     ///   - profile: The profile that stores the page's data.
+    ///   - options: The behaviour of the container.
     ///   - trialTime: How long a page has to go without an uncaught error to confirm its version.
-    /// - Throws: The errors of ``Tombolo/PageView/init(_:)``; also ``TomboloEngine/InterceptionError`` where the engine's extension is missing.
+    /// - Throws: The errors of `PageView.init(_:)`; also `InterceptionError` where the engine's extension is missing.
     public init(
         uri: String?, htmlFileURL: URL? = nil, routes: RXRRouteManager, profile: any Profile,
         options: Options = Options(),

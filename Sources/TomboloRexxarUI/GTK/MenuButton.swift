@@ -16,7 +16,7 @@ struct MenuButton {
     private let connection: SignalConnection
 
     init(_ item: RXRMenuItem, pressed: @escaping @MainActor () -> Void) {
-        title = ShownText.line(item.title, atMost: 40)
+        title = DisplayText.line(item.title, atMost: 40)
         wanted = item.color
         label = owned(gtk_label_new(title))
         gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)

@@ -14,7 +14,7 @@ public final class RXRContainerView {
     /// puts it above ``widget``.
     public let header: RXRHeaderBar
     let toasts: ToastQueue
-    let dialogs: DialogQueue
+    let dialogs: ContainerAlertQueue
     let refreshing: RefreshIndicator
     private let texts: RXRTexts
     private let page: GObjectReference
@@ -31,18 +31,18 @@ public final class RXRContainerView {
         self.page = GObjectReference(retaining: page)
         header = RXRHeaderBar()
         toasts = ToastQueue()
-        dialogs = DialogQueue(over: self.page, texts)
+        dialogs = ContainerAlertQueue(over: self.page, texts)
         refreshing = RefreshIndicator(texts)
         overlay = owned(gtk_overlay_new())
         gtk_overlay_set_child(overlay.opaque, self.page.widget)
         gtk_overlay_add_overlay(overlay.opaque, refreshing.revealer.widget)
-        adw_toast_overlay_set_child(toasts.overlay.opaque, overlay.widget)
+        adw_toast_overlay_set_child(toasts.toasts.overlay.opaque, overlay.widget)
     }
 
     isolated deinit { dialogs.close() }
 
     /// The `GtkWidget` to show, borrowed: it lives at least as long as this view.
-    public var widget: UnsafeMutableRawPointer { toasts.overlay.pointer }
+    public var widget: UnsafeMutableRawPointer { toasts.toasts.overlay.pointer }
 
     /// The background of the page: visible before a page is shown, and wherever the page's own background is not opaque. Nil is the
     /// engine's default, white.
@@ -72,6 +72,7 @@ public final class RXRContainerView {
     ///
     /// Escape closes it. From the third consecutive dialog of one document on, the user can mute that document's dialogs.
     /// - Parameters:
+    ///   - alert: The texts and buttons of the dialog.
     ///   - document: The document that owns the dialog, which ends with it. Nil for a dialog without an owner.
     ///   - answered: Called once, when it has ended; not before this function returns.
     /// - Throws: ``RXRWidgetError`` when the page is not visible in a window, when there are ten dialogs, or when the user has muted this document.

@@ -38,7 +38,7 @@ public final class RXRHeaderBar {
     /// The title, as shown: on one line, and truncated after 200 characters.
     public var title: String {
         get { String(copying: adw_window_title_get_title(name.opaque)) ?? "" }
-        set { adw_window_title_set_title(name.opaque, ShownText.line(newValue)) }
+        set { adw_window_title_set_title(name.opaque, DisplayText.line(newValue)) }
     }
 
     /// The labels of the buttons, from left to right.

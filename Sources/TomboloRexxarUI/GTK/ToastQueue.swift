@@ -1,5 +1,4 @@
 import TomboloRexxar
-import CAdwaita
 import CGTK
 import GLibRuntime
 import TomboloWidgets
@@ -10,47 +9,29 @@ final class ToastQueue {
     /// Maximum number of toasts, including the shown one; a page that requests more is refused.
     static let maximumCount = 8
 
-    /// The `AdwToastOverlay`.
-    let overlay = owned(adw_toast_overlay_new())
-    private var connections: [UnsafeMutableRawPointer: [SignalConnection]] = [:]
-
-    /// Announces a toast's text to screen readers.
-    var announce: @MainActor (GObjectReference, String, AnnouncementPriority) -> Void = { _ = $0.announce($1, $2) }
-
-    /// The number of toasts, including the shown one.
-    var count: Int { connections.count }
+    /// The toasts that are shown or queued.
+    let toasts = ToastOverlay()
 
     /// Shows a toast after those that wait.
     /// - Throws: ``RXRWidgetError`` when too many wait.
     func show(_ toast: RXRToast, _ texts: RXRTexts) throws(RXRWidgetError) {
-        guard count < Self.maximumCount else {
+        guard toasts.count < Self.maximumCount else {
             throw RXRWidgetError(
                 "toast queues at most \(Self.maximumCount) messages: wait before you show more.")
         }
-        guard let pointer = adw_toast_new("") else { return }
         let title = ToastTitle(toast, texts)
-        withExtendedLifetime(title.box) { adw_toast_set_custom_title(pointer, $0.widget) }
-        adw_toast_set_timeout(pointer, toast.level.seconds)
-        let key = UnsafeMutableRawPointer(pointer)
-        let dismissed = SignalConnection(key, "dismissed") { [weak self] _ in self?.connections[key] = nil }
+        var shown = ToastOverlay.Toast(title: title.box) { [text = title.spokenText] in text }
+        shown.priority = toast.level == .info ? .medium : .high
+        shown.seconds = toast.level.seconds
         // The widget around the title belongs to the overlay, and exists only once the toast is shown.
-        var isAnnounced = false
-        let shown = SignalConnection(title.box.pointer, "map") {
-            [weak self, text = title.spokenText] (arguments: SignalArguments) -> Void in
-            guard let pointer = arguments.object(0) else { return }
-            toast.level.mark(pointer)
-            guard !isAnnounced, let self else { return }
-            isAnnounced = true
-            announce(GObjectReference(retaining: pointer), text, toast.level == .info ? .medium : .high)
-        }
-        connections[key] = [dismissed, shown]
-        adw_toast_overlay_add_toast(overlay.opaque, pointer)
+        shown.onShow = { toast.level.mark($0) }
+        toasts.show(shown)
     }
 }
 
 extension RXRToast.Level {
     /// The time on the screen, longer for worse levels; it stays while the user points at it.
-    fileprivate var seconds: guint {
+    fileprivate var seconds: UInt32 {
         switch self {
         case .info: 4
         case .error: 7

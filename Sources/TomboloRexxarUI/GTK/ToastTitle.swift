@@ -16,7 +16,7 @@ struct ToastTitle {
     init(_ toast: RXRToast, _ texts: RXRTexts) {
         let role = toast.level == .info ? GTK_ACCESSIBLE_ROLE_STATUS : GTK_ACCESSIBLE_ROLE_ALERT
         box = owned(tombolo_widget_new(gtk_box_get_type(), role))
-        let message = ShownText.line(toast.message)
+        let message = DisplayText.line(toast.message)
         spokenText = toast.level.spoken(message, texts)
         tombolo_set_accessible_label(box.widget, spokenText)
         gtk_box_set_spacing(box.pointer(as: GtkBox.self), 10)

@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 /// A page with a bridge, for one test. Created by
-/// ``withPage(_:policy:limits:configuration:web:schemes:dialects:alone:deadline:_:)``.
+/// ``withPage(_:policy:limits:configuration:web:schemes:dialects:alone:keepsEvents:deadline:_:)``.
 ///
 /// Its documents come from ``web``, by default under `app://tests/`, on every engine. In all of them, a global function
 /// `report(value)` passes a JSON value to the test, independently of grants; see ``nextReport()``.
@@ -77,7 +77,9 @@ public final class TestPage {
     }
 
     /// Shows a document and waits until it has loaded.
-    /// - Parameter url: The URL of the document; by default a unique one.
+    /// - Parameters:
+    ///   - html: The text of the document.
+    ///   - url: The URL of the document; by default a unique one.
     public func open(_ html: String = "<title>Test</title>", at url: URL? = nil) async throws {
         openCount += 1
         let url = url ?? Self.url("page-\(openCount)")
@@ -111,7 +113,7 @@ public final class TestPage {
     }
 
     /// Performs an action that starts a load, and waits until the load has finished.
-    /// - Throws: ``NavigationError`` when the load fails, `CancellationError` when it is stopped.
+    /// - Throws: `NavigationError` when the load fails, `CancellationError` when it is stopped.
     public func waitForLoad(after action: () -> Void) async throws {
         let events = page.events
         action()
@@ -126,13 +128,13 @@ public final class TestPage {
     }
 
     /// Kills the page's web process. The page of a real engine must be the only one; see `alone` of
-    /// ``withPage(_:policy:limits:configuration:web:schemes:dialects:alone:deadline:_:)``.
+    /// ``withPage(_:policy:limits:configuration:web:schemes:dialects:alone:keepsEvents:deadline:_:)``.
     public func crash() {
         fake?.crash()
         for process in page.engine.webProcessIdentifiers { kill(process, SIGKILL) }
     }
 
-    /// Closes the page. ``withPage(_:policy:limits:configuration:web:schemes:dialects:alone:deadline:_:)`` does so at
+    /// Closes the page. ``withPage(_:policy:limits:configuration:web:schemes:dialects:alone:keepsEvents:deadline:_:)`` does so at
     /// the end in any case.
     public func close() {
         page.close()

@@ -4,6 +4,7 @@ public import TomboloEngine
 /// Passes a page on an engine to `body`, with a bridge and an empty call registry, and closes it at the end.
 ///
 /// - Parameters:
+///   - engine: The engine that shows the page.
 ///   - policy: The access policy; nil grants everything to top-level documents of `app://tests`, where
 ///     ``TestPage/open(_:at:)`` shows documents.
 ///   - limits: The limits on the bridge traffic of one document.
@@ -15,6 +16,7 @@ public import TomboloEngine
 ///   - keepsEvents: Whether ``TestPage/pageEvents`` and ``TestPage/bridgeEvents`` record events. They must not where
 ///     memory is measured.
 ///   - deadline: Maximum duration of `body`.
+///   - body: The test, which receives the page.
 /// - Throws: The error of `body`; ``TestFailure`` when it exceeds the deadline, or when the page, its bridge or its
 ///   engine is still alive after the end because an object retains it.
 @MainActor

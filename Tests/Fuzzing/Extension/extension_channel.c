@@ -10,61 +10,57 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PORTS = 3 };
+enum { DOCUMENTS = 3 };
 
 static Channel *channel;
-static Port *ports[PORTS];
 
 /// Stands in for a document. Its number determines what it does when it receives something.
-struct Port {
+typedef struct {
     guint reference_count;
-    Channel *channel;
+    gboolean is_open;
     guint32 number;
-    guint heard;
+    guint receipts;
     GHashTable *attached;
-};
+} Document;
 
-Port *port_new(Channel *of, guint32 number) {
-    Port *port = g_new0(Port, 1);
-    *port = (Port){.reference_count = 1, .channel = of, .number = number};
-    port->attached = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, (GDestroyNotify)g_bytes_unref);
-    return port;
+static Document *documents[DOCUMENTS];
+
+static gpointer ref(gpointer receiver) {
+    ((Document *)receiver)->reference_count++;
+    return receiver;
 }
 
-Port *port_ref(Port *port) {
-    port->reference_count++;
-    return port;
+static void unref(gpointer receiver) {
+    Document *document = receiver;
+    if (--document->reference_count > 0) return;
+    g_hash_table_unref(document->attached);
+    g_free(document);
 }
 
-void port_unref(Port *port) {
-    if (--port->reference_count > 0) return;
-    g_hash_table_unref(port->attached);
-    g_free(port);
+static void detach(gpointer receiver) {
+    Document *document = receiver;
+    document->is_open = FALSE;
+    g_hash_table_remove_all(document->attached);
 }
 
-void port_detach(Port *port) {
-    port->channel = NULL;
-    g_hash_table_remove_all(port->attached);
+static void close_document(Document *document) {
+    if (!document->is_open) return;
+    detach(document);
+    channel_close(channel, document->number);
 }
 
-void port_close(Port *port) {
-    Channel *of = port->channel;
-    port_detach(port);
-    if (of != NULL) channel_close(of, port->number);
-}
-
-static void send_back(Port *port) {
+static void send_back(Document *document) {
     // Only a few packets, so that there is always room in the socket.
-    if (port->channel == NULL || port->heard > 8) return;
+    if (!document->is_open || document->receipts > 8) return;
     GBytes *records = g_bytes_new_static("r\x1F"
                                          "1",
                                          3);
-    channel_send_records(port->channel, port->number, records);
+    channel_send_records(channel, document->number, records);
     g_bytes_unref(records);
 }
 
-static void ask(Port *port) {
-    if (port->channel != NULL && port->heard < 4) g_free(channel_call(port->channel, port->number, "call\x1Fname"));
+static void call_synchronously(Document *document) {
+    if (document->is_open && document->receipts < 4) g_free(channel_call(channel, document->number, "call\x1Fname"));
 }
 
 static void read_all(gconstpointer data, gsize length) {
@@ -73,45 +69,56 @@ static void read_all(gconstpointer data, gsize length) {
     for (gsize index = 0; index < length; index++) sum ^= bytes[index];
 }
 
-static void hear(Port *port, gconstpointer records, gsize length) {
-    if (port->channel == NULL) abort();
+static void receive(Document *document, gconstpointer records, gsize length) {
+    if (!document->is_open) abort();
     read_all(records, length);
-    port->heard++;
-    switch (port->number) {
+    document->receipts++;
+    switch (document->number) {
     case 1:
-        send_back(port);
+        send_back(document);
         return;
     case 2:
-        ask(port);
+        call_synchronously(document);
         return;
     default:
-        port_close(port);
+        close_document(document);
     }
 }
 
-void port_deliver(Port *port, const char *records, gsize length) { hear(port, records, length); }
+static void deliver(gpointer receiver, const char *records, gsize length) { receive(receiver, records, length); }
 
-void port_deliver_long(Port *port, GBytes *records) {
+static void deliver_long(gpointer receiver, GBytes *records) {
     gsize length;
     gconstpointer bytes = g_bytes_get_data(records, &length);
-    hear(port, bytes, length);
+    receive(receiver, bytes, length);
 }
 
-void port_attach(Port *port, guint32 id, guint32 form, GBytes *bytes) {
-    if (port->channel == NULL || (form != TOMBOLO_BYTES && form != TOMBOLO_UTF8)) abort();
+static void attach(gpointer receiver, guint32 id, guint32 form, GBytes *bytes) {
+    Document *document = receiver;
+    if (!document->is_open || (form != TOMBOLO_BYTES && form != TOMBOLO_UTF8)) abort();
     gsize length;
     gconstpointer data = g_bytes_get_data(bytes, &length);
     read_all(data, length);
-    g_hash_table_insert(port->attached, GUINT_TO_POINTER(id), bytes);
+    g_hash_table_insert(document->attached, GUINT_TO_POINTER(id), bytes);
+}
+
+static const ReceiverFunctions functions = {.ref = ref, .unref = unref, .deliver = deliver, .deliver_long = deliver_long, .attach = attach, .detach = detach};
+
+static Document *open_document(gboolean is_main_frame) {
+    Document *document = g_new0(Document, 1);
+    document->reference_count = 1;
+    document->attached = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, (GDestroyNotify)g_bytes_unref);
+    document->number = channel_open(channel, "document", is_main_frame, document);
+    document->is_open = document->number != 0;
+    return document;
 }
 
 static void free_channel(void) {
-    g_hash_table_unref(channel->ports);
+    g_hash_table_unref(channel->receivers);
     g_queue_free(channel->unsent);
     g_queue_free(channel->postponed);
     g_free(channel->buffer);
-    g_free(channel->path);
-    g_free(channel->token);
+    connection_clear(&channel->connection);
     g_free(channel);
 }
 
@@ -126,18 +133,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     FuzzInput input = {bytes, count};
     fuzz_path();
     int next = next_descriptor();
-    channel = channel_new(fuzz_path(), "token");
+    channel = channel_new(fuzz_path(), "token", &functions);
     int program = fuzz_accept();
-    for (int index = 0; index < PORTS; index++) ports[index] = channel_open(channel, "document", index == 0);
+    for (int index = 0; index < DOCUMENTS; index++) documents[index] = open_document(index == 0);
     uint8_t asks = fuzz_byte(&input);
     fuzz_send_all(program, &input);
     // Either a document makes a synchronous call first, or the main loop processes the received packets.
     if (asks & 1) g_free(channel_call(channel, 1, "call\x1Fname"));
-    while (channel->socket >= 0) g_main_context_iteration(NULL, FALSE);
-    for (int index = 0; index < PORTS; index++) {
-        if (ports[index] == NULL) continue;
-        if (ports[index]->channel != NULL || ports[index]->reference_count != 1) abort();
-        port_unref(ports[index]);
+    while (channel->connection.socket >= 0) g_main_context_iteration(NULL, FALSE);
+    for (int index = 0; index < DOCUMENTS; index++) {
+        if (documents[index]->is_open || documents[index]->reference_count != 1) abort();
+        unref(documents[index]);
     }
     free_channel();
     close(program);

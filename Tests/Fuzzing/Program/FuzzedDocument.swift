@@ -2,7 +2,7 @@ import Foundation
 @testable import TomboloEngine
 
 /// The receiver of one port. The first character of the document's identifier determines its behaviour.
-final class FuzzedDocument: DocumentPortDelegate {
+final class FuzzedDocument: DocumentChannelDelegate {
     private let port: any DocumentPort
     private let manner: UInt8
     private var hasEnded = false
@@ -20,7 +20,7 @@ final class FuzzedDocument: DocumentPortDelegate {
 
     func checkClosed() { require(port.isClosed, "a port outlives its connection") }
 
-    func portDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {
+    func channelDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {
         require(!hasEnded, "a closed port received records")
         let attached = touch(records, attachments)
         switch manner {
@@ -30,7 +30,7 @@ final class FuzzedDocument: DocumentPortDelegate {
         }
     }
 
-    func portDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
+    func channelDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
         -> AttachedText?
     {
         require(!hasEnded, "a closed port received a synchronous call")
@@ -44,11 +44,13 @@ final class FuzzedDocument: DocumentPortDelegate {
         return AttachedText(Array(call), attachments: attached)
     }
 
-    func portMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { manner != UInt8(ascii: "d") || !asAttachment }
+    func channelMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool {
+        manner != UInt8(ascii: "d") || !asAttachment
+    }
 
-    func portHasRoom() {}
+    func channelHasRoom() {}
 
-    func portDidClose(_ reason: DocumentPortEnd) {
+    func channelDidClose(_ reason: DocumentChannelEnd) {
         require(!hasEnded, "a port closed twice")
         hasEnded = true
     }

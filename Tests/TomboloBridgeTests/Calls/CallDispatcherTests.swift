@@ -12,7 +12,7 @@ import TomboloEngine
 @MainActor
 struct CallDispatcherTests {
     private let calls = CallRegistry()
-    private let link = RecordingLink()
+    private let channel = RecordingChannel()
 
     private func core(grants: [String] = ["*"], limits: BridgeLimits = BridgeLimits()) throws -> BridgeCore {
         let policy = AccessPolicy([try Grant(grants, to: ["https://example.com"])])
@@ -20,7 +20,7 @@ struct CallDispatcherTests {
     }
 
     private func session(in core: BridgeCore) throws -> DocumentSession {
-        DocumentSession(document: try .fixture("https://example.com"), link: link, core: core)
+        DocumentSession(document: try .fixture("https://example.com"), channel: channel, core: core)
     }
 
     private func call(_ name: String, id: UInt64 = 1, _ argument: String? = nil, _ kind: CallKind = .plain)
@@ -32,7 +32,7 @@ struct CallDispatcherTests {
     /// The fields of each record that the document has received.
     private func received(_ session: DocumentSession) -> [[String]] {
         session.flush()
-        return link.records.map { $0.split(separator: "\u{1F}", omittingEmptySubsequences: false).map(String.init) }
+        return channel.records.map { $0.split(separator: "\u{1F}", omittingEmptySubsequences: false).map(String.init) }
     }
 
     @Test func aGrantedCallIsAnsweredOnce() throws {
@@ -53,7 +53,7 @@ struct CallDispatcherTests {
         core.observers.streams.add { events.append($0) }
         core.dispatcher.dispatch(call("greet"), in: session)
         #expect(received(session).first?.prefix(2) == ["e", "1"])
-        #expect(link.records.first?.contains(#""denied""#) == true)
+        #expect(channel.records.first?.contains(#""denied""#) == true)
         #expect(runs == 0)
         guard case .denied? = events.first, events.count == 1 else {
             Issue.record("The events are \(events).")
@@ -72,7 +72,7 @@ struct CallDispatcherTests {
         let session = try session(in: core)
         core.dispatcher.dispatch(call(name, nil, kind), in: session)
         #expect(received(session).count == 1)
-        #expect(link.records.first?.contains("\"\(code)\"") == true)
+        #expect(channel.records.first?.contains("\"\(code)\"") == true)
     }
 
     @Test func aPendingIDCannotBeUsedAgain() async throws {
@@ -176,7 +176,7 @@ struct CallDispatcherTests {
             (owner.core, released) = (core, core)
         }
         let records = (1...3).map { "c\u{1F}\($0)\u{1F}release" }.joined(separator: "\u{1E}")
-        session.receive(Array(records.utf8)[...], with: nil)
+        session.channelDidReceive(Array(records.utf8)[...], with: nil)
         #expect(released == nil)
         #expect(runs == 3)
         #expect(received(session) == [["r", "1"], ["r", "2"], ["r", "3"]])

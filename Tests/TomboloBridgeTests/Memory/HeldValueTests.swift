@@ -7,22 +7,22 @@ import TomboloTesting
 /// Values that the app holds for a document count against its memory limit.
 @MainActor
 struct HeldValueTests {
-    private let link = RecordingLink()
+    private let channel = RecordingChannel()
 
     private func session() throws -> DocumentSession {
-        DocumentSession(document: try .fixture("https://example.com"), link: link)
+        DocumentSession(document: try .fixture("https://example.com"), channel: channel)
     }
 
     @Test func streamValuesCountBeforeAndAfterTheyAreSent() async throws {
         let session = try session()
-        link.accepts = false
+        channel.accepts = false
         let stream = OutgoingStream(1, in: session)
         stream.addCredit(10)
         for _ in 0..<3 { try await stream.send { $0.utf8 += [UInt8](repeating: 0x31, count: 50_000) } }
         #expect((150_000..<151_000).contains(session.heldBytes))
         session.flush()
         #expect((150_000..<151_000).contains(session.heldBytes))
-        link.accepts = true
+        channel.accepts = true
         session.flush()
         stream.addCredit(3)
         #expect(session.heldBytes == 0)
@@ -30,12 +30,12 @@ struct HeldValueTests {
 
     @Test func unconsumedStreamValuesCount() async throws {
         let session = try session()
-        link.accepts = false
+        channel.accepts = false
         let stream = OutgoingStream(1, in: session)
         stream.addCredit(1_000)
         for _ in 0..<1_000 { try await stream.send { $0.utf8.append(0x31) } }
         session.flush()
-        link.accepts = true
+        channel.accepts = true
         session.flush()
         #expect(session.heldBytes == 8_000)
         stream.addCredit(400)

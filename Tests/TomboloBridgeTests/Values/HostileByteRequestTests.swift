@@ -10,7 +10,7 @@ import TomboloTesting
 struct HostileByteRequestTests {
     /// Whether the scheme has a handler.
     private func servesBytes(_ test: TestPage) -> Bool {
-        (test.bridge.core.transport as? RelayTransport)?.attachmentStore != nil
+        test.bridge.core.transport.connections.attachments.isServed
     }
 
     /// Requests attachments in every way that page script has; returns those it received.
@@ -192,7 +192,7 @@ struct HostileByteRequestTests {
             test.calls.register("give") { Data(repeating: 1, count: 1_000) }
             try await test.open()
             #expect(try await test.value("tombolo.call('give').then((bytes) => bytes.length)") == 1_000)
-            let store = try #require((test.bridge.core.transport as? RelayTransport)?.attachmentStore)
+            let store = test.bridge.core.transport.connections.attachments
             let token = try #require(store.tokens.values.first)
             let left = try #require(test.bridge.document?.id)
             _ = store.put([AttachedBytes(id: 5, form: .bytes, bytes: Data(count: 9))], for: left, from: "app://tests")

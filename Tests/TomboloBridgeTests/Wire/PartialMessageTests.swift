@@ -8,20 +8,20 @@ import TomboloTesting
 @MainActor
 struct PartialMessageTests {
     private let receiver = Receiver()
-    private let link: RelayLink
+    private let channel: ScriptMessageChannel
 
     init() throws {
         let id = try #require(DocumentID(String(repeating: "0", count: 32).utf8))
-        link = RelayLink(id, identity: [], isTopLevel: true, transport: RelayTransport())
-        link.receiver = receiver
-        receiver.link = link
+        channel = ScriptMessageChannel(id, identity: [], isTopLevel: true)
+        channel.receiver = receiver
+        receiver.channel = channel
     }
 
     /// Receives messages, each given as a control and its records.
     private func receive(_ messages: (String, String)...) throws {
         for (control, records) in messages {
             let stamp = ["1", control, String(repeating: "0", count: 32), "null", "top"].joined(separator: "\u{1F}")
-            link.receive(try #require(WireMessage(Array("\(stamp)\u{1E}\(records)".utf8))))
+            channel.receive(try #require(WireMessage(Array("\(stamp)\u{1E}\(records)".utf8))))
         }
     }
 
@@ -46,7 +46,7 @@ struct PartialMessageTests {
 
     @Test func anEndedDocumentReceivesNothing() throws {
         try receive(("first", "a"))
-        link.close([])
+        channel.close([])
         try receive(("last", "b"))
         #expect(receiver.texts == [nil])
     }
@@ -55,19 +55,21 @@ struct PartialMessageTests {
 @MainActor
 private final class Receiver: DocumentReceiving {
     var texts: [String?] = []
-    /// The size of the link's buffer each time it grew.
+    /// The size of the channel's buffer each time it grew.
     var sizes: [Int] = []
-    weak var link: RelayLink?
+    weak var channel: ScriptMessageChannel?
 
-    func receive(_ records: ArraySlice<UInt8>?, with attachments: ArrivedAttachments?) {
-        texts.append(records.map { String(decoding: $0, as: UTF8.self) })
+    func channelDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {
+        texts.append(String(decoding: records, as: UTF8.self))
     }
     var isTrusted: Bool { true }
-    func linkHoldsMore() { sizes.append(link?.heldBytes ?? -1) }
-    func mayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { true }
-    func linkIsReady() {}
-    func linkHasRoom() {}
-    func answer(to request: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? { nil }
-    func documentWasLeft() {}
-    func linkDidBreak(_ reason: String) {}
+    func adopt(_ channel: any DocumentChannel) {}
+    func channelHoldsPart() { sizes.append(channel?.heldBytes ?? -1) }
+    func channelMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { true }
+    func channelWaitsForRecords() {}
+    func channelHasRoom() { texts.append(nil) }
+    func channelDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
+        -> AttachedText?
+    { nil }
+    func channelDidClose(_ reason: DocumentChannelEnd) {}
 }

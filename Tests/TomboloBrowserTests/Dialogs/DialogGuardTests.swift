@@ -6,7 +6,7 @@ import TomboloEngine
 @Suite struct DialogGuardTests {
     private let site = Origin(serialized: "https://a.example")
 
-    private func shown(_ decision: DialogGuard.Decision) -> ShownDialog? {
+    private func shown(_ decision: DialogGuard.Decision) -> DisplayDialog? {
         if case .show(let dialog) = decision { dialog } else { nil }
     }
 
@@ -91,9 +91,9 @@ import TomboloEngine
         }
         #expect(message("\r\n a\u{202E}b\r\nc\tc\u{0}\n\n<b>d</b>\u{2028}e\n\n") == "ab\nc c\n\n<b>d</b>\ne")
         let long = try #require(message(String(repeating: "a", count: 100_000)))
-        #expect(long.count == ShownDialog.maximumMessageLength && long.hasSuffix("a…"))
+        #expect(long.count == DisplayDialog.maximumMessageLength && long.hasSuffix("a…"))
         let high = try #require(message(String(repeating: "a\n", count: 1000)))
-        #expect(high.split(separator: "\n").count == ShownDialog.maximumLines && high.hasSuffix("a…"))
+        #expect(high.split(separator: "\n").count == DisplayDialog.maximumLines && high.hasSuffix("a…"))
         #expect(try #require(message(String(repeating: "\n", count: 100_000) + "a")) == "…")
     }
 

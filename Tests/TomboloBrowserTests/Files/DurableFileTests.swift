@@ -41,6 +41,24 @@ import TomboloTestServer
         #expect(try folder.contents == ["file"])
     }
 
+    @Test func aFailedFlushOfTheFolderIsNotAnErrorSinceTheNewContentIsInPlace() async throws {
+        let folder = TemporaryFolder()
+        try folder.write("old", to: "file")
+        // The first flush is the file's.
+        let injection = strace("fsync", "error=EIO:when=2")
+        #expect(try await Probe.session.start(under: injection, "replace", folder.path("file"), "new").end() == 0)
+        #expect(try folder.contents == ["file"])
+        #expect(try folder.text(of: "file") == "new")
+    }
+
+    @Test func aFileIsSetAsideThoughTheFlushOfTheFolderFails() async throws {
+        let folder = TemporaryFolder()
+        try folder.write("old", to: "file")
+        let injection = strace("fsync", "error=EIO")
+        #expect(try await Probe.session.start(under: injection, "set-aside", folder.path("file")).end() == 0)
+        #expect(try folder.contents == ["file.corrupt"])
+    }
+
     @Test func aFolderThatIsNotWritableIsAnError() throws {
         #expect(throws: FileProblem.self) { try DurableFile("/sys/tombolo").replace(with: Data()) }
         #expect(throws: FileProblem.self) { try DurableFile("/dev/null/folder/file").replace(with: Data()) }

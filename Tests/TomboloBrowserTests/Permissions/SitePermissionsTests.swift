@@ -14,10 +14,11 @@ import TomboloTestServer
 
     @Test(
         arguments: [
-            ("http://a.example", PermissionAnswer.Refusal.insecure), ("null", .opaque), ("https://A.example", .opaque),
+            ("http://a.example", PermissionPrecheck.Refusal.insecure), ("null", .opaque),
+            ("https://A.example", .opaque),
             ("ftp://a.example", .insecure), ("http://localhost.example", .insecure), ("http://10.0.0.1", .insecure),
         ])
-    func insecureAndOpaqueOriginsAreAlwaysDenied(origin: String, refusal: PermissionAnswer.Refusal) {
+    func insecureAndOpaqueOriginsAreAlwaysDenied(origin: String, refusal: PermissionPrecheck.Refusal) {
         var permissions = SitePermissions()
         #expect(permissions.answer(to: request(origin)) == .refused(refusal))
         permissions.decide(.grant, for: request(origin), isRemembered: true)

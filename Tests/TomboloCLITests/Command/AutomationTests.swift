@@ -63,7 +63,7 @@ extension CommandTests {
             session.killDriver()
             // The process must still exist here, although its status may not have been requested.
             let program = "/proc/\(browser)/exe"
-            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: program).hasSuffix("/tombolo"))
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: program).hasSuffix("/tombolo-browser"))
             try await until("its end") { (try? FileManager.default.destinationOfSymbolicLink(atPath: program)) == nil }
         }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 import TomboloEngine
 import TomboloTesting
@@ -14,6 +15,40 @@ extension CommandTests {
             let run = try await CommandRun.of(["browse", text])
             #expect(run.status == 64)
             #expect(run.errors.contains("“\(text)” is not the address of a page."), "\(run.errors)")
+        }
+
+        @Test(arguments: [("browse", "tombolo-browser"), ("demo", "tombolo-demo")])
+        func theHelpIsThatOfTheStartedProgram(subcommand: String, program: String) async throws {
+            let run = try await CommandRun.of([subcommand, "--help"])
+            #expect(run.status == 0)
+            #expect(run.output.contains("USAGE: \(program) "), "\(run.output)")
+        }
+
+        @Test func aMissingBrowserIsReportedWithTheFoldersThatWereSearched() async throws {
+            let folder = TemporaryFolder()
+            try folder.write("", to: "bin/.keep")
+            try await folder.copyProgram(CommandRun.binary.resolvingSymlinksInPath(), to: "bin/tombolo")
+            let program = folder.file("bin/tombolo")
+            let run = try await CommandRun.of(["browse"], program: program, environment: ["PATH": "/usr/bin:/bin"])
+            #expect(run.status == 4)
+            for text in ["tombolo-browser is missing", folder.path("bin"), folder.path("lib/tombolo")] {
+                #expect(run.errors.contains(text), "\(run.errors)")
+            }
+        }
+
+        @Test(arguments: ["lib/tombolo", "elsewhere"])
+        func theBrowserIsFoundBelowThePrefixAndOnThePath(place: String) async throws {
+            let folder = TemporaryFolder()
+            try folder.write("", to: "bin/.keep")
+            try await folder.copyProgram(CommandRun.binary.resolvingSymlinksInPath(), to: "bin/tombolo")
+            let browser = CommandRun.binary.deletingLastPathComponent().appending(path: "tombolo-browser")
+            try FileManager.default.createDirectory(at: folder.file(place), withIntermediateDirectories: true)
+            try folder.link("\(place)/tombolo-browser", to: browser.path(percentEncoded: false))
+            let run = try await CommandRun.of(
+                ["browse", "not a url"], program: folder.file("bin/tombolo"),
+                environment: ["PATH": "/usr/bin:/bin:\(folder.path("elsewhere"))"])
+            #expect(run.status == 64)
+            #expect(run.errors.contains("“not a url” is not the address of a page."), "\(run.errors)")
         }
 
         @Test func aMissingDisplayIsReportedWithoutSuggestingHeadless() async throws {

@@ -30,11 +30,13 @@ extension CommandTests {
             await server.stop()
         }
 
-        /// Copies the command and its resources into a folder.
+        /// Copies the command, the program of the demos and their resources into a folder.
         private static func install(in folder: TemporaryFolder, hasExtension: Bool) async throws -> URL {
             let built = CommandRun.binary.deletingLastPathComponent()
             // The program searches for its files in the folder of its real path, so a symbolic link is not sufficient.
-            try await folder.copyProgram(CommandRun.binary.resolvingSymlinksInPath(), to: "tombolo")
+            for name in ["tombolo", "tombolo-demo"] {
+                try await folder.copyProgram(built.appending(path: name).resolvingSymlinksInPath(), to: name)
+            }
             for file in try FileManager.default.contentsOfDirectory(atPath: built.path(percentEncoded: false))
             where file.hasSuffix(".resources") && (hasExtension || !file.contains("CWebProcess")) {
                 try FileManager.default.createSymbolicLink(

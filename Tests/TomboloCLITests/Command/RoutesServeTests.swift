@@ -9,6 +9,7 @@ import TomboloTesting
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+import TomboloProgram
 #endif
 
 /// `tombolo routes serve`.

@@ -4,6 +4,7 @@ import TomboloEngine
 import TomboloTesting
 
 @testable import TomboloCLI
+import TomboloProgram
 
 struct DoctorTests {
     /// A machine with these files, from path to content.

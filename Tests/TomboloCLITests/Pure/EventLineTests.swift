@@ -3,6 +3,7 @@ import Testing
 import TomboloEngine
 
 @testable import TomboloCLI
+import TomboloProgram
 
 struct EventLineTests {
     private let page = URL(filePath: "/a")

@@ -4,7 +4,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloFlex
 
-@testable import TomboloCLI
+@testable import tombolo_demo
 
 /// The navigation rules of the Flex demo.
 @MainActor

@@ -2,6 +2,7 @@ import Testing
 import TomboloBridge
 
 @testable import TomboloCLI
+import TomboloProgram
 
 struct GrantTextTests {
     private func grant(_ text: String) throws -> Grant { try Grant(commandLine: text, ownOrigin: "app://my-site") }

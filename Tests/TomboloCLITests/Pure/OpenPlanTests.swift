@@ -3,6 +3,7 @@ import Testing
 import TomboloBridge
 
 @testable import TomboloCLI
+import TomboloProgram
 
 struct OpenPlanTests {
     private func plan(_ arguments: String...) throws -> OpenPlan {

@@ -3,6 +3,7 @@ import Testing
 import TomboloTesting
 
 @testable import TomboloCLI
+import TomboloProgram
 
 /// Folders for temporary files, including the folders that killed processes leave.
 struct PrivateFolderTests {

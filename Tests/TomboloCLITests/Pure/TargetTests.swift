@@ -3,6 +3,7 @@ import Testing
 import TomboloTesting
 
 @testable import TomboloCLI
+import TomboloProgram
 
 struct TargetTests {
     private let folder = Fixtures.folder

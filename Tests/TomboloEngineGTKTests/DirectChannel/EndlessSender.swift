@@ -5,7 +5,7 @@ import TomboloEngine
 
 /// A web process that sends without end. It answers every received record with another record, so that there is always more to read.
 @MainActor
-final class EndlessSender: DirectChannelDelegate, DocumentPortDelegate {
+final class EndlessSender: DirectChannelDelegate, DocumentChannelDelegate {
     private let descriptor: Int32
     private var port: (any DocumentPort)?
     private(set) var recordCount = 0
@@ -24,17 +24,17 @@ final class EndlessSender: DirectChannelDelegate, DocumentPortDelegate {
         port.receiver = self
     }
 
-    func portDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {
+    func channelDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {
         recordCount += 1
         send(Packet.records(1, "text"))
     }
 
     func directChannelDidReceiveMalformed(_ reason: String) {}
     func directChannelDidFail(_ reason: String) {}
-    func portMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { true }
-    func portDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
+    func channelMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { true }
+    func channelDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
         -> AttachedText?
     { nil }
-    func portHasRoom() {}
-    func portDidClose(_ reason: DocumentPortEnd) {}
+    func channelHasRoom() {}
+    func channelDidClose(_ reason: DocumentChannelEnd) {}
 }

@@ -86,7 +86,7 @@ import TomboloTesting
 
 /// A page without a bridge whose direct channel has a hostile peer. Records what the peer's document port receives.
 @MainActor
-private final class HostilePeerTest: DirectChannelDelegate, DocumentPortDelegate {
+private final class HostilePeerTest: DirectChannelDelegate, DocumentChannelDelegate {
     struct Arrival {
         var records: [UInt8]
         /// The attachments that the records refer to, in their order.
@@ -96,7 +96,7 @@ private final class HostilePeerTest: DirectChannelDelegate, DocumentPortDelegate
     let engine: GTKPage
     let peer: HostilePeer
     private(set) var arrived: [Arrival] = []
-    private(set) var ends: [DocumentPortEnd] = []
+    private(set) var ends: [DocumentChannelEnd] = []
     private var ports: [any DocumentPort] = []
 
     static let maximumLength = 64 << 20
@@ -119,16 +119,16 @@ private final class HostilePeerTest: DirectChannelDelegate, DocumentPortDelegate
     func directChannelDidReceiveMalformed(_ reason: String) { Issue.record("\(reason)") }
     func directChannelDidFail(_ reason: String) { Issue.record("\(reason)") }
 
-    func portDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {
+    func channelDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {
         let taken = attachments?.takeAll(in: records).map(\.bytes) ?? []
         arrived.append(Arrival(records: Array(records), attachments: taken))
     }
-    func portDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
+    func channelDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
         -> AttachedText?
     { nil }
-    func portMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { true }
-    func portHasRoom() {}
-    func portDidClose(_ reason: DocumentPortEnd) { ends.append(reason) }
+    func channelMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { true }
+    func channelHasRoom() {}
+    func channelDidClose(_ reason: DocumentChannelEnd) { ends.append(reason) }
 
     func words(_ kind: Int, _ rest: [UInt32]) -> [UInt8] {
         ([UInt32(kind)] + rest).flatMap { word in withUnsafeBytes(of: word) { Array($0) } }

@@ -8,7 +8,7 @@ import TomboloTestServer
     /// The files that escape text for a terminal before they write it, the file that starts child processes, and the web process extension, which writes
     /// constant texts to GLib's log, which also escapes.
     private static let sinks: Set = [
-        "TomboloEngine/Text/StandardError.swift", "TomboloCLI/StandardOutput.swift",
+        "TomboloEngine/Text/StandardError.swift", "TomboloProgram/StandardOutput.swift",
         "TomboloCLI/Display/ChildProcess.swift",
         "CWebProcess/Extension/channel.c", "CWebProcess/Extension/interception.c",
     ]

@@ -103,7 +103,7 @@ struct AlertDialogTests {
             try window.view.show(alert) { answers.append($0) }
             let dialog = try window.dialog().reference.pointer
             let texts = window.texts(below: dialog)
-            #expect(texts.allSatisfy { $0.unicodeScalars.count <= ShownText.paragraph + 1 })
+            #expect(texts.allSatisfy { $0.unicodeScalars.count <= DisplayText.paragraph + 1 })
             #expect(Set(texts.filter { $0.hasSuffix("…") }).count == 2 + RXRAlert.maximumButtons)
             try window.dialog().press(11)
             #expect(answers == [RXRAlert.Answer(button: 11)])
@@ -144,17 +144,17 @@ struct AlertDialogTests {
     func dialogsAreQueuedUpToALimit() async throws {
         try await withContainerWindow { window in
             var answers: [Int] = []
-            for index in 0..<DialogQueue.maximumCount {
+            for index in 0..<ContainerAlertQueue.maximumCount {
                 let alert = RXRAlert(title: "Dialog \(index)", message: "", buttons: ["OK"])
                 try window.view.show(alert, of: WidgetFixtures.documentID(index)) { _ in answers.append(index) }
             }
             #expect(throws: RXRWidgetError.self) { try window.view.show(alert) { _ in answers.append(-1) } }
-            for index in 0..<DialogQueue.maximumCount {
+            for index in 0..<ContainerAlertQueue.maximumCount {
                 #expect(try window.dialog().heading == "Dialog \(index)")
                 #expect(answers.count == index)
                 try window.dialog().press(0)
             }
-            #expect(answers == Array(0..<DialogQueue.maximumCount))
+            #expect(answers == Array(0..<ContainerAlertQueue.maximumCount))
             #expect(window.view.dialogs.current == nil)
         }
     }

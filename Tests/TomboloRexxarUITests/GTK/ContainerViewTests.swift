@@ -55,7 +55,7 @@ struct ContainerViewTests {
             #expect(second.view.header.title == "")
             #expect(!second.view.isRefreshing)
             #expect(second.view.header.menuTitles == [])
-            #expect(second.view.toasts.count == 0)
+            #expect(second.view.toasts.toasts.count == 0)
             #expect(second.view.dialogs.count == 0)
             try second.view.show(RXRAlert(title: "U", message: "", buttons: [])) { _ in }
             #expect(try second.dialog().heading == "U")

@@ -21,16 +21,16 @@ struct ToastTests {
     func toastsBeyondTheLimitAreRejected() async throws {
         try await withContainerWindow { window in
             var announced: [String] = []
-            window.view.toasts.announce = { _, text, _ in announced.append(text) }
+            window.view.toasts.toasts.announce = { _, text, _ in announced.append(text) }
             for index in 0..<ToastQueue.maximumCount { try window.view.show(RXRToast(message: "\(index)")) }
             #expect(throws: RXRWidgetError.self) { try window.view.show(RXRToast(.fatal, message: "One more")) }
-            #expect(window.view.toasts.count == ToastQueue.maximumCount)
+            #expect(window.view.toasts.toasts.count == ToastQueue.maximumCount)
             // The next toast is shown when the first is closed.
             let first = try #require(shownToast(in: window))
             #expect(window.texts(below: first).first == "0")
             let button = try #require(window.widgets(gtk_button_get_type(), below: first).last)
             gtk_widget_activate(button)
-            try await until("the next toast") { window.view.toasts.count == ToastQueue.maximumCount - 1 }
+            try await until("the next toast") { window.view.toasts.toasts.count == ToastQueue.maximumCount - 1 }
             try await until("its announcement") { announced == ["0", "1"] }
             try window.view.show(RXRToast(message: "One more"))
         }
@@ -56,7 +56,7 @@ struct ToastTests {
     {
         try await withContainerWindow { window in
             var announced: [String] = []
-            window.view.toasts.announce = { _, text, priority in
+            window.view.toasts.toasts.announce = { _, text, priority in
                 announced.append(text)
                 #expect((priority == .high) == (level != .info))
             }
@@ -78,7 +78,7 @@ struct ToastTests {
     func toastsAreAnnouncedSinceGTK414() async throws {
         try await withContainerWindow { window in
             let canAnnounce = (gtk_get_major_version(), gtk_get_minor_version()) >= (4, 14)
-            #expect(window.view.toasts.overlay.announce("Saved") == canAnnounce)
+            #expect(window.view.toasts.toasts.overlay.announce("Saved") == canAnnounce)
         }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import TomboloEngine
 import TomboloEngineGTK
+import TomboloProgram
 
 /// Reads an app's folder into an ``AuditedApp``.
 ///
@@ -107,7 +108,7 @@ struct AppReader {
 
     private mutating func file(_ path: String, _ absolute: String, size: Int, isWritable: Bool) -> AuditedFile {
         var file = AuditedFile(path: path, content: .other, isWritableByAll: isWritable)
-        let kind = FileKind(name: String(file.name), start: BoundedFile.start(of: absolute))
+        let kind = AppFileKind(name: String(file.name), start: BoundedFile.start(of: absolute))
         // The program looks for its extension under this name, even if the file has become something else.
         let isExtension = file.name.hasSuffix(".so") && file.name.contains("tombolo")
         guard kind != .other || isExtension else { return file }

@@ -2,11 +2,12 @@ import FlyingFox
 import Foundation
 import TomboloEngine
 import TomboloRexxar
+import TomboloProgram
 
 /// Responds to requests for the map, a file, the script that reloads pages, or the change events that the script waits for.
 struct DevelopmentHandler: HTTPHandler {
     let site: DevelopmentSite
-    let hosts: ServedHosts
+    let hosts: AcceptedHosts
     let token: ServedToken
 
     @concurrent

@@ -2,6 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 import TomboloRexxar
+import TomboloProgram
 
 /// A web server for a folder of pages under development.
 final class DevelopmentServer: Sendable {
@@ -37,7 +38,7 @@ final class DevelopmentServer: Sendable {
         }
         do {
             let handler = DevelopmentHandler(
-                site: site, hosts: ServedHosts(names: settings.names), token: settings.token)
+                site: site, hosts: AcceptedHosts(names: settings.names), token: settings.token)
             let server = HTTPServer(
                 config: HTTPServer.Configuration(address: try listening(settings), logger: .disabled), handler: handler)
             let serving = try await Self.begin(server)

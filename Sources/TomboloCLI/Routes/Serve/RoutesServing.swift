@@ -1,5 +1,6 @@
 import CGLib
 import Tombolo
+import TomboloProgram
 
 /// One run of `tombolo routes serve`, from its first line to the signal that ends it.
 @MainActor

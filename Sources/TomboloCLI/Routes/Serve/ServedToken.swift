@@ -1,3 +1,5 @@
+import TomboloSystem
+
 /// The first part of every path that a development server answers, unknown to other users and programs of the machine.
 ///
 /// It is part of the path so that relative addresses in pages and maps carry it along.
@@ -10,12 +12,7 @@ struct ServedToken: Sendable, Hashable {
 
     /// Generates a token of 128 random bits.
     init() {
-        var generator = SystemRandomNumberGenerator()
-        let digits = (0..<2).map { _ in
-            let half = String(generator.next() as UInt64, radix: 16)
-            return String(repeating: "0", count: 16 - half.count) + half
-        }
-        folder = "/\(digits.joined())/"
+        folder = "/\(RandomToken.hexadecimal())/"
     }
 
     /// A token that the developer chooses, so that the map's URL in an app stays the same; nil if it is too short or needs escapes.

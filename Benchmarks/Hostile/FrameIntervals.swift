@@ -1,0 +1,39 @@
+import CGTK
+
+/// Measures the time between the frames of a small window of the app, as a person would see an animation in it.
+///
+/// GTK calls a tick callback once for each frame that it is about to draw, 60 times a second where nothing holds the main loop up.
+@MainActor
+enum FrameIntervals {
+    /// The times from each frame to the next since `start`.
+    private(set) static var intervals: [Duration] = []
+    private static var lastFrame: ContinuousClock.Instant?
+    private static var window: UnsafeMutablePointer<GtkWindow>?
+
+    /// Opens the window and measures from its first frame on.
+    static func start() {
+        intervals = []
+        lastFrame = nil
+        guard let widget = gtk_window_new() else { return }
+        let window = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkWindow.self)
+        gtk_window_set_default_size(window, 64, 64)
+        gtk_widget_add_tick_callback(widget, tick, nil, nil)
+        gtk_window_present(window)
+        Self.window = window
+    }
+
+    /// Closes the window.
+    static func stop() {
+        if let window { gtk_window_destroy(window) }
+        window = nil
+    }
+
+    private static let tick: GtkTickCallback = { _, _, _ in
+        MainActor.assumeIsolated {
+            let now = ContinuousClock.now
+            if let lastFrame { intervals.append(now - lastFrame) }
+            lastFrame = now
+            return gboolean(1)
+        }
+    }
+}

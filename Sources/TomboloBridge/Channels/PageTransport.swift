@@ -1,0 +1,69 @@
+import TomboloEngine
+
+/// Connects the documents of one page to a bridge: runs the page script and the relay in every document, and receives the relays' messages.
+///
+/// The message handler exists only in the relay's isolated world, so a page can neither call it nor write the sender header of a message, nor open a port.
+@MainActor
+final class PageTransport: ScriptMessageHandling {
+    let connections = DocumentConnections()
+    private var pageScript = PageScripts.page([])
+    private var maximumLength = 0
+
+    /// Starts the transport on a page that has loaded nothing yet. The caller keeps the transport; the transport does not keep `acceptor`.
+    /// - Parameter maximumLength: The maximum number of bytes that a document may send at once.
+    func start(on page: Page, for acceptor: any DocumentAccepting, dialects: [any Dialect], maximumLength: Int) {
+        connections.acceptor = acceptor
+        connections.attachments.start(on: page)
+        self.maximumLength = maximumLength
+        connections.allowsDirectChannel = page.engine.openDirectChannel(for: connections, maximumLength: maximumLength)
+        pageScript = PageScripts.page(dialects)
+        page.addMessageHandler(PageScripts.handlerName, in: PageScripts.world, handler: self)
+        page.add(PageScripts.relay)
+        page.add(pageScript)
+    }
+
+    /// Sets the dialects that start in documents that begin from now on.
+    func setDialects(_ dialects: [any Dialect], on page: Page) {
+        let changed = PageScripts.page(dialects)
+        page.replace(pageScript, with: changed)
+        pageScript = changed
+    }
+
+    func page(_ page: Page, didReceive message: ScriptMessage) {
+        guard let wire = WireMessage(message.body) else {
+            connections.acceptor?.receivedMalformed("a message without a valid sender header")
+            return message.reply.resolve(with: Wire.disconnected)
+        }
+        if wire.control == .hello || wire.control == .open { return connections.begin(wire, message.reply) }
+        guard let channel = connections.channel(for: wire) else {
+            // A message of a document that has ended, which is not an error: it may have been on its way.
+            return message.reply.resolve(with: Wire.disconnected)
+        }
+        if wire.control == .bytes {
+            if let piece = wire.piece {
+                channel.receive(piece, atMost: maximumLength)
+            } else {
+                connections.acceptor?.receivedMalformed("an invalid attachment")
+            }
+            return message.reply.resolve(with: [])
+        }
+        channel.add(message.reply)
+        switch wire.control {
+        case .hello, .open, .bytes: break
+        case .poll: channel.receiver?.channelWaitsForRecords()
+        case .key: connections.noteKey(wire.detail, of: channel)
+        case .hide: channel.receiver?.channelDidClose(.left)
+        case .send, .first, .more, .last: channel.receive(wire)
+        }
+    }
+}
+
+extension Wire {
+    /// The prefix of the relay's prompts.
+    static let promptMark = "tombolo-ask:"
+    /// The reply to a document that is not, or no longer, connected.
+    static let disconnected: [UInt8] = [UInt8(ascii: "d")]
+    /// The replies to a relay without a direct channel that its document is trusted and may send much, or that it is not.
+    static let trusted: [UInt8] = [UInt8(ascii: "o")]
+    static let notTrusted: [UInt8] = [UInt8(ascii: "q")]
+}

@@ -1,0 +1,57 @@
+package import Foundation
+
+/// An address in its displayed form, which can also be typed.
+///
+/// It has no user name and password, which only serve to deceive. The host is in the form of ``DisplayHost``. In the
+/// rest, percent-encoding is decoded only where it is a letter, a digit or a symbol beyond ASCII. Delimiters of an
+/// address, control characters, white space and invisible characters stay encoded. So does text from right to left,
+/// which would reorder the text around it.
+package struct DisplayAddress: Sendable, Hashable {
+    /// The text, in one line.
+    package let text: String
+    /// The range of the host in the text, without the port: the part to emphasise. Nil for an address without a host.
+    package let host: Range<String.Index>?
+    /// Whether the text is the whole address. An address longer than ``maximumLength`` bytes is cut, and ends with an
+    /// ellipsis.
+    package let isWhole: Bool
+
+    /// Limit of an address that is displayed as a whole, in bytes.
+    package static let maximumLength = 32_768
+
+    /// Creates the displayed form of an address.
+    package init(_ url: URL) {
+        let all = url.absoluteString
+        isWhole = all.utf8.count <= Self.maximumLength
+        // A cut through a percent-encoded character leaves its remainder encoded.
+        let whole = isWhole ? all[...] : all[..<all.utf8Cut(at: Self.maximumLength)]
+        let ellipsis = isWhole ? "" : "…"
+        guard let mark = whole.utf8.firstRange(of: "://".utf8),
+            !whole[..<mark.lowerBound].utf8.contains(where: "/?#:".utf8.contains)
+        else {
+            text = DisplayEncoding.decoded(whole) + ellipsis
+            host = nil
+            return
+        }
+        let rest = whole[mark.upperBound...]
+        var authority = AddressAuthority.first(of: rest)
+        let path = rest[authority.endIndex...]
+        authority = AddressAuthority.withoutUser(authority)
+        let name = AddressAuthority.host(of: authority)
+        let port = name.map { Substring(authority.utf8.dropFirst($0.utf8.count)) } ?? authority
+        let shown = name.map { DisplayHost($0).text } ?? ""
+        let start = whole[..<mark.upperBound].lowercased()
+        let text = start + shown + port + DisplayEncoding.decoded(path) + ellipsis
+        let lower = text.utf8.index(text.startIndex, offsetBy: start.utf8.count)
+        self.text = text
+        host = shown.isEmpty ? nil : lower..<text.utf8.index(lower, offsetBy: shown.utf8.count)
+    }
+}
+
+extension String {
+    /// Returns the last boundary of a character at or before a number of bytes.
+    fileprivate func utf8Cut(at count: Int) -> Index {
+        var index = utf8.index(startIndex, offsetBy: count, limitedBy: endIndex) ?? endIndex
+        while index > startIndex, index < endIndex, utf8[index] & 0xC0 == 0x80 { index = utf8.index(before: index) }
+        return index
+    }
+}

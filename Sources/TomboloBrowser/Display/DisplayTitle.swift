@@ -1,0 +1,28 @@
+/// A page's title in its displayed form: one line of text, for any title.
+package struct DisplayTitle: Sendable, Hashable {
+    /// The text, of at most ``maximumLength`` characters (grapheme clusters); a longer one ends with an ellipsis.
+    package let text: String
+
+    /// Maximum number of characters.
+    package static let maximumLength = 300
+
+    /// Creates the displayed form of a title.
+    /// - Parameter host: The text for a page without a title, in the form of ``DisplayHost``.
+    package init(_ title: String, host: String = "") {
+        let line = PageText(title).line(atMost: Self.maximumLength)
+        text = line.contains { !$0.isInvisible } ? line : host
+    }
+
+    /// The text for use within other text. A title from right to left is isolated, so that it does not reorder the text
+    /// beside it (U+2068 and U+2069 of UAX 9).
+    package var isolated: String {
+        text.unicodeScalars.contains { $0.runsFromRightToLeft } ? "\u{2068}\(text)\u{2069}" : text
+    }
+}
+
+extension Character {
+    /// Whether it consists only of invisible characters, such as joiners, and white space.
+    fileprivate var isInvisible: Bool {
+        unicodeScalars.allSatisfy { $0.properties.isDefaultIgnorableCodePoint || $0.properties.isWhitespace }
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import TomboloEngine
+
+/// Detects whether a page contains documents of other sites: the engine does not report which of them requests a
+/// permission.
+///
+/// Each document sends its origin from a content world of the browser, which its scripts cannot access, before any of
+/// them runs.
+@MainActor
+final class ForeignFrameDetector: ScriptMessageHandling, FrameCensus {
+    private static let world = ContentWorld.named("tombolo-browser")
+    /// The name that `web/source/browser/frame.js` uses.
+    private static let handler = "frame"
+
+    private weak var page: Page?
+    private(set) var hasForeignFrames = false
+
+    init(_ page: Page) {
+        self.page = page
+        page.addMessageHandler(Self.handler, in: Self.world, handler: self)
+        page.add(UserScript(String(decoding: PackageResources.frame_js, as: UTF8.self), in: Self.world, frames: .all))
+        page.frameCensus = self
+    }
+
+    /// Resets the state when another document has replaced the page's.
+    func documentChanged() { hasForeignFrames = false }
+
+    func page(_ page: Page, didReceive message: ScriptMessage) {
+        let origin = Origin(serialized: String(decoding: message.body, as: UTF8.self))
+        if origin != page.origin || origin.isOpaque { hasForeignFrames = true }
+    }
+}

@@ -1,0 +1,186 @@
+import CWebKitGTK
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+package import GLibRuntime
+package import TomboloEngine
+
+/// One page in WebKitGTK: translates between its signals and the contract, and makes no decisions.
+///
+/// Each page has a web context of its own, and shares no schemes, scripts or processes with other pages. Pages that a driver
+/// controls share one context, and serve no schemes.
+package final class GTKPage: PageEngine {
+    /// Receives the page's events and answers its requests. Held weakly.
+    package weak var delegate: (any PageEngineDelegate)?
+
+    /// The page's `WebKitWebView`.
+    package let widget: GObjectReference
+    let context: GObjectReference
+    let content: GObjectReference
+    let settings: GObjectReference
+    let profile: GTKProfile
+    private var schemes: GTKSchemes?
+    let interception: GTKInterception?
+    let replyContext = ReplyContext()
+    let downloads = GTKDownloads()
+
+    var webProcessExtension: WebProcessExtension?
+    /// The reason for which the page has no extension, if one was looked for and not used.
+    package private(set) var extensionError: InterceptionError?
+    var interceptionWatch: Task<Void, Never>?
+    var isInterceptionChecked = false
+    var connections: [SignalConnection] = []
+    var messageHandlers: [String: MessageHandler] = [:]
+    var navigation = NavigationProgress()
+    private var pressWatch: PressWatch?
+    let pendingRequests = PendingRequests()
+    var functionCalls: [Int: FunctionCall] = [:]
+    var nextFunctionCall = 0
+    let functionSyntax = FunctionSyntax()
+    /// The scripts that were added; the page holds a reference to each.
+    var scripts: [OpaquePointer] = []
+    /// The names of the worlds in which functions have been called.
+    var keptWorlds: Set<String> = []
+    /// Requests the engine to stop loading; a variable, for tests of an engine that goes on loading.
+    var requestStop: @MainActor (UnsafeMutablePointer<WebKitWebView>) -> Void = { webkit_web_view_stop_loading($0) }
+    private(set) var isClosed = false
+
+    /// Creates a page of `profile` that serves `schemes` itself.
+    package convenience init(
+        profile: GTKProfile, schemes: [String: any SchemeHandling] = [:], options: GTKPageOptions = GTKPageOptions()
+    ) {
+        self.init(profile, schemes, options, nil)
+    }
+
+    /// Creates a page that a WebDriver client controls, in the profile of `automation`.
+    package convenience init(automation: GTKAutomation, options: GTKPageOptions = GTKPageOptions()) {
+        self.init(automation.profile, [:], options, nil, automation)
+    }
+
+    /// Creates a page whose requests are decided about before they are made.
+    /// - Throws: ``InterceptionError`` when the extension, which the engine needs for that, cannot be used.
+    package convenience init(
+        profile: GTKProfile, schemes: [String: any SchemeHandling] = [:], options: GTKPageOptions = GTKPageOptions(),
+        interception: RequestInterception
+    ) throws(InterceptionError) {
+        self.init(
+            profile, schemes, options,
+            try GTKInterception(interception, allowsDirectChannel: options.allowsDirectChannel))
+    }
+
+    init(
+        _ profile: GTKProfile, _ schemes: [String: any SchemeHandling], _ options: GTKPageOptions,
+        _ interception: GTKInterception?, _ automation: GTKAutomation? = nil
+    ) {
+        self.profile = profile
+        self.interception = interception
+        context = automation?.context ?? GObjectReference(adopting: webkit_web_context_new())
+        content = GObjectReference(adopting: webkit_user_content_manager_new())
+        settings = GObjectReference(adopting: webkit_settings_new())
+        options.apply(to: settings.opaque, isAutomated: automation != nil)
+        if interception != nil { GTKInterception.restrict(settings.opaque) }
+        self.schemes = GTKSchemes(schemes, in: context.opaque)
+        webProcessExtension = interception?.webProcessExtension
+        // A direct channel is optional: without the extension, script messages carry everything.
+        if options.allowsDirectChannel, automation == nil, interception == nil {
+            do throws(InterceptionError) {
+                webProcessExtension = try WebProcessExtension(allowsDirectChannel: true)
+            } catch {
+                extensionError = error
+            }
+        }
+        // Before the view, since the engine starts the first process with it.
+        webProcessExtension?.start(in: context)
+        widget = GObjectReference(
+            adopting: UnsafeMutableRawPointer(
+                tombolo_web_view_new(
+                    context.opaque, profile.session.opaque, content.opaque, settings.opaque, automation == nil ? 0 : 1))
+        )
+        if options.isMuted { webkit_web_view_set_is_muted(view, 1) }
+        connections =
+            navigationConnections() + policyConnections() + permissionConnections() + refusalConnections() + [
+                crashConnection(), closeConnection(),
+            ]
+        // A driver answers the engine's own dialogs, and does not see dialogs that the app handles.
+        if automation == nil { connections.append(dialogConnection()) }
+        pressWatch = PressWatch(on: widget) { [weak self] in
+            if let self { delegate?.engineDidReceivePress(self) }
+        }
+        receiveDownloads()
+        watchInterception()
+    }
+
+    var view: UnsafeMutablePointer<WebKitWebView> { widget.pointer(as: WebKitWebView.self) }
+
+    /// The document's title; empty if it has none.
+    package var title: String { String(copying: webkit_web_view_get_title(view)) ?? "" }
+    /// The estimated progress of the load, from 0 to 1.
+    package var progress: Double { webkit_web_view_get_estimated_load_progress(view) }
+    /// Whether a load is running, or the app has requested one that has not begun.
+    package var isLoading: Bool { navigation.isRunning || navigation.isExpected }
+    /// Zoom factor of the whole page; 1 is the original size.
+    package var zoom: Double {
+        get { webkit_web_view_get_zoom_level(view) }
+        set { webkit_web_view_set_zoom_level(view, newValue) }
+    }
+
+    /// The schemes that the page serves and that only their own documents may lead to.
+    package var ownSchemes: Set<String> { schemes?.ownSchemes ?? [] }
+    /// The schemes that the page serves and whose documents are secure contexts.
+    package var secureSchemes: Set<String> { schemes?.secureSchemes ?? [] }
+
+    /// Serves one more scheme. Returns false for a closed page, and for a page that a driver controls, whose context is shared.
+    package func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool {
+        guard let schemes, webkit_web_view_is_controlled_by_automation(view) == 0 else { return false }
+        schemes.add(scheme, handler, in: context.opaque)
+        return true
+    }
+
+    /// Closes the page and ends its process. A load that is running or requested ends as cancelled, and no other navigation
+    /// events follow. The empty widget lives until its last reference is released.
+    package func close() {
+        guard !isClosed else { return }
+        let events = navigation.close()
+        tearDown()
+        report(events)
+    }
+
+    isolated deinit {
+        if !isClosed { tearDown() }
+    }
+
+    private func tearDown() {
+        isClosed = true
+        failFunctionCalls("The page was closed.")
+        pendingRequests.refuseAll()
+        connections = []
+        pressWatch = nil
+        endInterception()
+        webProcessExtension?.end()
+        webProcessExtension = nil
+        removeAllMessageHandlers()
+        removeAllScripts()
+        schemes = nil
+        endDownloads()
+        webkit_web_view_stop_loading(view)
+        // Ends script now, and not with the widget: the engine keeps a widget whose calls have not ended.
+        if webkit_web_view_is_controlled_by_automation(view) == 0 { return webkit_web_view_terminate_web_process(view) }
+        // That would end the whole session of the driver, which waits for the page to be gone. The widget is disposed of only
+        // once the driver has been answered.
+        Task { [widget] in
+            if gtk_widget_get_parent(widget.pointer(as: GtkWidget.self)) == nil {
+                g_object_run_dispose(widget.pointer(as: GObject.self))
+            }
+        }
+    }
+
+    private func closeConnection() -> SignalConnection {
+        SignalConnection(
+            widget.pointer, "close",
+            handler: { [weak self] _ in
+                if let self { delegate?.engineWantsClose(self) }
+            })
+    }
+}

@@ -1,0 +1,49 @@
+package import ArgumentParser
+import Glibc
+import Logging
+import TomboloEngine
+
+extension ParsableCommand {
+    /// Runs the work of a subcommand on the main thread, where ArgumentParser calls `run()` as well, and ends with the status that it returns.
+    /// - Throws: The error from which ArgumentParser makes the exit status. A ``CommandFailure`` has been reported by then.
+    package func end(with work: @MainActor () throws -> Int32) throws {
+        do {
+            let status = try MainActor.assumeIsolated(work)
+            if status != 0 { throw ExitCode(status) }
+        } catch let failure as CommandFailure {
+            if failure.status == .usage {
+                StandardError.write(line: "Error: \(failure.message)")
+                StandardError.write(
+                    line:
+                        "  See '\(Self.helpedCommand) --help' for more information.")
+            } else {
+                StandardError.say(failure.message)
+            }
+            throw ExitCode(failure.status.rawValue)
+        }
+    }
+
+    /// The command line for whose help an error asks: that of a subcommand of `tombolo`, or of a program of its own.
+    private static var helpedCommand: String {
+        let name = configuration.commandName ?? ""
+        return name.hasPrefix("tombolo") ? name : "tombolo \(name)"
+    }
+
+    /// Runs the program as ArgumentParser's own `main` does, but escapes its messages like every other line: they quote
+    /// arguments, which may be file names that others chose. Diagnostics of the framework are written in the same form.
+    package static func runProgram() {
+        LoggingSystem.bootstrap(TerminalLogHandler.init(label:))
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            let (status, message) = (exitCode(for: error), fullMessage(for: error))
+            if status.isSuccess {
+                if !message.isEmpty { StandardOutput.show(message, lineBreaks: .kept) }
+            } else if !message.isEmpty {
+                StandardError.write(line: message, lineBreaks: .kept)
+            }
+            Glibc.exit(status.rawValue)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import TomboloRexxar
+import CGTK
+import GLibRuntime
+import TomboloBridge
+import TomboloWidgets
+
+/// The dialogs of a container: one is shown, the others wait, and their number is limited so that a page cannot block the user indefinitely.
+@MainActor
+final class ContainerAlertQueue {
+    /// Maximum number of dialogs, including the shown one; a page that requests more is refused.
+    static let maximumCount = 10
+
+    private struct Waiting {
+        var turn: DialogTurns.Turn
+        var alert: RXRAlert
+        var document: DocumentID?
+        var answered: @MainActor (RXRAlert.Answer) -> Void
+    }
+
+    private let page: GObjectReference
+    private let texts: RXRTexts
+    private let turns = DialogTurns()
+    /// The dialogs that wait, in their order.
+    private var waiting: [Waiting] = []
+    private var shown: (waiting: Waiting, dialog: AlertDialog)?
+    private var row = DialogRow()
+
+    /// Creates a queue.
+    /// - Parameter page: The widget over whose window the dialogs are shown.
+    init(over page: GObjectReference, _ texts: RXRTexts) {
+        self.page = page
+        self.texts = texts
+    }
+
+    /// The number of dialogs, including the shown one.
+    var count: Int { waiting.count + (shown == nil ? 0 : 1) }
+    var current: AlertDialog? { shown?.dialog }
+
+    /// Shows a dialog after those that wait.
+    /// - Throws: ``RXRWidgetError`` when it cannot be shown; `answered` is not called then.
+    func show(
+        _ alert: RXRAlert, of document: DocumentID?, answered: @escaping @MainActor (RXRAlert.Answer) -> Void
+    ) throws(RXRWidgetError) {
+        guard root != nil else { throw RXRWidgetError("The page is not on the screen, so its dialog is not shown.") }
+        guard !row.isMuted(document) else { throw RXRWidgetError("The user has blocked further dialogs of this page.") }
+        guard count < Self.maximumCount else {
+            throw RXRWidgetError("A page may have at most \(Self.maximumCount) unanswered dialogs.")
+        }
+        let turn = turns.makeTurn()
+        waiting.append(Waiting(turn: turn, alert: alert, document: document, answered: answered))
+        turns.take(turn) { [weak self] isTurn in if isTurn { self?.show(turn) } }
+    }
+
+    /// Ends the dialogs of a document.
+    func documentEnded(_ document: DocumentID) {
+        row.documentEnded(document)
+        end { $0 == document }
+    }
+
+    func close() { end { _ in true } }
+
+    private func end(_ isMeant: (DocumentID?) -> Bool) {
+        let ended = waiting.filter { isMeant($0.document) }
+        waiting.removeAll { isMeant($0.document) }
+        for one in ended {
+            turns.dismiss(one.turn)
+            one.answered(RXRAlert.Answer(button: nil))
+        }
+        if let shown, isMeant(shown.waiting.document) { shown.dialog.dismiss() }
+    }
+
+    private func show(_ turn: DialogTurns.Turn) {
+        guard let index = waiting.firstIndex(where: { $0.turn == turn }) else { return turns.end(turn) }
+        let next = waiting.remove(at: index)
+        // The page left the screen while the dialog waited.
+        guard let root else {
+            next.answered(RXRAlert.Answer(button: nil))
+            return turns.end(turn)
+        }
+        let isLong = row.isLong(with: next.document, at: .now)
+        let dialog = AlertDialog(
+            next.alert.content, over: root, closeLabel: texts.close, noMoreLabel: isLong ? texts.noMoreDialogs : nil
+        ) { [weak self] ending in
+            let answer = RXRAlert.Answer(button: ending.button, text: ending.text)
+            guard let self else { return next.answered(answer) }
+            shown = nil
+            row.ended(next.document, at: .now, isLast: ending.wantsNoMore)
+            next.answered(answer)
+            // The waiting dialogs would belong to the same window.
+            if ending.isGone { close() } else if ending.wantsNoMore { end { $0 == next.document } }
+            turns.end(turn)
+        }
+        shown = (next, dialog)
+    }
+
+    /// The page's window, if the page is visible in it.
+    private var root: UnsafeMutablePointer<GtkWindow>? {
+        gtk_widget_get_mapped(page.widget) != 0 ? page.window : nil
+    }
+}

@@ -1,0 +1,92 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A file that is replaced in one step: a reader finds the old or the new content, even if the process or the machine
+/// stops meanwhile.
+///
+/// The content is written to a temporary path, flushed to the disk, and renamed; then the folder is flushed, which holds
+/// the name. The functions block on the disk.
+package struct AtomicFile: Sendable {
+    /// What is certain about a name that was changed.
+    package enum Durability: Sendable, Hashable {
+        /// The name is on the disk.
+        case flushed
+        /// The change is in effect, but its flush failed or was not requested: a power failure may undo it.
+        case unflushed(FileError?)
+    }
+
+    private let path: String
+    private let temporary: String
+
+    /// Creates a reference to a file; nothing is read or written.
+    /// - Parameter temporary: A path in the same file system at which no file exists. A process that is killed leaves a
+    ///   file there.
+    package init(_ path: String, temporary: String) {
+        (self.path, self.temporary) = (path, temporary)
+    }
+
+    /// Replaces the content. Only the owner may read the file (0600).
+    /// - Parameter isFlushed: Whether to flush content and name to the disk. Without it the file is whole for every
+    ///   process, but a power failure may leave it empty.
+    /// - Throws: ``FileError``; the old content is then unchanged.
+    @discardableResult
+    package func replace(
+        with bytes: some Collection<UInt8>, isFlushed: Bool = true
+    ) throws(FileError) -> Durability {
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw FileError("made", path, code: errno) }
+        do throws(FileError) {
+            defer { close(descriptor) }
+            let code = Self.write(bytes, to: descriptor)
+            guard code == 0 else { throw FileError("written", path, code: code) }
+            guard !isFlushed || fsync(descriptor) == 0 else { throw FileError("flushed", path, code: errno) }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        do throws(FileError) {
+            return try Self.move(temporary, to: path, isFlushed: isFlushed)
+        } catch {
+            unlink(temporary)
+            throw FileError(error.operation, path, code: error.code)
+        }
+    }
+
+    /// Renames a file, and flushes the folder of its new path.
+    /// - Throws: ``FileError``; the file then has its old path.
+    package static func move(
+        _ path: String, to newPath: String, isFlushed: Bool = true
+    ) throws(FileError) -> Durability {
+        guard rename(path, newPath) == 0 else { throw FileError("moved to its final path", newPath, code: errno) }
+        guard isFlushed else { return .unflushed(nil) }
+        do throws(FileError) {
+            try flush(folder: folder(of: newPath))
+            return .flushed
+        } catch {
+            return .unflushed(error)
+        }
+    }
+
+    /// Flushes the names in a folder. Otherwise a power failure could lose a name though its file is on the disk.
+    package static func flush(folder: String) throws(FileError) {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileError("opened", folder, code: errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw FileError("flushed", folder, code: errno) }
+    }
+
+    /// The folder of a path: `.` for a name alone.
+    package static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    }
+
+    private static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Int32 {
+        bytes.withContiguousStorageIfAvailable { WholeTransfer.write(UnsafeRawBufferPointer($0), to: descriptor) }
+            ?? Array(bytes).withUnsafeBytes { WholeTransfer.write($0, to: descriptor) }
+    }
+}

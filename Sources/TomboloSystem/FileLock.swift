@@ -1,0 +1,64 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// An advisory lock (`flock`) on a file or a folder, by which processes keep each other out.
+///
+/// The system releases it when the process ends, even by a crash. Releasing the object releases the lock explicitly:
+/// closing the descriptor alone would not, while a child process that was just forked holds a copy of it.
+package final class FileLock: Sendable {
+    /// The kinds of a lock.
+    package enum Kind: Sendable, Hashable {
+        /// No other process has the lock in any kind.
+        case exclusive
+        /// Any number of processes have the lock in this kind.
+        case shared
+    }
+
+    private let descriptor: Int32
+    private let path: String
+
+    /// Opens a file for its lock, and creates it if it is missing, for its owner only. Links are not followed.
+    package init(file path: String) throws(FileError) {
+        let opened = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard opened >= 0 else { throw FileError("opened", path, code: errno) }
+        (descriptor, self.path) = (opened, path)
+    }
+
+    /// Opens an existing folder for its lock.
+    package init(folder path: String, followsLinks: Bool = true) throws(FileError) {
+        let opened = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW))
+        guard opened >= 0 else { throw FileError("opened", path, code: errno) }
+        (descriptor, self.path) = (opened, path)
+    }
+
+    deinit {
+        unlock()
+        close(descriptor)
+    }
+
+    /// Takes the lock, or changes its kind, without waiting.
+    /// - Returns: Whether it is taken; false while another process, or another lock of this process, excludes it.
+    /// - Throws: ``FileError`` for any other reason, such as a file system without locks.
+    package func take(_ kind: Kind) throws(FileError) -> Bool {
+        while flock(descriptor, (kind == .exclusive ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0 {
+            if errno == EWOULDBLOCK { return false }
+            guard errno == EINTR else { throw FileError("locked", path, code: errno) }
+        }
+        return true
+    }
+
+    /// Releases the lock; the file stays open. Has no effect where the lock is not taken.
+    package func unlock() { _ = flock(descriptor, LOCK_UN) }
+
+    /// Whether the file belongs to this user and its path still leads to it.
+    package var isOwnAndInPlace: Bool {
+        var (opened, there) = (stat(), stat())
+        return fstat(descriptor, &opened) == 0 && opened.st_uid == geteuid() && lstat(path, &there) == 0
+            && there.st_ino == opened.st_ino && there.st_dev == opened.st_dev
+    }
+}

@@ -1,0 +1,68 @@
+/// Orders the dialogs over one page, so that one at a time is shown.
+@MainActor
+package final class DialogTurns {
+    /// The turn of one dialog in the queue.
+    package struct Turn: Hashable, Sendable {
+        fileprivate let number: Int
+    }
+
+    private var last = 0
+    private var current: Turn?
+    private var waiting: [(turn: Turn, begin: @MainActor (Bool) -> Void)] = []
+
+    /// Creates an empty queue.
+    package init() {}
+
+    /// Creates a turn, which the caller takes later.
+    package func makeTurn() -> Turn {
+        last += 1
+        return Turn(number: last)
+    }
+
+    /// Calls `begin` once: with true as soon as no other dialog has its turn, which may be before this returns, or with
+    /// false when the dialog is dismissed before.
+    package func take(_ turn: Turn, _ begin: @escaping @MainActor (_ isTurn: Bool) -> Void) {
+        guard current == nil else { return waiting.append((turn, begin)) }
+        current = turn
+        begin(true)
+    }
+
+    /// Waits until no other dialog has its turn.
+    /// - Returns: Whether it is this dialog's turn; false if the dialog was dismissed meanwhile.
+    package func take(_ turn: Turn) async -> Bool {
+        await withCheckedContinuation { continuation in take(turn) { continuation.resume(returning: $0) } }
+            && isCurrent(turn)
+    }
+
+    /// Whether it is this dialog's turn, and the dialog was not dismissed.
+    package func isCurrent(_ turn: Turn) -> Bool { current == turn }
+
+    /// Ends a turn, and starts the next one.
+    package func end(_ turn: Turn) {
+        guard current == turn else { return }
+        current = nil
+        guard !waiting.isEmpty else { return }
+        let next = waiting.removeFirst()
+        current = next.turn
+        next.begin(true)
+    }
+
+    /// Dismisses a dialog that waits, or whose turn it is.
+    /// - Returns: Whether it was its turn, and so it may be on screen.
+    @discardableResult
+    package func dismiss(_ turn: Turn) -> Bool {
+        if let index = waiting.firstIndex(where: { $0.turn == turn }) {
+            waiting.remove(at: index).begin(false)
+        }
+        let isCurrent = current == turn
+        end(turn)
+        return isCurrent
+    }
+
+    /// Dismisses all dialogs: no earlier one has a turn afterwards.
+    package func dismissAll() {
+        let dismissed = waiting
+        (waiting, current) = ([], nil)
+        for entry in dismissed { entry.begin(false) }
+    }
+}

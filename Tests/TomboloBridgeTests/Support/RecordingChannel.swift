@@ -1,0 +1,29 @@
+import TomboloEngine
+
+@testable import TomboloBridge
+
+/// The channel of a document that does not exist. It records what is sent.
+@MainActor
+final class RecordingChannel: DocumentChannel {
+    /// Whether the document waits for records.
+    var accepts = true
+    /// The records that were sent, in order.
+    private(set) var records: [String] = []
+    private(set) var revocationCount = 0
+
+    let isDirect = false
+    let heldBytes = 0
+
+    func send(_ take: () -> AttachedText) -> Bool {
+        guard accepts else { return false }
+        let text = String(decoding: take().utf8, as: UTF8.self)
+        records += text.split(separator: "\u{1E}", omittingEmptySubsequences: true).map(String.init)
+        return true
+    }
+
+    func grantWasRevoked() { revocationCount += 1 }
+    func catchUp() {}
+    func settle() {}
+    func probe() -> Bool { false }
+    func close(_ records: [UInt8]) {}
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+import TomboloSystem
+import TomboloTestServer
+
+@Suite struct AtomicFileTests {
+    private let folder = TemporaryFolder()
+
+    private func file() -> AtomicFile { AtomicFile(folder.path("file"), temporary: folder.path("temporary")) }
+
+    @Test(arguments: [true, false])
+    func replacingAFileLeavesNoTemporaryFile(isFlushed: Bool) throws {
+        try folder.write("old", to: "file")
+        let durability = try file().replace(with: "new".utf8, isFlushed: isFlushed)
+        #expect(durability == (isFlushed ? .flushed : .unflushed(nil)))
+        #expect(try folder.contents == ["file"])
+        #expect(try folder.text(of: "file") == "new")
+    }
+
+    @Test func bytesWithoutContiguousStorageAreWritten() throws {
+        try file().replace(with: (0..<100_000).lazy.map { UInt8(truncatingIfNeeded: $0) })
+        #expect(try Data(contentsOf: folder.file("file")).count == 100_000)
+    }
+
+    @Test func anExistingTemporaryFileIsNotOverwritten() throws {
+        try folder.write("other", to: "temporary")
+        #expect(throws: FileError("made", folder.path("file"), code: EEXIST)) { try file().replace(with: "new".utf8) }
+        #expect(try folder.contents == ["temporary"])
+    }
+
+    @Test func aFailedRenameLeavesTheOldContentAndNoTemporaryFile() throws {
+        // A folder in the file's place: a file cannot be renamed over it.
+        try folder.write("old", to: "file/content")
+        #expect(throws: FileError("moved to its final path", folder.path("file"), code: EISDIR)) {
+            try file().replace(with: "new".utf8)
+        }
+        #expect(try folder.contents == ["file", "file/content"])
+    }
+
+    @Test(arguments: [("/a/b", "/a"), ("/a", "/"), ("a", "."), ("a/b/c", "a/b")])
+    func theFolderOfAPathIsAllBeforeItsLastPart(path: String, folder: String) {
+        #expect(AtomicFile.folder(of: path) == folder)
+    }
+
+    @Test func theMessageOfAnErrorIsTheSystems() {
+        #expect(FileError("opened", "file", code: ENOENT).reason == "No such file or directory")
+    }
+}
