@@ -1,5 +1,5 @@
 /// Whether page script blocks while one of its dialogs is shown.
-package enum DialogWaiting: Sendable, Hashable {
+public enum DialogWaiting: Sendable, Hashable {
     /// Blocks until the user has answered, as in a browser.
     case untilAnswered
     /// Does not block: `confirm` returns true immediately, and `prompt` returns the answer given here. The dialogs are still shown, one after

@@ -21,7 +21,7 @@ public final class Page {
     package var bridgeURLs: Set<BridgeURL> = []
 
     /// Whether page script blocks while one of its dialogs is shown.
-    package var dialogWaiting = DialogWaiting.untilAnswered
+    public var dialogWaiting = DialogWaiting.untilAnswered
     /// Dialogs that page script does not wait for; the first one is currently shown.
     var queuedDialogs: [(dialog: Dialog, origin: Origin)] = []
 
