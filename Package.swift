@@ -47,6 +47,8 @@ let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let inMemoryLogging = Target.Dependency.product(name: "InMemoryLogging", package: "swift-log")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
 /// Targets that need neither GTK nor WebKitGTK, with their tests. They build where only these are wanted: TOMBOLO_PORTABLE is 1, as in scripts/test-portable.
@@ -59,7 +61,7 @@ let portable: [Target] = [
     // The core.
     .target(
         name: "TomboloEngine",
-        dependencies: ["TomboloJSON", "TomboloSystem", "COpenBeneath", deque, orderedCollections],
+        dependencies: ["TomboloJSON", "TomboloSystem", "COpenBeneath", deque, logging, orderedCollections],
         resources: [
             .embedInCode("Resources/console-page.js"), .embedInCode("Resources/console-relay.js"),
             .embedInCode("Resources/engine-advisories.json"),
@@ -74,10 +76,11 @@ let portable: [Target] = [
         name: "TomboloActions", dependencies: ["TomboloEngine", "TomboloBridge"],
         resources: [.embedInCode("Resources/actions.js")], swiftSettings: strict),
     .target(
-        name: "TomboloWVJB", dependencies: ["TomboloBridge", "TomboloEngine", "TomboloSystem"],
+        name: "TomboloWVJB", dependencies: ["TomboloBridge", "TomboloEngine", "TomboloSystem", logging],
         resources: [.embedInCode("Resources/wvjb.js")], swiftSettings: strict),
     .target(
-        name: "TomboloFlex", dependencies: ["TomboloBridge", "TomboloEngine", "TomboloSystem", orderedCollections],
+        name: "TomboloFlex",
+        dependencies: ["TomboloBridge", "TomboloEngine", "TomboloSystem", logging, orderedCollections],
         resources: [.embedInCode("Resources/flex.js"), .embedInCode("Resources/scrolling.js")],
         swiftSettings: strict),
     .target(
@@ -91,7 +94,8 @@ let portable: [Target] = [
     .target(
         name: "TomboloRexxar",
         dependencies: [
-            "TomboloEngine", "TomboloBridge", "TomboloSystem", "CPatternSet", "COpenSSL", "CCurl", orderedCollections,
+            "TomboloEngine", "TomboloBridge", "TomboloSystem", "CPatternSet", "COpenSSL", "CCurl", logging,
+            orderedCollections,
         ],
         resources: ["rexxar.js", "clear-text.js"].map { .embedInCode("Resources/\($0)") },
         swiftSettings: strict),
@@ -118,7 +122,10 @@ let portable: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "TomboloEngineTests",
-        dependencies: ["TestSupport", "SeededRandom", "TomboloEngine", "TomboloTestServer", orderedCollections],
+        dependencies: [
+            "TestSupport", "SeededRandom", "TomboloEngine", "TomboloTestServer", inMemoryLogging, logging,
+            orderedCollections,
+        ],
         exclude: ["Schemes/Fixtures"], swiftSettings: strict),
     .testTarget(
         name: "TomboloFlexRuleTests", dependencies: ["TomboloFlex", "TomboloBridge", "TomboloEngine"],
@@ -135,7 +142,7 @@ let portable: [Target] = [
         dependencies: [
             "TestSupport", "RexxarFixtures", "SeededRandom", "store-probe", "TomboloRexxar", "TomboloBridge",
             "TomboloEngine",
-            "TomboloTestServer", orderedCollections,
+            "TomboloTestServer", inMemoryLogging, logging, orderedCollections,
         ],
         swiftSettings: strict),
 ]
@@ -174,7 +181,9 @@ let linux: [Target] = [
         plugins: ["WebProcessExtension"]),
     .target(
         name: "Tombolo",
-        dependencies: ["TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "GLibRuntime", "CGLib", "CGTK"],
+        dependencies: [
+            "TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "GLibRuntime", "CGLib", "CGTK", logging,
+        ],
         swiftSettings: strict),
 
     // Widgets, views of dialects and of routes, and the keyring.
@@ -226,7 +235,8 @@ let linux: [Target] = [
         swiftSettings: strict),
     .target(
         name: "TomboloProgram",
-        dependencies: ["Tombolo", "TomboloEngine", "TomboloSystem", "CGLib", argumentParser], swiftSettings: strict),
+        dependencies: ["Tombolo", "TomboloEngine", "TomboloSystem", "CGLib", argumentParser, logging],
+        swiftSettings: strict),
     .executableTarget(
         name: "TomboloBrowserMain",
         dependencies: [
@@ -329,7 +339,9 @@ let linux: [Target] = [
         exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
         name: "TomboloWVJBTests",
-        dependencies: ["TestSupport", "TomboloWVJB", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
+        dependencies: [
+            "TestSupport", "TomboloWVJB", "TomboloBridge", "TomboloEngine", "TomboloTesting", inMemoryLogging, logging,
+        ],
         resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
         name: "TomboloDialectsTests",
@@ -425,6 +437,7 @@ let isPortable = Context.environment["TOMBOLO_PORTABLE"] == "1"
 
 let portableDependencies: [Package.Dependency] = [
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
 ]
 

@@ -42,7 +42,7 @@ struct HostileRun {
                 AsyncStream<String> { continuation in continuation.yield(text) }
             }
             var overruns = 0
-            page.bridge.observe { if case .exceededMemory = $0 { overruns += 1 } }
+            page.bridge.onEvent = { if case .exceededMemory = $0 { overruns += 1 } }
             try await page.open()
             try await page.run(attack.script)
             try await page.run(Self.makeFrames, .integer(frames - 1))

@@ -50,7 +50,7 @@ enum UpdateFigures {
 
     private static func update(_ manager: RXRRouteManager, _ server: LocalServer) async throws -> Update {
         let before = await server.requests.count
-        let updates = manager.updates
+        let updates = manager.events
         let start = ContinuousClock.now
         guard await manager.updateRoutes() == .success else { throw UpdateFailed() }
         let time = ContinuousClock.now - start

@@ -12,7 +12,8 @@ Application("org.example.FirstApp", profile: .ephemeral) { app in
     }
 
     // A window that shows a folder of pages, served as app://first. Its pages can make only the granted calls.
+    let site = try Site("first", folder: Application.resourceFolder("pages"))
     try app.openWindow(
-        "First app", size: (width: 560, height: 480), folder: Application.resourceFolder("pages"), as: "first",
-        grants: [Grant(["greeter.*", "timer.*"], to: ["app://first"])])
+        "First app", size: (width: 560, height: 480), showing: site,
+        grants: [Grant(["greeter.*", "timer.*"], to: [site.origin])])
 }.run()

@@ -11,7 +11,7 @@ final class ActionsDemo: NativeHost {
     init(for origins: [OriginPattern], log: @escaping NativeLog) {
         let supervisor = JSInterfaceSupervisor()
         dialect = ActionsDialect(supervisor, in: DialectScope(origins))
-        supervisor.observe { event in log(Self.members(of: event)) }
+        supervisor.onEvent = { event in log(Self.members(of: event)) }
         let (loading, payment) = (LoadingJSPlugin(), PaymentJSPlugin())
         // The handlers do nothing: an app would act here, and the log has the message already.
         loading.set { _, _ in }

@@ -16,7 +16,7 @@ final class DSBridgeDemo: NativeHost {
     init(_ dialect: DSBridgeDialect, for origins: [OriginPattern], log: @escaping NativeLog) {
         bridge = DSBridge(dialect: dialect, in: DialectScope(origins))
         self.log = log
-        bridge.observe { event in log(Self.members(of: event)) }
+        bridge.onEvent = { event in log(Self.members(of: event)) }
         bridge.javascriptCloseWindowListener = { log(["what": "event", "name": "closePage"]) }
         bridge.addJavascriptObject(plainMethods)
         bridge.addJavascriptObject(swiftMethods, namespace: "swift")

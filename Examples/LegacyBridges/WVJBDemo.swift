@@ -24,7 +24,7 @@ final class WVJBDemo: NativeHost {
         for name in ["objcEchoToJs", "javaEchoToJs"] { answer(name) { data in data } }
         answer("Greet") { _ in nil }
         registerButton()
-        bridge.observe { [weak self] event in
+        bridge.onEvent = { [weak self] event in
             if case .ready = event { self?.callTestPageHandlers() }
         }
     }

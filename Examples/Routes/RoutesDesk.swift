@@ -48,7 +48,7 @@ final class RoutesDesk {
             if item.uri == "app://live/check" { Task { await routes.updateRoutes() } }
         }
         following = [
-            Task { [weak self, updates = routes.updates] in
+            Task { [weak self, updates = routes.events] in
                 for await progress in updates { self?.tell(progress) }
             },
             Task { [weak self] in

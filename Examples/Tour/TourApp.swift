@@ -37,7 +37,7 @@ enum TourApp {
         }
 
         let view = try PageView(configuration)
-        view.bridge.observe(journal.observe)
+        view.bridge.onEvent = journal.observe
         return Window("Tombolo: the tour", size: size, showing: view, in: app)
     }
 

@@ -9,7 +9,7 @@ import TomboloBridge
 @MainActor
 public final class JSInterfaceSupervisor {
     private var plugins: [String: any JSInterfacePluggable] = [:]
-    private var observers: [@MainActor (ActionEvent) -> Void] = []
+    private let streams = EventStreams<ActionEvent>()
 
     /// Creates a supervisor with these plugins.
     public init(plugins: [any JSInterfacePluggable] = []) { loadPlugin(contentsOf: plugins) }
@@ -70,10 +70,14 @@ public final class JSInterfaceSupervisor {
         return true
     }
 
-    /// Calls `observer` for every event as it happens, for the lifetime of the supervisor.
-    public func observe(_ observer: @escaping @MainActor (ActionEvent) -> Void) { observers.append(observer) }
+    /// The events from now on, in order. Each access returns a separate sequence. The latest 4,096 unread events are kept.
+    public var events: AsyncStream<ActionEvent> { streams.makeStream() }
 
-    func report(_ event: ActionEvent) {
-        for observer in observers { observer(event) }
+    /// Called with every event as it happens; nil by default.
+    public var onEvent: (@MainActor (ActionEvent) -> Void)? {
+        get { streams.onEvent }
+        set { streams.onEvent = newValue }
     }
+
+    func report(_ event: ActionEvent) { streams.report(event) }
 }

@@ -8,13 +8,13 @@ public import TomboloEngine
 public final class Bridge {
     let core: BridgeCore
     /// The older bridges that the page's documents may use.
-    public let dialects: [any Dialect]
+    package let dialects: [any Dialect]
     private var dialectGrants: DialectGrants
 
     /// Connects `page` to `calls`.
     /// - Parameter dialects: The older bridges that the page's documents may use, each within its scope. They are added
     ///   to `calls` as plugins, so a registry with dialects serves one page.
-    public init(
+    package init(
         page: Page, calls: CallRegistry, policy: AccessPolicy = AccessPolicy(), limits: BridgeLimits = BridgeLimits(),
         dialects: [any Dialect] = []
     ) {
@@ -40,7 +40,7 @@ public final class Bridge {
     /// The registry of the calls that pages can make.
     public var calls: CallRegistry { core.calls }
     /// Limits on the calls, messages and memory of the page's documents.
-    public var limits: BridgeLimits { core.limits }
+    package var limits: BridgeLimits { core.limits }
     /// The access policy. A change applies from the next call on; the events that documents listen to are checked again
     /// at once.
     public var policy: AccessPolicy {
@@ -70,20 +70,29 @@ public final class Bridge {
     /// The documents that are connected to the bridge, in no particular order.
     public var allDocuments: [Document] { core.documents.sessions.values.map(\.document) }
     /// The number of calls that have not been answered, of all documents.
-    public var callsInFlight: Int { core.documents.sessions.values.reduce(0) { $0 + $1.calls.count } }
+    package var callsInFlight: Int { core.documents.sessions.values.reduce(0) { $0 + $1.calls.count } }
     /// Whether there is a document of another origin than the top-level document's.
-    public var hasForeignFrames: Bool { core.hasForeignFrames }
+    package var hasForeignFrames: Bool { core.hasForeignFrames }
     /// The number of bytes that the documents of the page make the app hold; at most ``BridgeLimits/pageBytes``.
-    public var heldBytes: Int { core.memory.used }
+    package var heldBytes: Int { core.memory.used }
 
     // MARK: Events
 
-    /// The bridge's events from now on, in order. The latest 4,096 are kept until they are read
-    /// (``EventLimits/maximumUnreadEvents``).
-    public var events: AsyncStream<BridgeEvent> { core.observers.makeStream() }
+    /// The bridge's events from now on, in order. Each access returns a separate sequence. The latest 4,096 unread events
+    /// are kept.
+    public var events: AsyncStream<BridgeEvent> { core.observers.streams.makeStream() }
 
-    /// Calls `observer` with every event as it happens, for the lifetime of the bridge.
-    public func observe(_ observer: @escaping @MainActor (BridgeEvent) -> Void) { core.observers.add(observer) }
+    /// Called with every event as it happens; nil by default.
+    public var onEvent: (@MainActor (BridgeEvent) -> Void)? {
+        get { core.observers.streams.onEvent }
+        set { core.observers.streams.onEvent = newValue }
+    }
+
+    /// Calls `observer` with every event as it happens, for the lifetime of the bridge. For the framework, which leaves
+    /// ``onEvent`` to the app.
+    package func observe(_ observer: @escaping @MainActor (BridgeEvent) -> Void) {
+        core.observers.streams.add(observer)
+    }
 
     // MARK: Dialects
 
@@ -110,7 +119,7 @@ public final class Bridge {
     /// - Returns: The result; nil for a call without a result.
     /// - Throws: ``TomboloError``: `denied`, `limitExceeded`, `unknownCall`, `disconnected` when the document does not
     ///   exist, `invalidArgument` for a handler that is asynchronous, or the error of the handler.
-    public func callNow(
+    package func callNow(
         _ name: String, _ argument: JSONText?, for document: DocumentID
     ) throws(TomboloError) -> JSONText? {
         guard let session = core.documents.sessions[document] else {
@@ -129,7 +138,7 @@ public final class Bridge {
     /// the document sent before the request are processed first: 64 at least, and others for some milliseconds.
     /// - Parameter message: The prompt's message, of any prompt.
     /// - Returns: Nil for a prompt of another form, or of a document that has ended.
-    public func synchronousRequest(in message: String) -> (document: Document, what: String)? {
+    package func synchronousRequest(in message: String) -> (document: Document, what: String)? {
         core.synchronousCalls.request(in: message).map { ($0.session.document, $0.what) }
     }
 }

@@ -1,34 +1,34 @@
-public import Foundation
-public import Tombolo
+package import Foundation
+package import Tombolo
 import CAdwaita
 import CGLib
 import GLibRuntime
-public import TomboloBrowser
-public import TomboloEngine
+package import TomboloBrowser
+package import TomboloEngine
 import TomboloEngineGTK
 
 /// The browser: its windows, and their shared state.
 ///
 /// Everything runs on the main actor, on a thread that runs GLib's main loop.
 @MainActor
-public final class Browser {
+package final class Browser {
     /// The configuration of a browser.
-    public struct Configuration {
+    package struct Configuration {
         /// The storage of pages and of the browser. With an ephemeral storage all windows are private.
-        public var storage: ProfileStorage
+        package var storage: ProfileStorage
         /// The settings; nil for those of the profile's own file, with defaults where it has none.
-        public var settings: BrowserSettings?
+        package var settings: BrowserSettings?
         /// The language of the browser's texts; nil for that of the settings, or of the environment where they have
         /// none.
-        public var language: Language?
+        package var language: Language?
         /// Whether a WebDriver client opens and controls the tabs. No data is kept then, and no window opens before the
         /// client requests one.
-        public var isAutomated = false
+        package var isAutomated = false
         /// The initial size of a window, in logical pixels.
-        public var windowSize = (width: 1000, height: 720)
+        package var windowSize = (width: 1000, height: 720)
 
         /// Creates a configuration with windows of 1000 by 720 pixels, for users rather than a WebDriver client.
-        public init(storage: ProfileStorage, settings: BrowserSettings? = nil, language: Language? = nil) {
+        package init(storage: ProfileStorage, settings: BrowserSettings? = nil, language: Language? = nil) {
             self.storage = storage
             self.settings = settings
             self.language = language
@@ -54,7 +54,7 @@ public final class Browser {
     /// - Parameter application: The application that ends when the last window is closed; nil where the caller runs the
     ///   main loop.
     /// - Throws: ``ProfileError`` when the profile cannot be opened; ``ProfileInUse`` when another browser has it.
-    public init(_ configuration: Configuration, in application: Application? = nil) throws {
+    package init(_ configuration: Configuration, in application: Application? = nil) throws {
         self.application = application
         windowSize = configuration.windowSize
         let automation = configuration.isAutomated ? GTKAutomation(name: "tombolo") : nil
@@ -80,7 +80,7 @@ public final class Browser {
     }
 
     /// Starts recording the session, and restores the previous one according to the settings.
-    public func restoreSession() async {
+    package func restoreSession() async {
         guard let recorder else { return }
         let start = await recorder.begin(session.settings.restoring)
         if let path = start.setAside { windows.first?.alerts.show(.damagedFile(path)) }
@@ -95,7 +95,7 @@ public final class Browser {
 
     /// Opens a window with a tab for each URL; without any, with the start page.
     /// - Throws: ``ProfileError`` when a private window's profile cannot be created.
-    public func openWindow(_ urls: [URL] = [], isPrivate: Bool = false) throws {
+    package func openWindow(_ urls: [URL] = [], isPrivate: Bool = false) throws {
         let window = try makeWindow(isPrivate: isPrivate)
         if urls.isEmpty { window.openTab() }
         for (index, url) in urls.enumerated() { window.openTab(url, isSelected: index == 0, isLast: true) }
@@ -120,17 +120,17 @@ public final class Browser {
 
     /// Opens a URL in a new tab of the newest ordinary window, or in a new window without one.
     /// - Throws: ``ProfileError`` when no window can be created.
-    public func open(_ url: URL) throws {
+    package func open(_ url: URL) throws {
         guard let window = windows.last(where: { $0.session === session }) else { return try openWindow([url]) }
         window.openTab(url)
         window.present()
     }
 
     /// Brings the newest window to the front.
-    public func present() { windows.last?.present() }
+    package func present() { windows.last?.present() }
 
     /// Closes all windows.
-    public func close() {
+    package func close() {
         // Taken before closing: the next start may restore all windows together.
         let all = snapshot
         isClosing = true
@@ -224,7 +224,7 @@ public final class Browser {
 
 extension Language {
     /// The user's language, from `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG`.
-    public static var ofEnvironment: Language {
+    package static var ofEnvironment: Language {
         var names: [String] = []
         var next = g_get_language_names()
         while let name = next?.pointee {

@@ -1,16 +1,16 @@
-public import Foundation
-public import Tombolo
+package import Foundation
+package import Tombolo
 import TomboloEngine
 
 /// The browser as a program: one running instance per profile, which opens the URLs of further instances.
 @MainActor
-public enum BrowserApplication {
+package enum BrowserApplication {
     /// The application id, for D-Bus, desktop files and windows.
-    public static let id = "dev.tombolo.Browser"
+    package static let id = "dev.tombolo.Browser"
 
     /// Returns the id of the instance that uses a profile.
     /// - Parameter profile: The profile's name; nil for a profile that cannot be shared.
-    public static func id(profile: String?) -> String {
+    package static func id(profile: String?) -> String {
         guard let profile, profile != "default" else { return id }
         // The mapping accepts any name, and maps two names never to the same id.
         let part = profile.utf8.map { byte in
@@ -25,7 +25,7 @@ public enum BrowserApplication {
     ///   - urls: The URLs to open, each in a tab; empty for the start page.
     ///   - isUnique: Whether a running browser with this id opens them instead of this one.
     /// - Returns: The program's exit status.
-    public static func run(
+    package static func run(
         _ id: String, _ storage: ProfileStorage, isUnique: Bool, opening urls: [URL]
     ) -> Int32 {
         var browser: Browser?
@@ -45,7 +45,7 @@ public enum BrowserApplication {
     ///
     /// `WebKitWebDriver` starts the program in this way, and passes its address in the environment.
     /// - Returns: The program's exit status.
-    public static func runAutomated() -> Int32 {
+    package static func runAutomated() -> Int32 {
         guard ProcessInfo.processInfo.environment["WEBKIT_INSPECTOR_SERVER"] != nil else {
             StandardError.write(
                 line:

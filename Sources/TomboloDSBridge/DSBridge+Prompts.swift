@@ -1,11 +1,11 @@
-public import TomboloEngine
+package import TomboloEngine
 import TomboloBridge
 
 extension DSBridge: PromptAnswering {
     /// Answers a prompt that is a call. Returns nil for every other prompt.
     ///
     /// A call that a relay does not vouch for gets the code -1, whatever document made it.
-    public func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
+    package func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
         if let (document, what) = bridge?.synchronousRequest(in: message), what.hasPrefix(Self.mark) {
             guard document.frame != .foreign else {
                 return refuse("DSBridge is not available in frames of another origin.")

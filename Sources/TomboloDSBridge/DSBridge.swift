@@ -25,7 +25,7 @@ public final class DSBridge: Dialect {
     /// The documents that have made calls, with their open calls.
     var callers: [DocumentID: DSOpenCalls] = [:]
     private var answers: [DocumentID: [JSONValue]] = [:]
-    private var observers: [@MainActor (DSBridgeEvent) -> Void] = []
+    private let streams = EventStreams<DSBridgeEvent>()
 
     /// Creates a dialect.
     /// - Parameters:
@@ -50,12 +50,16 @@ public final class DSBridge: Dialect {
     /// Removes the methods of a namespace.
     public func removeJavascriptObject(_ namespace: String = "") { objects[namespace] = nil }
 
-    /// Calls `observer` for every event as it happens, for the lifetime of the dialect.
-    public func observe(_ observer: @escaping @MainActor (DSBridgeEvent) -> Void) { observers.append(observer) }
+    /// The events from now on, in order. Each access returns a separate sequence. The latest 4,096 unread events are kept.
+    public var events: AsyncStream<DSBridgeEvent> { streams.makeStream() }
 
-    func report(_ event: DSBridgeEvent) {
-        for observer in observers { observer(event) }
+    /// Called with every event as it happens; nil by default.
+    public var onEvent: (@MainActor (DSBridgeEvent) -> Void)? {
+        get { streams.onEvent }
+        set { streams.onEvent = newValue }
     }
+
+    func report(_ event: DSBridgeEvent) { streams.report(event) }
 
     /// Registers the calls of the dialect's page script.
     public func register(in calls: PluginCalls) {

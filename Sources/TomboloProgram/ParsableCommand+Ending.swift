@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Glibc
+import Logging
 import TomboloEngine
 
 extension ParsableCommand {
@@ -29,8 +30,9 @@ extension ParsableCommand {
     }
 
     /// Runs the program as ArgumentParser's own `main` does, but escapes its messages like every other line: they quote
-    /// arguments, which may be file names that others chose.
+    /// arguments, which may be file names that others chose. Diagnostics of the framework are written in the same form.
     package static func runProgram() {
+        LoggingSystem.bootstrap(TerminalLogHandler.init(label:))
         do {
             var command = try parseAsRoot()
             try command.run()

@@ -6,15 +6,15 @@ import Musl
 import Darwin
 #endif
 import FlyingSocks
-public import Foundation
+package import Foundation
 import Synchronization
 
 /// A server without HTTP: a client that connects and sends data receives fixed bytes, and the connection closes.
 ///
 /// For answers that a web server cannot produce.
-public final class RawServer: Sendable {
+package final class RawServer: Sendable {
     /// The port, on the loopback interface.
-    public let port: UInt16
+    package let port: UInt16
     private let running: Task<Void, any Error>
     private let received: Received
 
@@ -23,15 +23,15 @@ public final class RawServer: Sendable {
     }
 
     /// The data that clients have sent, in the order in which they connected; of each, the first 8,192 bytes.
-    public var requests: [String] { received.texts.withLock(\.self) }
+    package var requests: [String] { received.texts.withLock(\.self) }
 
     /// Starts a server. It accepts connections when this returns.
-    public static func start(answering bytes: [UInt8]) async throws -> RawServer {
+    package static func start(answering bytes: [UInt8]) async throws -> RawServer {
         try await start(answeringInTurn: [bytes])
     }
 
     /// Starts a server that sends each client the next answer, and the last one to all later clients.
-    public static func start(answeringInTurn answers: [[UInt8]]) async throws -> RawServer {
+    package static func start(answeringInTurn answers: [[UInt8]]) async throws -> RawServer {
         let address = try sockaddr_in.inet(ip4: LocalServer.Host.address.rawValue, port: 0)
         let socket = try Socket(domain: AF_INET)
         try socket.bind(to: address)
@@ -63,5 +63,5 @@ public final class RawServer: Sendable {
     deinit { running.cancel() }
 
     /// Returns the URL of a path.
-    public func url(_ path: String) -> URL { LocalServer.Host.address.url(path, port: port) }
+    package func url(_ path: String) -> URL { LocalServer.Host.address.url(path, port: port) }
 }

@@ -1,14 +1,18 @@
+import Logging
 import TomboloBridge
 import TomboloEngine
 
 /// The log of sent and received messages.
 ///
-/// The sink receives text that is safe for a terminal, whatever a message contains: see `TerminalText`.
+/// The logger, or the sink in its place, receives text that is safe for a terminal, whatever a message contains: see
+/// `TerminalText`.
 @MainActor
 struct MessageLog {
-    var sink: @MainActor (String) -> Void = { StandardError.write(line: $0) }
+    var logger = Logger(label: "tombolo.wvjb")
+    /// Receives the lines in place of the logger.
+    var sink: (@MainActor (String) -> Void)?
     /// Whether messages are logged. Errors are logged in any case.
-    var isEnabled = false
+    private(set) var isEnabled = false
     /// Maximum length of a message in the log, in characters. Longer messages are cut.
     var maximumLength = 500
 
@@ -16,7 +20,20 @@ struct MessageLog {
     func received(_ message: some LoggedMessage, isSensitive: Bool) { show("RCVD", message, isSensitive) }
 
     /// Logs an error in one line, even when logging is off.
-    func note(_ line: String) { sink(TerminalText(line.redactingURLs(), lineBreaks: .escaped).description) }
+    func note(_ line: String) {
+        write(TerminalText(line.redactingURLs(), lineBreaks: .escaped).description, at: .warning)
+    }
+
+    /// Logs messages from now on. They contain data of the app and its pages: their level is `debug`, which the logger
+    /// passes on from now on.
+    mutating func enable() {
+        isEnabled = true
+        logger.logLevel = min(logger.logLevel, .debug)
+    }
+
+    private func write(_ line: String, at level: Logger.Level) {
+        if let sink { sink(line) } else { logger.log(level: level, "\(line)") }
+    }
 
     private func show(_ direction: String, _ message: some LoggedMessage, _ isSensitive: Bool) {
         guard isEnabled, let bytes = try? JSONTextEncoder().encode(isSensitive ? message.redacted : message) else {
@@ -24,7 +41,7 @@ struct MessageLog {
         }
         let json = TerminalText.json(String(decoding: bytes, as: UTF8.self))
         let isWhole = json.count <= maximumLength
-        sink("WVJB \(direction): " + (isWhole ? json : json.prefix(maximumLength) + " [...]"))
+        write("WVJB \(direction): " + (isWhole ? json : json.prefix(maximumLength) + " [...]"), at: .debug)
     }
 }
 
@@ -36,8 +53,8 @@ protocol LoggedMessage: Encodable {
 
 extension WebViewJavascriptBridge {
     /// Logs every message, as `WVJB SEND: …` and `WVJB RCVD: …`, cut at the length set by ``setLogMaxLength(_:)``.
-    /// Values of handlers that are marked as sensitive (`calls.markSensitive("wvjb.call.login")`) appear as `…`.
-    public func enableLogging() { log.isEnabled = true }
+    /// Lines have the level `debug`, which ``logger`` passes on from then on. Values of handlers that are marked as sensitive (`calls.markSensitive("wvjb.call.login")`) appear as `…`.
+    public func enableLogging() { log.enable() }
 
     /// Sets the maximum length of a message in the log, in characters; 500 by default.
     public func setLogMaxLength(_ length: Int) { log.maximumLength = max(0, length) }

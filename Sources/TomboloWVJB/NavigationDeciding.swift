@@ -2,7 +2,7 @@ public import TomboloEngine
 
 /// A delegate that decides about navigations of the page, as the original's navigation delegate did.
 @MainActor
-public protocol NavigationDeciding: PageObserving {
+public protocol NavigationDeciding: WebViewDelegate {
     /// Decides whether the page may navigate. Called once for each navigation, before the page's own rules, and never
     /// for the URLs of the handshake.
     /// - Returns: The decision; nil to leave it to the page's own rules.

@@ -2,9 +2,9 @@ public import TomboloBridge
 public import TomboloEngine
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 extension WebViewJavascriptBridge: PageObserving {
@@ -38,7 +38,7 @@ extension WebViewJavascriptBridge: PageObserving {
     }
 
     /// Stores the URL until a document claims it.
-    public func page(_ page: Page, didReceiveBridgeURL url: URL) {
+    package func page(_ page: Page, didReceiveBridgeURL url: URL) {
         if Self.bridgeURL.includes(url) { attribution.note(url) }
     }
 
@@ -49,7 +49,7 @@ extension WebViewJavascriptBridge: PageObserving {
     }
 
     /// Tracks the page's loads, and passes the event to the delegate.
-    public func page(_ page: Page, did event: PageEvent) {
+    package func page(_ page: Page, did event: PageEvent) {
         guard outgoing.bridge != nil else { return }
         outgoing.note(event)
         webViewDelegate?.page(page, did: event)

@@ -1,13 +1,15 @@
+public import Logging
 public import TomboloBridge
 public import TomboloEngine
 
 /// WebViewJavascriptBridge (v6, and the v5 handshake): pages written for it run unmodified in the dialect's scope.
 ///
-/// Create one for a page, pass it to `Bridge` as a dialect, and register handlers at any time:
+/// Create one for a page, pass it to the page view as a dialect, and register handlers at any time:
 ///
 ///     let wvjb = WebViewJavascriptBridge(in: try [OriginPattern("app://shop")])
 ///     wvjb.registerHandler("greet") { data, responseCallback in responseCallback("Hello") }
-///     let bridge = Bridge(page: page, calls: CallRegistry(), dialects: [wvjb])
+///     let view = try PageView(
+///         PageView.Configuration(profile: profile, calls: CallRegistry(), dialects: [wvjb]))
 ///
 /// Data are JSON values: nil is JavaScript's `undefined`, `.null` its `null`. Everything runs on the main actor; from
 /// elsewhere, `await` its functions.
@@ -25,14 +27,21 @@ public final class WebViewJavascriptBridge: Dialect {
 
     /// The handlers of the app, by name.
     var handlers: [String: ContextHandler] = [:]
-    /// Receives the lines of the log; standard error by default. A line is safe for a terminal, whatever a message
-    /// contains (`TerminalText`). URLs in errors have no query, fragment or user information.
-    public var logSink: @MainActor (String) -> Void {
+    /// Receives errors of handlers and messages, and with ``enableLogging()`` every message at the level `debug`. By
+    /// default a logger of the app's `LoggingSystem` with the label `tombolo.wvjb`. A line is safe for a terminal,
+    /// whatever a message contains (`TerminalText`). URLs in errors have no query, fragment or user
+    /// information.
+    public var logger: Logger {
+        get { log.logger }
+        set { log.logger = newValue }
+    }
+    /// Receives the lines of the log in place of ``logger``, for an app that shows them; nil by default.
+    public var logSink: (@MainActor (String) -> Void)? {
         get { log.sink }
         set { log.sink = newValue }
     }
     /// Receives the events of the page.
-    weak var webViewDelegate: (any PageObserving)?
+    weak var webViewDelegate: (any WebViewDelegate)?
 
     /// Whether pages of WKWebViewJavascriptBridge, a Swift descendant of the original, are served as well. They use
     /// `WKWVJBCallbacks` and `webkit.messageHandlers.iOS_Native_InjectJavascript` for the handshake, and receive an
@@ -50,7 +59,7 @@ public final class WebViewJavascriptBridge: Dialect {
     let outgoing = OutgoingMessages()
     let attribution = BridgeURLAttribution()
     var usesSafetyTimeout = true
-    private var observers: [@MainActor (WebViewJavascriptBridgeEvent) -> Void] = []
+    private let streams = EventStreams<WebViewJavascriptBridgeEvent>()
 
     /// Creates a bridge that is switched on for `scope`.
     public init(scope: DialectScope) {
@@ -74,16 +83,18 @@ public final class WebViewJavascriptBridge: Dialect {
     /// It replaces the original's navigation delegate. A ``NavigationDeciding`` delegate is asked about navigations by
     /// a rule that precedes the other rules that the page's navigation policy has when the bridge is created. No
     /// delegate is asked about the URLs of the handshake.
-    public func setWebViewDelegate(_ delegate: (any PageObserving)?) { webViewDelegate = delegate }
+    public func setWebViewDelegate(_ delegate: (any WebViewDelegate)?) { webViewDelegate = delegate }
 
-    /// Calls `observer` for every event as it happens, for the lifetime of this object.
-    public func observe(_ observer: @escaping @MainActor (WebViewJavascriptBridgeEvent) -> Void) {
-        observers.append(observer)
+    /// The events from now on, in order. Each access returns a separate sequence. The latest 4,096 unread events are kept.
+    public var events: AsyncStream<WebViewJavascriptBridgeEvent> { streams.makeStream() }
+
+    /// Called with every event as it happens; nil by default.
+    public var onEvent: (@MainActor (WebViewJavascriptBridgeEvent) -> Void)? {
+        get { streams.onEvent }
+        set { streams.onEvent = newValue }
     }
 
-    func report(_ event: WebViewJavascriptBridgeEvent) {
-        for observer in observers { observer(event) }
-    }
+    func report(_ event: WebViewJavascriptBridgeEvent) { streams.report(event) }
 
     /// Makes pages handle messages as soon as they arrive, instead of a moment later.
     ///

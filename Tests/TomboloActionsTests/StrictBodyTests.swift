@@ -71,7 +71,7 @@ import TomboloTesting
         let plugin = MixedPlugin()
         let supervisor = JSInterfaceSupervisor(plugins: [plugin])
         let failures = Notes<ActionFailure>()
-        supervisor.observe { event in if case .failed(let failure) = event { failures.all.append(failure) } }
+        supervisor.onEvent = { event in if case .failed(let failure) = event { failures.all.append(failure) } }
         supervisor.resolve("mixed", message: ["uuid": "u", "body": body])
         #expect(plugin.count == (invalidPath == nil ? 1 : 0))
         #expect(failures.all.map(\.reason) == (invalidPath == nil ? [] : [.unreadable]))

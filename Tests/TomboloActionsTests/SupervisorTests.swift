@@ -12,7 +12,7 @@ import TomboloEngine
 @Suite struct SupervisorTests {
     private func failures(of supervisor: JSInterfaceSupervisor) -> Notes<ActionFailure> {
         let notes = Notes<ActionFailure>()
-        supervisor.observe { event in if case .failed(let failure) = event { notes.all.append(failure) } }
+        supervisor.onEvent = { event in if case .failed(let failure) = event { notes.all.append(failure) } }
         return notes
     }
 

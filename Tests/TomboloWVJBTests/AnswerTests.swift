@@ -188,7 +188,7 @@ import TomboloTesting
     func eventsReportReadinessMissingHandlersAndUnansweredCalls(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             var events: [WebViewJavascriptBridgeEvent] = []
-            bridge.observe { events.append($0) }
+            bridge.onEvent = { events.append($0) }
             #expect(await bridge.hasHandler("here") == false)
             try await test.open(
                 try pageWithBridge("bridge.callHandler('missing', 1); bridge.registerHandler('here', () => {});"))

@@ -39,7 +39,7 @@ import TomboloTesting
             let reports = AttributionReports()
             bridge.attribution.timeout = timeout
             reports.attribution = bridge.attribution
-            bridge.observe { event in
+            bridge.onEvent = { event in
                 if case .unattributedBridgeURL(let url) = event { reports.urls.append(url) }
                 if case .ready = event { reports.isReady = true }
             }

@@ -188,7 +188,7 @@ final class KeptCallbacks {
 
 /// A delegate that records events.
 @MainActor
-final class RecordingDelegate: PageObserving {
+final class RecordingDelegate: WebViewDelegate {
     var events: [PageEvent] = []
 
     func page(_ page: Page, did event: PageEvent) { events.append(event) }

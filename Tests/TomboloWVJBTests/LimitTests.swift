@@ -11,7 +11,7 @@ import TomboloWVJB
     func messagesBeyondTheLimitFailAtOnceAndTheOthersArrive(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             var ended: [WebViewJavascriptBridgeEvent] = []
-            bridge.observe { if case .unanswered = $0 { ended.append($0) } }
+            bridge.onEvent = { if case .unanswered = $0 { ended.append($0) } }
             #expect(bridge.maximumWaitingMessages == 10_000)
             bridge.maximumWaitingMessages = 3
             for number in 1...5 { bridge.callHandler("number", data: .integer(number)) }

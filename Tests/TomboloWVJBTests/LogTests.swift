@@ -1,3 +1,5 @@
+import InMemoryLogging
+import Logging
 import TestSupport
 import Testing
 import TomboloBridge
@@ -35,6 +37,22 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
+    func messagesGoToTheLoggerAtDebugLevel(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            let handler = InMemoryLogHandler()
+            bridge.logSink = nil
+            bridge.logger = Logger(label: "test") { _ in handler }
+            bridge.enableLogging()
+            try await test.open(try fixture("echo"))
+            _ = try await bridge.callHandlerForResponse("echoHandler", data: "shown")
+            try await test.run("WebViewJavascriptBridge.callHandler('missing')")
+            try await test.until("the error") { handler.entries.contains { $0.level == .warning } }
+            let messages = handler.entries.filter { $0.message.description.hasPrefix("WVJB SEND") }
+            #expect(!messages.isEmpty && messages.allSatisfy { $0.level == .debug })
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
     func pageTextIsLoggedWithoutControlCharacters(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             let log = Lines()
@@ -64,7 +82,7 @@ import TomboloWVJB
         try await withBridge(engine) { test, bridge in
             let log = Lines()
             bridge.logSink = { log.lines.append($0) }
-            bridge.observe { log.lines.append("\($0)") }
+            bridge.onEvent = { log.lines.append("\($0)") }
             bridge.enableLogging()
             try test.bridge.calls.markSensitive("wvjb.call.login", "wvjb.call.echoHandler", "wvjb.call.fails")
             bridge.registerHandler("login") { data, responseCallback in responseCallback(data) }

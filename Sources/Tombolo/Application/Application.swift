@@ -6,6 +6,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 import GLibRuntime
+public import Logging
 import TomboloEngineGTK
 public import TomboloBridge
 public import TomboloEngine
@@ -15,7 +16,8 @@ public import TomboloEngine
 ///     @MainActor static func main() {
 ///         Application("org.example.App", profile: .ephemeral) { app in
 ///             app.calls.register("greeter.greet") { (name: String) in "Hello, \(name)!" }
-///             try app.openWindow("App", folder: folder, as: "app", grants: [Grant(["greeter.*"], to: ["app://app"])])
+///             let site = Site("app", folder: folder)
+///             try app.openWindow("App", showing: site, grants: [Grant(["greeter.*"], to: [site.origin])])
 ///         }.run()
 ///     }
 ///
@@ -38,6 +40,9 @@ public final class Application {
     /// Called when the app is started again while it runs. By default brings its newest window to the front.
     public var onActivateAgain: @MainActor (Application) -> Void = { $0.windows.last?.present() }
 
+    /// Receives the errors of the app, and the warnings of pages in windows that ``openWindow(_:size:showing:grants:)`` opens.
+    public let logger: Logger
+
     private let application: GObjectReference
     private var connections: [SignalConnection] = []
     private let setUp: @MainActor (Application) throws -> Void
@@ -52,10 +57,11 @@ public final class Application {
     ///   - profile: Storage for the data of pages. The app must choose it.
     ///   - isUnique: Whether a second process with the same id joins the first; false lets several instances run side
     ///     by side.
-    ///   - setUp: Runs once when the app starts. If it throws, the app ends with status 1 and the error's text on
-    ///     standard error.
+    ///   - logger: Receives the errors of the app; nil for a logger of the app's `LoggingSystem`, with the id as its
+    ///     label. That writes to standard error unless the app bootstraps another.
+    ///   - setUp: Runs once when the app starts. If it throws, the error is logged and the app ends with status 1.
     public init(
-        _ id: String, profile: ProfileStorage, isUnique: Bool = true,
+        _ id: String, profile: ProfileStorage, isUnique: Bool = true, logger: Logger? = nil,
         setUp: @escaping @MainActor (Application) throws -> Void
     ) {
         precondition(
@@ -63,6 +69,7 @@ public final class Application {
         MainLoop.attach()
         self.id = id
         self.setUp = setUp
+        self.logger = logger ?? Logger(label: id)
         let flags = tombolo_application_flags(isUnique ? 1 : 0)
         application = GObjectReference(adopting: gtk_application_new(id, flags))
         profileStorage = profile
@@ -113,10 +120,10 @@ public final class Application {
         }
     }
 
-    /// Ends the app with status 1 and the error's text on standard error.
+    /// Logs the error as critical, and ends the app with status 1.
     public func fail(_ error: any Error) {
         hasFailed = true
-        StandardError.write(line: "\(id): \(error)".redactingURLs())
+        logger.report(.critical, "\(error)")
         quit()
     }
 

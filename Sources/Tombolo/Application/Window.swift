@@ -1,10 +1,5 @@
 #if os(Linux)
 import CGTK
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 import GLibRuntime
 public import TomboloBridge
 import TomboloEngine
@@ -112,23 +107,22 @@ private final class TitleObserver: PageObserving {
 }
 
 extension Application {
-    /// Opens a window that shows a folder of pages under `app://NAME/`, with its own access policy.
+    /// Opens a window that shows the start page of a site, with its own access policy.
     /// - Parameters:
     ///   - title: The window's title; nil follows the page's title.
     ///   - size: The size of the content in logical pixels.
-    ///   - folder: The folder. The window shows its `index.html`.
-    ///   - name: The host of the folder's origin.
+    ///   - site: The folder of the pages and its origin.
     ///   - grants: The calls that its pages, and others, may make. Empty by default: no calls are allowed.
     @discardableResult
     public func openWindow(
-        _ title: String?, size: (width: Int, height: Int) = (900, 640), folder: URL, as name: String,
-        grants: [Grant] = []
+        _ title: String?, size: (width: Int, height: Int) = (900, 640), showing site: Site, grants: [Grant] = []
     ) throws -> Window {
-        let view = try PageView(
-            PageView.Configuration(
-                profile: profile(), calls: calls, policy: AccessPolicy(grants), folders: [name: folder]))
+        var configuration = try PageView.Configuration(
+            profile: profile(), calls: calls, policy: AccessPolicy(grants), folders: [site.name: site.folder])
+        configuration.logger = logger
+        let view = try PageView(configuration)
         let window = Window(title, size: size, showing: view, in: self)
-        view.load(folder: name)
+        view.load(folder: site.name)
         return window
     }
 }

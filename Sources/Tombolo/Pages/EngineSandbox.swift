@@ -4,16 +4,20 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import Logging
 import TomboloEngine
 
 /// Detects conditions in which the engine runs pages without its sandbox. The engine itself does not report them.
 enum EngineSandbox {
-    /// Writes the conditions and their remedies to standard error. Once per process, since they do not change.
-    static func warn() { _ = warning }
+    @MainActor private static var hasWarned = false
 
-    private static let warning: Void = {
-        for fault in faultsHere() { StandardError.write(line: "tombolo: \(fault)") }
-    }()
+    /// Logs the conditions and their remedies. Once per process, since they do not change.
+    @MainActor
+    static func warn(_ logger: Logger) {
+        guard !hasWarned else { return }
+        hasWarned = true
+        for fault in faultsHere() { logger.report(.warning, fault) }
+    }
 
     /// The conditions in this process that turn the sandbox off or may turn it off.
     static func faultsHere() -> [String] {

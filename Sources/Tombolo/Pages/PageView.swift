@@ -5,6 +5,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 import GLibRuntime
+public import Logging
 public import TomboloBridge
 public import TomboloEngine
 import TomboloEngineGTK
@@ -41,7 +42,7 @@ public final class PageView {
         /// release throws an error instead of creating such a page.
         public var isInspectable: Bool
         /// Whether `file:` documents may read every file that the app can read, and send it anywhere. Off by default;
-        /// serve a folder under `app://` instead. Each view with this setting reports it on standard error. A program
+        /// serve a folder under `app://` instead. Each view with this setting logs a warning. A program
         /// that is built for release throws an error instead of creating such a view.
         public var letsFilesReadEveryFile = false
         /// Decides about the page's requests before they are sent. nil by default, which costs nothing.
@@ -56,6 +57,10 @@ public final class PageView {
         /// ## Platforms
         /// WebKitGTK only, and only if the extension is installed next to the program.
         public var allowsDirectChannel = true
+        /// Receives warnings about the sandbox, the engine, the configuration and the grants. Contains no data of pages
+        /// above the level `debug`. By default a logger of the app's `LoggingSystem` with the label `tombolo.page`,
+        /// which writes to standard error unless the app bootstraps another.
+        public var logger = Logger(label: "tombolo.page")
 
         /// Creates a configuration. Every optional access is off.
         public init(
@@ -87,8 +92,8 @@ public final class PageView {
 
     /// Creates a view. It shows nothing yet.
     ///
-    /// If the environment prevents the engine from running pages in its sandbox, the first view reports that on
-    /// standard error. The engine does not report it.
+    /// If the environment prevents the engine from running pages in its sandbox, the first view logs a
+    /// warning. The engine does not report it.
     /// - Throws: ``ProfileError`` when the profile does not belong to this engine; ``AppNameError`` when a folder's
     ///   name cannot be a host; ``InterceptionError`` when there is an interception and the engine's extension is
     ///   missing; ``ReleaseError`` when the program is built for release and the configuration allows something that
@@ -104,13 +109,15 @@ public final class PageView {
             handler.furtherSchemes = Set(configuration.schemes.filter { $0.value.isSecure }.keys)
             return (name, handler)
         }
-        EngineSandbox.warn()
-        EngineFloor.warn()
-        ReleaseNotice.show()
+        let logger = configuration.logger
+        EngineSandbox.warn(logger)
+        EngineFloor.warn(logger)
+        ReleaseNotice.report(to: logger)
         if let rules = ReleaseRules.current { try Self.check(configuration, by: rules) }
         if configuration.letsFilesReadEveryFile {
-            StandardError.write(
-                line: "tombolo: file: pages of this view can read every file that the app can read "
+            logger.report(
+                .warning,
+                "file: pages of this view can read every file that the app can read "
                     + "(letsFilesReadEveryFile). Serve a folder as app://NAME instead.")
         }
         var options = GTKPageOptions()
@@ -129,7 +136,7 @@ public final class PageView {
         if let error = engine.extensionError, error.isChanged {
             // Pages use script messages without it, unless the app promised its users that nothing was replaced.
             if ReleaseRules.current != nil { throw error }
-            ChangedExtension.report(error)
+            ChangedExtension.report(error, to: logger)
         }
         page = Page(engine: engine, configuration: configuration.page)
         bridge = Bridge(
@@ -138,7 +145,7 @@ public final class PageView {
         if let rules = ReleaseRules.current {
             // The dialects have added their grants by now.
             for grant in bridge.policy.grants { if let error = rules.fault(of: grant) { throw error } }
-            bridge.grantFilter = { rules.mayTakeEffect($0) }
+            bridge.grantFilter = { rules.mayTakeEffect($0, logger: logger) }
         }
         permissionDialog = PermissionDialog(over: engine.widget)
         bridge.prompter = permissionDialog

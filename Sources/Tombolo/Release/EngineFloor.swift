@@ -1,16 +1,19 @@
 #if os(Linux)
+import Logging
 import TomboloEngine
 import TomboloEngineGTK
 
 /// Warns about an old or vulnerable engine when the first page is created.
+@MainActor
 enum EngineFloor {
-    /// Writes the problem with the engine's version to standard error. Once per process, since the version does not
-    /// change.
-    static func warn() { _ = warning }
+    private static var hasWarned = false
 
-    private static let warning: Void = {
+    /// Logs the problem with the engine's version. Once per process, since the version does not change.
+    static func warn(_ logger: Logger) {
+        guard !hasWarned else { return }
+        hasWarned = true
         guard let text = EngineAdvisories.shipped?.warning(for: GTKEngine.version) else { return }
-        StandardError.write(line: "tombolo: \(text)")
-    }()
+        logger.report(.warning, text)
+    }
 }
 #endif

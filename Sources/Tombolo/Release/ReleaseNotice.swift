@@ -1,19 +1,23 @@
 #if os(Linux)
+import Logging
 import TomboloEngine
 import TomboloEngineGTK
 
 /// Reports the environment variables that a program built for release ignores.
+@MainActor
 enum ReleaseNotice {
-    /// Writes their names to standard error, once per process.
-    static func show() { _ = notice }
+    private static var hasReported = false
 
-    private static let notice: Void = {
+    /// Logs their names, once per process.
+    static func report(to logger: Logger) {
+        guard !hasReported else { return }
+        hasReported = true
         let names = ReleaseMark.removedVariables
         guard !names.isEmpty else { return }
-        StandardError.write(
-            line:
-                "tombolo: \(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are") ignored: this program is built for "
+        logger.report(
+            .notice,
+            "\(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are") ignored: this program is built for "
                 + "release, and its engine cannot be inspected or replaced.")
-    }()
+    }
 }
 #endif

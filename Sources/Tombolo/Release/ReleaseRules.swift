@@ -4,6 +4,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import Logging
 import TomboloBridge
 import TomboloEngine
 import TomboloEngineGTK
@@ -66,10 +67,10 @@ struct ReleaseRules: Sendable {
         return nil
     }
 
-    /// Whether a grant of a policy that is set later takes effect. If not, writes the reason to standard error.
-    func mayTakeEffect(_ grant: Grant) -> Bool {
+    /// Whether a grant of a policy that is set later takes effect. If not, logs the reason.
+    func mayTakeEffect(_ grant: Grant, logger: Logger) -> Bool {
         guard let error = fault(of: grant) else { return true }
-        StandardError.write(line: "tombolo: \(error)")
+        logger.report(.warning, error.description)
         return false
     }
 

@@ -67,7 +67,7 @@ public struct AccessDenial: Sendable, Hashable {
     }
 
     /// The message for the page. It does not name other rules, since a page must not learn the grants of other origins.
-    public var messageForPage: String { "\(summary): \(ruleForPage). \(advice)" }
+    package var messageForPage: String { "\(summary): \(ruleForPage). \(advice)" }
 
     /// The error that the page's promise is rejected with.
     var error: TomboloError {

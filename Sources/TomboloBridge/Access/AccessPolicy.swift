@@ -17,7 +17,7 @@ public struct AccessPolicy: Sendable, Hashable {
     /// A call may have further conditions: its argument in scope, a user activation, the user's consent. They are
     /// checked when the call is made; a call that is denied here is denied then as well.
     /// - Returns: Of several grants that allow the subject, the one that requires least.
-    public func decision(on subject: AccessSubject, by document: Document) -> AccessDecision {
+    package func decision(on subject: AccessSubject, by document: Document) -> AccessDecision {
         var closest: String?
         var allowing: Grant?
         for grant in grants where grant.allows(subject) {
@@ -33,12 +33,12 @@ public struct AccessPolicy: Sendable, Hashable {
     }
 
     /// The patterns of the calls that a document is granted; empty if no grant applies to it.
-    public func grantedCalls(to document: Document) -> [NamePattern] {
+    package func grantedCalls(to document: Document) -> [NamePattern] {
         grants.filter { $0.mismatch(for: document) == nil }.flatMap(\.calls)
     }
 
     /// Whether a document is granted any call or event.
-    public func grantsAnything(to document: Document) -> Bool {
+    package func grantsAnything(to document: Document) -> Bool {
         grants.contains { $0.mismatch(for: document) == nil && !($0.calls.isEmpty && ($0.events ?? []).isEmpty) }
     }
 }
@@ -76,14 +76,14 @@ public enum AccessSubject: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// The decision of an access policy.
-public enum AccessDecision: Sendable, Hashable {
+package enum AccessDecision: Sendable, Hashable {
     /// Allowed. Has the grant that applies.
     case allowed(Grant)
     /// Denied. Has the reason and the remedy.
     case denied(AccessDenial)
 
     /// Whether the subject is allowed.
-    public var isAllowed: Bool {
+    package var isAllowed: Bool {
         if case .allowed = self { true } else { false }
     }
 }

@@ -2,7 +2,7 @@ extension Grant {
     /// A condition of a grant that is checked each time a call is made.
     public enum Requirement: String, Sendable, Hashable, CaseIterable {
         /// The user has just pressed a key, a button or the screen in the page. Each press is good for one call; see
-        /// ``UserActivation``. Frames of another origin cannot meet it, since an engine does not report
+        /// `UserActivation`. Frames of another origin cannot meet it, since an engine does not report
         /// which frame was pressed.
         case activation
         /// The user allows the call in a prompt of ``Bridge/prompter``. Synchronous calls cannot meet it.

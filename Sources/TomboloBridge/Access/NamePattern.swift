@@ -24,7 +24,7 @@ public struct NamePattern: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Whether the pattern matches `name`.
-    public func matches(_ name: String) -> Bool {
+    package func matches(_ name: String) -> Bool {
         switch form {
         case .exact(let wanted): name == wanted
         case .below(let prefix): name.utf8.count > prefix.utf8.count && name.hasPrefix(prefix)

@@ -3,7 +3,7 @@ public import FoundationEssentials
 #else
 public import Foundation
 #endif
-public import TomboloEngine
+package import TomboloEngine
 
 extension OriginPattern {
     /// Whether the pattern matches a top-level document from `url`. This is for decisions about navigation: calls of a
@@ -14,7 +14,7 @@ extension OriginPattern {
     }
 
     /// The pattern in the form that `isOrigin` of the page script compares (`web/source/page/dialects/start.js`).
-    public var pageValue: JSONValue {
+    package var pageValue: JSONValue {
         switch form {
         case .exact(let origin): ["exact": .string(origin.description)]
         case .subdomains(let scheme, let parent, let port):

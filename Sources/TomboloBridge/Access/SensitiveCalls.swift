@@ -28,7 +28,7 @@ extension CallRegistry {
     }
 
     /// Whether a call of that name is marked as sensitive.
-    public func isSensitive(_ name: String) -> Bool { sensitiveCalls.contains(name) }
+    package func isSensitive(_ name: String) -> Bool { sensitiveCalls.contains(name) }
 }
 
 extension BridgeEvent {

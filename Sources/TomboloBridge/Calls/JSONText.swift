@@ -5,12 +5,12 @@ public struct JSONText: Sendable, Hashable {
     /// The text. In the place of bytes it has a string with a lone surrogate: ``value()`` replaces it with the bytes.
     public let utf8: ArraySlice<UInt8>
     /// The bytes that the text refers to.
-    public let attachments: [AttachedBytes]
+    package let attachments: [AttachedBytes]
 
     /// Wraps a text without checking that it is JSON; parsing it throws if it is not.
-    public init(_ text: String) { self.init(unchecked: ArraySlice(text.utf8)) }
+    package init(_ text: String) { self.init(unchecked: ArraySlice(text.utf8)) }
     /// Wraps bytes without checking that they are JSON; parsing them throws if they are not.
-    public init(unchecked utf8: ArraySlice<UInt8>) { self.init(utf8, attachments: []) }
+    package init(unchecked utf8: ArraySlice<UInt8>) { self.init(utf8, attachments: []) }
 
     /// The length with all attachments, in bytes.
     var byteCount: Int { counts.text + counts.binary }

@@ -28,7 +28,7 @@ public struct Document: Sendable, Hashable {
     /// The place of the document in its page.
     public let frame: Frame
     /// The URL that the document was loaded from; cut where it is longer than
-    /// ``EventLimits/maximumURLBytes``.
+    /// `EventLimits.maximumURLBytes`.
     public let url: URL?
     /// The absolute path of a top-level `file:` document, by the engine's committed URL; nil for all others.
     public let filePath: String?
@@ -37,7 +37,7 @@ public struct Document: Sendable, Hashable {
     public var isTopLevel: Bool { frame == .top }
 
     /// Makes a document from its properties, as the bridge and tests do.
-    public init(id: DocumentID, origin: Origin, frame: Frame, url: URL?, filePath: String? = nil) {
+    package init(id: DocumentID, origin: Origin, frame: Frame, url: URL?, filePath: String? = nil) {
         self.id = id
         self.origin = origin
         self.frame = frame

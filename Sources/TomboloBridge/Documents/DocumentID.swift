@@ -5,7 +5,7 @@ public struct DocumentID: Sendable, Hashable, CustomStringConvertible {
     private let low: UInt64
 
     /// Parses 32 lower-case hexadecimal digits; nil for any other text.
-    public init?(_ text: some Sequence<UInt8>) {
+    package init?(_ text: some Sequence<UInt8>) {
         var words: (UInt64, UInt64) = (0, 0)
         var count = 0
         for byte in text {

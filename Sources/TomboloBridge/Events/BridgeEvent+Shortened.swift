@@ -1,7 +1,7 @@
 import TomboloEngine
 
 extension BridgeEvent {
-    /// The event with the texts that a page chose cut to ``EventLimits``. Names have at most 1,024 bytes, and the URL
+    /// The event with the texts that a page chose cut to `EventLimits`. Names have at most 1,024 bytes, and the URL
     /// of a ``Document`` is cut when the document begins.
     var shortened: BridgeEvent {
         switch self {

@@ -2,23 +2,23 @@
 ///
 /// A page that loads, is redirected or navigates within its document never changes a text that is being typed; it
 /// changes the text that Escape restores.
-public struct AddressField: Sendable, Hashable {
+package struct AddressField: Sendable, Hashable {
     /// The address of the page, in its displayed form.
-    public private(set) var address: String
+    package private(set) var address: String
     /// The text that the user is typing; nil where it equals the address or nothing was typed.
-    public private(set) var typed: String?
+    package private(set) var typed: String?
     /// Whether the field has the keyboard focus.
-    public private(set) var isFocused = false
+    package private(set) var isFocused = false
 
     /// Creates a field that shows an address.
-    public init(address: String = "") { self.address = address }
+    package init(address: String = "") { self.address = address }
 
     /// The displayed text: what the user has typed, otherwise the address of the page.
-    public var text: String { typed ?? address }
+    package var text: String { typed ?? address }
 
     /// The range of the host in ``text``, in bytes of UTF-8, without the port; nil for a typed text and for an address
     /// without a host.
-    public var host: Range<Int>? {
+    package var host: Range<Int>? {
         let bytes = address.utf8
         guard typed == nil, let mark = bytes.firstRange(of: "://".utf8) else { return nil }
         let authority = AddressAuthority.first(of: address[mark.upperBound...])
@@ -28,29 +28,29 @@ public struct AddressField: Sendable, Hashable {
     }
 
     /// Notes that the field gets the keyboard focus. The caller selects its text, so that typing replaces it.
-    public mutating func focus() { isFocused = true }
+    package mutating func focus() { isFocused = true }
 
     /// Notes that the field loses the keyboard focus. A typed text stays, until a load or Escape.
-    public mutating func blur() { isFocused = false }
+    package mutating func blur() { isFocused = false }
 
     /// Notes that the user has changed the text.
-    public mutating func type(_ text: String) { typed = text == address ? nil : text }
+    package mutating func type(_ text: String) { typed = text == address ? nil : text }
 
     /// Handles Escape: restores the page's address.
     /// - Returns: Whether a typed text was discarded; if not, the page gets the keyboard focus.
-    public mutating func restore() -> Bool {
+    package mutating func restore() -> Bool {
         defer { typed = nil }
         return typed != nil
     }
 
     /// Notes that the text has become a load: it is no longer being typed, and stays until the page reports its
     /// address.
-    public mutating func submit(_ shown: String) {
+    package mutating func submit(_ shown: String) {
         address = shown
         typed = nil
         isFocused = false
     }
 
     /// Sets the page's address, after a load, a redirect, a change by its script, or a step in the history.
-    public mutating func move(to shown: String) { address = shown }
+    package mutating func move(to shown: String) { address = shown }
 }

@@ -1,5 +1,5 @@
 /// The reason why a text in the address field is not a valid destination.
-public enum AddressProblem: Error, Sendable, Hashable {
+package enum AddressProblem: Error, Sendable, Hashable {
     /// The text has no valid host.
     case notAnAddress
     /// Pages of that scheme are not opened from the address field: `javascript:` would run in the open page, and

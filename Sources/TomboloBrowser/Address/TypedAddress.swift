@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import TomboloEngine
 
 /// The interpretation of a text in the address field.
@@ -9,7 +9,7 @@ import TomboloEngine
 ///
 /// Line breaks and other control characters are removed everywhere, as browsers do, so that an address that was broken
 /// by a mail can be pasted. Parsing takes time in proportion to the length.
-public enum TypedAddress: Sendable, Hashable {
+package enum TypedAddress: Sendable, Hashable {
     /// The text is empty or only space.
     case nothing
     /// An address in the form that is sent: international names in ASCII, the rest percent-encoded.
@@ -22,7 +22,7 @@ public enum TypedAddress: Sendable, Hashable {
     /// Interprets a typed text.
     /// - Parameter searches: Whether a search engine is set for text that is not an address. A single word without a
     ///   dot is such a text too.
-    public init(_ text: String, searches: Bool = false) {
+    package init(_ text: String, searches: Bool = false) {
         let text = Self.tidied(text)
         guard !text.isEmpty else {
             self = .nothing

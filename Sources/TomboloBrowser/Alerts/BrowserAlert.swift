@@ -1,5 +1,5 @@
 /// An alert for the user. Its answer leads back to the address field.
-public enum BrowserAlert: Sendable, Hashable {
+package enum BrowserAlert: Sendable, Hashable {
     /// The address field was empty.
     case emptyAddress
     /// The typed text is not an address.
@@ -27,7 +27,7 @@ public enum BrowserAlert: Sendable, Hashable {
     private static let maximumAnnounced = 100
 
     /// Creates the alert for an unusable typed text; nil where the text is usable.
-    public init?(_ typed: TypedAddress, as text: String) {
+    package init?(_ typed: TypedAddress, as text: String) {
         switch typed {
         case .nothing: self = .emptyAddress
         case .unusable(.notAnAddress): self = .notAnAddress(String(text.prefix(Self.maximumAnnounced)))
@@ -37,12 +37,12 @@ public enum BrowserAlert: Sendable, Hashable {
     }
 
     /// Creates the alert for a problem with a file of the profile.
-    public init(_ problem: FileProblem) {
+    package init(_ problem: FileProblem) {
         if case .diskFull = problem { self = .diskFull } else { self = .unusableFile(problem.path) }
     }
 
     /// Creates the alert for an error of the history and the bookmarks; nil where the user need not be notified.
-    public init?(_ error: LibraryError) {
+    package init?(_ error: LibraryError) {
         switch error {
         case .full: self = .diskFull
         case .readOnly(let path), .inUse(let path), .damaged(let path), .newer(let path), .system(let path, _):
@@ -52,7 +52,7 @@ public enum BrowserAlert: Sendable, Hashable {
     }
 
     /// The message of the alert in the language of `texts`.
-    public func message(_ texts: BrowserTexts) -> String {
+    package func message(_ texts: BrowserTexts) -> String {
         switch self {
         case .emptyAddress: texts[.emptyURL]
         case .notAnAddress(let text): texts[.notAnAddress, text]

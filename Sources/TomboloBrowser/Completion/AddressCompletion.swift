@@ -7,19 +7,19 @@
 ///
 /// All data is in memory: in a library of 100,000 pages an answer takes less than a millisecond, except for rare texts.
 /// It never waits for the disk, and does not block the caller's thread.
-public actor AddressCompletion {
+package actor AddressCompletion {
     private var index: CompletionIndex
     /// The search of the previous key press.
     private var search: CompletionSearch?
 
     /// Maximum number of suggestions.
-    public static let limit = 8
+    package static let limit = 8
 
     init(_ index: CompletionIndex) { self.index = index }
 
     /// Returns the completion of a text.
     /// - Parameter edit: The kind of edit that led to the text; only a typed text is completed in place.
-    public func completion(of text: String, edit: Completion.Edit = .typed) -> Completion {
+    package func completion(of text: String, edit: Completion.Edit = .typed) -> Completion {
         search = CompletionQuery(text).map { index.search(for: $0, limit: Self.limit, continuing: search) }
         return Completion(
             text: text, rest: edit == .typed ? index.rest(of: text) : nil,

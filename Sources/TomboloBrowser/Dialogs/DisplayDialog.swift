@@ -1,20 +1,20 @@
-public import TomboloEngine
+package import TomboloEngine
 
 /// A page's dialog in its displayed form.
-public struct DisplayDialog: Sendable, Hashable {
+package struct DisplayDialog: Sendable, Hashable {
     /// The site that the dialog is from, for its title, in the form of ``DisplaySite``. Nil for documents without an
     /// origin, and for the browser's own pages: the title is then about “this page”.
-    public let site: String?
+    package let site: String?
     /// The dialog with sanitised texts: without control characters and characters that reorder text, of at most
     /// ``maximumMessageLength`` characters and ``maximumLines`` lines. The default text of a prompt is one line.
-    public let dialog: Dialog
+    package let dialog: Dialog
     /// Whether the user can choose to see no more dialogs of the page.
-    public let offersSilence: Bool
+    package let offersSilence: Bool
 
     /// Maximum number of characters of a message.
-    public static let maximumMessageLength = 2000
+    package static let maximumMessageLength = 2000
     /// Maximum number of lines of a message.
-    public static let maximumLines = 40
+    package static let maximumLines = 40
 
     init(_ dialog: Dialog, from origin: Origin, offersSilence: Bool) {
         site = DisplaySite(origin)?.text

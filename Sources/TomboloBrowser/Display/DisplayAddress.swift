@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// An address in its displayed form, which can also be typed.
 ///
@@ -6,20 +6,20 @@ public import Foundation
 /// rest, percent-encoding is decoded only where it is a letter, a digit or a symbol beyond ASCII. Delimiters of an
 /// address, control characters, white space and invisible characters stay encoded. So does text from right to left,
 /// which would reorder the text around it.
-public struct DisplayAddress: Sendable, Hashable {
+package struct DisplayAddress: Sendable, Hashable {
     /// The text, in one line.
-    public let text: String
+    package let text: String
     /// The range of the host in the text, without the port: the part to emphasise. Nil for an address without a host.
-    public let host: Range<String.Index>?
+    package let host: Range<String.Index>?
     /// Whether the text is the whole address. An address longer than ``maximumLength`` bytes is cut, and ends with an
     /// ellipsis.
-    public let isWhole: Bool
+    package let isWhole: Bool
 
     /// Limit of an address that is displayed as a whole, in bytes.
-    public static let maximumLength = 32_768
+    package static let maximumLength = 32_768
 
     /// Creates the displayed form of an address.
-    public init(_ url: URL) {
+    package init(_ url: URL) {
         let all = url.absoluteString
         isWhole = all.utf8.count <= Self.maximumLength
         // A cut through a percent-encoded character leaves its remainder encoded.

@@ -3,12 +3,12 @@
 ///
 /// The ASCII form is `xn--` (RFC 5890) followed by Punycode (RFC 3492). A name of which only some labels can be
 /// displayed in Unicode is displayed in both forms.
-public struct DisplayHost: Sendable, Hashable {
+package struct DisplayHost: Sendable, Hashable {
     /// The displayed text.
-    public let text: String
+    package let text: String
 
     /// Creates the displayed form of a host in ASCII, without a port; an IP address stays as it is.
-    public init(_ ascii: String) {
+    package init(_ ascii: String) {
         let host = ascii.lowercased()
         guard host.contains("xn--") else {
             text = host

@@ -1,21 +1,21 @@
 /// A page's title in its displayed form: one line of text, for any title.
-public struct DisplayTitle: Sendable, Hashable {
+package struct DisplayTitle: Sendable, Hashable {
     /// The text, of at most ``maximumLength`` characters (grapheme clusters); a longer one ends with an ellipsis.
-    public let text: String
+    package let text: String
 
     /// Maximum number of characters.
-    public static let maximumLength = 300
+    package static let maximumLength = 300
 
     /// Creates the displayed form of a title.
     /// - Parameter host: The text for a page without a title, in the form of ``DisplayHost``.
-    public init(_ title: String, host: String = "") {
+    package init(_ title: String, host: String = "") {
         let line = PageText(title).line(atMost: Self.maximumLength)
         text = line.contains { !$0.isInvisible } ? line : host
     }
 
     /// The text for use within other text. A title from right to left is isolated, so that it does not reorder the text
     /// beside it (U+2068 and U+2069 of UAX 9).
-    public var isolated: String {
+    package var isolated: String {
         text.unicodeScalars.contains { $0.runsFromRightToLeft } ? "\u{2068}\(text)\u{2069}" : text
     }
 }

@@ -1,8 +1,8 @@
 /// Punycode (RFC 3492), the ASCII form of a label in an international host name, without the `xn--` before it.
-public enum Punycode {
+package enum Punycode {
     /// Decodes a label.
     /// - Returns: Nil where it is not valid Punycode, or longer than any label.
-    public static func decoded(_ text: some StringProtocol) -> String? {
+    package static func decoded(_ text: some StringProtocol) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.count <= maximumLength, bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
         let delimiter = bytes.lastIndex(of: UInt8(ascii: "-"))

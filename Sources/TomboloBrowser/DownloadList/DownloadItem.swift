@@ -1,7 +1,7 @@
 /// A download in the list.
-public struct DownloadItem: Sendable, Hashable, Identifiable {
+package struct DownloadItem: Sendable, Hashable, Identifiable {
     /// The state of a download.
-    public enum State: Sendable, Hashable {
+    package enum State: Sendable, Hashable {
         /// Bytes are being received.
         case running
         /// The file is complete.
@@ -13,20 +13,20 @@ public struct DownloadItem: Sendable, Hashable, Identifiable {
     }
 
     /// The identifier of the download.
-    public let id: DownloadID
+    package let id: DownloadID
     /// The name of the file.
-    public let name: String
+    package let name: String
     /// The host that the file comes from, in its displayed form; empty for a file from elsewhere.
-    public let source: String
+    package let source: String
     /// Number of bytes received.
-    public internal(set) var received: Int
+    package internal(set) var received: Int
     /// Total number of bytes; nil where it is unknown.
-    public internal(set) var expected: Int?
+    package internal(set) var expected: Int?
     /// The state of the download.
-    public internal(set) var state: State
+    package internal(set) var state: State
 
     /// Progress, 0...1; nil where it is unknown.
-    public var fraction: Double? {
+    package var fraction: Double? {
         if state == .finished { return 1 }
         guard let expected, expected > 0 else { return nil }
         return min(Double(received) / Double(expected), 1)

@@ -1,22 +1,22 @@
 import Foundation
-public import TomboloEngine
+package import TomboloEngine
 
 /// The downloads of this run of the browser, the newest first.
-public struct DownloadList: Sendable, Hashable {
+package struct DownloadList: Sendable, Hashable {
     /// The downloads, the newest first.
-    public private(set) var items: [DownloadItem] = []
+    package private(set) var items: [DownloadItem] = []
 
     /// Maximum number of downloads; beyond it the oldest that does not run is removed.
-    public static let maximumItems = 1000
+    package static let maximumItems = 1000
 
     /// Creates a list without downloads.
-    public init() {}
+    package init() {}
 
     /// Adds an allowed download. It replaces an earlier one with the same identifier.
     /// - Parameters:
     ///   - page: The browser's own number of the page that requested it.
     ///   - name: The actual name of the file.
-    public mutating func add(_ request: DownloadRequest, of page: Int, named name: String) {
+    package mutating func add(_ request: DownloadRequest, of page: Int, named name: String) {
         let id = DownloadID(page: page, number: request.id)
         items.removeAll { $0.id == id }
         let item = DownloadItem(
@@ -29,7 +29,7 @@ public struct DownloadList: Sendable, Hashable {
     }
 
     /// Applies an event of a page's engine. Events of a download that no longer runs are ignored.
-    public mutating func apply(_ event: DownloadEvent, of page: Int) {
+    package mutating func apply(_ event: DownloadEvent, of page: Int) {
         func id(_ number: Int) -> DownloadID { DownloadID(page: page, number: number) }
         switch event {
         case .started: break
@@ -55,25 +55,25 @@ public struct DownloadList: Sendable, Hashable {
     }
 
     /// Marks a download as cancelled by the user; the caller cancels it in the engine. Later events of it are ignored.
-    public mutating func cancel(_ id: DownloadID) { change(id) { $0.state = .cancelled } }
+    package mutating func cancel(_ id: DownloadID) { change(id) { $0.state = .cancelled } }
 
     /// Marks the downloads of a closed page as cancelled, with exceptions.
     /// - Parameter kept: The engine's numbers of the downloads that continue.
-    public mutating func close(page: Int, except kept: Set<Int> = []) {
+    package mutating func close(page: Int, except kept: Set<Int> = []) {
         for item in items where item.id.page == page && !kept.contains(item.id.number) { cancel(item.id) }
     }
 
     /// Removes a download that does not run from the list. Its file stays.
-    public mutating func remove(_ id: DownloadID) { items.removeAll { $0.id == id && $0.state != .running } }
+    package mutating func remove(_ id: DownloadID) { items.removeAll { $0.id == id && $0.state != .running } }
 
     /// Removes all that do not run from the list: those that finished, failed or were cancelled. Their files stay.
-    public mutating func clearFinished() { items.removeAll { $0.state != .running } }
+    package mutating func clearFinished() { items.removeAll { $0.state != .running } }
 
     /// Number of downloads that have not finished, failed or been cancelled.
-    public var runningCount: Int { items.count { $0.state == .running } }
+    package var runningCount: Int { items.count { $0.state == .running } }
 
     /// Progress of all running downloads together, 0...1; nil where none runs, or the length of one is unknown.
-    public var fraction: Double? {
+    package var fraction: Double? {
         let running = items.filter { $0.state == .running }
         guard !running.isEmpty else { return nil }
         var (received, expected) = (0.0, 0.0)

@@ -1,6 +1,6 @@
 extension LoadFailure {
     /// Returns the text of the error page.
-    public func explanation(_ texts: BrowserTexts) -> String {
+    package func explanation(_ texts: BrowserTexts) -> String {
         let text: BrowserText =
             switch cause {
             case .hostNotFound: .failureHostNotFound
@@ -16,5 +16,5 @@ extension LoadFailure {
     }
 
     /// The site of the failed page, in its displayed form.
-    public var site: String { SiteHost(of: url).map { DisplayHost($0.name).text } ?? DisplayAddress(url).text }
+    package var site: String { SiteHost(of: url).map { DisplayHost($0.name).text } ?? DisplayAddress(url).text }
 }

@@ -1,10 +1,10 @@
-public import Foundation
-public import TomboloEngine
+package import Foundation
+package import TomboloEngine
 
 /// A failed load and its cause: the content of the error page.
-public struct LoadFailure: Sendable, Hashable {
+package struct LoadFailure: Sendable, Hashable {
     /// The cause of a failure, as far as it makes a difference to the user.
-    public enum Cause: String, Sendable, Hashable, CaseIterable {
+    package enum Cause: String, Sendable, Hashable, CaseIterable {
         /// The host name does not exist.
         case hostNotFound
         /// The host does not answer, or stopped answering.
@@ -24,23 +24,23 @@ public struct LoadFailure: Sendable, Hashable {
     }
 
     /// The requested URL, which the error page tries again.
-    public let url: URL
+    package let url: URL
     /// The cause of the failure.
-    public let cause: Cause
+    package let cause: Cause
 
     /// Creates a failure with a known cause.
-    public init(_ url: URL, cause: Cause) {
+    package init(_ url: URL, cause: Cause) {
         self.url = url
         self.cause = cause
     }
 
     /// Creates a failure from the engine's error.
-    public init(_ url: URL, _ error: NavigationError) {
+    package init(_ url: URL, _ error: NavigationError) {
         self.init(url, cause: Cause(error.code))
     }
 
     /// The alert for the user, besides the error page.
-    public var alert: BrowserAlert {
+    package var alert: BrowserAlert {
         cause == .insecure ? .insecureSite(host: site) : .pageNotFound
     }
 }

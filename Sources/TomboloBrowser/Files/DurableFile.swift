@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import TomboloSystem
 
 #if canImport(Glibc)
@@ -13,17 +13,17 @@ import Musl
 /// The content is written to a temporary file in the same folder, flushed to the disk, and renamed in one step; the
 /// folder is flushed too. Only the owner may read the file. The functions block on the disk: call them off the main
 /// actor.
-public struct DurableFile: Sendable, Hashable {
+package struct DurableFile: Sendable, Hashable {
     /// The path of the file.
-    public let path: String
+    package let path: String
 
     /// Creates a reference to a file. Nothing is read or written yet; the folder is created when the file is first
     /// written.
-    public init(_ path: String) { self.path = path }
+    package init(_ path: String) { self.path = path }
 
     /// Reads the file; nil if it does not exist.
     /// - Parameter limit: Maximum size in bytes.
-    public func bytes(atMost limit: Int = 64 << 20) throws(FileProblem) -> Data? {
+    package func bytes(atMost limit: Int = 64 << 20) throws(FileProblem) -> Data? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
@@ -44,7 +44,7 @@ public struct DurableFile: Sendable, Hashable {
     /// If only the last flush fails, that of the folder, the new content is in place, and a power failure may bring the
     /// old content back. That is not an error: to write again would not help.
     /// - Throws: ``FileProblem``; the old content is then unchanged.
-    public func replace(with bytes: Data) throws(FileProblem) {
+    package func replace(with bytes: Data) throws(FileProblem) {
         try Self.makeFolder(folder)
         do throws(FileError) {
             try AtomicFile(path, temporary: unfinishedPrefix + UUID().uuidString).replace(with: bytes)
@@ -56,7 +56,7 @@ public struct DurableFile: Sendable, Hashable {
     /// Renames a corrupt file by appending `.corrupt` to its name, so that the user can inspect it. An existing file of
     /// that name is replaced.
     /// - Returns: The new path.
-    public func setAside() throws(FileProblem) -> String {
+    package func setAside() throws(FileProblem) -> String {
         let aside = path + ".corrupt"
         do throws(FileError) {
             _ = try AtomicFile.move(path, to: aside)
@@ -68,7 +68,7 @@ public struct DurableFile: Sendable, Hashable {
 
     /// Removes temporary files that killed writers have left beside the file. Only for the process that has the
     /// profile: the temporary file of another running process would be removed too.
-    public func removeUnfinished() {
+    package func removeUnfinished() {
         let prefix = URL(filePath: unfinishedPrefix).lastPathComponent
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names where name.hasPrefix(prefix) { unlink("\(folder)/\(name)") }

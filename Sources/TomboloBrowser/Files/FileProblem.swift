@@ -9,7 +9,7 @@ import Darwin
 #endif
 
 /// An error of reading or writing one of the browser's own files.
-public enum FileProblem: Error, Sendable, Hashable {
+package enum FileProblem: Error, Sendable, Hashable {
     /// The disk is full.
     case diskFull(path: String)
     /// The folder or the disk is not writable, or the file not readable.
@@ -22,7 +22,7 @@ public enum FileProblem: Error, Sendable, Hashable {
 
 extension FileProblem {
     /// The path of the file.
-    public var path: String {
+    package var path: String {
         switch self {
         case .diskFull(let path), .notPermitted(let path), .tooLarge(let path, _), .system(_, let path, _): path
         }
@@ -31,7 +31,7 @@ extension FileProblem {
 
 extension FileProblem: CustomStringConvertible {
     /// A message with the problem and its remedy.
-    public var description: String {
+    package var description: String {
         switch self {
         case .diskFull(let path):
             "“\(path)” could not be written, since the disk is full. Free some space; the old file is unchanged."

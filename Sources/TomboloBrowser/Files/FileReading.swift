@@ -2,7 +2,7 @@ import Foundation
 import TomboloEngine
 
 /// The result of reading one of the browser's files.
-public enum FileReading<Value: Sendable>: Sendable {
+package enum FileReading<Value: Sendable>: Sendable {
     /// The file does not exist: it was never written.
     case missing
     /// The content of the file.
@@ -15,7 +15,7 @@ public enum FileReading<Value: Sendable>: Sendable {
     case failed(FileProblem)
 
     /// The content of the file; nil where it could not be read.
-    public var value: Value? {
+    package var value: Value? {
         if case .value(let value) = self { value } else { nil }
     }
 }

@@ -1,10 +1,10 @@
-public import Foundation
+package import Foundation
 import GRDB
 
 extension BrowsingLibrary {
     /// Returns all bookmarks in the user's order, or only those that contain all words of a text, as in
     /// ``history(matching:after:limit:)``.
-    public func bookmarks(matching text: String = "") async throws(LibraryError) -> [Bookmark] {
+    package func bookmarks(matching text: String = "") async throws(LibraryError) -> [Bookmark] {
         let parts = SearchText.parts(of: text)
         return try await database.read { db in
             let conditions = ["bookmark.page IS NOT NULL"] + parts.map { _ in "instr(page.search, ?)" }
@@ -16,7 +16,7 @@ extension BrowsingLibrary {
     }
 
     /// Whether a page is bookmarked.
-    public func isBookmarked(_ url: URL) async throws(LibraryError) -> Bool {
+    package func isBookmarked(_ url: URL) async throws(LibraryError) -> Bool {
         guard let address = PageAddress(url) else { return false }
         return try await database.read { db in try LibraryPage.find(db, address)?.mark != nil }
     }
@@ -24,7 +24,7 @@ extension BrowsingLibrary {
     /// Adds a bookmark at the end of the list. An existing one keeps its position and its name.
     /// - Returns: Whether the page can be bookmarked.
     @discardableResult
-    public func addBookmark(
+    package func addBookmark(
         _ url: URL, title: String, at date: Date = .now
     ) async throws(LibraryError) -> Bool {
         guard let address = PageAddress(url) else { return false }
@@ -44,7 +44,7 @@ extension BrowsingLibrary {
     }
 
     /// Removes a bookmark. The page's visits stay.
-    public func removeBookmark(_ url: URL) async throws(LibraryError) {
+    package func removeBookmark(_ url: URL) async throws(LibraryError) {
         guard let address = PageAddress(url) else { return }
         try await change { db in
             guard var page = try LibraryPage.find(db, address), page.mark != nil else { return ((), []) }
@@ -56,7 +56,7 @@ extension BrowsingLibrary {
     }
 
     /// Renames a bookmark. Does nothing if the page is not bookmarked.
-    public func renameBookmark(_ url: URL, to title: String) async throws(LibraryError) {
+    package func renameBookmark(_ url: URL, to title: String) async throws(LibraryError) {
         guard let address = PageAddress(url) else { return }
         let title = PageTitle.tidied(title)
         try await change { db in
@@ -70,7 +70,7 @@ extension BrowsingLibrary {
     /// Moves a bookmark to another position of the list; the others close the gap.
     /// - Parameter index: Its position among all bookmarks after the move. An index out of range is clamped to the ends
     ///   of the list.
-    public func moveBookmark(_ url: URL, to index: Int) async throws(LibraryError) {
+    package func moveBookmark(_ url: URL, to index: Int) async throws(LibraryError) {
         guard let address = PageAddress(url) else { return }
         try await change { db in
             guard let page = try LibraryPage.find(db, address), page.mark != nil else { return ((), []) }

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import GRDB
 
 extension BrowsingLibrary {
@@ -8,7 +8,7 @@ extension BrowsingLibrary {
     ///   - isTyped: Whether the user typed the address or chose it while typing; such visits weigh more.
     /// - Returns: Whether the library keeps this page.
     @discardableResult
-    public func recordVisit(
+    package func recordVisit(
         to url: URL, title: String = "", isTyped: Bool = false, at date: Date = .now
     ) async throws(LibraryError) -> Bool {
         guard let address = PageAddress(url) else { return false }
@@ -27,7 +27,7 @@ extension BrowsingLibrary {
     }
 
     /// Sets the title of a visited page. An empty title changes nothing.
-    public func setTitle(_ title: String, of url: URL) async throws(LibraryError) {
+    package func setTitle(_ title: String, of url: URL) async throws(LibraryError) {
         let title = PageTitle.tidied(title)
         guard !title.isEmpty, let address = PageAddress(url) else { return }
         try await change { db in
@@ -48,7 +48,7 @@ extension BrowsingLibrary {
     ///   - last: The last entry of the previous batch; nil for the first batch. Pages that are visited meanwhile do not
     ///     shift the batches.
     ///   - limit: Maximum number of entries.
-    public func history(
+    package func history(
         matching text: String = "", after last: HistoryEntry? = nil, limit: Int = 100
     ) async throws(LibraryError) -> [HistoryEntry] {
         let parts = SearchText.parts(of: text)
@@ -73,7 +73,7 @@ extension BrowsingLibrary {
     // MARK: Deleting
 
     /// Deletes the visits of a page. Its bookmark stays.
-    public func deleteHistory(of url: URL) async throws(LibraryError) {
+    package func deleteHistory(of url: URL) async throws(LibraryError) {
         guard let address = PageAddress(url) else { return }
         try await erase { db in
             guard let page = try LibraryPage.find(db, address) else { return [] }
@@ -84,7 +84,7 @@ extension BrowsingLibrary {
     /// Deletes the visits of a site. A site is a host, with or without a leading `www.`, on any port; its subdomains
     /// are sites of their own.
     /// - Parameter url: An address of the site.
-    public func deleteHistory(ofSiteOf url: URL) async throws(LibraryError) {
+    package func deleteHistory(ofSiteOf url: URL) async throws(LibraryError) {
         guard let host = SiteHost(of: url) else { return }
         try await erase { db in
             let site = PageAddress.shortened(host.name)
@@ -96,7 +96,7 @@ extension BrowsingLibrary {
     /// Deletes the visits of a period and no others: a page that was also visited before stays, with those visits.
     /// ``HistoryPeriod/everything`` also deletes the damaged files that were set aside, whose visits cannot be told
     /// apart.
-    public func clearHistory(
+    package func clearHistory(
         _ period: HistoryPeriod, now: Date = .now, calendar: Calendar = .current
     ) async throws(LibraryError) {
         let start = period.start(now: now, calendar: calendar)?.milliseconds ?? .min

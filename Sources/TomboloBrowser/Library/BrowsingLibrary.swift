@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import GRDB
 
 /// The history and the bookmarks of a profile, or of a private window.
@@ -12,12 +12,12 @@ import GRDB
 /// includes the changes of another process from the next start on.
 ///
 /// All errors are of type ``LibraryError``. The browser works without its library, so no error is a reason to exit.
-public actor BrowsingLibrary {
+package actor BrowsingLibrary {
     /// Completes the text of the address field from this library.
-    public nonisolated let completion: AddressCompletion
+    package nonisolated let completion: AddressCompletion
     /// The path to which a damaged library was moved when this one was created in its place; nil if there was no
     /// damage. Notify the user, who may miss the history.
-    public nonisolated let damagedFile: URL?
+    package nonisolated let damagedFile: URL?
 
     /// The open database; nil once the library is closed.
     private var openDatabase: LibraryDatabase?
@@ -42,7 +42,7 @@ public actor BrowsingLibrary {
     ///   - folder: The folder of the profile; it is created if it is missing.
     ///   - timeout: Maximum time to wait for another process that is opening the library.
     @concurrent
-    public static func open(
+    package static func open(
         in folder: URL, timeout: Duration = .seconds(30)
     ) async throws(LibraryError) -> BrowsingLibrary {
         let file = try LibraryFile(in: folder)
@@ -59,7 +59,7 @@ public actor BrowsingLibrary {
 
     /// Creates the library of a private window, which is never written to disk.
     @concurrent
-    public static func inMemory() async throws(LibraryError) -> BrowsingLibrary {
+    package static func inMemory() async throws(LibraryError) -> BrowsingLibrary {
         BrowsingLibrary(try await LibraryDatabase.inMemory(), CompletionIndex(), nil, damagedFile: nil)
     }
 
@@ -81,7 +81,7 @@ public actor BrowsingLibrary {
     /// still works.
     ///
     /// A library that is not closed loses nothing; closing it also leaves its folder tidy.
-    public func close() async {
+    package func close() async {
         if let database = openDatabase {
             openDatabase = nil
             closing = Task { [lastChange] in

@@ -1,7 +1,7 @@
-public import Foundation
+package import Foundation
 
 /// The period of the history to clear, up to now.
-public enum HistoryPeriod: Sendable, Hashable, CaseIterable {
+package enum HistoryPeriod: Sendable, Hashable, CaseIterable {
     /// The last 60 minutes.
     case lastHour
     /// Since midnight, in the user's calendar and time zone.
@@ -13,7 +13,7 @@ public enum HistoryPeriod: Sendable, Hashable, CaseIterable {
 
     /// The start of the period; nil if it has none. A visit at exactly that time is within the period. So is one in the
     /// future, which a wrong clock can have recorded.
-    public func start(now: Date = .now, calendar: Calendar = .current) -> Date? {
+    package func start(now: Date = .now, calendar: Calendar = .current) -> Date? {
         switch self {
         case .lastHour: now.addingTimeInterval(-3600)
         case .today: calendar.startOfDay(for: now)

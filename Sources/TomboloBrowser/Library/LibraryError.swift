@@ -1,5 +1,5 @@
 /// An error of reading or writing the library. The browser works without it.
-public enum LibraryError: Error, Sendable, Hashable {
+package enum LibraryError: Error, Sendable, Hashable {
     /// The disk is full.
     case full(String)
     /// The folder or the file is not writable.
@@ -20,7 +20,7 @@ public enum LibraryError: Error, Sendable, Hashable {
 
 extension LibraryError: CustomStringConvertible {
     /// A message with the problem and its remedy.
-    public var description: String {
+    package var description: String {
         switch self {
         case .full(let path):
             "The disk is full: nothing can be added to “\(path)” until space is free."

@@ -2,25 +2,25 @@
 ///
 /// A navigation of the user is always recorded. Without this limit a page could fill the history with texts of its
 /// choice.
-public struct VisitPacing: Sendable, Hashable {
+package struct VisitPacing: Sendable, Hashable {
     private var hasGesture = false
     private var count = 0
     private var start: ContinuousClock.Instant?
 
     /// Limit of the visits that a page makes by itself within ``period``.
-    public static let maximumUnsolicited = 20
+    package static let maximumUnsolicited = 20
     /// The period of ``maximumUnsolicited``.
-    public static let period = Duration.seconds(60)
+    package static let period = Duration.seconds(60)
 
     /// Creates the state before the first visit.
-    public init() {}
+    package init() {}
 
     /// Notes that the user has pressed a button or a key in the page: the next visit is the user's.
-    public mutating func noteGesture() { hasGesture = true }
+    package mutating func noteGesture() { hasGesture = true }
 
     /// Returns whether the next visit is the user's: the user requested the load, or pressed something in the page
     /// since the last visit.
-    public mutating func takeGesture(isRequested: Bool) -> Bool {
+    package mutating func takeGesture(isRequested: Bool) -> Bool {
         defer { hasGesture = false }
         return isRequested || hasGesture
     }
@@ -28,7 +28,7 @@ public struct VisitPacing: Sendable, Hashable {
     /// Counts a navigation that the page made by itself.
     /// - Parameter now: The current time.
     /// - Returns: Whether it is recorded as a visit.
-    public mutating func admit(at now: ContinuousClock.Instant) -> Bool {
+    package mutating func admit(at now: ContinuousClock.Instant) -> Bool {
         if start.map({ now - $0 >= Self.period }) ?? true { (start, count) = (now, 0) }
         count += 1
         return count <= Self.maximumUnsolicited

@@ -1,33 +1,33 @@
 /// The loading indicator that is shown: the spinner, the pull indicator, or none; never both.
 ///
 /// A pull reloads once. A pull during a load is ignored: the load continues, and so does its indicator.
-public struct LoadingIndicator: Sendable, Hashable {
+package struct LoadingIndicator: Sendable, Hashable {
     /// The kind of indicator.
-    public enum Sign: Sendable, Hashable {
+    package enum Sign: Sendable, Hashable {
         case none
         case spinner
         case pull
     }
 
     /// The indicator that is shown now.
-    public private(set) var sign = Sign.none
+    package private(set) var sign = Sign.none
 
     /// Creates an indicator with no load.
-    public init() {}
+    package init() {}
 
     /// Handles a pull gesture, or its key.
     /// - Returns: Whether the page is to be reloaded.
-    public mutating func pull() -> Bool {
+    package mutating func pull() -> Bool {
         guard sign == .none else { return false }
         sign = .pull
         return true
     }
 
     /// Notes that a main-frame load has started. Subresources, frames and address changes by script do not count.
-    public mutating func start() {
+    package mutating func start() {
         if sign == .none { sign = .spinner }
     }
 
     /// Notes that the load has ended: it finished, failed, was stopped, or its process ended.
-    public mutating func end() { sign = .none }
+    package mutating func end() { sign = .none }
 }

@@ -1,9 +1,9 @@
-public import TomboloEngine
+package import TomboloEngine
 
 /// The browser's answer to a permission request before the user is asked.
-public enum PermissionPrecheck: Sendable, Hashable {
+package enum PermissionPrecheck: Sendable, Hashable {
     /// The reason for denying a request without asking the user.
-    public enum Refusal: Sendable, Hashable {
+    package enum Refusal: Sendable, Hashable {
         /// The page was not loaded over an encrypted connection: any network node on the path could have sent the
         /// request.
         case insecure

@@ -1,16 +1,16 @@
-public import TomboloEngine
+package import TomboloEngine
 
 /// The user's decision about a permission of a site.
-public struct SitePermission: Sendable, Hashable {
+package struct SitePermission: Sendable, Hashable {
     /// The origin of the site.
-    public var origin: Origin
+    package var origin: Origin
     /// The kind of permission.
-    public var kind: PermissionRequest.Kind
+    package var kind: PermissionRequest.Kind
     /// Whether the permission is granted or denied.
-    public var decision: PermissionDecision
+    package var decision: PermissionDecision
 
     /// Creates a stored decision about one kind of permission for one origin.
-    public init(origin: Origin, kind: PermissionRequest.Kind, decision: PermissionDecision) {
+    package init(origin: Origin, kind: PermissionRequest.Kind, decision: PermissionDecision) {
         self.origin = origin
         self.kind = kind
         self.decision = decision

@@ -1,10 +1,10 @@
 import Foundation
-public import TomboloEngine
+package import TomboloEngine
 
 /// The rule for navigations that a page, a click of the user on it, or the browser itself starts.
-public struct NavigationRule: Sendable, Hashable {
+package struct NavigationRule: Sendable, Hashable {
     /// The decision about a navigation.
-    public enum Decision: Sendable, Hashable {
+    package enum Decision: Sendable, Hashable {
         /// Load the page.
         case show
         /// Ask the user whether to open the address in another program.
@@ -14,7 +14,7 @@ public struct NavigationRule: Sendable, Hashable {
     }
 
     /// The reason for loading nothing.
-    public enum Refusal: Sendable, Hashable {
+    package enum Refusal: Sendable, Hashable {
         /// The site is only available without encryption, and is not an exception.
         case insecure(host: String)
         /// `javascript:`, `data:` and `file:` addresses would let a page run code, show content or read files that it
@@ -31,17 +31,17 @@ public struct NavigationRule: Sendable, Hashable {
     }
 
     /// The sites that may be loaded without encryption.
-    public var insecureSites: InsecureSites
+    package var insecureSites: InsecureSites
 
     /// Creates a rule that allows plain http for `insecureSites`.
-    public init(insecureSites: InsecureSites) { self.insecureSites = insecureSites }
+    package init(insecureSites: InsecureSites) { self.insecureSites = insecureSites }
 
     /// Limit of an address for another program, in bytes.
-    public static let maximumExternalLength = 4096
+    package static let maximumExternalLength = 4096
 
     /// Decides about a navigation. Where the engine does not report whether it is in the main frame, the main frame is
     /// assumed.
-    public func decide(_ action: NavigationAction) -> Decision {
+    package func decide(_ action: NavigationAction) -> Decision {
         let scheme = action.url.scheme?.lowercased() ?? ""
         switch scheme {
         case "https", "blob": return .show

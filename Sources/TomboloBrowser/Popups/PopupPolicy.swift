@@ -1,14 +1,14 @@
-public import Foundation
-public import TomboloEngine
+package import Foundation
+package import TomboloEngine
 
 /// The policy for windows that a page opens: one tab in front for each click or key press of the user. Each tab has its
 /// own policy.
 ///
 /// An opened tab is independent: it has no opener, even if the page did not request `noopener`. Blocked windows are
 /// counted, and the user can open them later.
-public struct PopupPolicy: Sendable, Hashable {
+package struct PopupPolicy: Sendable, Hashable {
     /// The decision about a window.
-    public enum Decision: Sendable, Hashable {
+    package enum Decision: Sendable, Hashable {
         /// Open a tab and select it.
         case openTab(URL)
         /// Ask the user whether to open the address in another program.
@@ -20,30 +20,30 @@ public struct PopupPolicy: Sendable, Hashable {
     }
 
     /// The setting for windows that pages open.
-    public var setting: BrowserSettings.Popups
+    package var setting: BrowserSettings.Popups
     /// The rule for the addresses of windows.
-    public var rule: NavigationRule
+    package var rule: NavigationRule
     /// The addresses that were blocked since the page was loaded: the first ``maximumBlocked``, each of them once.
-    public private(set) var blocked: [URL] = []
+    package private(set) var blocked: [URL] = []
     /// Number of windows that were blocked since the page was loaded.
-    public private(set) var blockedCount = 0
+    package private(set) var blockedCount = 0
     private var lastOpened: ContinuousClock.Instant?
 
     /// Maximum number of addresses in ``blocked``.
-    public static let maximumBlocked = 50
+    package static let maximumBlocked = 50
     /// Time after an opened window during which another one is attributed to the same click or key press, as the engine
     /// does not distinguish them.
-    public static let gesture = Duration.seconds(1)
+    package static let gesture = Duration.seconds(1)
 
     /// Creates a policy for a setting; `rule` decides about the URLs of new windows.
-    public init(_ setting: BrowserSettings.Popups, rule: NavigationRule) {
+    package init(_ setting: BrowserSettings.Popups, rule: NavigationRule) {
         self.setting = setting
         self.rule = rule
     }
 
     /// Decides about a window that the page requests.
     /// - Parameter now: The current time.
-    public mutating func decide(_ request: NewWindowRequest, at now: ContinuousClock.Instant) -> Decision {
+    package mutating func decide(_ request: NewWindowRequest, at now: ContinuousClock.Instant) -> Decision {
         // An empty window is only useful to a script, and no script gets a reference to it.
         guard let url = request.url, url.absoluteString.lowercased() != "about:blank" else { return .refuse(nil) }
         let action = NavigationAction(
@@ -57,17 +57,17 @@ public struct PopupPolicy: Sendable, Hashable {
     }
 
     /// Notes a click or key press of the user in the page: one more window may be opened.
-    public mutating func noteGesture() { lastOpened = nil }
+    package mutating func noteGesture() { lastOpened = nil }
 
     /// Removes the blocked addresses, for the user to open them.
     /// - Returns: The addresses to open.
-    public mutating func takeBlocked() -> [URL] {
+    package mutating func takeBlocked() -> [URL] {
         defer { forgetBlocked() }
         return blocked
     }
 
     /// Removes the blocked addresses, because another page is loaded.
-    public mutating func forgetBlocked() {
+    package mutating func forgetBlocked() {
         blocked = []
         blockedCount = 0
     }

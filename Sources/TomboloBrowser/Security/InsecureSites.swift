@@ -1,35 +1,35 @@
-public import Foundation
+package import Foundation
 
 /// The sites that may be loaded over plain http. All others are loaded over https or not at all.
 ///
 /// This machine itself is allowed: nothing leaves it. Hosts are compared in ASCII, ignoring case, a final dot and the
 /// port.
-public struct InsecureSites: Sendable, Hashable, Codable {
+package struct InsecureSites: Sendable, Hashable, Codable {
     /// A domain that may be loaded over http.
-    public struct Exception: Sendable, Hashable, Codable {
+    package struct Exception: Sendable, Hashable, Codable {
         /// The name of the domain.
-        public var domain: String
+        package var domain: String
         /// Whether its subdomains are included.
-        public var includesSubdomains: Bool
+        package var includesSubdomains: Bool
 
         /// Creates an exception for a domain, and for its subdomains if `includesSubdomains`.
-        public init(domain: String, includesSubdomains: Bool) {
+        package init(domain: String, includesSubdomains: Bool) {
             self.domain = domain
             self.includesSubdomains = includesSubdomains
         }
     }
 
     /// The bundled exceptions, the same as in the original browser.
-    public static let shipped = InsecureSites([Exception(domain: "naver.com", includesSubdomains: true)])
+    package static let shipped = InsecureSites([Exception(domain: "naver.com", includesSubdomains: true)])
 
     /// The domains, in no particular order.
-    public var exceptions: [Exception]
+    package var exceptions: [Exception]
 
     /// Creates a list of exceptions.
-    public init(_ exceptions: [Exception]) { self.exceptions = exceptions }
+    package init(_ exceptions: [Exception]) { self.exceptions = exceptions }
 
     /// Whether a page, a redirect or a new window may load a URL.
-    public func allow(_ url: URL) -> Bool {
+    package func allow(_ url: URL) -> Bool {
         guard url.scheme?.lowercased() == "http" else { return true }
         guard let host = SiteHost(of: url) else { return false }
         if host.isThisMachine { return true }
@@ -40,7 +40,7 @@ public struct InsecureSites: Sendable, Hashable, Codable {
     }
 
     /// Adds one site, by its exact host: the user's choice does not apply to its subdomains.
-    public mutating func add(siteOf url: URL) {
+    package mutating func add(siteOf url: URL) {
         guard let host = SiteHost(of: url), !allow(url) else { return }
         exceptions.append(Exception(domain: host.name, includesSubdomains: false))
     }

@@ -1,16 +1,16 @@
-public import Foundation
+package import Foundation
 import TomboloSystem
 
 /// Reserves a profile for one browser, for as long as the lock is held. The system releases it when the process ends,
 /// even by a crash.
-public final class ProfileLock: Sendable {
+package final class ProfileLock: Sendable {
     private let lock: FileLock?
 
     /// Locks a profile.
     /// - Parameter folder: The folder of the browser's own files in the profile. It is created if it is missing.
     /// - Throws: ``ProfileInUse`` when another browser has the lock. Where the lock file cannot be written, no browser
     ///   is kept out.
-    public init(_ folder: URL) throws(ProfileInUse) {
+    package init(_ folder: URL) throws(ProfileInUse) {
         try? FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         lock = try? FileLock(file: folder.appending(path: "lock").path(percentEncoded: false))
@@ -21,15 +21,15 @@ public final class ProfileLock: Sendable {
 }
 
 /// The error when another browser uses the profile.
-public struct ProfileInUse: Error, Sendable, Hashable, CustomStringConvertible {
+package struct ProfileInUse: Error, Sendable, Hashable, CustomStringConvertible {
     /// The path of the profile's folder.
-    public var path: String
+    package var path: String
 
     /// Creates the error for a folder.
-    public init(path: String) { self.path = path }
+    package init(path: String) { self.path = path }
 
     /// A message with the problem and its remedy.
-    public var description: String {
+    package var description: String {
         "Another browser, which does not respond, uses the profile in “\(path)”. Close it, or choose another profile."
     }
 }

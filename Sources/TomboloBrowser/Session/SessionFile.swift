@@ -2,9 +2,9 @@
 ///
 /// Call ``begin(_:)`` first, then ``run(reporting:)`` for as long as the browser runs, with ``note(_:)`` at each
 /// change, and ``end(_:)`` last. A browser that is killed loses at most the changes of the last ``interval``.
-public actor SessionFile {
+package actor SessionFile {
     /// The minimum time between two writes.
-    public let interval: Duration
+    package let interval: Duration
 
     private let file: DurableFile
     private let snapshots: AsyncStream<SessionSnapshot>
@@ -14,7 +14,7 @@ public actor SessionFile {
     private var isClosed = false
 
     /// Creates a session file; reads and writes nothing.
-    public init(_ file: DurableFile, interval: Duration = .seconds(3)) {
+    package init(_ file: DurableFile, interval: Duration = .seconds(3)) {
         self.file = file
         self.interval = interval
         // A newer snapshot replaces one that has not been written.
@@ -24,7 +24,7 @@ public actor SessionFile {
     /// Reads the record of the previous run, and records that a browser runs. A corrupt file is set aside, and nothing
     /// is restored. A file that the system does not let the browser read stays unchanged, and nothing is recorded in
     /// this run.
-    public func begin(_ setting: BrowserSettings.Restoring) -> SessionStart {
+    package func begin(_ setting: BrowserSettings.Restoring) -> SessionStart {
         self.setting = setting
         let reading = file.reading { SessionRecord($0) }
         if case .failed(let problem) = reading {
@@ -42,15 +42,15 @@ public actor SessionFile {
     }
 
     /// Applies a changed setting. With ``BrowserSettings/Restoring/never`` no tabs are written from the next change on.
-    public func use(_ setting: BrowserSettings.Restoring) { self.setting = setting }
+    package func use(_ setting: BrowserSettings.Restoring) { self.setting = setting }
 
     /// Records the windows that are open now. Returns at once; the file is written within ``interval``.
-    public nonisolated func note(_ snapshot: SessionSnapshot) { newest.yield(snapshot) }
+    package nonisolated func note(_ snapshot: SessionSnapshot) { newest.yield(snapshot) }
 
     /// Writes the recorded snapshots, until ``end(_:)`` or until the task is cancelled. The first is written at once,
     /// each later one after the interval. Call it from one task only.
     /// - Parameter report: Called with a problem when writing begins to fail, and with nil when it works again.
-    public func run(reporting report: @Sendable (FileProblem?) async -> Void) async {
+    package func run(reporting report: @Sendable (FileProblem?) async -> Void) async {
         var failure: FileProblem?
         for await snapshot in snapshots {
             guard !isClosed else { return }
@@ -65,7 +65,7 @@ public actor SessionFile {
     /// Records the last windows and a clean end. Nothing is written afterwards.
     /// - Returns: The reason why that could not be recorded; the next start then offers the tabs.
     @discardableResult
-    public func end(_ snapshot: SessionSnapshot) -> FileProblem? {
+    package func end(_ snapshot: SessionSnapshot) -> FileProblem? {
         guard !isClosed else { return nil }
         isClosed = true
         newest.finish()

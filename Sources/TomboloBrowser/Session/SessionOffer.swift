@@ -1,5 +1,5 @@
 /// The decision about the tabs of the previous run when the browser starts.
-public enum SessionOffer: Sendable, Hashable {
+package enum SessionOffer: Sendable, Hashable {
     /// Nothing is restored: the previous run left no tabs, or the setting excludes it.
     case nothing
     /// The browser did not end cleanly: ask the user whether to open them again.
@@ -8,7 +8,7 @@ public enum SessionOffer: Sendable, Hashable {
     case restore(SessionSnapshot)
 
     /// Decides from the previous run and the setting.
-    public init(_ snapshot: SessionSnapshot, wasClean: Bool, _ setting: BrowserSettings.Restoring) {
+    package init(_ snapshot: SessionSnapshot, wasClean: Bool, _ setting: BrowserSettings.Restoring) {
         switch setting {
         case _ where snapshot.isEmpty: self = .nothing
         case .always: self = .restore(snapshot)

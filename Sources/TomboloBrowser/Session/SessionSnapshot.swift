@@ -1,13 +1,13 @@
 /// The windows and tabs that are kept for the next start, without private windows.
-public struct SessionSnapshot: Sendable, Hashable {
+package struct SessionSnapshot: Sendable, Hashable {
     /// The windows that are not private and have at least one tab.
-    public let windows: [SessionWindow]
+    package let windows: [SessionWindow]
 
     /// Creates a snapshot of all open windows.
     ///
     /// Tabs beyond the first ``maximumTabs`` are omitted. Where the engine's states exceed ``largestStates`` bytes in
     /// total, all states are omitted: the tabs are then restored without their histories.
-    public init(_ windows: [SessionWindow] = []) {
+    package init(_ windows: [SessionWindow] = []) {
         var room = Self.maximumTabs
         var kept: [SessionWindow] = []
         for window in windows where !window.isPrivate {
@@ -21,10 +21,10 @@ public struct SessionSnapshot: Sendable, Hashable {
     }
 
     /// Maximum number of tabs.
-    public static let maximumTabs = 500
+    package static let maximumTabs = 500
     /// Limit of all states together, in bytes.
-    public static let largestStates = 16 << 20
+    package static let largestStates = 16 << 20
 
     /// Whether there is nothing to open again.
-    public var isEmpty: Bool { windows.isEmpty }
+    package var isEmpty: Bool { windows.isEmpty }
 }

@@ -1,29 +1,29 @@
-public import Foundation
+package import Foundation
 
 /// A tab that is kept for the next start.
-public struct SessionTab: Sendable, Hashable {
+package struct SessionTab: Sendable, Hashable {
     /// The address; empty for a tab without one, and for an address that is not opened again automatically.
-    public let address: String
+    package let address: String
     /// The page's title, as one line.
-    public let title: String
+    package let title: String
     /// The engine's serialised history of the tab, opaque to the browser; nil for a tab without one.
-    public let state: Data?
+    package let state: Data?
 
     /// Creates a tab from the values that the page reports.
     ///
     /// An address of more than ``maximumAddressLength`` bytes is omitted, since a part of it would be another address.
     /// So is one whose scheme is not kept, such as `javascript:`. A state of more than ``largestState`` bytes is
     /// omitted.
-    public init(address: String, title: String, state: Data? = nil) {
+    package init(address: String, title: String, state: Data? = nil) {
         self.address = Self.isKept(address) ? address : ""
         self.title = DisplayTitle(title).text
         self.state = state.flatMap { $0.count <= Self.largestState ? $0 : nil }
     }
 
     /// Limit of an address, in bytes.
-    public static let maximumAddressLength = 32_768
+    package static let maximumAddressLength = 32_768
     /// Limit of a state, in bytes.
-    public static let largestState = 262_144
+    package static let largestState = 262_144
 
     private static let schemes: Set<String> = ["http", "https", "app", "about"]
 

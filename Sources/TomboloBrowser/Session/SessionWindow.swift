@@ -1,14 +1,14 @@
 /// A window that is kept for the next start.
-public struct SessionWindow: Sendable, Hashable {
+package struct SessionWindow: Sendable, Hashable {
     /// The tabs in their displayed order.
-    public let tabs: [SessionTab]
+    package let tabs: [SessionTab]
     /// The index of the selected tab; 0 if it is out of range.
-    public let selected: Int
+    package let selected: Int
     /// Whether the window is private. A ``SessionSnapshot`` omits it.
-    public let isPrivate: Bool
+    package let isPrivate: Bool
 
     /// Creates a window; an invalid `selected` becomes 0.
-    public init(tabs: [SessionTab], selected: Int, isPrivate: Bool = false) {
+    package init(tabs: [SessionTab], selected: Int, isPrivate: Bool = false) {
         self.tabs = tabs
         self.selected = tabs.indices.contains(selected) ? selected : 0
         self.isPrivate = isPrivate

@@ -1,11 +1,11 @@
 import Foundation
 import OrderedCollections
-public import TomboloEngine
+package import TomboloEngine
 
 extension BrowserSettings {
     /// Reads settings. An invalid member has its default; members with unknown names are kept.
     /// - Returns: The settings and the invalid members; nil where the value is not an object.
-    public static func read(_ json: JSONValue) -> (settings: BrowserSettings, problems: [SettingProblem])? {
+    package static func read(_ json: JSONValue) -> (settings: BrowserSettings, problems: [SettingProblem])? {
         guard let members = json.objectValue else { return nil }
         var settings = BrowserSettings()
         var reader = SettingsReader(members)
@@ -37,7 +37,7 @@ extension BrowserSettings {
     }
 
     /// The settings as JSON, followed by the other members of the file.
-    public var json: JSONValue {
+    package var json: JSONValue {
         var members: OrderedDictionary<String, JSONValue> = [
             "home": homeJSON,
             "searchEngine": searchEngine.map { ["name": .string($0.name), "template": .string($0.template)] } ?? .null,

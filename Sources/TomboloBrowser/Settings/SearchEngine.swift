@@ -1,15 +1,15 @@
-public import Foundation
+package import Foundation
 
 /// The search engine for text in the address field that is not an address. None is set until the user chooses one.
-public struct SearchEngine: Sendable, Hashable {
+package struct SearchEngine: Sendable, Hashable {
     /// The name that the user sees.
-    public let name: String
+    package let name: String
     /// An https address that contains `{query}` exactly once, after the host, as the placeholder for the words.
-    public let template: String
+    package let template: String
 
     /// Creates a search engine from a user-defined template; nil unless it is an https address with `{query}` exactly
     /// once in its path or query.
-    public init?(name: String, template: String) {
+    package init?(name: String, template: String) {
         let parts = template.components(separatedBy: Self.place)
         guard parts.count == 2, template.utf8.count <= 2000, !name.isEmpty,
             let before = URL(string: parts[0]), before.scheme?.lowercased() == "https",
@@ -27,7 +27,7 @@ public struct SearchEngine: Sendable, Hashable {
     }
 
     /// The bundled search engines, which the user can choose by name.
-    public static let known = [
+    package static let known = [
         SearchEngine(known: "DuckDuckGo", "https://duckduckgo.com/?q={query}"),
         SearchEngine(known: "Naver", "https://search.naver.com/search.naver?query={query}"),
         SearchEngine(known: "Yahoo! JAPAN", "https://search.yahoo.co.jp/search?p={query}"),
@@ -36,7 +36,7 @@ public struct SearchEngine: Sendable, Hashable {
     ]
 
     /// Returns the bundled search engine of that name; case is ignored.
-    public static func named(_ name: String) -> SearchEngine? {
+    package static func named(_ name: String) -> SearchEngine? {
         known.first { $0.name.lowercased() == name.lowercased() }
     }
 
@@ -44,7 +44,7 @@ public struct SearchEngine: Sendable, Hashable {
     ///
     /// Everything but letters, digits and `-._~` of ASCII is percent-encoded (RFC 3986, 2.3), so words never become
     /// another part of the address.
-    public func url(for words: String) -> URL? {
+    package func url(for words: String) -> URL? {
         guard let query = words.addingPercentEncoding(withAllowedCharacters: Self.unreserved) else { return nil }
         return URL(string: template.replacingOccurrences(of: Self.place, with: query))
     }

@@ -1,12 +1,12 @@
 /// An invalid setting in the file, which has its default until it is corrected.
-public struct SettingProblem: Sendable, Hashable, CustomStringConvertible {
+package struct SettingProblem: Sendable, Hashable, CustomStringConvertible {
     /// The setting's name in the file.
-    public let name: String
+    package let name: String
     /// A description of the valid values.
-    public let expected: String
+    package let expected: String
 
     /// A message with the problem and its remedy.
-    public var description: String {
+    package var description: String {
         "The setting “\(name)” is invalid, so its default is used. It must be \(expected)."
     }
 }

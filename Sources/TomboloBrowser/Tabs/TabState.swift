@@ -1,10 +1,10 @@
-public import Foundation
-public import TomboloEngine
+package import Foundation
+package import TomboloEngine
 
 /// The display state of a tab, derived from user actions and page events.
-public struct TabState: Sendable, Hashable {
+package struct TabState: Sendable, Hashable {
     /// The view that fills the tab.
-    public enum Content: Sendable, Hashable {
+    package enum Content: Sendable, Hashable {
         /// The browser's own start page.
         case start
         /// The web page.
@@ -20,21 +20,21 @@ public struct TabState: Sendable, Hashable {
     }
 
     /// The view that fills the tab now.
-    public private(set) var content: Content
+    package private(set) var content: Content
     /// The state of the address field.
-    public private(set) var field = AddressField()
+    package private(set) var field = AddressField()
     /// The state of the loading indicator.
-    public private(set) var loading = LoadingIndicator()
+    package private(set) var loading = LoadingIndicator()
     /// Whether a load can be stopped.
-    public private(set) var isLoading = false
+    package private(set) var isLoading = false
     /// Progress of the load, 0...1; 0 when no load runs.
-    public private(set) var progress = 0.0
+    package private(set) var progress = 0.0
     /// The page's title as the page gives it: untrusted text.
-    public private(set) var title = ""
+    package private(set) var title = ""
     /// The document that is shown, or that is loaded under the error page.
-    public private(set) var document: URL?
+    package private(set) var document: URL?
     /// Whether a main-frame load has started and its document is not yet committed.
-    public private(set) var isAwaitingDocument = false
+    package private(set) var isAwaitingDocument = false
     private var request: Request?
     /// Whether the user requested the load that runs.
     private var isUsersLoad = false
@@ -45,13 +45,13 @@ public struct TabState: Sendable, Hashable {
     /// - Parameters:
     ///   - empty: The view until the first document, and when the user returns to that point.
     ///   - isOpening: Whether a page is requested at once, so that no other view is needed until then.
-    public init(empty: Content = .start, isOpening: Bool = false) {
+    package init(empty: Content = .start, isOpening: Bool = false) {
         self.empty = empty
         content = isOpening ? .page : empty
     }
 
     /// The address of the start page's entry in a page's history.
-    public static let startAddress = "about:blank#start"
+    package static let startAddress = "about:blank#start"
 
     /// The text that is displayed for a URL.
     private static func shown(_ url: URL) -> String {
@@ -61,20 +61,20 @@ public struct TabState: Sendable, Hashable {
     // MARK: What a person does
 
     /// Notes that the address field gets the keyboard focus.
-    public mutating func focusAddress() { field.focus() }
+    package mutating func focusAddress() { field.focus() }
 
     /// Notes that the address field loses the keyboard focus.
-    public mutating func leaveAddress() { field.blur() }
+    package mutating func leaveAddress() { field.blur() }
 
     /// Notes that the user has changed the text of the address field.
-    public mutating func type(_ text: String) { field.type(text) }
+    package mutating func type(_ text: String) { field.type(text) }
 
     /// Handles Escape in the address field.
     /// - Returns: Whether a typed text was discarded; if not, the page gets the keyboard focus.
-    public mutating func restoreAddress() -> Bool { field.restore() }
+    package mutating func restoreAddress() -> Bool { field.restore() }
 
     /// Notes that the user requests a page. ``apply(_:)`` receives the events of its load.
-    public mutating func ask(for url: URL) {
+    package mutating func ask(for url: URL) {
         field.submit(Self.shown(url))
         request = Request(url: url)
     }
@@ -82,40 +82,40 @@ public struct TabState: Sendable, Hashable {
     /// Notes that the user goes along the history, or reloads the page.
     /// - Parameter url: The destination; nil where it is not known, and then no address is shown before the document is
     ///   committed.
-    public mutating func ask(toShowAgain url: URL? = nil) { request = Request(url: url) }
+    package mutating func ask(toShowAgain url: URL? = nil) { request = Request(url: url) }
 
     /// Takes over the engine's form of the requested URL. Only a load of exactly this URL is the user's: the page may
     /// start one of its own before it.
-    public mutating func expect(_ url: URL) {
+    package mutating func expect(_ url: URL) {
         if request?.url != nil { request?.url = url }
     }
 
     /// Whether the user requested a load of this URL that has not started.
-    public func awaits(_ url: URL) -> Bool { request.map { $0.url == nil || $0.url == url } ?? false }
+    package func awaits(_ url: URL) -> Bool { request.map { $0.url == nil || $0.url == url } ?? false }
 
     /// Shows the start page when the user goes home from a tab without a document.
-    public mutating func showStart() {
+    package mutating func showStart() {
         if document == nil { show(nil) }
     }
 
     /// Notes that a planned request is not made: a tab that was opened for it shows its empty view.
-    public mutating func stay() {
+    package mutating func stay() {
         if document == nil, !isLoading, content == .page { show(nil) }
     }
 
     /// Whether the running load is the user's, and not the page's.
-    public var isRequested: Bool { isUsersLoad }
+    package var isRequested: Bool { isUsersLoad }
 
     /// Whether the displayed address is that of the displayed document.
-    public var isAddressOfDocument: Bool { content == .page && field.address == document.map(Self.shown) }
+    package var isAddressOfDocument: Bool { content == .page && field.address == document.map(Self.shown) }
 
     /// Handles a pull gesture, its key or its menu item.
     /// - Returns: Whether the page is to be loaded again.
-    public mutating func pull() -> Bool { content == .page && loading.pull() }
+    package mutating func pull() -> Bool { content == .page && loading.pull() }
 
     /// Goes back from the error page to the page under it.
     /// - Returns: Whether an error page was shown.
-    public mutating func leaveFailure() -> Bool {
+    package mutating func leaveFailure() -> Bool {
         guard case .failure = content else { return false }
         show(document)
         return true
@@ -125,7 +125,7 @@ public struct TabState: Sendable, Hashable {
 
     /// Applies a step of a load.
     /// - Returns: The alert to show to the user at once.
-    public mutating func apply(_ event: NavigationEvent) -> BrowserAlert? {
+    package mutating func apply(_ event: NavigationEvent) -> BrowserAlert? {
         switch event {
         case .started(let url):
             loading.start()
@@ -166,7 +166,7 @@ public struct TabState: Sendable, Hashable {
 
     /// Notes that a page failed to load, or is not allowed to.
     /// - Returns: The alert to show to the user at once.
-    public mutating func fail(_ failure: LoadFailure) -> BrowserAlert {
+    package mutating func fail(_ failure: LoadFailure) -> BrowserAlert {
         end()
         (request, isUsersLoad) = (nil, false)
         content = .failure(failure)
@@ -175,10 +175,10 @@ public struct TabState: Sendable, Hashable {
     }
 
     /// Sets the title that the page reports.
-    public mutating func setTitle(_ title: String) { self.title = title }
+    package mutating func setTitle(_ title: String) { self.title = title }
 
     /// Sets the progress of the running load, 0...1.
-    public mutating func setProgress(_ progress: Double) { self.progress = isLoading ? progress : 0 }
+    package mutating func setProgress(_ progress: Double) { self.progress = isLoading ? progress : 0 }
 
     /// Whether a document is shown, to which the address in the field would be attributed.
     private var showsDocument: Bool { content == .page && document != nil }

@@ -1,7 +1,7 @@
 /// The texts of the browser's interface. The cases of the original keep its wording in all three languages. Japanese
 /// ones with a wrong meaning are corrected (a street address for a page's address, “from now on” for forward, and a key
 /// that was never found).
-public enum BrowserText: String, Sendable, Hashable, CaseIterable {
+package enum BrowserText: String, Sendable, Hashable, CaseIterable {
     // Cases of the original
     case warning
     case emptyURL

@@ -1,21 +1,21 @@
 /// The browser's texts in one language.
-public struct BrowserTexts: Sendable {
+package struct BrowserTexts: Sendable {
     /// The language of the texts.
-    public let language: Language
+    package let language: Language
     private let own: [BrowserText: String]
 
     /// Creates the texts of a language.
-    public init(_ language: Language) {
+    package init(_ language: Language) {
         self.language = language
         own = Self.table(of: language)
     }
 
     /// Returns a text; in English where the language has none.
-    public subscript(text: BrowserText) -> String { own[text] ?? Self.english[text] ?? "" }
+    package subscript(text: BrowserText) -> String { own[text] ?? Self.english[text] ?? "" }
 
     /// Returns a text with its placeholders `%d` and `%@` replaced by the values, in their order. `%1$@` refers to a
     /// value by its number, for languages with another order, and `%%` is a percent sign.
-    public subscript(text: BrowserText, values: any CustomStringConvertible...) -> String {
+    package subscript(text: BrowserText, values: any CustomStringConvertible...) -> String {
         TextFormat(self[text]).filled(with: values.map(\.description))
     }
 

@@ -1,32 +1,32 @@
 import OrderedCollections
-public import TomboloEngine
+package import TomboloEngine
 
 /// The zoom of pages: a standard, and the user's settings for sites.
 ///
 /// A site is a host, with any scheme and port. Pages without a host (files, documents of no origin) share a zoom, which
 /// is not written to the file.
-public struct ZoomLevels: Sendable, Hashable {
+package struct ZoomLevels: Sendable, Hashable {
     /// The zoom steps of the keys and buttons, the same as in other browsers; 1 is the page's own size.
-    public static let steps = [0.3, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.2, 1.33, 1.5, 1.7, 2, 2.4, 3, 4, 5]
+    package static let steps = [0.3, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.2, 1.33, 1.5, 1.7, 2, 2.4, 3, 4, 5]
     /// The valid range of zoom.
-    public static let range = 0.3...5.0
+    package static let range = 0.3...5.0
 
     /// The zoom of sites without a setting of their own.
-    public var standard: Double {
+    package var standard: Double {
         didSet { standard = Self.bounded(standard) }
     }
     private var sites: OrderedDictionary<String, Double> = [:]
     private static let maximumSites = 2000
 
     /// Creates levels without a setting for any site.
-    public init(standard: Double = 1) { self.standard = Self.bounded(standard) }
+    package init(standard: Double = 1) { self.standard = Self.bounded(standard) }
 
     /// Returns the zoom of a page.
-    public func zoom(of origin: Origin) -> Double { sites[Self.site(origin)] ?? standard }
+    package func zoom(of origin: Origin) -> Double { sites[Self.site(origin)] ?? standard }
 
     /// Zooms in by one step, for this page and all of its site.
     /// - Returns: The new zoom.
-    public mutating func zoomIn(_ origin: Origin) -> Double {
+    package mutating func zoomIn(_ origin: Origin) -> Double {
         // Tolerance: the engine returns 0.67 as an approximate value.
         let now = zoom(of: origin) + 0.001
         return set(Self.steps.first { $0 > now } ?? Self.range.upperBound, for: origin)
@@ -34,14 +34,14 @@ public struct ZoomLevels: Sendable, Hashable {
 
     /// Zooms out by one step, for this page and all of its site.
     /// - Returns: The new zoom.
-    public mutating func zoomOut(_ origin: Origin) -> Double {
+    package mutating func zoomOut(_ origin: Origin) -> Double {
         let now = zoom(of: origin) - 0.001
         return set(Self.steps.last { $0 < now } ?? Self.range.lowerBound, for: origin)
     }
 
     /// Resets to the standard zoom, for this page and all of its site.
     /// - Returns: The new zoom.
-    public mutating func reset(_ origin: Origin) -> Double {
+    package mutating func reset(_ origin: Origin) -> Double {
         sites[Self.site(origin)] = nil
         return standard
     }
@@ -49,7 +49,7 @@ public struct ZoomLevels: Sendable, Hashable {
     /// Sets the zoom of a site; a value out of range is clamped.
     /// - Returns: The new zoom.
     @discardableResult
-    public mutating func set(_ zoom: Double, for origin: Origin) -> Double {
+    package mutating func set(_ zoom: Double, for origin: Origin) -> Double {
         let site = Self.site(origin)
         // Moves the site to the end, since the oldest setting is removed first.
         sites[site] = nil
@@ -69,12 +69,12 @@ public struct ZoomLevels: Sendable, Hashable {
 
 extension ZoomLevels {
     /// The zoom of sites as JSON: a number for each host.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object(OrderedDictionary(uniqueKeysWithValues: sites.filter { $0.key != "" }.map { ($0, .double($1)) }))
     }
 
     /// Reads the zoom of sites; invalid members are skipped. Nil where the value is not an object.
-    public init?(_ json: JSONValue, standard: Double = 1) {
+    package init?(_ json: JSONValue, standard: Double = 1) {
         guard let members = json.objectValue else { return nil }
         self.init(standard: standard)
         for (site, zoom) in members.elements.suffix(Self.maximumSites) where !site.isEmpty {

@@ -8,17 +8,17 @@
 /// JSON has to escape many. One that is still longer than 32,768 UTF-16 units is dropped. A document can send 1000 messages and 2 million units per
 /// second; once all documents of a page together have sent 4 MB, they wait for the next second. One message reports how many of a document's
 /// messages were dropped. Workers are not captured.
-public struct ConsoleCapture: Sendable {
+package struct ConsoleCapture: Sendable {
     /// The handler that the isolated script posts to.
-    public static let handlerName = "tomboloConsole"
+    package static let handlerName = "tomboloConsole"
     /// The only world in which ``handlerName`` is to be registered.
-    public static let world = ContentWorld.named("tombolo")
+    package static let world = ContentWorld.named("tombolo")
 
     /// The scripts to add to a page.
-    public let scripts: [UserScript]
+    package let scripts: [UserScript]
 
     /// Creates the capture with its two scripts.
-    public init() {
+    package init() {
         scripts = [
             UserScript(
                 String(decoding: PackageResources.console_relay_js, as: UTF8.self), in: Self.world, frames: .all),
@@ -28,7 +28,7 @@ public struct ConsoleCapture: Sendable {
 
     /// The console messages in a script message of the relay; empty if it is invalid.
     @MainActor
-    public func messages(in message: ScriptMessage) -> [ConsoleMessage] {
+    package func messages(in message: ScriptMessage) -> [ConsoleMessage] {
         ConsoleReport(message.body)?.messages ?? []
     }
 }

@@ -28,7 +28,7 @@ public struct ConsoleMessage: Sendable, Hashable {
     public var origin: Origin
 
     /// Creates a message; for engines and tests.
-    public init(level: Level, arguments: [JSONValue], position: ScriptError.Position?, origin: Origin) {
+    package init(level: Level, arguments: [JSONValue], position: ScriptError.Position?, origin: Origin) {
         self.level = level
         self.arguments = arguments
         self.position = position

@@ -3,7 +3,7 @@ public enum DialogWaiting: Sendable, Hashable {
     /// Blocks until the user has answered, as in a browser.
     case untilAnswered
     /// Does not block: `confirm` returns true immediately, and `prompt` returns the answer given here. The dialogs are still shown, one after
-    /// another, with their texts cut at ``EventLimits/maximumTextBytes``, and their answers are dropped. `beforeunload` dialogs still block.
+    /// another, with their texts cut at `EventLimits.maximumTextBytes`, and their answers are dropped. `beforeunload` dialogs still block.
     case notAtAll(prompt: DialogAnswer)
 
     /// Limit of queued dialogs that page script does not wait for; further ones are not shown.

@@ -2,7 +2,7 @@
 ///
 /// `prompt()` blocks page script until it returns a text. Older bridges use it for synchronous calls.
 @MainActor
-public protocol PromptAnswering: AnyObject {
+package protocol PromptAnswering: AnyObject {
     /// Answers `prompt(message, defaultText)`. Called while page script blocks. The engine does not report which frame called it.
     /// - Returns: The result for page script; nil leaves the prompt to the page's dialogs. An answer is not reported as
     ///   ``PageEvent/dialog(_:_:)``.

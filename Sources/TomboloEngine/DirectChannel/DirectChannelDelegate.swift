@@ -1,6 +1,6 @@
 /// Receives the ports of the documents that have a direct channel.
 @MainActor
-public protocol DirectChannelDelegate: AnyObject {
+package protocol DirectChannelDelegate: AnyObject {
     /// A document's relay opened a port.
     /// - Parameter document: The text that it sends for its document, at most 128 bytes. It sends the same text by script messages.
     func directChannelDidOpen(_ port: any DocumentPort, for document: String)

@@ -3,7 +3,7 @@
 /// The port was opened by a relay, in a world that no page can enter, so received records come from that one document. A compromised web
 /// process can send anything, as with script messages.
 @MainActor
-public protocol DocumentPort: AnyObject {
+package protocol DocumentPort: AnyObject {
     /// Whether the port belongs to the page's main frame, as the web process claims.
     var isTopLevel: Bool { get }
     /// Whether the port was closed, from either side.
@@ -14,7 +14,7 @@ public protocol DocumentPort: AnyObject {
     var receiver: (any DocumentChannelDelegate)? { get set }
 
     /// Sends records and their attachments, in order.
-    /// - Returns: False when there is currently no room for them, or the port is closed. ``DocumentChannelDelegate/channelHasRoom()`` reports when there
+    /// - Returns: False when there is currently no room for them, or the port is closed. `DocumentChannelDelegate.channelHasRoom()` reports when there
     ///   is room again.
     func send(_ take: () -> AttachedText) -> Bool
     /// Notes that the port's document is one of the page's. If it is the top-level document, the connections of processes that showed the page
@@ -30,7 +30,7 @@ public protocol DocumentPort: AnyObject {
 
 /// Receives the events of one document's channel: a port, or the script messages of its relay.
 @MainActor
-public protocol DocumentChannelDelegate: AnyObject {
+package protocol DocumentChannelDelegate: AnyObject {
     /// The document sent records, with attachments if there are any.
     func channelDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
     /// Decides, before memory is allocated, whether `byteCount` bytes may be received from the document: records, or an attachment of the records
@@ -46,7 +46,7 @@ public protocol DocumentChannelDelegate: AnyObject {
 }
 
 /// The reason why a document's channel was closed.
-public enum DocumentChannelEnd: Sendable, Hashable {
+package enum DocumentChannelEnd: Sendable, Hashable {
     /// The document was left, or went into the page cache.
     case left
     /// The document sent data that a relay of the framework never sends.

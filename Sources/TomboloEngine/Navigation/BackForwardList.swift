@@ -14,7 +14,7 @@ public struct BackForwardList: Sendable, Hashable {
         public var title: String
 
         /// Creates an entry; for engines and tests.
-        public init(url: URL, title: String) {
+        package init(url: URL, title: String) {
             self.url = url
             self.title = title
         }
@@ -28,7 +28,7 @@ public struct BackForwardList: Sendable, Hashable {
     public var forward: [Item]
 
     /// Creates a list; empty by default.
-    public init(back: [Item] = [], current: Item? = nil, forward: [Item] = []) {
+    package init(back: [Item] = [], current: Item? = nil, forward: [Item] = []) {
         self.back = back
         self.current = current
         self.forward = forward

@@ -1,28 +1,28 @@
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// The URLs that a legacy bridge uses as messages: its pages navigate to them to notify the app.
 ///
 /// A page cancels such a navigation before any policy or delegate is asked. It is not sent to the network, not reported as an event and not
 /// counted as a denial. A navigation does not name the document that started it, so observers receive the URL alone
-/// (``PageObserving/page(_:didReceiveBridgeURL:)``).
-public struct BridgeURL: Sendable, Hashable {
+/// (`PageObserving.page(_:didReceiveBridgeURL:)`).
+package struct BridgeURL: Sendable, Hashable {
     /// The schemes, in lower case.
-    public var schemes: Set<String>
+    package var schemes: Set<String>
     /// The hosts, in lower case.
-    public var hosts: Set<String>
+    package var hosts: Set<String>
 
     /// Creates a set of URLs with every combination of these schemes and hosts, in any case, and any port, path and query.
-    public init(schemes: Set<String>, hosts: Set<String>) {
+    package init(schemes: Set<String>, hosts: Set<String>) {
         self.schemes = Set(schemes.map { $0.lowercased() })
         self.hosts = Set(hosts.map { $0.lowercased() })
     }
 
     /// Whether a URL belongs to the set.
-    public func includes(_ url: URL) -> Bool {
+    package func includes(_ url: URL) -> Bool {
         guard let scheme = url.scheme?.lowercased(), schemes.contains(scheme) else { return false }
         guard let host = url.host(percentEncoded: false)?.lowercased() else { return false }
         return hosts.contains(host)

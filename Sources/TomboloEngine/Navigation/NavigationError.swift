@@ -28,7 +28,7 @@ public struct NavigationError: Error, Sendable, Hashable, CustomStringConvertibl
     public var message: String
 
     /// Creates an error; for engines and tests. `message` is a sentence for users.
-    public init(_ code: Code, message: String) {
+    package init(_ code: Code, message: String) {
         self.code = code
         self.message = message
     }

@@ -1,7 +1,7 @@
 /// The reaction to a crash of a page's web process: reload the page, up to a limit.
 public struct CrashRecovery: Sendable, Hashable {
     /// The reaction to one crash.
-    public enum Action: Sendable, Hashable {
+    package enum Action: Sendable, Hashable {
         /// Reload the page.
         case reload
         /// Do nothing; the app decides.

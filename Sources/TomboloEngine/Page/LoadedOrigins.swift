@@ -1,19 +1,19 @@
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// The origins that the engine was allowed to load documents from since the page's last commit.
 ///
 /// The origin that a frame's document claims is accepted only if it is one of these, since a compromised web process can claim any. Opaque
 /// origins are not noted, since nothing is granted to them.
-public struct LoadedOrigins: Sendable {
+package struct LoadedOrigins: Sendable {
     /// Origins and the clock value at which they were last noted.
     private var current: [Origin: UInt64] = [:]
     private var clock: UInt64 = 0
     /// Number of commits. It lets a late decision about an earlier document be recognised and ignored.
-    public private(set) var generation: UInt64 = 0
+    package private(set) var generation: UInt64 = 0
     /// The origins of the documents that were left most recently, oldest first. A document that returns from the page cache
     /// brings its frames along without a request.
     private var left: [(url: URL, origins: [Origin: UInt64])] = []
@@ -22,31 +22,31 @@ public struct LoadedOrigins: Sendable {
 
     /// Limit of origins that are kept. Past it the origins that were noted longest ago are dropped: their frames are then refused, and no
     /// other origin is let in.
-    public static let maximumCount = 2_048
+    package static let maximumCount = 2_048
     private static let maximumLeft = 16
     private static let maximumReturns = 8
 
     /// Creates a set without origins.
-    public init() {}
+    package init() {}
 
     /// Whether the engine was allowed to load a document of `origin` since the last commit, or in the document that the page returned to.
-    public func contains(_ origin: Origin) -> Bool { !origin.isOpaque && current[origin] != nil }
+    package func contains(_ origin: Origin) -> Bool { !origin.isOpaque && current[origin] != nil }
 
     /// Notes that the engine was allowed to load a URL, in any frame.
     /// - Parameter generation: ``generation`` at the time of the engine's request; a decision for an earlier document is not noted.
-    public mutating func note(_ url: URL, in generation: UInt64) {
+    package mutating func note(_ url: URL, in generation: UInt64) {
         if generation == self.generation { insert(Self.origin(of: url)) }
     }
 
     /// Notes that the engine was allowed to navigate to an entry of its history.
-    public mutating func expectReturn(to url: URL) {
+    package mutating func expectReturn(to url: URL) {
         expectedReturns.append(url)
         // Only the commit tells a frame that goes back from a page that goes back.
         if expectedReturns.count > Self.maximumReturns { expectedReturns.removeFirst() }
     }
 
     /// Notes that the engine has committed a top-level document. Earlier origins no longer count, unless the page returns to a document that it left.
-    public mutating func commit(_ url: URL) {
+    package mutating func commit(_ url: URL) {
         if let committed { keep(current, of: committed) }
         current = expectedReturns.contains(url) ? left.last { $0.url == url }?.origins ?? [:] : [:]
         (committed, expectedReturns) = (url, [])
@@ -64,7 +64,7 @@ public struct LoadedOrigins: Sendable {
     }
 
     /// Notes that the document's URL changed without a load.
-    public mutating func changeURL(to url: URL) { committed = url }
+    package mutating func changeURL(to url: URL) { committed = url }
 
     private mutating func keep(_ origins: [Origin: UInt64], of url: URL) {
         left.removeAll { $0.url == url }

@@ -47,7 +47,7 @@ extension Page {
     }
 
     /// Asks the new-window policy, unless a document that may not lead to this URL could have made the request.
-    public func engine(_ engine: any PageEngine, decide request: NewWindowRequest) async -> NewWindowDecision {
+    package func engine(_ engine: any PageEngine, decide request: NewWindowRequest) async -> NewWindowDecision {
         if isClosed || request.url.map(takeBridgeURL) == true { return .refuse }
         if let rule = refusal(of: request) {
             report(.refused("new window for \(request.url?.absoluteString ?? "nothing")", by: rule))
@@ -68,7 +68,7 @@ extension Page {
     }
 
     /// Denies while a cross-origin frame is present or could be, since the requester is unknown then; else asks the policy.
-    public func engine(_ engine: any PageEngine, decide request: PermissionRequest) async -> PermissionDecision {
+    package func engine(_ engine: any PageEngine, decide request: PermissionRequest) async -> PermissionDecision {
         guard !isClosed, !origin.isOpaque, !isInsecureOwn(origin), let census = frameCensus, !census.hasForeignFrames
         else {
             report(
@@ -88,7 +88,7 @@ extension Page {
     }
 
     /// Asks the download policy, and reports a refusal. Refuses if the page is closed.
-    public func engine(_ engine: any PageEngine, decide request: DownloadRequest) async -> DownloadDecision {
+    package func engine(_ engine: any PageEngine, decide request: DownloadRequest) async -> DownloadDecision {
         if isClosed { return .refuse }
         let outcome = await configuration.policies.download.decide(request)
         if case .refuse = outcome.decision { report(.refused("download of \(request.url)", by: outcome.decidedBy)) }

@@ -6,7 +6,7 @@ import Foundation
 
 extension Page: PageEngineDelegate {
     /// Stores the committed URL and reports the event.
-    public func engine(_ engine: any PageEngine, did event: NavigationEvent) {
+    package func engine(_ engine: any PageEngine, did event: NavigationEvent) {
         switch event {
         case .committed(let url), .changedURL(let url): noteCommit(of: url)
         default: break
@@ -19,32 +19,32 @@ extension Page: PageEngineDelegate {
     }
 
     /// Reports the new title.
-    public func engineDidChangeTitle(_ engine: any PageEngine) { report(.title(engine.title)) }
+    package func engineDidChangeTitle(_ engine: any PageEngine) { report(.title(engine.title)) }
 
     /// Reports the new progress.
-    public func engineDidChangeProgress(_ engine: any PageEngine) { report(.progress(engine.progress)) }
+    package func engineDidChangeProgress(_ engine: any PageEngine) { report(.progress(engine.progress)) }
 
     /// Passes the message to its handler.
-    public func engine(_ engine: any PageEngine, didReceive message: ScriptMessage) { dispatch(message) }
+    package func engine(_ engine: any PageEngine, didReceive message: ScriptMessage) { dispatch(message) }
 
     /// Reports the event.
-    public func engine(_ engine: any PageEngine, did event: DownloadEvent) { report(.download(event)) }
+    package func engine(_ engine: any PageEngine, did event: DownloadEvent) { report(.download(event)) }
 
     /// Reports the fault.
-    public func engine(_ engine: any PageEngine, didFail fault: InterceptionFault) {
+    package func engine(_ engine: any PageEngine, didFail fault: InterceptionFault) {
         report(.interceptionFailed(fault))
     }
 
     /// Reports the request. The app decides whether to close the page.
-    public func engineWantsClose(_ engine: any PageEngine) { report(.wantsClose) }
+    package func engineWantsClose(_ engine: any PageEngine) { report(.wantsClose) }
 
     /// Reports the refused request, with the engine as the refuser.
-    public func engine(_ engine: any PageEngine, didRefuse request: UnsupportedRequest) {
+    package func engine(_ engine: any PageEngine, didRefuse request: UnsupportedRequest) {
         report(.refused(request.description, by: UnsupportedRequest.refuser))
     }
 
     /// Asks the prompt answerers first, then the presenter.
-    public func engine(_ engine: any PageEngine, present dialog: Dialog) async -> DialogAnswer {
+    package func engine(_ engine: any PageEngine, present dialog: Dialog) async -> DialogAnswer {
         if case .prompt(let message, let defaultText) = dialog,
             let answer = answerOfAnswerers(to: message, defaultText)
         {
@@ -61,7 +61,7 @@ extension Page: PageEngineDelegate {
     }
 
     /// Reloads the page, unless it crashes repeatedly (``CrashRecovery``).
-    public func engine(_ engine: any PageEngine, didCrash reason: CrashReason) {
+    package func engine(_ engine: any PageEngine, didCrash reason: CrashReason) {
         report(.crashed(reason))
         guard !isClosed, reason != .terminated else { return }
         switch recoveryAction() {

@@ -1,13 +1,13 @@
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 // The engine does not report which frame a request is about, so an allowed URL counts for all frames.
 extension Page {
     /// Decides about a navigation, and notes its URL when it is allowed.
-    public func engine(_ engine: any PageEngine, decide action: NavigationAction) async -> NavigationDecision {
+    package func engine(_ engine: any PageEngine, decide action: NavigationAction) async -> NavigationDecision {
         let generation = loadedOrigins.generation
         let decision = await decision(on: action)
         guard decision == .allow else { return decision }
@@ -17,7 +17,7 @@ extension Page {
     }
 
     /// Decides about a response, and notes its URL when it is allowed: the engine does not request a decision for each redirect before it.
-    public func engine(_ engine: any PageEngine, decide response: NavigationResponse) async -> ResponseDecision {
+    package func engine(_ engine: any PageEngine, decide response: NavigationResponse) async -> ResponseDecision {
         let generation = loadedOrigins.generation
         let decision = await decision(on: response)
         if decision == .allow { loadedOrigins.note(response.url, in: generation) }
@@ -25,7 +25,7 @@ extension Page {
     }
 
     /// Notes the URL that a frame's document is loaded from.
-    public func engine(_ engine: any PageEngine, loadsFrameAt url: URL) {
+    package func engine(_ engine: any PageEngine, loadsFrameAt url: URL) {
         loadedOrigins.note(url, in: loadedOrigins.generation)
     }
 }

@@ -1,5 +1,5 @@
 extension Page {
-    /// Whether the user pressed something in this document within the last ``UserActivation/lifetime``.
+    /// Whether the user pressed something in this document within the last `UserActivation.lifetime`.
     ///
     /// ## Platforms
     /// On WebKitGTK, input that a WebDriver client synthesizes does not pass the widget and does not count.
@@ -10,7 +10,7 @@ extension Page {
     public func consumeUserActivation() -> Bool { userActivation.consume(at: .now) }
 
     /// Notes a press and notifies the observers.
-    public func engineDidReceivePress(_ engine: any PageEngine) {
+    package func engineDidReceivePress(_ engine: any PageEngine) {
         guard !isClosed else { return }
         userActivation.notePress(at: .now)
         reportPress()

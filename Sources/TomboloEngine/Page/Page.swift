@@ -11,14 +11,14 @@ public import Foundation
 @MainActor
 public final class Page {
     /// The engine that the page wraps.
-    public let engine: any PageEngine
+    package let engine: any PageEngine
     /// The behaviour of the page. Policies can be changed at any time and apply from the next request on.
     public var configuration: PageConfiguration
     /// The source of information about the page's frames, held weakly. Without it, permissions are always denied.
-    public weak var frameCensus: (any FrameCensus)?
+    package weak var frameCensus: (any FrameCensus)?
 
     /// URLs that legacy bridges use as messages. Navigations to them are cancelled and not reported.
-    public var bridgeURLs: Set<BridgeURL> = []
+    package var bridgeURLs: Set<BridgeURL> = []
 
     /// Whether page script blocks while one of its dialogs is shown.
     public var dialogWaiting = DialogWaiting.untilAnswered
@@ -34,7 +34,7 @@ public final class Page {
     public private(set) var isClosed = false
 
     /// The origins that the engine was allowed to load documents from since the last commit, in any frame.
-    public internal(set) var loadedOrigins = LoadedOrigins()
+    package internal(set) var loadedOrigins = LoadedOrigins()
     /// The user's last press in the document.
     var userActivation = UserActivation()
     /// The app's own loads; the default navigation policy lets the page stay in the origin that they brought it to.
@@ -48,7 +48,7 @@ public final class Page {
     var scripts: [UserScript] = []
 
     /// Creates a page that takes over `engine`, which nothing else may use.
-    public init(engine: any PageEngine, configuration: PageConfiguration = PageConfiguration()) {
+    package init(engine: any PageEngine, configuration: PageConfiguration = PageConfiguration()) {
         self.engine = engine
         self.configuration = configuration
         let capture = ConsoleCapture()
@@ -78,7 +78,7 @@ public final class Page {
 
     /// The events from now on, in order. Each access returns a separate sequence, which ends with ``PageEvent/closed``.
     ///
-    /// Unread events are kept: the latest 4,096 of them, at most 16 MB (``EventLimits``). If a sequence is held and not read, the oldest are
+    /// Unread events are kept: the latest 4,096 of them, at most 16 MB. If a sequence is held and not read, the oldest are
     /// dropped, since a page can make any number of events.
     public var events: AsyncStream<PageEvent> {
         let queue = EventQueue<PageEvent>(byteCount: \.byteCount)
@@ -86,24 +86,27 @@ public final class Page {
         return queue.stream
     }
 
+    /// Called with every event as it happens; nil by default.
+    public var onEvent: (@MainActor (PageEvent) -> Void)?
+
     /// Adds an observer, held weakly, which receives events as they happen.
-    public func addObserver(_ observer: any PageObserving) {
+    package func addObserver(_ observer: any PageObserving) {
         observers.append(WeakObserver(observer: observer))
     }
 
     /// Adds a message handler to a world in every frame. Its messages go to `handler`, held weakly.
-    public func addMessageHandler(_ name: String, in world: ContentWorld, handler: any ScriptMessageHandling) {
+    package func addMessageHandler(_ name: String, in world: ContentWorld, handler: any ScriptMessageHandling) {
         handlers[name] = WeakHandler(handler: handler)
         engine.addMessageHandler(name, in: world)
     }
 
     /// Adds an answerer, held weakly. It is asked about every prompt before the page's dialogs; the first answer counts.
-    public func addPromptAnswerer(_ answerer: any PromptAnswering) {
+    package func addPromptAnswerer(_ answerer: any PromptAnswering) {
         promptAnswerers.append(WeakPromptAnswerer(answerer: answerer))
     }
 
     /// Removes an answerer. Does nothing if it was not added.
-    public func removePromptAnswerer(_ answerer: any PromptAnswering) {
+    package func removePromptAnswerer(_ answerer: any PromptAnswering) {
         promptAnswerers.removeAll { $0.answerer == nil || $0.answerer === answerer }
     }
 
@@ -117,10 +120,11 @@ public final class Page {
         return nil
     }
 
-    /// Reports an event to all observers and sequences, with its texts cut to the lengths of ``EventLimits``.
-    public func report(_ event: PageEvent) {
+    /// Reports an event to all observers and sequences, with its texts cut to the lengths of `EventLimits`.
+    package func report(_ event: PageEvent) {
         let event = event.shortened
         for entry in observers { entry.observer?.page(self, did: event) }
+        onEvent?(event)
         listeners.removeAll { $0.queue == nil }
         for listener in listeners { listener.queue?.append(event) }
     }

@@ -1,11 +1,11 @@
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// Content that a page can be told to load.
-public enum PageContent: Sendable, Hashable {
+package enum PageContent: Sendable, Hashable {
     /// The resource at a URL; `file:` URLs show files.
     case url(URL)
     /// HTML text. `baseURL` gives the document its URL and origin; nil makes it `about:blank`, opaque.

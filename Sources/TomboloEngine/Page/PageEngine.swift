@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// The web engine of one page: the contract that ``Page`` relies on.
@@ -9,7 +9,7 @@ public import Foundation
 /// An engine translates and makes no decisions. Everything runs on the main actor. `EngineContractTests` runs the same
 /// expectations on every implementation.
 @MainActor
-public protocol PageEngine: AnyObject {
+package protocol PageEngine: AnyObject {
     /// The receiver of the engine's events and requests, held weakly.
     var delegate: (any PageEngineDelegate)? { get set }
 
@@ -85,20 +85,20 @@ public protocol PageEngine: AnyObject {
 
 extension PageEngine {
     /// Returns false: the engine does not have a direct channel.
-    public func openDirectChannel(for opening: any DirectChannelDelegate, maximumLength: Int) -> Bool { false }
+    package func openDirectChannel(for opening: any DirectChannelDelegate, maximumLength: Int) -> Bool { false }
     /// An empty set by default.
-    public var ownSchemes: Set<String> { [] }
+    package var ownSchemes: Set<String> { [] }
     /// An empty set by default.
-    public var secureSchemes: Set<String> { [] }
+    package var secureSchemes: Set<String> { [] }
     /// Yields to other tasks of the main actor.
-    public func waitForIdle() async { await Task.yield() }
+    package func waitForIdle() async { await Task.yield() }
     /// Returns false: the engine serves only the schemes that it was created with.
-    public func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool { false }
+    package func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool { false }
 }
 
 /// The receiver of an engine's events and requests.
 @MainActor
-public protocol PageEngineDelegate: AnyObject {
+package protocol PageEngineDelegate: AnyObject {
     /// Reports a step of a navigation.
     func engine(_ engine: any PageEngine, did event: NavigationEvent)
     /// Reports that the title changed.

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension PageEvent {
-    /// The event with its texts and URLs cut to the lengths of ``EventLimits``. Console messages have separate limits.
+    /// The event with its texts and URLs cut to the lengths of `EventLimits`. Console messages have separate limits.
     var shortened: PageEvent {
         switch self {
         case .navigation(let step): .navigation(step.shortened)
@@ -36,7 +36,7 @@ extension NavigationEvent {
 }
 
 extension Dialog {
-    /// The dialog with its texts cut to the lengths of ``EventLimits``.
+    /// The dialog with its texts cut to the lengths of `EventLimits`.
     var shortened: Dialog {
         switch self {
         case .alert(let message): .alert(message: message.shortened())
@@ -69,7 +69,7 @@ extension DownloadEvent {
 }
 
 extension NewWindowRequest {
-    /// The request with its URL cut to the length of ``EventLimits``.
+    /// The request with its URL cut to the length of `EventLimits`.
     var shortened: NewWindowRequest {
         var request = self
         request.url = url?.shortened()

@@ -1,7 +1,7 @@
 /// An event of a page.
 ///
-/// A page can make any number of events. Their contents are cut: texts and URLs to the lengths of ``EventLimits``, console messages to the limits of
-/// ``ConsoleCapture``. Presenters of dialogs, policies and ``PromptAnswering`` receive them in full.
+/// A page can make any number of events. Their contents are cut: texts to 4 KB, URLs to 16 KB, and console messages. Presenters of dialogs and policies
+/// receive them in full.
 public enum PageEvent: Sendable, Hashable {
     /// A step of a navigation.
     case navigation(NavigationEvent)
@@ -16,7 +16,7 @@ public enum PageEvent: Sendable, Hashable {
     /// A download started, progressed or ended.
     case download(DownloadEvent)
     /// A policy refused a request. Has a description of the request and the name of the rule. Requests that no rule can allow
-    /// (``UnsupportedRequest``) are refused by the engine.
+    /// (printing, credentials, some redirects) are refused by the engine.
     case refused(String, by: String)
     /// A new-window policy returned ``NewWindowDecision/open``. Nothing happens unless the app opens a page. Its URL is never cut: a request
     /// with a longer URL is refused.

@@ -1,17 +1,17 @@
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// Receives a page's events as they happen, before anything else runs on the main actor.
 ///
-/// For parts of the framework that must be in step with the page, such as a bridge. Apps use ``Page/events``.
+/// For parts of the framework that must be in step with the page, such as a bridge. Apps use ``Page/events`` and ``Page/onEvent``.
 @MainActor
-public protocol PageObserving: AnyObject {
+package protocol PageObserving: AnyObject {
     /// Receives an event of the page.
     func page(_ page: Page, did event: PageEvent)
-    /// A document of the page navigated to one of ``Page/bridgeURLs``; the navigation was cancelled. The engine does not report which document
+    /// A document of the page navigated to one of `Page.bridgeURLs`; the navigation was cancelled. The engine does not report which document
     /// it was. Does nothing by default.
     func page(_ page: Page, didReceiveBridgeURL url: URL)
     /// The user pressed a key, a button or the screen in the page. Does nothing by default.
@@ -20,21 +20,21 @@ public protocol PageObserving: AnyObject {
 
 extension PageObserving {
     /// Does nothing by default.
-    public func page(_ page: Page, didReceiveBridgeURL url: URL) {}
+    package func page(_ page: Page, didReceiveBridgeURL url: URL) {}
     /// Does nothing by default.
-    public func pageWasPressed(_ page: Page) {}
+    package func pageWasPressed(_ page: Page) {}
 }
 
 /// Receives the script messages of one handler.
 @MainActor
-public protocol ScriptMessageHandling: AnyObject {
+package protocol ScriptMessageHandling: AnyObject {
     /// Receives a message that a script sent.
     func page(_ page: Page, didReceive message: ScriptMessage)
 }
 
 /// Provides information about the frames of a page.
 @MainActor
-public protocol FrameCensus: AnyObject {
+package protocol FrameCensus: AnyObject {
     /// Whether a document of another origin than that of the top-level document is present, or may be.
     var hasForeignFrames: Bool { get }
 }

@@ -16,7 +16,7 @@ public struct SnapshotError: Error, Sendable, Hashable, CustomStringConvertible 
     public var message: String
 
     /// Creates an error; for engines and tests. `message` is a sentence for users.
-    public init(_ code: Code, message: String) {
+    package init(_ code: Code, message: String) {
         self.code = code
         self.message = message
     }

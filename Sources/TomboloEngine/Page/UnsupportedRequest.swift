@@ -1,12 +1,12 @@
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// A request of a page or its server that no app can allow. The engine refuses it, and the page reports it as
 /// ``PageEvent/refused(_:by:)``.
-public enum UnsupportedRequest: Sendable, Hashable {
+package enum UnsupportedRequest: Sendable, Hashable {
     /// `window.print()`, in the page or in any frame of it. The engine's dialog would block the program.
     case printing
     /// A name and a password for a server or a proxy (HTTP 401, 407), or a certificate of the user. The engine continues
@@ -24,10 +24,10 @@ public enum UnsupportedRequest: Sendable, Hashable {
 
 extension UnsupportedRequest {
     /// The refuser of such requests, where ``PageEvent/refused(_:by:)`` otherwise has the name of a rule.
-    public static let refuser = "engine (no app can allow it)"
+    package static let refuser = "engine (no app can allow it)"
 
     /// Creates the request from the values of ``PageEvent/refused(_:by:)``; nil if a rule refused it.
-    public init?(refused what: String, by refuser: String) {
+    package init?(refused what: String, by refuser: String) {
         guard refuser == Self.refuser else { return nil }
         let (credentials, redirect) = ("credentials for ", "redirect to ")
         if what == Self.printing.description {
@@ -44,7 +44,7 @@ extension UnsupportedRequest {
 
 extension UnsupportedRequest: CustomStringConvertible {
     /// The request as text, as it appears in ``PageEvent/refused(_:by:)``.
-    public var description: String {
+    package var description: String {
         switch self {
         case .printing: "printing"
         case .credentials(let host): "credentials for \(host)"

@@ -3,31 +3,31 @@
 /// Follows transient activation of the HTML standard, with three differences. Presses are those that the page's widget receives, which no script and
 /// no web process can make. The whole page shares one activation, since an engine does not report which frame was pressed. Consuming it leaves
 /// nothing for other features.
-public struct UserActivation: Sendable, Hashable {
+package struct UserActivation: Sendable, Hashable {
     /// The time for which a press counts: as long as in Chromium. WebKit has one second for some features and more for others.
-    public static let lifetime = Duration.seconds(5)
+    package static let lifetime = Duration.seconds(5)
 
     private var pressed: ContinuousClock.Instant?
 
     /// Creates an activation without a press.
-    public init() {}
+    package init() {}
 
     /// Records a click or key press at a time, which activates the document.
-    public mutating func notePress(at now: ContinuousClock.Instant) { pressed = now }
+    package mutating func notePress(at now: ContinuousClock.Instant) { pressed = now }
 
     /// Whether a press still counts.
-    public func isActive(at now: ContinuousClock.Instant) -> Bool {
+    package func isActive(at now: ContinuousClock.Instant) -> Bool {
         guard let pressed else { return false }
         return now - pressed <= Self.lifetime
     }
 
     /// Consumes the press.
     /// - Returns: Whether the press still counted.
-    public mutating func consume(at now: ContinuousClock.Instant) -> Bool {
+    package mutating func consume(at now: ContinuousClock.Instant) -> Bool {
         defer { clear() }
         return isActive(at: now)
     }
 
     /// Drops the press, when the document that it was meant for is gone.
-    public mutating func clear() { pressed = nil }
+    package mutating func clear() { pressed = nil }
 }

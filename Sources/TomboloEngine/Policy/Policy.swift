@@ -10,7 +10,7 @@ public struct Policy<Request: Sendable, Decision: Sendable>: Sendable {
     public typealias Rule = @MainActor @Sendable (Request) async -> Decision?
 
     /// The source of a decision.
-    public enum Source: Sendable, Hashable {
+    package enum Source: Sendable, Hashable {
         /// The rule with this name.
         case rule(String)
         /// The default, since no rule returned a decision.
@@ -20,14 +20,14 @@ public struct Policy<Request: Sendable, Decision: Sendable>: Sendable {
     }
 
     /// A decision and its source.
-    public struct Outcome: Sendable {
+    package struct Outcome: Sendable {
         /// The rule's decision, or the default.
-        public var decision: Decision
+        package var decision: Decision
         /// The source of the decision.
-        public var source: Source
+        package var source: Source
         /// The source as text, for logs and error texts: the rule's name, `default` or `deadline`. A rule may also have one of
         /// these names; compare ``source`` instead.
-        public var decidedBy: String {
+        package var decidedBy: String {
             switch source {
             case .rule(let name): name
             case .fallback: "default"
@@ -43,13 +43,13 @@ public struct Policy<Request: Sendable, Decision: Sendable>: Sendable {
     public var deadline: Duration
 
     /// Creates a policy without rules.
-    public init(default fallback: Decision, deadline: Duration = .seconds(30)) {
+    package init(default fallback: Decision, deadline: Duration = .seconds(30)) {
         self.fallback = fallback
         self.deadline = deadline
     }
 
     /// The rules' names in the order in which they are asked.
-    public var ruleNames: [String] { rules.map(\.name) }
+    package var ruleNames: [String] { rules.map(\.name) }
 
     /// Adds a rule after the others.
     public mutating func append(_ name: String, _ rule: @escaping Rule) {
@@ -62,14 +62,14 @@ public struct Policy<Request: Sendable, Decision: Sendable>: Sendable {
     }
 
     /// Returns a policy with one more rule after the others.
-    public func appending(_ name: String, _ rule: @escaping Rule) -> Policy {
+    package func appending(_ name: String, _ rule: @escaping Rule) -> Policy {
         var copy = self
         copy.append(name, rule)
         return copy
     }
 
     /// Asks the rules. A rule that never returns cannot delay the decision past the deadline.
-    public func decide(_ request: Request) async -> Outcome {
+    package func decide(_ request: Request) async -> Outcome {
         if rules.isEmpty { return Outcome(decision: fallback, source: .fallback) }
         let race = FirstResult<Outcome>()
         let asking = Task.immediate { @MainActor in

@@ -12,7 +12,7 @@ public struct HeaderField: Sendable, Hashable {
     }
 
     /// Whether the field can be sent: the name has only characters that HTTP allows, and the value contains no line break or NUL.
-    public var isValid: Bool {
+    package var isValid: Bool {
         !name.isEmpty && Self.isName(name) && !value.utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0 }
     }
 

@@ -6,7 +6,7 @@ public struct InterceptionError: Error, Sendable, Hashable, CustomStringConverti
     package var isChanged = false
 
     /// Creates an error; for engines.
-    public init(message: String) { self.message = message }
+    package init(message: String) { self.message = message }
 
     /// The same as ``message``.
     public var description: String { message }

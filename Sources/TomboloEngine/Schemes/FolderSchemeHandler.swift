@@ -18,14 +18,14 @@ public import Foundation
 /// - Responses have no CORS fields, and a request that states another origin is refused: no other origin can read the folder.
 public struct FolderSchemeHandler: SchemeHandling {
     /// The host of the URLs that are served.
-    public let name: String
+    package let name: String
     /// The folder that is served.
-    public let folder: URL
+    package let folder: URL
     /// The policy for documents of the folder, sent with every response. nil allows everything except loads in clear text. A policy allows those by
     /// naming the source (`http://127.0.0.1:8080`).
-    public let contentSecurityPolicy: ContentSecurityPolicy?
+    package let contentSecurityPolicy: ContentSecurityPolicy?
     /// Schemes of the app that the documents may use in addition to `app`, unless the policy limits them.
-    public var furtherSchemes: Set<String> = []
+    package var furtherSchemes: Set<String> = []
     /// Whether the responses are for a secure scheme, as `app` is; false for a folder that is served over http.
     package var isForSecureScheme = true
 

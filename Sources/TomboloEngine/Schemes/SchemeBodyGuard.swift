@@ -7,9 +7,9 @@ public struct SchemeBodyGuard: Sendable, Hashable {
     public static let maximumBody = 256 << 20
 
     /// The name of the header field, in lower case.
-    public var field: String
+    package var field: String
     /// The prefix that the field's value must have.
-    public var prefix: String
+    package var prefix: String
 
     /// Creates a guard.
     /// - Parameter prefix: A secret of at least 128 random bits; a page that has it can crash the program.
@@ -19,7 +19,7 @@ public struct SchemeBodyGuard: Sendable, Hashable {
     }
 
     /// Whether a request has the proof.
-    public func admits(_ headers: [String: String]) -> Bool {
+    package func admits(_ headers: [String: String]) -> Bool {
         guard !prefix.isEmpty, let value = headers[field] else { return false }
         return value.hasPrefix(prefix)
     }

@@ -57,7 +57,7 @@ public struct SchemeResponse: Sendable {
     }
 
     /// The value of the first field with this name, compared case-insensitively.
-    public func header(_ name: String) -> String? {
+    package func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 }

@@ -7,16 +7,16 @@ import Foundation
 /// Shares one scheme between several handlers, by the host of the URL.
 ///
 ///     let apps = SchemeRouter(["tour": try FolderSchemeHandler(name: "tour", folder: folder)])
-public struct SchemeRouter: SchemeHandling {
+package struct SchemeRouter: SchemeHandling {
     /// The handler for each host. Hosts are compared as written.
-    public let handlers: [String: any SchemeHandling]
+    package let handlers: [String: any SchemeHandling]
 
     /// Creates a router; a host without a handler is answered with 404.
-    public init(_ handlers: [String: any SchemeHandling]) { self.handlers = handlers }
+    package init(_ handlers: [String: any SchemeHandling]) { self.handlers = handlers }
 
     /// Passes the request to the handler of the URL's host.
     @concurrent
-    public func response(to request: SchemeRequest) async -> SchemeResponse {
+    package func response(to request: SchemeRequest) async -> SchemeResponse {
         guard let host = request.url.host(percentEncoded: true), let handler = handlers[host] else {
             return .notice(status: 404, "There is no app of that name.")
         }

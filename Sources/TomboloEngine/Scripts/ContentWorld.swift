@@ -3,7 +3,7 @@
 /// Scripts of different worlds share only the DOM. Page script never runs in a named world.
 public struct ContentWorld: Sendable, Hashable {
     /// The world's name; nil for the page's own world.
-    public let name: String?
+    package let name: String?
 
     /// The world that the page's own scripts run in. Nothing in it can be trusted.
     public static let page = ContentWorld(name: nil)

@@ -22,7 +22,7 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
         public var column: Int
 
         /// Creates a position; lines and columns are counted from 1.
-        public init(source: String, line: Int, column: Int) {
+        package init(source: String, line: Int, column: Int) {
             self.source = source
             self.line = line
             self.column = column
@@ -39,7 +39,7 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
     public var position: Position?
 
     /// Creates an error; for engines and tests.
-    public init(_ code: Code, name: String = "", message: String, position: Position? = nil) {
+    package init(_ code: Code, name: String = "", message: String, position: Position? = nil) {
         self.code = code
         self.name = name
         self.message = message

@@ -3,16 +3,16 @@
 /// The message does not name a frame or origin, since WebKitGTK does not report them. A handler that needs the sender
 /// registers in a named world and lets that world's script state it.
 @MainActor
-public struct ScriptMessage {
+package struct ScriptMessage {
     /// The name with which the handler was added to the page.
-    public let handler: String
+    package let handler: String
     /// The text, as UTF-8. Empty when the script sent something other than a string.
-    public let body: [UInt8]
+    package let body: [UInt8]
     /// Settles the promise that the script received.
-    public let reply: any ScriptMessageReplying
+    package let reply: any ScriptMessageReplying
 
     /// Creates a message; for engines and fakes.
-    public init(handler: String, body: [UInt8], reply: any ScriptMessageReplying) {
+    package init(handler: String, body: [UInt8], reply: any ScriptMessageReplying) {
         self.handler = handler
         self.body = body
         self.reply = reply
@@ -24,7 +24,7 @@ public struct ScriptMessage {
 /// The engine drops an answer to a document that is gone, without an error. If a reply is released unanswered, the engine
 /// resolves the script's promise with `undefined`.
 @MainActor
-public protocol ScriptMessageReplying: AnyObject {
+package protocol ScriptMessageReplying: AnyObject {
     /// Resolves the promise with a string, given as UTF-8. Only the first answer counts.
     ///
     /// ## Platforms

@@ -17,13 +17,13 @@ public struct UserScript: Sendable, Hashable {
     }
 
     /// The JavaScript text. It runs as a classic script, not as a module.
-    public var source: String
+    package var source: String
     /// The world in which the script runs.
-    public var world: ContentWorld
+    package var world: ContentWorld
     /// The time at which the script runs.
-    public var injectionTime: InjectionTime
+    package var injectionTime: InjectionTime
     /// The frames in which the script runs.
-    public var frames: Frames
+    package var frames: Frames
 
     /// Creates a script; by default it runs in the top-level document's own world, before the page's scripts.
     public init(

@@ -44,7 +44,7 @@ public struct ContentRuleList: Sendable, Hashable {
     public let name: String
 
     /// Creates a reference to a compiled list; for engines.
-    public init(name: String) { self.name = name }
+    package init(name: String) { self.name = name }
 }
 
 /// The error of a content rule list that does not compile.
@@ -53,7 +53,7 @@ public struct ContentRuleError: Error, Sendable, Hashable, CustomStringConvertib
     public var message: String
 
     /// Creates an error.
-    public init(message: String) { self.message = message }
+    package init(message: String) { self.message = message }
 
     /// The compiler's message after an introduction.
     public var description: String { "The content rule list was rejected: \(message)" }
@@ -65,7 +65,7 @@ public struct ProfileError: Error, Sendable, Hashable, CustomStringConvertible {
     public var message: String
 
     /// Creates an error.
-    public init(message: String) { self.message = message }
+    package init(message: String) { self.message = message }
 
     /// The same as ``message``.
     public var description: String { message }

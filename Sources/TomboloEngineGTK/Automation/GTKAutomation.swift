@@ -10,15 +10,15 @@ import GLibRuntime
 ///
 /// Format: W3C WebDriver, implemented by WebKitGTK's `WebKitWebDriver`.
 @MainActor
-public final class GTKAutomation {
+package final class GTKAutomation {
     /// The profile of its pages, which leaves no data.
-    public let profile: GTKProfile
+    package let profile: GTKProfile
     /// Creates a page with this automation, in a window or tab of the app, when the client requests one. Nil denies the request.
     /// Default: nil.
-    public var makePage: @MainActor () -> GTKPage? = { nil }
+    package var makePage: @MainActor () -> GTKPage? = { nil }
 
     /// Called when the client, or the driver, has gone.
-    public var onEnd: @MainActor () -> Void = {}
+    package var onEnd: @MainActor () -> Void = {}
 
     let context = GObjectReference(adopting: webkit_web_context_new())
     private let name: String
@@ -27,11 +27,11 @@ public final class GTKAutomation {
     private var connections: [SignalConnection] = []
 
     /// Chooses drawing settings with which a client can take pictures of pages. Call it before GTK is initialised.
-    public static func prepareRendering() { GTKRendering.prepareForPicturesOfDrivers() }
+    package static func prepareRendering() { GTKRendering.prepareForPicturesOfDrivers() }
 
     /// Waits for a client.
     /// - Parameter name: The browser's name, which is reported to the client and which the client may request.
-    public init(name: String) {
+    package init(name: String) {
         self.name = name
         webkit_web_context_set_automation_allowed(context.opaque, 1)
         profile = GTKProfile(automating: context)

@@ -1,13 +1,13 @@
 import CWebKitGTK
 import GLibRuntime
-public import TomboloEngine
+package import TomboloEngine
 
 extension GTKPage {
     /// Runs a function body in the top-level document. Ends as disconnected when another document is committed, the page is
     /// closed, or its process dies.
     /// - Throws: ``ScriptError``; `CancellationError` when the task is cancelled. The script then goes on, and its result is
     ///   dropped.
-    public func callFunction(
+    package func callFunction(
         _ body: String, argument: JSONValue?, in world: ContentWorld
     ) async throws -> JSONValue? {
         guard !isClosed else { throw ScriptError(.disconnected, message: "The page is closed.") }

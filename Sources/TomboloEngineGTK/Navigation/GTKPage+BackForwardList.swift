@@ -5,11 +5,11 @@ import FoundationEssentials
 import Foundation
 #endif
 import GLibRuntime
-public import TomboloEngine
+package import TomboloEngine
 
 extension GTKPage {
     /// The back-forward list of the page, as a copy of the engine's current state.
-    public var backForwardList: BackForwardList {
+    package var backForwardList: BackForwardList {
         guard let list = webkit_web_view_get_back_forward_list(view) else { return BackForwardList() }
         return BackForwardList(
             back: items(webkit_back_forward_list_get_back_list(list)),

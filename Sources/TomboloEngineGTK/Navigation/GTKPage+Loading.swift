@@ -1,15 +1,15 @@
 import CWebKitGTK
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 import GLibRuntime
-public import TomboloEngine
+package import TomboloEngine
 
 extension GTKPage {
     /// Starts loading. A `javascript:` URL, and one without a scheme, fails: native text never becomes code.
-    public func load(_ content: PageContent) {
+    package func load(_ content: PageContent) {
         guard !isClosed else { return }
         switch content {
         case .url(let url):
@@ -47,7 +47,7 @@ extension GTKPage {
     }
 
     /// Stops the load that is running.
-    public func stop() {
+    package func stop() {
         guard !isClosed else { return }
         let events = navigation.stop()
         requestStop(view)
@@ -82,7 +82,7 @@ extension GTKPage {
     private static let stopsBeforeCommit = 10
 
     /// Loads the document again. HTML text is shown again as it was given, since no server has it.
-    public func reload(bypassingCache: Bool) {
+    package func reload(bypassingCache: Bool) {
         guard !isClosed else { return }
         if case .html = navigation.content, let content = navigation.content { return load(content) }
         guard hasHistory else {
@@ -95,7 +95,7 @@ extension GTKPage {
     }
 
     /// Moves by an offset in the back-forward list; negative is back. Does nothing if the list has no such item.
-    public func go(by offset: Int) {
+    package func go(by offset: Int) {
         guard !isClosed, offset != 0, let list = webkit_web_view_get_back_forward_list(view),
             let item = webkit_back_forward_list_get_nth_item(list, Int32(clamping: offset)),
             let url = String(copying: webkit_back_forward_list_item_get_uri(item)).flatMap({ URL(engineText: $0) })
@@ -109,7 +109,7 @@ extension GTKPage {
 
     /// The URL of a load that the app requested, otherwise that of the document. If a page navigates by itself, this is the old
     /// URL until the new document has replaced the old one. So an address bar never shows the URL of another document.
-    public var url: URL? { isLoading ? shownURL ?? navigation.committed : navigation.committed ?? shownURL }
+    package var url: URL? { isLoading ? shownURL ?? navigation.committed : navigation.committed ?? shownURL }
 
     private var hasHistory: Bool {
         webkit_web_view_get_back_forward_list(view).flatMap(webkit_back_forward_list_get_current_item) != nil

@@ -2,5 +2,5 @@ import GLibRuntime
 
 extension GTKPage {
     /// Suspends until GLib's main loop has served everything else that is ready, drawing included; 50 ms at most.
-    public func waitForIdle() async { await GLibRuntime.waitForIdle(atMost: .milliseconds(50)) }
+    package func waitForIdle() async { await GLibRuntime.waitForIdle(atMost: .milliseconds(50)) }
 }

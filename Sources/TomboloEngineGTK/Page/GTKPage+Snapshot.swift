@@ -5,7 +5,7 @@ import TomboloEngine
 extension GTKPage {
     /// Takes a picture of the visible region, as PNG.
     /// - Throws: ``SnapshotError``; `CancellationError` when the task is cancelled.
-    public func snapshot() async throws -> [UInt8] {
+    package func snapshot() async throws -> [UInt8] {
         guard !isClosed else { throw SnapshotError(.closed, message: "The page is closed.") }
         guard gtk_widget_get_mapped(widget.pointer(as: GtkWidget.self)) != 0 else {
             throw SnapshotError(

@@ -5,15 +5,15 @@ import FoundationEssentials
 import Foundation
 #endif
 package import GLibRuntime
-public import TomboloEngine
+package import TomboloEngine
 
 /// One page in WebKitGTK: translates between its signals and the contract, and makes no decisions.
 ///
 /// Each page has a web context of its own, and shares no schemes, scripts or processes with other pages. Pages that a driver
 /// controls share one context, and serve no schemes.
-public final class GTKPage: PageEngine {
+package final class GTKPage: PageEngine {
     /// Receives the page's events and answers its requests. Held weakly.
-    public weak var delegate: (any PageEngineDelegate)?
+    package weak var delegate: (any PageEngineDelegate)?
 
     /// The page's `WebKitWebView`.
     package let widget: GObjectReference
@@ -48,20 +48,20 @@ public final class GTKPage: PageEngine {
     private(set) var isClosed = false
 
     /// Creates a page of `profile` that serves `schemes` itself.
-    public convenience init(
+    package convenience init(
         profile: GTKProfile, schemes: [String: any SchemeHandling] = [:], options: GTKPageOptions = GTKPageOptions()
     ) {
         self.init(profile, schemes, options, nil)
     }
 
     /// Creates a page that a WebDriver client controls, in the profile of `automation`.
-    public convenience init(automation: GTKAutomation, options: GTKPageOptions = GTKPageOptions()) {
+    package convenience init(automation: GTKAutomation, options: GTKPageOptions = GTKPageOptions()) {
         self.init(automation.profile, [:], options, nil, automation)
     }
 
     /// Creates a page whose requests are decided about before they are made.
     /// - Throws: ``InterceptionError`` when the extension, which the engine needs for that, cannot be used.
-    public convenience init(
+    package convenience init(
         profile: GTKProfile, schemes: [String: any SchemeHandling] = [:], options: GTKPageOptions = GTKPageOptions(),
         interception: RequestInterception
     ) throws(InterceptionError) {
@@ -115,24 +115,24 @@ public final class GTKPage: PageEngine {
     var view: UnsafeMutablePointer<WebKitWebView> { widget.pointer(as: WebKitWebView.self) }
 
     /// The document's title; empty if it has none.
-    public var title: String { String(copying: webkit_web_view_get_title(view)) ?? "" }
+    package var title: String { String(copying: webkit_web_view_get_title(view)) ?? "" }
     /// The estimated progress of the load, from 0 to 1.
-    public var progress: Double { webkit_web_view_get_estimated_load_progress(view) }
+    package var progress: Double { webkit_web_view_get_estimated_load_progress(view) }
     /// Whether a load is running, or the app has requested one that has not begun.
-    public var isLoading: Bool { navigation.isRunning || navigation.isExpected }
+    package var isLoading: Bool { navigation.isRunning || navigation.isExpected }
     /// Zoom factor of the whole page; 1 is the original size.
-    public var zoom: Double {
+    package var zoom: Double {
         get { webkit_web_view_get_zoom_level(view) }
         set { webkit_web_view_set_zoom_level(view, newValue) }
     }
 
     /// The schemes that the page serves and that only their own documents may lead to.
-    public var ownSchemes: Set<String> { schemes?.ownSchemes ?? [] }
+    package var ownSchemes: Set<String> { schemes?.ownSchemes ?? [] }
     /// The schemes that the page serves and whose documents are secure contexts.
-    public var secureSchemes: Set<String> { schemes?.secureSchemes ?? [] }
+    package var secureSchemes: Set<String> { schemes?.secureSchemes ?? [] }
 
     /// Serves one more scheme. Returns false for a closed page, and for a page that a driver controls, whose context is shared.
-    public func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool {
+    package func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool {
         guard let schemes, webkit_web_view_is_controlled_by_automation(view) == 0 else { return false }
         schemes.add(scheme, handler, in: context.opaque)
         return true
@@ -140,7 +140,7 @@ public final class GTKPage: PageEngine {
 
     /// Closes the page and ends its process. A load that is running or requested ends as cancelled, and no other navigation
     /// events follow. The empty widget lives until its last reference is released.
-    public func close() {
+    package func close() {
         guard !isClosed else { return }
         let events = navigation.close()
         tearDown()

@@ -2,20 +2,20 @@ import CWebKitGTK
 import GLibRuntime
 
 /// Options of a page of this engine.
-public struct GTKPageOptions: Sendable, Hashable {
+package struct GTKPageOptions: Sendable, Hashable {
     /// Text that is appended to the engine's own user agent, after a space; nil for none.
-    public var userAgentSuffix: String?
+    package var userAgentSuffix: String?
     /// Whether `file:` documents may read other files. Default: false. If true, a file can read every file that the app can read.
-    public var allowsFileAccess = false
+    package var allowsFileAccess = false
     /// Whether the page may be inspected. Default: false. Always off in a program that is built for release.
-    public var developerTools = false
+    package var developerTools = false
     /// Whether the page's sound is muted. Default: false.
-    public var isMuted = false
+    package var isMuted = false
     /// Whether pages and Swift communicate over the direct channel instead of script messages, where there is one. Default: true.
-    public var allowsDirectChannel = true
+    package var allowsDirectChannel = true
 
     /// Creates the defaults, which allow the least.
-    public init() {}
+    package init() {}
 
     /// - Parameter isAutomated: Whether a driver controls the page, and takes pictures of it.
     func apply(to settings: OpaquePointer, isAutomated: Bool) {

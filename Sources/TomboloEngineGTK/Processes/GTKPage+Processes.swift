@@ -27,7 +27,7 @@ extension GTKPage {
 
     /// The web processes of this program. WebKitGTK does not report which of them runs which page; in a program with one page,
     /// such as a test or a tool, all of them are that page's.
-    public var webProcessIdentifiers: [Int32] {
+    package var webProcessIdentifiers: [Int32] {
         let parents = ProcessTable.parents()
         return ProcessTable.descendants(of: getpid(), in: parents)
             .filter { ProcessTable.name(of: $0) == "WebKitWebProces" }

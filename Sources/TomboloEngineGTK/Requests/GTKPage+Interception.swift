@@ -1,9 +1,9 @@
-public import TomboloEngine
+package import TomboloEngine
 
 extension GTKPage {
     /// The requests that the interceptor decides about; applies to every request that is made after it has been set. For a page
     /// without an interception it is always ``RequestFilter/none``.
-    public var requestFilter: RequestFilter {
+    package var requestFilter: RequestFilter {
         get { interception?.filter ?? .none }
         set { interception?.filter = newValue }
     }

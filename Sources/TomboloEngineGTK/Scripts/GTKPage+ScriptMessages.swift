@@ -1,10 +1,10 @@
 import CWebKitGTK
 import GLibRuntime
-public import TomboloEngine
+package import TomboloEngine
 
 extension GTKPage {
     /// Registers a handler with reply in a world of every frame.
-    public func addMessageHandler(_ name: String, in world: ContentWorld) {
+    package func addMessageHandler(_ name: String, in world: ContentWorld) {
         guard !isClosed, messageHandlers[name]?.worlds.contains(world) != true else { return }
         if messageHandlers[name] == nil {
             // The signal names the handler and not the world, so one connection serves all worlds.
@@ -24,7 +24,7 @@ extension GTKPage {
     }
 
     /// Removes a handler from a world.
-    public func removeMessageHandler(_ name: String, in world: ContentWorld) {
+    package func removeMessageHandler(_ name: String, in world: ContentWorld) {
         guard messageHandlers[name]?.worlds.remove(world) != nil else { return }
         webkit_user_content_manager_unregister_script_message_handler(content.opaque, name, world.name)
         if messageHandlers[name]?.worlds.isEmpty == true { messageHandlers[name] = nil }

@@ -1,10 +1,10 @@
 import CWebKitGTK
 import GLibRuntime
-public import TomboloEngine
+package import TomboloEngine
 
 extension GTKPage {
     /// Adds a script for documents that are loaded from now on.
-    public func add(_ script: UserScript) { add(script, keepsWorld: false) }
+    package func add(_ script: UserScript) { add(script, keepsWorld: false) }
 
     /// - Parameter keepsWorld: Whether the script stays when the page's scripts are removed.
     private func add(_ script: UserScript, keepsWorld: Bool) {
@@ -26,7 +26,7 @@ extension GTKPage {
     }
 
     /// Removes all scripts that were added. Scripts that only keep a world stay.
-    public func removeAllScripts() {
+    package func removeAllScripts() {
         // One by one: the scripts that keep worlds stay, since the engine drops a world as soon as nothing names it.
         for script in scripts {
             webkit_user_content_manager_remove_script(content.opaque, script)
@@ -44,7 +44,7 @@ extension GTKPage {
     }
 
     /// Replaces the page's content rules with exactly these lists.
-    public func setContentRules(_ lists: [ContentRuleList]) async throws {
+    package func setContentRules(_ lists: [ContentRuleList]) async throws {
         let filters = try lists.map { list in
             guard let filter = profile.contentFilter(for: list) else {
                 throw ContentRuleError(message: "“\(list.name)” was not compiled by the profile of this page.")

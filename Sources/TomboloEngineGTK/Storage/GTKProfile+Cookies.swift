@@ -1,17 +1,17 @@
 import CWebKitGTK
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 import GLibRuntime
-public import TomboloEngine
+package import TomboloEngine
 
 extension GTKProfile {
     private var cookieManager: OpaquePointer? { webkit_network_session_get_cookie_manager(session.opaque) }
 
     /// Returns all cookies, or those that a request to `url` would carry.
-    public func cookies(for url: URL?) async throws -> [Cookie] {
+    package func cookies(for url: URL?) async throws -> [Cookie] {
         let manager = cookieManager
         return try await translatingErrors {
             try await awaitResult { cancellable, callback, data in
@@ -33,7 +33,7 @@ extension GTKProfile {
 
     /// Adds or replaces a cookie.
     /// - Throws: ``ProfileError`` when a part of it cannot be written in a header field.
-    public func setCookie(_ cookie: Cookie) async throws {
+    package func setCookie(_ cookie: Cookie) async throws {
         guard let made = cookie.soupCookie() else {
             throw ProfileError(
                 message:
@@ -52,7 +52,7 @@ extension GTKProfile {
     }
 
     /// Deletes the cookie of that name, domain and path, regardless of its value.
-    public func deleteCookie(_ cookie: Cookie) async throws {
+    package func deleteCookie(_ cookie: Cookie) async throws {
         // The engine deletes only a cookie that equals the given one, including its value.
         for match in try await cookies(for: nil)
         where match.name == cookie.name && match.domain == cookie.domain && match.path == cookie.path {
@@ -61,10 +61,10 @@ extension GTKProfile {
     }
 
     /// Deletes all cookies of the profile, those of all origins.
-    public func deleteAllCookies() async throws { try await clear(WEBKIT_WEBSITE_DATA_COOKIES) }
+    package func deleteAllCookies() async throws { try await clear(WEBKIT_WEBSITE_DATA_COOKIES) }
 
     /// A stream with an element for each change of the profile's cookies, or for several that have not been consumed yet.
-    public var cookieChanges: AsyncStream<Void> {
+    package var cookieChanges: AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = (cookieListeners.keys.max() ?? 0) + 1
         cookieListeners[id] = continuation

@@ -1,6 +1,6 @@
 import CWebKitGTK
 import GLibRuntime
-public import TomboloEngine
+package import TomboloEngine
 
 extension GTKProfile {
     private var dataManager: OpaquePointer? { webkit_network_session_get_website_data_manager(session.opaque) }
@@ -11,7 +11,7 @@ extension GTKProfile {
     /// and its subdomains, under any scheme and port, cookies included. It deletes data of an app's own scheme only together with
     /// everything else.
     /// - Throws: ``ProfileError`` for an origin of another scheme than `http` and `https`, and when the engine fails.
-    public func clearData(for origin: Origin?) async throws {
+    package func clearData(for origin: Origin?) async throws {
         guard let origin else { return try await clear(WEBKIT_WEBSITE_DATA_ALL) }
         guard case .tuple(let scheme, let host, _) = origin, ["http", "https"].contains(scheme) else {
             throw ProfileError(

@@ -5,15 +5,15 @@ import FoundationEssentials
 import Foundation
 #endif
 package import GLibRuntime
-public import TomboloEngine
+package import TomboloEngine
 
 /// A profile of WebKitGTK: a network session of its own.
 ///
 /// Untrusted certificates make a load fail, and third-party cookies are not accepted. Credentials are not put into the user's
 /// keyring, which all profiles would share.
-public final class GTKProfile: Profile {
+package final class GTKProfile: Profile {
     /// The place in which the profile keeps its data.
-    public let storage: ProfileStorage
+    package let storage: ProfileStorage
 
     /// The `WebKitNetworkSession`.
     package let session: GObjectReference
@@ -24,7 +24,7 @@ public final class GTKProfile: Profile {
 
     /// Opens a profile. A persistent one gets folders `data` and `cache` in its folder.
     /// - Throws: ``ProfileError`` when the folder cannot be created or used.
-    public convenience init(_ storage: ProfileStorage) throws {
+    package convenience init(_ storage: ProfileStorage) throws {
         switch storage {
         case .ephemeral:
             self.init(

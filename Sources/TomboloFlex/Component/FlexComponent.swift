@@ -3,20 +3,22 @@ public import FoundationEssentials
 #else
 public import Foundation
 #endif
+public import Logging
 public import TomboloBridge
 public import TomboloEngine
 
 /// The functions, URL rules and listeners of one page that uses `$flex`: the dialect of FlexHybridApp.
 ///
-/// Create it before the page, and pass it to the page's bridge as a dialect. A component serves only one page. A page
+/// Create it before the page, and pass it to the page view as a dialect. A component serves only one page. A page
 /// does not have `$flex` and may not call anything until ``setBaseUrl(_:)-(String)`` or ``addAllowUrl(_:canFlexLoad:)`` names
 /// its URL.
 ///
 ///     let flex = FlexComponent()
 ///     try flex.setBaseUrl("https://shop.example.com")
 ///     flex.setInterface("add") { arguments in (arguments[0].asInt() ?? 0) + 1 }
-///     let page = Page(engine: engine, configuration: flex.configuration)
-///     let bridge = Bridge(page: page, calls: CallRegistry(), dialects: [flex])
+///     let view = try PageView(
+///         PageView.Configuration(
+///             profile: profile, calls: CallRegistry(), dialects: [flex], page: flex.configuration))
 ///
 /// Closures run on the main actor, in the order of the calls, up to their first suspension, and concurrently from
 /// there. The original runs them on its own threads, in no order. Long operations must suspend.
@@ -65,7 +67,10 @@ public final class FlexComponent: Dialect {
     public var maximumWaitingCalls = 10_000 {
         didSet { maximumWaitingCalls = max(0, maximumWaitingCalls) }
     }
-    /// Called with each request to the component that was rejected, and with ``FlexProblem/filesReadEveryFile``.
+    /// Receives the problems as warnings. By default a logger of the app's `LoggingSystem` with the label `tombolo.flex`.
+    public var logger = Logger(label: "tombolo.flex")
+    /// Called with each request to the component that was rejected, and with ``FlexProblem/filesReadEveryFile``, in
+    /// place of ``logger``.
     public var onProblem: (@MainActor (FlexProblem) -> Void)?
     /// The latest hundred problems that were reported.
     public private(set) var problems: [FlexProblem] = []
@@ -140,7 +145,7 @@ public final class FlexComponent: Dialect {
     /// documents have the page's `$flex` only with this setting.
     ///
     /// Holds for a ``FlexWebView`` that is created later. The view reports it as ``FlexProblem/filesReadEveryFile`` and
-    /// on standard error.
+    /// logs a warning.
     public func setAllowsUrlAccessInFile(_ isAllowed: Bool) {
         guard bridge == nil else { return report(.fileAccessTooLate) }
         allowsURLAccessInFile = isAllowed
@@ -149,7 +154,7 @@ public final class FlexComponent: Dialect {
     package func report(_ problem: FlexProblem) {
         if problems.count == 100 { problems.removeFirst() }
         problems.append(problem)
-        onProblem?(problem)
+        if let onProblem { onProblem(problem) } else { logger.report(.warning, problem.description) }
     }
 
     func refresh() { bridge?.refreshDialects() }

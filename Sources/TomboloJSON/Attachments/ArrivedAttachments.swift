@@ -7,9 +7,10 @@ import Foundation
 /// The attachments that arrived with a text, until the values that marks in the text stand for are taken.
 ///
 /// Each attachment can be taken only once, so a short text cannot stand for more data than arrived with it, whichever peer sent it.
-public final class ArrivedAttachments {
+@usableFromInline
+package final class ArrivedAttachments {
     /// The number of bytes that arrived, plus the overhead of each attachment, since there can also be many without bytes.
-    public let byteCount: Int
+    package let byteCount: Int
     /// The minimum overhead of an attachment in bytes.
     package static let overhead = 64
     private var waiting: [UInt32: AttachedBytes]
@@ -21,7 +22,7 @@ public final class ArrivedAttachments {
     package private(set) var textWaiting = 0
 
     /// Stores the attachments that arrived.
-    public init(_ attachments: [AttachedBytes]) {
+    package init(_ attachments: [AttachedBytes]) {
         byteCount = attachments.reduce(0) { $0 + $1.byteCount + Self.overhead }
         waiting = Dictionary(attachments.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for attachment in waiting.values { count(attachment, 1) }
@@ -29,7 +30,7 @@ public final class ArrivedAttachments {
     }
 
     /// The number of bytes that have not been taken.
-    public var bytesWaiting: Int { binaryWaiting + textWaiting }
+    package var bytesWaiting: Int { binaryWaiting + textWaiting }
 
     private func remove(_ id: UInt32) -> AttachedBytes? {
         guard let attachment = waiting.removeValue(forKey: id) else { return nil }

@@ -1,15 +1,15 @@
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 import Synchronization
 
 /// Bytes that travel beside JSON text. A mark in the text stands for them: a string of U+D800, which no text of a value can contain, and
 /// their number.
-public struct AttachedBytes: Sendable, Hashable {
+package struct AttachedBytes: Sendable, Hashable {
     /// The format of the bytes.
-    public enum Form: Sendable, Hashable {
+    package enum Form: Sendable, Hashable {
         /// Binary data.
         case bytes
         /// Text, with one byte for each of its characters.
@@ -21,16 +21,16 @@ public struct AttachedBytes: Sendable, Hashable {
     }
 
     /// The number of the attachment; unique among those in transit.
-    public let id: UInt32
+    package let id: UInt32
     /// The format of the bytes.
-    public let form: Form
+    package let form: Form
     /// The bytes, which are not modified any more; empty if the text is available already.
-    public let bytes: Data
+    package let bytes: Data
     /// The text, if the engine has decoded the bytes, or is to send it.
-    public let text: String?
+    package let text: String?
 
     /// Creates an attachment from received bytes; for engines.
-    public init(id: UInt32, form: Form, bytes: Data) {
+    package init(id: UInt32, form: Form, bytes: Data) {
         self.id = id
         self.form = form
         self.bytes = bytes
@@ -38,7 +38,7 @@ public struct AttachedBytes: Sendable, Hashable {
     }
 
     /// Creates an attachment from a received text; for engines.
-    public init(id: UInt32, text: String) {
+    package init(id: UInt32, text: String) {
         self.id = id
         form = .latin1
         bytes = Data()
@@ -46,10 +46,10 @@ public struct AttachedBytes: Sendable, Hashable {
     }
 
     /// The number of bytes, or the length of the text in UTF-8.
-    public var byteCount: Int { text?.utf8.count ?? bytes.count }
+    package var byteCount: Int { text?.utf8.count ?? bytes.count }
 
     /// Creates an attachment to be sent, with a new number.
-    public init(_ bytes: Data) { self.init(id: Self.nextID(), form: .bytes, bytes: bytes) }
+    package init(_ bytes: Data) { self.init(id: Self.nextID(), form: .bytes, bytes: bytes) }
 
     /// Creates an attachment from a text to be sent, with a new number.
     package init(_ text: String) {
@@ -60,7 +60,7 @@ public struct AttachedBytes: Sendable, Hashable {
     }
 
     /// Calls `use` with the bytes to be sent; text is in UTF-8.
-    public func withBytes<Result>(_ use: (UnsafeRawBufferPointer) -> Result) -> Result {
+    package func withBytes<Result>(_ use: (UnsafeRawBufferPointer) -> Result) -> Result {
         guard var text else { return bytes.withUnsafeBytes(use) }
         return text.withUTF8 { use(UnsafeRawBufferPointer($0)) }
     }

@@ -1,20 +1,20 @@
 /// A text with the attachments that marks in it stand for.
 ///
 /// The text is JSON, or records of it, in UTF-8.
-public struct AttachedText: Sendable, Hashable {
+package struct AttachedText: Sendable, Hashable {
     /// The text in UTF-8, with a mark for each attachment.
-    public var utf8: [UInt8]
+    package var utf8: [UInt8]
     /// The attachments of the marks in the text, each once.
-    public var attachments: [AttachedBytes]
+    package var attachments: [AttachedBytes]
 
     /// Creates a text with its attachments; empty by default.
-    public init(_ utf8: [UInt8] = [], attachments: [AttachedBytes] = []) {
+    package init(_ utf8: [UInt8] = [], attachments: [AttachedBytes] = []) {
         self.utf8 = utf8
         self.attachments = attachments
     }
 
     /// The length of the text with all its attachments, in bytes.
-    public var byteCount: Int { attachments.reduce(utf8.count) { $0 + $1.byteCount } }
+    package var byteCount: Int { attachments.reduce(utf8.count) { $0 + $1.byteCount } }
 
     /// Removes everything after a mark.
     package mutating func truncate(to mark: Mark) {

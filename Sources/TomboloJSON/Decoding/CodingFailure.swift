@@ -5,7 +5,7 @@
 /// message.
 public struct CodingFailure: Error, Sendable, Hashable {
     /// The kind of failure.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// A value of another type than the requested one.
         case mismatch
         /// No value, or null, where a value is needed.
@@ -17,7 +17,7 @@ public struct CodingFailure: Error, Sendable, Hashable {
     }
 
     /// The kind of failure, for programs.
-    public let kind: Kind
+    package let kind: Kind
     /// The path of the invalid part, as a script would write it: `argument.items[2].when`. It begins with the coder's
     /// `root`.
     public let path: String
@@ -25,7 +25,7 @@ public struct CodingFailure: Error, Sendable, Hashable {
     public let message: String
 
     /// Creates a failure at a path such as `argument.items[2]`.
-    public init(kind: Kind, path: String, message: String) {
+    package init(kind: Kind, path: String, message: String) {
         self.kind = kind
         self.path = path
         self.message = message

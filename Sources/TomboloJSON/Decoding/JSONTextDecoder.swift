@@ -10,15 +10,15 @@
 /// - A ``JSONValue`` keeps the order of members, wherever it is in a type.
 public struct JSONTextDecoder: Sendable {
     /// The beginning of paths in errors.
-    public var root: String
+    @usableFromInline package var root: String
     /// Limit of the nesting of arrays and objects in a text; at most ``JSONValue/maximumSupportedDepth``.
-    public var maximumDepth: Int
+    @usableFromInline package var maximumDepth: Int
     /// Limit of the values in all arrays and objects of a text together; without a limit by default.
-    public var maximumValues = Int.max
+    @usableFromInline package var maximumValues = Int.max
     /// The interpretation of integers in the text; `exact` by default.
-    public var numbers = JSONNumbers.exact
+    @usableFromInline package var numbers = JSONNumbers.exact
     /// The `userInfo` of the decoder that types receive; empty by default.
-    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    @usableFromInline package var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// Creates a decoder.
     /// - Parameters:
@@ -50,8 +50,8 @@ public struct JSONTextDecoder: Sendable {
     ///
     /// Each attachment is taken by the first mark that stands for it.
     /// - Throws: The same errors as ``decode(_:from:)-(_,Collection<UInt8>)``; a mark without an attachment is a
-    ///   ``JSONError/Reason/loneSurrogate``.
-    public func decode<Value: Decodable>(
+    ///   `JSONError.Reason.loneSurrogate`.
+    package func decode<Value: Decodable>(
         _ type: Value.Type, from text: some Collection<UInt8>, with attachments: ArrivedAttachments?
     ) throws -> Value {
         try decode(type, from: value(of: text, with: attachments))

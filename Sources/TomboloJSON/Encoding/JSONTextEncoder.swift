@@ -13,14 +13,14 @@
 /// - Every control character below U+0020 is escaped, so the text never contains such a byte.
 public struct JSONTextEncoder: Sendable {
     /// The beginning of paths in errors.
-    public var root: String
+    package var root: String
     /// Limit of the nesting of arrays and objects. Deeper values are rejected, including a cycle of references.
     /// At most ``JSONValue/maximumSupportedDepth``.
-    public var maximumDepth: Int
+    package var maximumDepth: Int
     /// Limit of a text in UTF-8 bytes; longer ones travel beside the JSON, if bytes do. Without a limit by default.
     package var maximumTextLength = Int.max
     /// The `userInfo` of the encoder that types receive; empty by default.
-    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    package var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// Creates an encoder.
     /// - Parameters:
@@ -42,14 +42,14 @@ public struct JSONTextEncoder: Sendable {
 
     /// Appends the JSON text of `value` to `bytes`, which is unchanged after an error.
     /// - Throws: ``CodingFailure`` if JSON cannot represent the value; an error of the type's own `encode(to:)` unchanged.
-    public func encode<Value: Encodable>(_ value: Value, into bytes: inout [UInt8]) throws {
+    package func encode<Value: Encodable>(_ value: Value, into bytes: inout [UInt8]) throws {
         var attachments: [AttachedBytes]?
         try encode(value, into: &bytes, &attachments)
     }
 
     /// Appends the JSON text of `value` to a text, which is unchanged after an error. Bytes become attachments.
     /// - Throws: ``CodingFailure`` if the value cannot be sent; an error of the type's own `encode(to:)` unchanged.
-    public func encode<Value: Encodable>(_ value: Value, into text: inout AttachedText) throws {
+    package func encode<Value: Encodable>(_ value: Value, into text: inout AttachedText) throws {
         var attachments: [AttachedBytes]? = exchange(&text.attachments, for: [])
         defer { text.attachments = attachments ?? [] }
         try encode(value, into: &text.utf8, &attachments)

@@ -3,7 +3,7 @@
 /// The parser accepts exactly RFC 8259 in UTF-8, within a maximum depth. The error describes the unexpected input.
 public struct JSONError: Error, Sendable, Hashable {
     /// The kind of error.
-    public enum Reason: Sendable, Hashable {
+    package enum Reason: Sendable, Hashable {
         /// The text contains only white space.
         case empty
         /// The text ends inside a value.
@@ -36,7 +36,7 @@ public struct JSONError: Error, Sendable, Hashable {
     }
 
     /// The kind of error, for programs.
-    public let reason: Reason
+    package let reason: Reason
     /// The position, in bytes from the start of the text.
     public let offset: Int
     /// The description of the error, as a sentence without the position.

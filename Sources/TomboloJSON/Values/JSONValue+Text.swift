@@ -18,7 +18,7 @@ extension JSONValue {
     /// Parses handwritten JSON text as ``init(jsonText:maximumDepth:numbers:)-(String,_,_)`` does, but rejects an object that has a
     /// name twice. RFC 8259 does not define its meaning; elsewhere the last one counts, as in browsers.
     /// - Throws: ``JSONError`` if the text is not exactly one JSON value, or if an object has a name twice.
-    public init(handwrittenText text: String) throws(JSONError) {
+    package init(handwrittenText text: String) throws(JSONError) {
         self = try JSONParser.parseStrictly(text)
     }
 

@@ -34,5 +34,5 @@ public enum JSONValue: Sendable, Hashable {
     ///
     /// A value is released, compared and hashed level by level on the stack, so its depth must fit the smallest stack
     /// of a thread.
-    public static let maximumSupportedDepth = 1024
+    package static let maximumSupportedDepth = 1024
 }

@@ -1,4 +1,5 @@
 public import Foundation
+public import Logging
 public import TomboloEngine
 
 /// The configuration of a container: a value that is passed to ``RXRRouteManager``, which keeps a copy.
@@ -38,7 +39,7 @@ public struct RXRConfig: Sendable {
     /// The addresses of the maps' hosts that pages can have besides those that a map names.
     public var servedPaths = ServedPaths.besideNamedFiles
     /// Whether maps and files may come over http from other machines. Off by default: an attacker on the network path can then decide what the app
-    /// shows. The routes write a warning to standard error. Such pages are not secure contexts, and have widgets and container APIs only where
+    /// shows. The routes log a warning. Such pages are not secure contexts, and have widgets and container APIs only where
     /// ``RXRViewController/Options/origins`` names their origin (`rexxar-http://HOST`).
     public var letsRoutesComeInClearText = false
     /// Origins whose documents may read files of routes, besides the files' own origin. Empty by default: the original allowed all.
@@ -102,8 +103,12 @@ public struct RXRConfig: Sendable {
 
     // MARK: Hooks
 
-    /// Receives log entries about routes and their pages. Called on any thread.
+    /// Receives log entries about routes and their pages, in place of ``diagnosticLogger``. Called on any thread. The name and the entries are the
+    /// original's.
     public var logger: (@Sendable (RXRLog) -> Void)?
+    /// Receives log entries while ``logger`` is nil: the name of the event as the message, the rest as metadata (`url`, `status`, `version`, `error`),
+    /// without secrets that URLs may contain. By default a logger of the app's `LoggingSystem` with the label `tombolo.routes`.
+    public var diagnosticLogger = Logger(label: "tombolo.routes")
     /// Receives errors that the user should see. Called on any thread.
     public var errorHandler: (@Sendable (any Error) -> Void)?
     /// Decides whether a fetched file is kept. Called on any thread, with the file's address.

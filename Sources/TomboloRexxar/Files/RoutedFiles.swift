@@ -143,14 +143,14 @@ struct RoutedFiles: Sendable {
                 response.body, named: storedName(of: url, in: snapshot), contentType: response.fields["content-type"])
             try await makeRoom(in: store)
         } catch {
-            config.logger?(RXRLog(.downloadingHTMLFileError, url: url.remote, error: "\(error)"))
+            config.report(RXRLog(.downloadingHTMLFileError, url: url.remote, error: "\(error)"))
         }
     }
 
     /// Records that a version is live; a failure to write it is logged.
     func note(_ version: RoutesVersion?) async {
         do { try await versions.note(version) } catch {
-            config.logger?(RXRLog(.failedToCreateCacheDirectoryError, url: config.dataFolder, error: "\(error)"))
+            config.report(RXRLog(.failedToCreateCacheDirectoryError, url: config.dataFolder, error: "\(error)"))
         }
     }
 

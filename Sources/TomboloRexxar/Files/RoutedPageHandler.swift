@@ -150,7 +150,7 @@ public final class RoutedPageHandler: SchemeHandling {
             return SchemeResponse(
                 status: answer.status, headers: headers + protection(of: url), body: .bytes(answer.body))
         } catch {
-            files.config.logger?(RXRLog(.downloadingHTMLFileError, url: url.remote, error: error.description))
+            files.config.report(RXRLog(.downloadingHTMLFileError, url: url.remote, error: error.description))
             return .failure("“\(url)” is not stored and could not be fetched. \(error)")
         }
     }
@@ -167,7 +167,7 @@ public final class RoutedPageHandler: SchemeHandling {
         if answer.status >= 400 { return notice(answer.status, "The server does not have the file.") }
         let problem =
             "Its SHA-256 is not that of the map, or the server returned status \(answer.status) instead of 200."
-        files.config.logger?(RXRLog(.validatingHTMLFileError, url: url.remote, error: problem, status: answer.status))
+        files.config.report(RXRLog(.validatingHTMLFileError, url: url.remote, error: problem, status: answer.status))
         return notice(502, "The file of the server is not the one that the routes map names.")
     }
 

@@ -68,7 +68,7 @@ public final class RXRRouteManager {
     // MARK: Updates
 
     /// The progress of the routes from now on, for as long as the stream is read. Each reader receives all of it.
-    public var updates: AsyncStream<RoutesProgress> { listeners.stream() }
+    public var events: AsyncStream<RoutesProgress> { listeners.stream() }
 
     /// Requests another map from the server, and makes it live with the files that it needs.
     ///
@@ -108,7 +108,7 @@ public final class RXRRouteManager {
             let event: RXRLog.Event = error == .noMapURL ? .noRoutesMapURL : .downloadingRoutesError
             var log = RXRLog(event, url: config.routesMapURL, error: error.description)
             if case .mapStatus(let status) = error { log.status = status }
-            config.logger?(log)
+            config.report(log)
             listeners.send(.failed(error))
             return .failed(error)
         }
@@ -125,7 +125,7 @@ public final class RXRRouteManager {
         do {
             try await files.makeRoom(in: store)
         } catch {
-            config.logger?(RXRLog(.downloadingHTMLFileError, error: "\(error)"))
+            config.report(RXRLog(.downloadingHTMLFileError, error: "\(error)"))
         }
     }
 
@@ -162,7 +162,7 @@ public final class RXRRouteManager {
         guard let store = files.store, case .fetched = snapshot.source else { return }
         try await store.rollBack()
         await show(await RoutesStart.choose(files, bundled))
-        config.logger?(RXRLog(.rolledBack, version: snapshot.version?.text))
+        config.report(RXRLog(.rolledBack, version: snapshot.version?.text))
         listeners.send(.rolledBack(snapshot.version))
     }
 

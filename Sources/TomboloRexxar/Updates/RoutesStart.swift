@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import TomboloEngine
 
 /// The initial state of an app's routes: its store, its bundled files, and the live snapshot.
@@ -15,7 +16,7 @@ struct RoutesStart: Sendable {
     @concurrent
     init(_ config: RXRConfig) async throws {
         try config.validate()
-        if config.letsRoutesComeInClearText { StandardError.write(line: "RXRConfig: \(Self.clearTextWarning)") }
+        if config.letsRoutesComeInClearText { config.diagnosticLogger.report(.warning, Self.clearTextWarning) }
         let store = try await Self.open(config)
         let bundle = BundledFiles(
             folder: config.resourceFolder, base: config.mapBase, maximumSize: config.maximumFileSize,
@@ -29,7 +30,7 @@ struct RoutesStart: Sendable {
         do { left = try await store?.noteStart() } catch { Self.report(error, config) }
         hasRolledBack = left != nil
         if let left {
-            config.logger?(
+            config.report(
                 RXRLog(
                     .rolledBack, error: "The version with the map \(left.text) failed before and is not tried again."))
         }
@@ -80,7 +81,7 @@ struct RoutesStart: Sendable {
 
     private static func versions(_ config: RXRConfig) -> VersionRecord {
         do throws(StoreError) { return try VersionRecord(at: config.dataFolder) } catch {
-            config.logger?(RXRLog(.failedToCreateCacheDirectoryError, url: config.dataFolder, error: "\(error)"))
+            config.report(RXRLog(.failedToCreateCacheDirectoryError, url: config.dataFolder, error: "\(error)"))
             return VersionRecord()
         }
     }
@@ -91,11 +92,11 @@ struct RoutesStart: Sendable {
             let snapshot = RoutesSnapshot(
                 try RoutesMap(text), .bundled(FileDigest(of: text)), config: config)
             for problem in snapshot.problems.located(in: text) {
-                config.logger?(RXRLog(.routesMapProblem, error: problem.description))
+                config.report(RXRLog(.routesMapProblem, error: problem.description))
             }
             return snapshot
         } catch {
-            config.logger?(RXRLog(.routesMapProblem, error: error.description))
+            config.report(RXRLog(.routesMapProblem, error: error.description))
             return nil
         }
     }
@@ -104,6 +105,6 @@ struct RoutesStart: Sendable {
         "letsRoutesComeInClearText is on: an attacker between this machine and an http server can control what the app shows."
 
     private static func report(_ error: any Error, _ config: RXRConfig) {
-        config.logger?(RXRLog(.failedToCreateCacheDirectoryError, url: config.cacheFolder, error: "\(error)"))
+        config.report(RXRLog(.failedToCreateCacheDirectoryError, url: config.cacheFolder, error: "\(error)"))
     }
 }

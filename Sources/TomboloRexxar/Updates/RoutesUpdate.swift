@@ -28,7 +28,7 @@ struct RoutesUpdate: Sendable {
         let draft = RoutesSnapshot(map, .fetched(digest), config: config, bundled: bundled)
         guard draft.usableRouteCount > 0 else { throw .noRoutes }
         for problem in draft.problems.located(in: response.body) {
-            config.logger?(RXRLog(.routesMapProblem, url: url, error: problem.description))
+            config.report(RXRLog(.routesMapProblem, url: url, error: problem.description))
         }
         try checkDigests(of: draft, at: url)
         let files = try await UpdateFiles(files: files, live: live, next: draft, store: store, report: report).collect()
@@ -90,6 +90,6 @@ struct RoutesUpdate: Sendable {
         if config.requiresDigests { throw .noDigest(first) }
         let text =
             "\(open.count) of \(draft.addresses.count) files have no “sha256”: their server can change them."
-        config.logger?(RXRLog(.filesWithoutDigest, url: url, error: text, version: draft.version?.text))
+        config.report(RXRLog(.filesWithoutDigest, url: url, error: text, version: draft.version?.text))
     }
 }

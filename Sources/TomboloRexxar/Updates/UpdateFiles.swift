@@ -131,7 +131,7 @@ struct UpdateFiles: Sendable {
             return await take(response, of: url)
         } catch {
             await keep(part, named: name, inPlaceOf: known)
-            config.logger?(RXRLog(.downloadingHTMLFileError, url: url.remote, error: error.description))
+            config.report(RXRLog(.downloadingHTMLFileError, url: url.remote, error: error.description))
             return .failure(.file(url.description, .fetch(error)))
         }
     }
@@ -158,7 +158,7 @@ struct UpdateFiles: Sendable {
         } catch {
             let event: RXRLog.Event =
                 if case .status = error { .downloadingHTMLFileError } else { .validatingHTMLFileError }
-            config.logger?(RXRLog(event, url: url.remote, error: error.description, status: response.status))
+            config.report(RXRLog(event, url: url.remote, error: error.description, status: response.status))
             await files.pause.note(response)
             return .failure(.file(url.description, error))
         }

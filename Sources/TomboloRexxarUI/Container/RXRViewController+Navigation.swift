@@ -82,7 +82,7 @@ extension RXRViewController {
     private func decideMissing(_ response: NavigationResponse) -> ResponseDecision? {
         guard response.isMainFrame, response.status != 0, response.status != 200 else { return nil }
         guard response.status == 404 else {
-            routes.config.logger?(
+            routes.config.report(
                 RXRLog(.webViewLoadNot200, url: remote(response.url), status: response.status))
             return nil
         }
@@ -105,7 +105,7 @@ extension RXRViewController {
 
     private func give(up url: URL) {
         guard !isClosed else { return }
-        routes.config.logger?(RXRLog(.webViewLoad404, url: url, status: 404))
+        routes.config.report(RXRLog(.webViewLoad404, url: url, status: 404))
         showNotice(.notFound(url))
     }
 
@@ -115,7 +115,7 @@ extension RXRViewController {
     /// Shows why there is no page, and reports it to the app.
     func showNotice(_ error: RXRContainerError) {
         if case .noRoute(let uri) = error {
-            routes.config.logger?(RXRLog(.noRemoteHTMLForURI, url: URL(string: uri)))
+            routes.config.report(RXRLog(.noRemoteHTMLForURI, url: URL(string: uri)))
         }
         routes.config.errorHandler?(error)
         report(.failed(error))

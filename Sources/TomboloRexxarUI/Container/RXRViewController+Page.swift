@@ -3,11 +3,11 @@ import CGTK
 import GLibRuntime
 import Foundation
 import TomboloBridge
-public import TomboloEngine
+package import TomboloEngine
 
 extension RXRViewController: PageObserving {
     /// Updates title, background and the version's trial as the page changes.
-    public func page(_ page: Page, did event: PageEvent) {
+    package func page(_ page: Page, did event: PageEvent) {
         switch event {
         case .navigation(.committed):
             trial.committed()
@@ -37,7 +37,7 @@ extension RXRViewController: PageObserving {
         trial.end()
         // A load that one of the rules here has refused is handled there, and a crashed page is loaded again.
         guard error.code != .blocked, error.code != .crashed, !isClosed else { return }
-        routes.config.logger?(RXRLog(.webViewLoadingError, url: remote(url), error: "\(error)"))
+        routes.config.report(RXRLog(.webViewLoadingError, url: remote(url), error: "\(error)"))
         showNotice(.loadFailed(remote(url), error.message))
     }
 

@@ -249,7 +249,7 @@ open class RXRViewController {
                 guard try await routes.confirm(snapshot) else { return }
                 self?.report(.confirmed(version: snapshot.version?.text))
             } catch {
-                routes.config.logger?(RXRLog(.failedToCreateCacheDirectoryError, error: "\(error)"))
+                routes.config.report(RXRLog(.failedToCreateCacheDirectoryError, error: "\(error)"))
             }
         }
     }

@@ -1,8 +1,8 @@
-public import TomboloEngine
+package import TomboloEngine
 
 /// A frame of a fake page.
 @MainActor
-public final class FakeFrame {
+package final class FakeFrame {
     private weak var document: FakeDocument?
     private weak var parent: FakeDocument?
 
@@ -12,11 +12,11 @@ public final class FakeFrame {
     }
 
     /// The origin of the frame's document.
-    public var origin: Origin { document?.origin ?? .opaque }
+    package var origin: Origin { document?.origin ?? .opaque }
 
     /// Runs the body of an async function in the frame's document.
     @discardableResult
-    public func evaluate(_ body: String, argument: JSONValue? = nil, in world: ContentWorld = .page) async throws
+    package func evaluate(_ body: String, argument: JSONValue? = nil, in world: ContentWorld = .page) async throws
         -> JSONValue?
     {
         guard let document else { throw FakeDocument.disconnected }
@@ -24,7 +24,7 @@ public final class FakeFrame {
     }
 
     /// Removes the frame from its page.
-    public func remove() {
+    package func remove() {
         guard let document else { return }
         parent?.frames.removeAll { $0 === document }
         document.leave(forPageCache: false)

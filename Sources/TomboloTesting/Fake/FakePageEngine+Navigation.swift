@@ -1,19 +1,19 @@
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
-public import TomboloEngine
+package import TomboloEngine
 
 extension FakePageEngine {
     /// Starts a load that the app requested.
-    public func load(_ content: PageContent) {
+    package func load(_ content: PageContent) {
         guard !isClosed else { return }
         begin(FakeNavigation(content, isFromApp: true))
     }
 
     /// Navigates as a page does by itself: through a link, a form or script.
-    public func navigate(to url: URL, kind: NavigationAction.Kind = .other, isUserInitiated: Bool = false) {
+    package func navigate(to url: URL, kind: NavigationAction.Kind = .other, isUserInitiated: Bool = false) {
         if let document, let here = URL(string: document.url), here != url, url.fragment != nil,
             here.withoutFragment == url.withoutFragment
         {
@@ -25,13 +25,13 @@ extension FakePageEngine {
     }
 
     /// Stops the running load.
-    public func stop() { supersede(with: nil) }
+    package func stop() { supersede(with: nil) }
 
     /// Loads the document again.
-    public func reload(bypassingCache: Bool) { reload(isFromApp: true) }
+    package func reload(bypassingCache: Bool) { reload(isFromApp: true) }
 
     /// Moves in the back-forward list.
-    public func go(by offset: Int) { go(by: offset, isFromApp: true) }
+    package func go(by offset: Int) { go(by: offset, isFromApp: true) }
 
     func reload(isFromApp: Bool) {
         guard !isClosed, let content else { return }

@@ -1,14 +1,14 @@
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
-public import TomboloEngine
+package import TomboloEngine
 
 /// Actions of a user, a server or the system on a page, which a test triggers here.
 extension FakePageEngine {
     /// Ends the page's process: the document, the page cache and all pending calls are lost.
-    public func crash(_ reason: CrashReason = .crashed) {
+    package func crash(_ reason: CrashReason = .crashed) {
         guard !isClosed else { return }
         let failed = running
         running?.task?.cancel()
@@ -26,26 +26,26 @@ extension FakePageEngine {
     }
 
     /// Presses a button or key in the page, as the user does.
-    public func press() {
+    package func press() {
         guard !isClosed else { return }
         delegate?.engineDidReceivePress(self)
     }
 
     /// Opens a dialog and waits for the answer.
-    public func present(_ dialog: Dialog) async -> DialogAnswer {
+    package func present(_ dialog: Dialog) async -> DialogAnswer {
         guard !isClosed, let delegate else { return .dismissed }
         return await delegate.engine(self, present: dialog)
     }
 
     /// Requests a permission, as page script does.
-    public func requestPermission(_ kind: PermissionRequest.Kind) async -> PermissionDecision {
+    package func requestPermission(_ kind: PermissionRequest.Kind) async -> PermissionDecision {
         guard !isClosed, let delegate, let document else { return .deny }
         return await delegate.engine(self, decide: PermissionRequest(kind: kind, origin: document.origin))
     }
 
     /// Requests another window, as `window.open` does.
     @discardableResult
-    public func requestWindow(_ url: URL?, isUserInitiated: Bool = true) async -> NewWindowDecision {
+    package func requestWindow(_ url: URL?, isUserInitiated: Bool = true) async -> NewWindowDecision {
         guard !isClosed, let delegate, let document else { return .refuse }
         let request = NewWindowRequest(url: url, isUserInitiated: isUserInitiated, topOrigin: document.origin)
         let decision = await delegate.engine(self, decide: request)
@@ -56,7 +56,7 @@ extension FakePageEngine {
     /// Offers bytes for saving, as a link with a download attribute does, and writes them to the destination that the
     /// policy chooses.
     @discardableResult
-    public func download(_ url: URL, _ bytes: [UInt8], suggestedFilename: String) async -> DownloadDecision {
+    package func download(_ url: URL, _ bytes: [UInt8], suggestedFilename: String) async -> DownloadDecision {
         guard !isClosed, let delegate else { return .refuse }
         lastDownload += 1
         let id = lastDownload

@@ -1,9 +1,9 @@
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
-public import TomboloEngine
+package import TomboloEngine
 import TomboloEngineGTK
 
 /// A page engine without a display, a process or a network, which runs real page script in JavaScriptCore.
@@ -13,27 +13,27 @@ import TomboloEngineGTK
 /// layout: of HTML it uses the title, the scripts and the resources that the load waits for; frames are added with
 /// ``addFrame(_:running:)``. It has no delays except those that a test adds and timers that page script sets.
 @MainActor
-public final class FakePageEngine: PageEngine {
+package final class FakePageEngine: PageEngine {
     /// The delegate that receives events and makes decisions.
-    public weak var delegate: (any PageEngineDelegate)?
+    package weak var delegate: (any PageEngineDelegate)?
     /// The source of documents.
-    public let web: FakeWeb
+    package let web: FakeWeb
     /// Whether a document goes into the page cache when the page leaves it.
-    public var hasPageCache = true
+    package var hasPageCache = true
     /// The origin of cross-origin frames.
-    public var foreignOrigin = Origin(serialized: "app://elsewhere")
+    package var foreignOrigin = Origin(serialized: "app://elsewhere")
     /// The zoom factor of the whole page. It has no visible effect.
-    public var zoom = 1.0
+    package var zoom = 1.0
     /// The schemes whose pages count as secure contexts. Empty by default.
-    public var secureSchemes: Set<String> = []
+    package var secureSchemes: Set<String> = []
     /// The lists in use. They do not block anything.
-    public private(set) var contentRules: [ContentRuleList] = []
+    package private(set) var contentRules: [ContentRuleList] = []
     /// The lines that the page wrote to its console, and uncaught errors.
-    public private(set) var consoleLines: [String] = []
+    package private(set) var consoleLines: [String] = []
     /// The title of the current document.
-    public internal(set) var title = ""
+    package internal(set) var title = ""
     /// The progress of the load, from 0 to 1.
-    public internal(set) var progress = 0.0
+    package internal(set) var progress = 0.0
 
     let machine = ScriptMachine()
     private let functionSyntax = FunctionSyntax()
@@ -52,40 +52,40 @@ public final class FakePageEngine: PageEngine {
     var lastDownload = 0
 
     /// Creates an engine whose documents come from `web`.
-    public init(web: FakeWeb) { self.web = web }
+    package init(web: FakeWeb) { self.web = web }
 
     /// The URL that an address bar shows.
-    public var url: URL? { running?.url ?? document.flatMap { URL(string: $0.url) } }
+    package var url: URL? { running?.url ?? document.flatMap { URL(string: $0.url) } }
     /// Whether a load is running.
-    public var isLoading: Bool { running != nil }
+    package var isLoading: Bool { running != nil }
     /// The entries before and after the current one.
-    public var backForwardList: BackForwardList { history.list }
+    package var backForwardList: BackForwardList { history.list }
     /// Always empty: script runs in this process.
-    public var webProcessIdentifiers: [Int32] { [] }
+    package var webProcessIdentifiers: [Int32] { [] }
 
     // MARK: Scripts
 
     /// Adds a script to documents that are loaded from now on.
-    public func add(_ script: UserScript) { scripts.append(script) }
+    package func add(_ script: UserScript) { scripts.append(script) }
 
     /// Removes all scripts.
-    public func removeAllScripts() { scripts = [] }
+    package func removeAllScripts() { scripts = [] }
 
     /// Adds a message handler to a world of every frame.
-    public func addMessageHandler(_ name: String, in world: ContentWorld) {
+    package func addMessageHandler(_ name: String, in world: ContentWorld) {
         guard !handlerNames(in: world).contains(name) else { return }
         handlers[world, default: []].append(name)
         changeHandlers(in: world)
     }
 
     /// Removes a message handler.
-    public func removeMessageHandler(_ name: String, in world: ContentWorld) {
+    package func removeMessageHandler(_ name: String, in world: ContentWorld) {
         handlers[world]?.removeAll { $0 == name }
         changeHandlers(in: world)
     }
 
     /// Runs the body of an async function in the top-level document.
-    public func callFunction(_ body: String, argument: JSONValue?, in world: ContentWorld) async throws -> JSONValue? {
+    package func callFunction(_ body: String, argument: JSONValue?, in world: ContentWorld) async throws -> JSONValue? {
         guard !isClosed, let document else { throw FakeDocument.disconnected }
         try functionSyntax.check(body)
         return try await document.callFunction(body, argument: argument, in: world)
@@ -109,10 +109,10 @@ public final class FakePageEngine: PageEngine {
     }
 
     /// Holds script messages back until ``releaseMessages()``, to simulate a slow process.
-    public func holdMessages() { heldMessages = heldMessages ?? [] }
+    package func holdMessages() { heldMessages = heldMessages ?? [] }
 
     /// Delivers the messages that were held, and delivers later ones at once.
-    public func releaseMessages() {
+    package func releaseMessages() {
         let held = heldMessages ?? []
         heldMessages = nil
         for delivery in held { pipe.send(delivery) }
@@ -121,7 +121,7 @@ public final class FakePageEngine: PageEngine {
     // MARK: Frames
 
     /// Adds a frame with a document to the page, and runs a script in it.
-    public func addFrame(_ kind: FrameKind, running script: String = "") -> FakeFrame {
+    package func addFrame(_ kind: FrameKind, running script: String = "") -> FakeFrame {
         frameCount += 1
         guard let document, !isClosed else { return FakeFrame(nil, in: nil) }
         let origin = kind.origin(in: document.origin, other: foreignOrigin)
@@ -140,18 +140,18 @@ public final class FakePageEngine: PageEngine {
     // MARK: The rest
 
     /// Returns a placeholder image: one transparent pixel.
-    public func snapshot() async throws -> [UInt8] {
+    package func snapshot() async throws -> [UInt8] {
         guard !isClosed else { throw FakeDocument.disconnected }
         return Self.pixel
     }
 
     /// Stores the lists in ``contentRules``.
-    public func setContentRules(_ lists: [ContentRuleList]) async throws { contentRules = lists }
+    package func setContentRules(_ lists: [ContentRuleList]) async throws { contentRules = lists }
 
     func note(_ line: String) { consoleLines.append(line) }
 
     /// Closes the page permanently.
-    public func close() {
+    package func close() {
         guard !isClosed else { return }
         isClosed = true
         running?.task?.cancel()

@@ -7,7 +7,7 @@ public import TomboloEngine
 
 /// The source of a test's pages: a dictionary from URL to answer.
 ///
-/// A ``FakePageEngine`` requests every URL from it, whatever the scheme. It is also a `SchemeHandling`, so a real
+/// A `FakePageEngine` requests every URL from it, whatever the scheme. It is also a `SchemeHandling`, so a real
 /// engine can show the same pages under one of the app's schemes. There, redirects and failures become plain error
 /// responses, since such schemes do not support them.
 @MainActor
@@ -41,7 +41,7 @@ public final class FakeWeb: SchemeHandling {
     public func serve(at url: URL, _ source: @escaping Source) { sources[Self.key(url)] = source }
 
     /// Returns the answer for a URL, and records the request.
-    public func answer(for url: URL) async -> Answer {
+    package func answer(for url: URL) async -> Answer {
         requests.append(url)
         guard let source = sources[Self.key(url)] else { return .html("<title>Not found</title>", status: 404) }
         return await source()

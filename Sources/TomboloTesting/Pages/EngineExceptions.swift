@@ -4,17 +4,17 @@
 ///         "aPageIsPainted": [.fake: "there is no layout"],
 ///     ]
 ///     @Test(arguments: exceptions.engines(for: "aPageIsPainted"))
-public struct EngineExceptions: Sendable, ExpressibleByDictionaryLiteral {
+package struct EngineExceptions: Sendable, ExpressibleByDictionaryLiteral {
     /// The table: test, engine that it does not run on, reason.
-    public let reasons: [String: [TestEngine: String]]
+    package let reasons: [String: [TestEngine: String]]
 
     /// Creates a table. Each test may occur once.
-    public init(dictionaryLiteral elements: (String, [TestEngine: String])...) {
+    package init(dictionaryLiteral elements: (String, [TestEngine: String])...) {
         reasons = Dictionary(uniqueKeysWithValues: elements)
     }
 
     /// The engines on which a test of the table runs.
-    public func engines(for test: String) -> [TestEngine] {
+    package func engines(for test: String) -> [TestEngine] {
         TestEngine.all.filter { reasons[test]?[$0] == nil }
     }
 }

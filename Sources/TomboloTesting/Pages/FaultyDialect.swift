@@ -1,16 +1,16 @@
-public import TomboloBridge
-public import TomboloEngine
+package import TomboloBridge
+package import TomboloEngine
 
 /// A dialect with a fault in its page script, to check that a test detects it.
 @MainActor
-public final class FaultyDialect: Dialect {
+package final class FaultyDialect: Dialect {
     private let dialect: any Dialect
     /// The page script with the fault.
-    public let pageSource: String
+    package let pageSource: String
 
     /// Creates a copy of `dialect` with the fault.
     /// - Throws: ``TestFailure`` when the code of the fault does not occur exactly once. Plant another fault then.
-    public init(_ dialect: any Dialect, with fault: PlantedFault) throws {
+    package init(_ dialect: any Dialect, with fault: PlantedFault) throws {
         let source = dialect.pageSource
         guard source.ranges(of: fault.code).count == 1 else {
             throw TestFailure("The page half of \(dialect.name) should hold this exactly once: \(fault.code)")
@@ -20,26 +20,28 @@ public final class FaultyDialect: Dialect {
     }
 
     /// The name of the dialect.
-    public var name: String { dialect.name }
+    package var name: String { dialect.name }
     /// The scope of the dialect.
-    public var scope: DialectScope { dialect.scope }
+    package var scope: DialectScope { dialect.scope }
     /// The page configuration of the dialect.
-    public var pageConfiguration: JSONValue { dialect.pageConfiguration }
+    package var pageConfiguration: JSONValue { dialect.pageConfiguration }
 
     /// Forwards to the dialect.
-    public func register(in calls: PluginCalls) { dialect.register(in: calls) }
+    package func register(in calls: PluginCalls) { dialect.register(in: calls) }
     /// Forwards to the dialect.
-    public func load(into bridge: Bridge) { dialect.load(into: bridge) }
+    package func load(into bridge: Bridge) { dialect.load(into: bridge) }
     /// Forwards to the dialect.
-    public func documentDidStart(_ document: Document, in bridge: Bridge) {
+    package func documentDidStart(_ document: Document, in bridge: Bridge) {
         dialect.documentDidStart(document, in: bridge)
     }
     /// Forwards to the dialect.
-    public func documentDidLoad(_ document: Document, in bridge: Bridge) {
+    package func documentDidLoad(_ document: Document, in bridge: Bridge) {
         dialect.documentDidLoad(document, in: bridge)
     }
     /// Forwards to the dialect.
-    public func documentDidEnd(_ document: Document, in bridge: Bridge) { dialect.documentDidEnd(document, in: bridge) }
+    package func documentDidEnd(_ document: Document, in bridge: Bridge) {
+        dialect.documentDidEnd(document, in: bridge)
+    }
     /// Forwards to the dialect.
-    public func unload(from bridge: Bridge) { dialect.unload(from: bridge) }
+    package func unload(from bridge: Bridge) { dialect.unload(from: bridge) }
 }

@@ -3,7 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
-public import TomboloEngine
+package import TomboloEngine
 
 /// The kinds of document in a frame.
 public enum FrameKind: String, Sendable, CaseIterable {
@@ -31,7 +31,7 @@ public enum FrameKind: String, Sendable, CaseIterable {
     case javascript
 
     /// Whether the document has the origin of the page that contains it.
-    public var hasOriginOfPage: Bool {
+    package var hasOriginOfPage: Bool {
         switch self {
         case .sameOrigin, .sandboxedSameOrigin, .srcdoc, .aboutBlank, .noSource, .blob, .javascript: true
         case .crossOrigin, .sandboxed, .sandboxedSrcdoc, .data: false
@@ -39,7 +39,7 @@ public enum FrameKind: String, Sendable, CaseIterable {
     }
 
     /// The origin of the document, in a page of `origin`. A cross-origin frame comes from `other`.
-    public func origin(in origin: Origin, other: Origin) -> Origin {
+    package func origin(in origin: Origin, other: Origin) -> Origin {
         if hasOriginOfPage { return origin }
         return self == .crossOrigin ? other : .opaque
     }

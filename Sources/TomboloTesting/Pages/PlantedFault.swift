@@ -1,12 +1,12 @@
 /// A fault in a dialect's page script: code, and its incorrect replacement.
-public struct PlantedFault: Sendable, Hashable {
+package struct PlantedFault: Sendable, Hashable {
     /// The code to replace. It must occur exactly once.
-    public let code: String
+    package let code: String
     /// The replacement with the fault.
-    public let replacement: String
+    package let replacement: String
 
     /// Creates a fault.
-    public init(code: String, replacement: String) {
+    package init(code: String, replacement: String) {
         self.code = code
         self.replacement = replacement
     }

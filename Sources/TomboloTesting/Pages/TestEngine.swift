@@ -11,7 +11,7 @@ import Foundation
 ///         try await withPage(engine) { page in … }
 ///     }
 public enum TestEngine: String, Sendable, CaseIterable {
-    /// ``FakePageEngine``, without a display or a process.
+    /// `FakePageEngine`, without a display or a process.
     case fake
     /// WebKitGTK in a real window; needs a display. Records travel over the direct channel.
     case gtk

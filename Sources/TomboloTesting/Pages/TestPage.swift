@@ -62,7 +62,7 @@ public final class TestPage {
     }
 
     /// The fake engine, for its additional features; nil on other engines.
-    public var fake: FakePageEngine? { page.engine as? FakePageEngine }
+    package var fake: FakePageEngine? { page.engine as? FakePageEngine }
 
     /// The widget of a real engine; nil for the fake.
     var webView: UnsafeMutableRawPointer? { window?.view }

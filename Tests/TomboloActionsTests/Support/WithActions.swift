@@ -18,7 +18,7 @@ final class ActionsPage {
     init(_ test: TestPage, _ supervisor: JSInterfaceSupervisor) {
         self.test = test
         self.supervisor = supervisor
-        supervisor.observe { [weak self] event in self?.events.append(event) }
+        supervisor.onEvent = { [weak self] event in self?.events.append(event) }
     }
 
     /// The reported failures, in order.

@@ -50,7 +50,7 @@ struct CallDispatcherTests {
         let core = try core(grants: ["other.*"])
         let session = try session(in: core)
         var events: [BridgeEvent] = []
-        core.observers.add { events.append($0) }
+        core.observers.streams.add { events.append($0) }
         core.dispatcher.dispatch(call("greet"), in: session)
         #expect(received(session).first?.prefix(2) == ["e", "1"])
         #expect(channel.records.first?.contains(#""denied""#) == true)

@@ -19,7 +19,7 @@ final class DSPage {
     init(_ test: TestPage, _ bridge: DSBridge) {
         self.test = test
         self.bridge = bridge
-        bridge.observe { [weak self] event in self?.events.append(event) }
+        bridge.onEvent = { [weak self] event in self?.events.append(event) }
     }
 
     /// The reported failures, in order.

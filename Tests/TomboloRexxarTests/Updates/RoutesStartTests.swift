@@ -199,7 +199,7 @@ struct RoutesStartTests {
             #expect(await manager.updateRoutes() == .success)
             try await manager.confirm(manager.snapshot)
         }
-        var updates = manager.updates.makeAsyncIterator()
+        var updates = manager.events.makeAsyncIterator()
         try await manager.rollBack()
         #expect(manager.snapshot.version?.text == "7")
         #expect(await updates.next() == .rolledBack(RoutesVersion("7")))

@@ -394,7 +394,7 @@ struct RoutesUpdateTests {
         await site.publish(MapText("7", MapText.route("cart", "cart.html")))
         await site.publish("cart", at: "/cart.html")
         let manager = try await site.manager()
-        var updates = manager.updates.makeAsyncIterator()
+        var updates = manager.events.makeAsyncIterator()
         _ = await manager.updateRoutes()
         _ = await manager.updateRoutes()
         var reported: [RoutesProgress] = []

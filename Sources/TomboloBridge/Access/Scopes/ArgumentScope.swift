@@ -4,9 +4,9 @@
 /// should do nothing else. A part that is absent (`nil`, an empty list) is in every scope.
 public struct ArgumentScope<Argument>: Sendable {
     /// The name that grants use.
-    public let name: String
+    package let name: String
     /// The kind of its values.
-    public let kind: ScopeKind
+    package let kind: ScopeKind
     let values: @Sendable (Argument) -> [ScopeValue]
 
     /// An absolute path of a file or folder.

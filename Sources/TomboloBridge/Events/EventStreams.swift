@@ -1,0 +1,47 @@
+import TomboloEngine
+
+/// The receivers of an object's events: the app's closure, closures of the framework, and streams with a limited number of unread events.
+///
+/// Objects with events have `events` and `onEvent`, which use it.
+@MainActor
+package final class EventStreams<Event: Sendable> {
+    /// Called with every event as it happens.
+    package var onEvent: (@MainActor (Event) -> Void)?
+    private var observers: [@MainActor (Event) -> Void] = []
+    private var streams: [Int: AsyncStream<Event>.Continuation] = [:]
+    private var nextStream = 0
+
+    package init() {}
+
+    /// Whether there is no receiver.
+    package var isEmpty: Bool { streams.isEmpty && observers.isEmpty && onEvent == nil }
+
+    /// Returns a stream of the events from now on. The latest 4,096 are kept until they are read.
+    package func makeStream() -> AsyncStream<Event> {
+        let id = nextStream
+        nextStream += 1
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Event.self, bufferingPolicy: .bufferingNewest(EventLimits.maximumUnreadEvents))
+        streams[id] = continuation
+        continuation.onTermination = { [weak self] _ in
+            Task { @MainActor in self?.streams[id] = nil }
+        }
+        return stream
+    }
+
+    /// Calls `observer` with every event, before the app's closure.
+    package func add(_ observer: @escaping @MainActor (Event) -> Void) { observers.append(observer) }
+
+    /// Passes an event to all receivers.
+    package func report(_ event: Event) {
+        for observer in observers { observer(event) }
+        onEvent?(event)
+        for stream in streams.values { stream.yield(event) }
+    }
+
+    /// Ends all streams.
+    package func finish() {
+        for stream in streams.values { stream.finish() }
+        streams = [:]
+    }
+}

@@ -1,0 +1,18 @@
+package import Logging
+
+extension Logger {
+    /// Logs a line of the framework as ``TerminalText``, with URLs that have no secrets: log handlers write text as it is.
+    ///
+    /// Data of pages and calls belongs at `debug` or below.
+    package func report(
+        _ level: Level, _ text: @autoclosure () -> String, metadata: [String: String] = [:], file: String = #fileID,
+        function: String = #function, line: UInt = #line
+    ) {
+        log(
+            level: level, "\(Self.escaped(text()))",
+            metadata: metadata.isEmpty ? nil : metadata.mapValues { .string(Self.escaped($0)) }, file: file,
+            function: function, line: line)
+    }
+
+    private static func escaped(_ text: String) -> String { TerminalText(text.redactingURLs()).description }
+}
