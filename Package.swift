@@ -373,7 +373,7 @@ let linux: [Target] = [
         name: "TomboloTests",
         dependencies: [
             "TestSupport", "application-probe", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CGTK",
-            "GLibRuntime",
+            "GLibRuntime", inMemoryLogging, logging,
         ],
         swiftSettings: strict),
     .executableTarget(

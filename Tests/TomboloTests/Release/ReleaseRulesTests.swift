@@ -1,4 +1,6 @@
 import Foundation
+import InMemoryLogging
+import Logging
 import Testing
 import TomboloTesting
 
@@ -64,6 +66,8 @@ import TomboloTesting
     @Test func aGrantToAnOriginForDevelopmentIsRejected() throws {
         let grant = try Grant(["a.b"], to: ["https://example.com", "http://example.com"])
         #expect(try message { $0.policy.grants = [grant] }?.contains("http://example.com") == true)
-        #expect(try !rules().mayTakeEffect(grant))
+        let handler = InMemoryLogHandler()
+        #expect(try !rules().mayTakeEffect(grant, logger: Logger(label: "test") { _ in handler }))
+        #expect(handler.entries.map(\.level) == [.warning])
     }
 }
