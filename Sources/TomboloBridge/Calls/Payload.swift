@@ -87,7 +87,7 @@ enum Payload {
         try check(output, since: start, root: root, limits: limits)
     }
 
-    /// The same as in the page's attachments.js.
+    /// The same as in web/source/page/values/long-text.js.
     private static let maximumTextLength = 65_536
 
     /// - Throws: ``TomboloError`` if the appended value is too long.

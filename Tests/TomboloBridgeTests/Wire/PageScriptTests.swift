@@ -12,4 +12,12 @@ struct PageScriptTests {
         #expect(!source.contains("startDialect(\""))
         #expect(source.hasSuffix("})();\n"))
     }
+
+    @Test func theRelayRunsAtTheStartOfEveryDocumentInItsOwnWorld() {
+        let relay = PageScripts.relay
+        #expect(relay.world == PageScripts.world)
+        #expect(relay.injectionTime == .documentStart && relay.frames == .all)
+        #expect(relay.source.contains("tomboloDirectChannel"))
+        #expect(relay.source.hasSuffix("})();\n"))
+    }
 }

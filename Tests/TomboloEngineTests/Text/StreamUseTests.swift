@@ -13,8 +13,8 @@ import TomboloTestServer
         "CWebProcess/Extension/channel.c", "CWebProcess/Extension/interception.c",
     ]
 
-    private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources", directoryHint: .isDirectory)
+    private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
 
     /// The ways to write to one of the two streams, or to a log that ends there, in Swift or C, as a pattern for `grep -E`.
     private static let outputPatterns = [
@@ -36,8 +36,11 @@ import TomboloTestServer
         return Set(search.output.split(separator: "\n").map { String($0.prefix { $0 != ":" }.dropFirst(2)) })
     }
 
-    @Test func onlyTheListedFilesWriteToStandardOutputAndStandardError() async throws {
-        #expect(try await Self.writers(below: Self.sources.path(percentEncoded: false)) == Self.sinks)
+    /// Of the examples, one is installed with the command.
+    @Test(arguments: [("Sources", sinks), ("Examples/LegacyBridges", [])])
+    func onlyTheListedFilesWriteToStandardOutputAndStandardError(folder: String, files: Set<String>) async throws {
+        let url = Self.package.appending(path: folder, directoryHint: .isDirectory)
+        #expect(try await Self.writers(below: url.path(percentEncoded: false)) == files)
     }
 
     @Test(arguments: [
