@@ -37,7 +37,7 @@ import TomboloTestServer
     }
 
     /// Of the examples, one is installed with the command.
-    @Test(arguments: [("Sources", sinks), ("Examples/LegacyBridges", [])])
+    @Test(arguments: [("Sources", sinks), ("Examples/LegacyBridges", Set<String>())])
     func onlyTheListedFilesWriteToStandardOutputAndStandardError(folder: String, files: Set<String>) async throws {
         let url = Self.package.appending(path: folder, directoryHint: .isDirectory)
         #expect(try await Self.writers(below: url.path(percentEncoded: false)) == files)
