@@ -18,7 +18,7 @@ public struct BridgeLimits: Sendable, Hashable {
     /// Limit of values in one argument, result or stream value of a page: each element of an array and each member of
     /// an object is one. A value of two bytes of text takes 24 bytes or more in memory.
     public var values = 2_000_000
-    /// Maximum nesting of arrays and objects, in either direction; at most ``JSONValue/maximumSupportedDepth``.
+    /// Maximum nesting of arrays and objects, in either direction; at most 1024.
     public var depth = 512
     /// Limit of event names that one document may listen to.
     public var listeners = 10_000

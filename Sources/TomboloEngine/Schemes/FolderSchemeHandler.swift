@@ -6,7 +6,7 @@ public import Foundation
 
 /// Serves an app's folder as `app://NAME/…`, or under another scheme that it is registered for.
 ///
-/// - Accepts only GET and HEAD, and only URLs whose host is exactly ``name``.
+/// - Accepts only GET and HEAD, and only URLs whose host is exactly the handler's name.
 /// - Serves a folder's `index.html` for the folder. A path without a slash at its end is served too, but relative links in that
 ///   document are then resolved against the parent folder, as everywhere on the web.
 /// - Content types are determined by file names, never by content; text is UTF-8.

@@ -11,7 +11,7 @@
 public struct JSONTextDecoder: Sendable {
     /// The beginning of paths in errors.
     @usableFromInline package var root: String
-    /// Limit of the nesting of arrays and objects in a text; at most ``JSONValue/maximumSupportedDepth``.
+    /// Limit of the nesting of arrays and objects in a text; at most 1024.
     @usableFromInline package var maximumDepth: Int
     /// Limit of the values in all arrays and objects of a text together; without a limit by default.
     @usableFromInline package var maximumValues = Int.max

@@ -6,7 +6,7 @@
 /// - NaN and infinities are rejected. Other numbers have the shortest digits that are parsed as the same number; 1.0 is `1`.
 /// - `Date` is ISO 8601 text in UTC, rounded to milliseconds, as JavaScript's `toISOString` writes it.
 /// - `UUID` and `URL` are text. `Decimal` is text as well, because a page's number would round it.
-/// - `Data` travels beside the text if possible (``encode(_:into:)-(_,AttachedText)``), and is rejected otherwise.
+/// - `Data` travels beside the text if possible (in results, events and streams of a bridge), and is rejected otherwise.
 /// - Optionals: nil members are left out if a type calls `encodeIfPresent` (as synthesised code does), nil elements
 ///   are null.
 /// - Dictionaries with `String` or `Int` keys are objects.
@@ -15,7 +15,7 @@ public struct JSONTextEncoder: Sendable {
     /// The beginning of paths in errors.
     package var root: String
     /// Limit of the nesting of arrays and objects. Deeper values are rejected, including a cycle of references.
-    /// At most ``JSONValue/maximumSupportedDepth``.
+    /// At most 1024.
     package var maximumDepth: Int
     /// Limit of a text in UTF-8 bytes; longer ones travel beside the JSON, if bytes do. Without a limit by default.
     package var maximumTextLength = Int.max

@@ -4,7 +4,7 @@ extension JSONValue {
     /// Of two members with one name the last counts, as in JavaScript's `JSON.parse`.
     /// - Parameters:
     ///   - jsonText: UTF-8 without a byte order mark. If it is contiguous in memory, it is read in place.
-    ///   - maximumDepth: Limit of the nesting of arrays and objects; at most ``maximumSupportedDepth``.
+    ///   - maximumDepth: Limit of the nesting of arrays and objects; at most 1024.
     ///   - numbers: The interpretation of integers in the text.
     /// - Throws: ``JSONError`` if the bytes are not exactly one JSON value.
     @inlinable
