@@ -1,6 +1,7 @@
 public import TomboloEngine
 
-/// A delegate that decides about navigations of the page, as the original's navigation delegate did.
+/// A delegate that also decides about navigations of the page, as the navigation delegate of the original
+/// WebViewJavascriptBridge did.
 @MainActor
 public protocol NavigationDeciding: WebViewDelegate {
     /// Decides whether the page may navigate. Called once for each navigation, before the page's own rules, and never

@@ -1,6 +1,6 @@
 public import TomboloEngine
 
-/// Receives the events of a page, as the original's navigation delegate did.
+/// Receives the events of a page, as the navigation delegate of the original WebViewJavascriptBridge did.
 @MainActor
 public protocol WebViewDelegate: AnyObject {
     /// Receives an event of the page.

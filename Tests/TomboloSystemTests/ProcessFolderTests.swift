@@ -4,7 +4,7 @@ import TomboloSystem
 import TomboloTestServer
 
 @Suite struct ProcessFolderTests {
-    @Test func aFolderIsForItsUserOnlyAndNamesItsProcess() throws {
+    @Test func onlyTheUserCanOpenAFolderAndItsNameHasTheProcessID() throws {
         let place = TemporaryFolder()
         let path = try ProcessFolder.make(in: place.url.path(percentEncoded: false), prefix: "tombolo-")
         var facts = stat()

@@ -50,7 +50,8 @@ public struct JSONText: Sendable, Hashable {
     /// Appends the text to a record. Control characters would end the record, and JSON has them only between its
     /// tokens.
     func append(to output: inout AttachedText) throws {
-        // Encoded again: the numbers of the attachments may be in use for others that are on their way.
+        // The value is encoded again, which gives its attachments new numbers: the old ones are unique only among
+        // attachments in transit, and others may have them by now.
         guard attachments.isEmpty else {
             return try JSONTextEncoder(root: "result", maximumDepth: JSONValue.maximumSupportedDepth).encode(
                 value(), into: &output)

@@ -5,11 +5,12 @@ package import Foundation
 #endif
 import TomboloSystem
 
-/// Matches navigations to bridge URLs with the documents that started them.
+/// Finds out which navigations to bridge URLs come from the dialect's own documents.
 ///
-/// The engine does not report which document starts such a navigation. A document for which the bridge is switched on
-/// claims, from an isolated world, each navigation of its own frames. A navigation without a claim was started by
-/// another document, and is reported. Navigation and claim can arrive in either order.
+/// A bridge URL is one that pages of an older bridge navigate to in order to notify the app. The engine does not report
+/// which document starts such a navigation, so each document for which the dialect is switched on claims the navigations
+/// of its own frames, from an isolated world. A navigation that no document claims in time was started by another
+/// document, and is reported. Navigation and claim can arrive in either order.
 @MainActor
 package final class BridgeURLAttribution {
     /// The time that a navigation waits for its claim, and a claim for its navigation; 5 seconds by default.

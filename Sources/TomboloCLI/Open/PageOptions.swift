@@ -83,8 +83,8 @@ package struct PageOptions: ParsableArguments {
         help: ArgumentHelp(
             "The time limit for loading, evaluating and the screenshot together, in seconds; 0 for no limit.",
             discussion: """
-                Default: 60 with --evaluate or --screenshot, otherwise 0. With --headless and without both, the page stays open \
-                for this time.
+                Default: 60 with --evaluate or --screenshot, otherwise 0. With --headless but neither of these, the program exits \
+                after this time.
                 """,
             valueName: "seconds"))
     var timeout: Double?
@@ -103,8 +103,8 @@ package struct PageOptions: ParsableArguments {
     @Flag(
         name: .long,
         help: """
-            Answer confirm with true and prompt with its default text, and allow calls whose grant requires a prompt. By default \
-            the answers are false, null and denied. Dialogs are not shown.
+            Answer confirm() with true and prompt() with its default text, and allow calls whose grant requires the user's consent. \
+            By default confirm() returns false, prompt() returns null, and such calls are denied. No dialog is shown in either case.
             """)
     var acceptDialogs = false
 

@@ -3,7 +3,11 @@ import TomboloRexxar
 
 /// The options for the URIs of a folder's pages.
 struct RouteNameOptions: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("Scheme and host of the page URIs.", valueName: "scheme://host"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Scheme and host of the URIs by which the app names pages, as in app://pages/cart.",
+            valueName: "scheme://host"))
     var site = "app://pages"
 
     @Option(

@@ -1,8 +1,8 @@
 /// Whether the user has just pressed a key, a button or the screen in a page.
 ///
-/// Follows transient activation of the HTML standard, with three differences. Presses are those that the page's widget receives, which no script and
-/// no web process can make. The whole page shares one activation, since an engine does not report which frame was pressed. Consuming it leaves
-/// nothing for other features.
+/// Follows transient activation of the HTML standard, with two differences. Only presses that the page's widget receives count, which no script and no web
+/// process can make. The whole page shares one activation, since an engine does not report which frame was pressed. Consuming it uses up the press for all later
+/// calls; WebKit's own activation is separate.
 package struct UserActivation: Sendable, Hashable {
     /// The time for which a press counts: as long as in Chromium. WebKit has one second for some features and more for others.
     package static let lifetime = Duration.seconds(5)

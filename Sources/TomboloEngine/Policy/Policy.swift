@@ -3,7 +3,7 @@ import TomboloSystem
 /// An ordered list of rules that decides one kind of request, with a default that refuses and a deadline.
 ///
 /// Rules are asked in order; the first one that returns a decision decides. The deadline is for all rules together; past
-/// it the default applies. Rules run on the main actor and may `await`.
+/// it the default applies. Rules run on the main actor and may `await`. ``PagePolicies`` has the policies of a page and their defaults.
 @MainActor
 public struct Policy<Request: Sendable, Decision: Sendable>: Sendable {
     /// One rule. Returns its decision, or nil to leave the request to the next rule.

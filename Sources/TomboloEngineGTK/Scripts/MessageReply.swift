@@ -2,7 +2,7 @@ import CWebKitGTK
 import GLibRuntime
 import TomboloEngine
 
-/// The reply to one script message: settles the promise that script received.
+/// The reply to one script message. Settles the promise that `postMessage` returned.
 final class MessageReply: ScriptMessageReplying {
     private var reply: OpaquePointer?
     private let context: ReplyContext

@@ -120,7 +120,7 @@ extension FlexComponent {
         }
         var value = reported["value"] ?? .null
         do {
-            try OddNumbers.put(reported["numbers"], into: &value)
+            try NonFiniteNumbers.put(reported["numbers"], into: &value)
         } catch {
             return FlexData(BrowserException("\(error)"))
         }

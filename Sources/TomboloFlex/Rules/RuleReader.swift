@@ -23,8 +23,8 @@ struct RuleReader {
                 throw FlexURLRuleError(text, "its host is invalid: \(error)")
             }
         }
-        // Everything on the host is below its root. Taken literally, a lone star would repeat the slash, which is never
-        // intended.
+        // No path, “/”, “/.*” and “/*” all mean the whole host, so they need no pattern. As a regular expression, “/*” would mean
+        // repeated slashes, which no rule intends.
         let path = rest[end...]
         if !["", "/", "/.*", "/*"].contains(path) { self.path = try PathPattern(path, of: text) }
     }

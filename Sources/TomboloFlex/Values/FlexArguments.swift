@@ -11,7 +11,7 @@ struct FlexArguments {
             throw TomboloError(.invalidArgument, "The arguments of a $flex call must be a list.")
         }
         var values = parts[0]
-        if parts.count == 2 { try OddNumbers.put(parts[1], into: &values) }
+        if parts.count == 2 { try NonFiniteNumbers.put(parts[1], into: &values) }
         self.values = (values.arrayValue ?? []).map { FlexData($0) }
     }
 }

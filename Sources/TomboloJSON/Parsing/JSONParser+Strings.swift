@@ -7,7 +7,7 @@ extension JSONParser {
         guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else { return try escapedString(bytes, from: start) }
         index = end + 1
         let content = bytes.extracting(start..<end)
-        // The validating initializer costs more than a short string does, and ASCII needs no validation.
+        // For a short string, the validating initializer costs more than making the string. ASCII needs no validation.
         let isShortASCII = content.count < 256 && TextScan.isASCII(content)
         let text = content.withUnsafeBufferPointer { buffer in
             isShortASCII ? String(decoding: buffer, as: UTF8.self) : String(validating: buffer, as: UTF8.self)

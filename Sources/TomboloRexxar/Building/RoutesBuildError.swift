@@ -30,7 +30,7 @@ extension RoutesBuildError: CustomStringConvertible {
         case .badMap(let problem): "The map would be invalid: \(problem). Choose another site or version."
         case .withinItself(let path):
             "“\(path)” is the folder of pages or is in it, so the next build would include the output as pages. "
-                + "Choose a folder beside it."
+                + "Choose a folder outside the folder of pages."
         case .changed(let path):
             "The file “\(path)” was changed during the build, so nothing was published. Build again."
         case .unwritable(let path, let reason): "“\(path)” cannot be written: \(reason)"

@@ -30,7 +30,8 @@ struct UpdateFiles: Sendable {
         } catch {
             throw .store(error)
         }
-        // Files that are available locally count too: no file of a live version can be removed, however many updates it took to fetch it.
+        // Files that are stored already count too: no file of a live version can be removed, so all of them must fit the limit together, including those that
+        // earlier updates fetched.
         let rest = config.sizeLimit - sizes.values.reduce(0, +)
         guard rest >= 0 else { throw .tooLarge(limit: config.sizeLimit) }
         guard !missing.isEmpty else { return files }

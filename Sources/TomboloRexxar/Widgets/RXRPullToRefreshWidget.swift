@@ -5,7 +5,7 @@ import TomboloBridge
 /// When the user pulls it, its function `Rexxar.Widget.PullToRefresh.onRefreshStart` is called, once until the page sends `complete` or
 /// half a minute has passed.
 public struct RXRPullToRefreshWidget: RXRWidget {
-    /// An action of a page.
+    /// The parameter `action` of a call: what a page requests from this widget.
     public enum Action: String, Sendable, Hashable {
         /// Enables pull to refresh. Enabling it twice is the same as once, and it is ignored during a refresh.
         case enable

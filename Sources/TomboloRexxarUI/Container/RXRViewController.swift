@@ -136,7 +136,7 @@ open class RXRViewController {
         configuration.schemes[ProxyAnswers.scheme] = interceptor.answers
         configuration.schemes.merge(handler.schemes) { $1 }
         configuration.interception = RequestInterception(by: interceptor, of: interceptor.filter)
-        // Without interception, some requests would go to a server that has the container's name.
+        // Throws if the engine cannot intercept requests: some requests to the container's host would otherwise reach a real server of that name.
         pageView = try PageView(configuration)
         view = RXRContainerView(around: pageView.widget, texts: options.texts)
         furtherOrigins = options.origins

@@ -35,7 +35,7 @@ struct CallErrorTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anyOtherErrorBecomesFailedWithItsDescription(engine: TestEngine) async throws {
+    func errorsOfOtherTypesThanTomboloErrorArriveAsFailedWithTheirDescription(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("buy") { () throws in throw Sold() }
             try await test.open()

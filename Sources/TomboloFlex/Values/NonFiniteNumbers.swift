@@ -4,7 +4,7 @@ import TomboloEngine
 
 /// The numbers that JSON cannot represent. The dialect's page script sends them beside a value: for each its path, as
 /// keys and indices from the value down, and its text.
-enum OddNumbers {
+enum NonFiniteNumbers {
     /// Inserts the numbers at their paths.
     /// - Throws: ``TomboloError`` for data that the dialect's page script does not send.
     static func put(_ sent: JSONValue?, into value: inout JSONValue) throws {

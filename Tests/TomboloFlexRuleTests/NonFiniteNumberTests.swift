@@ -3,10 +3,10 @@ import TomboloEngine
 
 @testable import TomboloFlex
 
-@Suite struct OddNumberTests {
+@Suite struct NonFiniteNumberTests {
     @Test func numbersAreInsertedIntoArraysAndObjects() throws {
         var value: JSONValue = ["a": [1, nil], "b": nil]
-        try OddNumbers.put([[["a", 1], "Infinity"], [["b"], "-Infinity"]], into: &value)
+        try NonFiniteNumbers.put([[["a", 1], "Infinity"], [["b"], "-Infinity"]], into: &value)
         #expect(value == ["a": [1, .double(.infinity)], "b": .double(-.infinity)])
     }
 
@@ -16,7 +16,7 @@ import TomboloEngine
         let count = 100_000
         var value = JSONValue.array(Array(repeating: .null, count: count))
         let entries = (0..<count).map { JSONValue.array([.array([.integer($0)]), "NaN"]) }
-        try OddNumbers.put(.array(entries), into: &value)
+        try NonFiniteNumbers.put(.array(entries), into: &value)
         let isPut = value.arrayValue?.allSatisfy { if case .double(let number) = $0 { number.isNaN } else { false } }
         #expect(isPut == true)
     }
