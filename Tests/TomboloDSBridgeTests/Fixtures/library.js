@@ -1,1 +1,1 @@
-../../../Sources/TomboloCLI/demos/dsbridge-library.js
+../../../Examples/LegacyBridges/demos/dsbridge-library.js
