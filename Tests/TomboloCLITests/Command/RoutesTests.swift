@@ -65,7 +65,7 @@ struct RoutesTests {
         let pages = folder.url.path(percentEncoded: false)
         let build = try await CommandRun.of(["routes", "build", pages, "--output", pages + "/public"])
         #expect(build.status == 2)
-        #expect(build.errors.contains("Choose a folder beside it"), "\(build)")
+        #expect(build.errors.contains("Choose a folder outside the folder of pages"), "\(build)")
     }
 
     @Test func theProblemsOfAMapAreReportedWithTheirLines() async throws {
