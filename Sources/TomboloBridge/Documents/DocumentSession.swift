@@ -1,5 +1,4 @@
 import TomboloEngine
-import TomboloSystem
 
 /// The state of one document: its calls, its events, its streams, its pending calls of page functions, and the channel
 /// to it.
@@ -27,8 +26,8 @@ final class DocumentSession {
     let events = EventNames()
     /// The calls and streams of the app in the document.
     let requests = PageRequests()
-    /// The deadline after which the document requested a `wake` record.
-    private var alarm: (id: Deadlines.ID, deadlines: Deadlines)?
+    /// The timer after which the document requested a `wake` record.
+    let alarm = DocumentAlarm()
     /// Whether the document was probed and has not sent anything since.
     private(set) var isProbed = false
 
@@ -95,17 +94,6 @@ final class DocumentSession {
 
     func forgetDecisions() { decisions = DecisionCache() }
 
-    /// Sets the document's one alarm; a new one replaces it.
-    func setAlarm(after duration: Duration, in deadlines: Deadlines, _ ring: @escaping @MainActor () -> Void) {
-        clearAlarm()
-        alarm = (deadlines.set(after: duration, ring), deadlines)
-    }
-
-    private func clearAlarm() {
-        if let alarm { alarm.deadlines.clear(alarm.id) }
-        alarm = nil
-    }
-
     /// Sets the account that counts the document's memory.
     func open(_ account: MemoryAccount) { memory = account }
 
@@ -149,7 +137,7 @@ final class DocumentSession {
         guard !isOver else { return }
         isOver = true
         for call in calls.removeAll() { call.cancel() }
-        clearAlarm()
+        alarm.clear()
         events.removeAll()
         inbox.removeAll()
         requests.endAll(TomboloError(.disconnected, reason))

@@ -114,7 +114,7 @@ struct RecordProcessor {
     /// Sets the document's one alarm; a new one replaces it.
     private func wake(_ session: DocumentSession, after milliseconds: UInt64) {
         let duration = Duration.milliseconds(max(1, min(milliseconds, Self.maximumTimeout)))
-        session.setAlarm(after: duration, in: core.deadlines) { [weak core, weak session] in
+        session.alarm.set(after: duration, in: core.deadlines) { [weak core, weak session] in
             guard let core, let session else { return }
             session.sendWake()
             core.flushes.flush(session)
