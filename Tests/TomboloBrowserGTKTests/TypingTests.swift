@@ -3,6 +3,7 @@ import Foundation
 import Testing
 import TomboloBrowser
 import TomboloTesting
+import TomboloWidgets
 
 @testable import TomboloBrowserGTK
 
@@ -18,18 +19,26 @@ struct TypingTests {
             #expect(try browser.state.content == .page)
             #expect(browser.addressText == server.url("/ok").absoluteString)
             // A newly opened window may receive the keyboard focus later.
-            await withKnownIssue(
-                "In a window that is not active, the field keeps the focus at times.", isIntermittent: true
-            ) {
-                do {
-                    try await until("the focus to leave the field") { try !browser.state.field.isFocused }
-                } catch {
-                    let window = browser.window.window
-                    let focus = gtk_window_get_focus(window).map { String(cString: gtk_widget_get_name($0)) }
-                    let isActive = gtk_window_is_active(window) != 0
-                    throw TestFailure("\(error) \(focus ?? "Nothing") has it; the window is active: \(isActive).")
-                }
-            }
+            try await until("the focus to leave the field") { try !browser.state.field.isFocused }
+        }
+    }
+
+    /// As when the user changes to another program during the load.
+    @Test
+    func aPageThatIsLoadedInAnInactiveWindowGetsTheFocus() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser(alone: true) { browser in
+            let window = browser.window.window
+            try await until("the active window") { gtk_window_is_active(window) != 0 }
+            try browser.tab.focus()
+            let ownView = try #require(try browser.tab.internalView)
+            #expect(gtk_window_get_focus(window) == ownView.widget.widget)
+            try browser.browser.openWindow()
+            try await until("the inactive window") { gtk_window_is_active(window) == 0 }
+            try browser.tab.go(to: server.url("/ok"))
+            try await until("the page") { try browser.state.content == .page }
+            #expect(gtk_window_get_focus(window) == (try browser.tab.view.widget))
+            #expect(try !browser.state.field.isFocused)
         }
     }
 

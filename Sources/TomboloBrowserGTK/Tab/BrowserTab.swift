@@ -140,11 +140,17 @@ final class BrowserTab {
         guard let view = internalView else { return }
         internalView = nil
         // GTK would give the keyboard focus to the next suitable widget, which is the address field.
-        let hadFocus = gtk_widget_get_focus_child(stack.widget) == view.widget.widget
+        let hadFocus = hasFocus(view.widget)
         gtk_stack_set_visible_child(stack.opaque, engine.widget.widget)
         if hadFocus { gtk_widget_grab_focus(engine.widget.widget) }
         gtk_stack_remove(stack.opaque, view.widget.widget)
         view.close()
+    }
+
+    /// Whether keys go to the widget while the window is active. Unlike the window's focus, the focus child of the stack is unset while the
+    /// window is inactive.
+    private func hasFocus(_ widget: GObjectReference) -> Bool {
+        gtk_widget_get_root(stack.widget).flatMap(gtk_root_get_focus) == widget.widget
     }
 
     private func answer(_ request: InternalView.Request) {
