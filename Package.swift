@@ -36,8 +36,24 @@ func flags(of library: String, header: String) -> String {
         // SwiftPM takes a space for the end of a name.
         !Context.packageDirectory.contains(" ")
     else { return library }
-    return "\(Context.packageDirectory)/Sources/CGLib/headers.pc"
+    return "\(Context.packageDirectory)/Sources/System/CGLib/headers.pc"
 }
+
+/// The folders of Sources, with their modules. ARCHITECTURE.md describes the layers.
+let folders = [
+    "System": [
+        "CAdwaita", "CCurl", "CGLib", "CGTK", "CJavaScriptCore", "CMainLoopHook", "COpenBeneath", "COpenSSL",
+        "CPatternSet", "CSecret", "CWebKitGTK", "GLibRuntime", "TomboloSystem",
+    ],
+    "Core": ["TomboloBridge", "TomboloEngine", "TomboloJSON"],
+    "Engines": ["CReleaseMark", "CWebProcess", "TomboloEngineGTK"],
+    "Dialects": ["TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloFlexUI", "TomboloWVJB"],
+    "Routes": ["TomboloRexxar", "TomboloRexxarUI"],
+    "App": ["Tombolo", "TomboloRelease", "TomboloSecrets", "TomboloWidgets"],
+    "Testing": ["TomboloTestServer", "TomboloTesting"],
+    "Browser": ["TomboloBrowser", "TomboloBrowserGTK", "TomboloBrowserMain"],
+    "Command": ["TomboloCLI", "TomboloMain", "TomboloProgram"],
+]
 
 /// RE2, within the program where TOMBOLO_STATIC_RE2 is 1, as in scripts/build-deb: releases of Debian have the library under different names.
 let re2 = Context.environment["TOMBOLO_STATIC_RE2"] == "1" ? ":libre2.a" : "re2"
@@ -478,3 +494,9 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+for (folder, modules) in folders {
+    for target in package.targets where modules.contains(target.name) {
+        target.path = "Sources/\(folder)/\(target.name)"
+    }
+}

@@ -8,7 +8,7 @@ export const pageScript = {
     form: 'script',
     guard: { module: 'page/first-run.js', name: 'hasRun' },
     slot: 'dialects',
-    output: 'TomboloBridge/Resources/page.js',
+    output: 'Core/TomboloBridge/Resources/page.js',
 };
 
 /** @type {Bundle} */
@@ -16,28 +16,28 @@ export const relay = {
     entry: 'relay/main.js',
     form: 'script',
     guard: { module: 'relay/first-run.js', name: 'isNotNeeded' },
-    output: 'TomboloBridge/Resources/relay.js',
+    output: 'Core/TomboloBridge/Resources/relay.js',
 };
 
-/** @param {string} name @param {string} module - the Swift module that has the dialect @returns {Bundle} */
+/** @param {string} name @param {string} module - the folder of the Swift module that has the dialect @returns {Bundle} */
 const dialect = (name, module) => ({ entry: `dialects/${name}/main.js`, form: 'dialect', host: pageScript, output: `${module}/Resources/${name}.js` });
 
 /**
  * The fake browser of tests.
  * @type {Bundle}
  */
-export const fakeCore = { entry: 'fake/core.js', form: 'function', output: 'TomboloTesting/Resources/fake-core.js' };
+export const fakeCore = { entry: 'fake/core.js', form: 'function', output: 'Testing/TomboloTesting/Resources/fake-core.js' };
 
 /** @type {Bundle} */
-export const fakeWorld = { entry: 'fake/world/main.js', form: 'function', output: 'TomboloTesting/Resources/fake-world.js' };
+export const fakeWorld = { entry: 'fake/world/main.js', form: 'function', output: 'Testing/TomboloTesting/Resources/fake-world.js' };
 
 /** The dialects by their names. */
 export const dialects = {
-    actions: dialect('actions', 'TomboloActions'),
-    dsbridge: dialect('dsbridge', 'TomboloDSBridge'),
-    flex: dialect('flex', 'TomboloFlex'),
-    rexxar: dialect('rexxar', 'TomboloRexxar'),
-    wvjb: dialect('wvjb', 'TomboloWVJB'),
+    actions: dialect('actions', 'Dialects/TomboloActions'),
+    dsbridge: dialect('dsbridge', 'Dialects/TomboloDSBridge'),
+    flex: dialect('flex', 'Dialects/TomboloFlex'),
+    rexxar: dialect('rexxar', 'Routes/TomboloRexxar'),
+    wvjb: dialect('wvjb', 'Dialects/TomboloWVJB'),
 };
 
 /** @param {string} entry @param {string} output @returns {Bundle} */
@@ -50,20 +50,20 @@ export const bundles = [
     pageScript,
     relay,
     ...Object.values(dialects),
-    { entry: 'dialects/flex/scrolling.js', form: 'function', output: 'TomboloFlex/Resources/scrolling.js' },
-    script('dialects/rexxar/clear-text.js', 'TomboloRexxar/Resources/clear-text.js'),
-    { entry: 'engine/function-result.js', form: 'function', output: 'TomboloEngineGTK/Resources/function-result.js' },
-    { ...script('console/page/main.js', 'TomboloEngine/Resources/console-page.js'), guard: consoleGuard },
-    { ...script('console/relay.js', 'TomboloEngine/Resources/console-relay.js'), guard: consoleGuard },
-    script('browser/pull.js', 'TomboloBrowserGTK/Resources/pull.js'),
-    script('browser/frame.js', 'TomboloBrowserGTK/Resources/frame.js'),
-    script('cli/reload.js', 'TomboloCLI/Resources/reload.js'),
-    { entry: 'cli/settle.js', form: 'body', output: 'TomboloCLI/Resources/settle.js' },
+    { entry: 'dialects/flex/scrolling.js', form: 'function', output: 'Dialects/TomboloFlex/Resources/scrolling.js' },
+    script('dialects/rexxar/clear-text.js', 'Routes/TomboloRexxar/Resources/clear-text.js'),
+    { entry: 'engine/function-result.js', form: 'function', output: 'Engines/TomboloEngineGTK/Resources/function-result.js' },
+    { ...script('console/page/main.js', 'Core/TomboloEngine/Resources/console-page.js'), guard: consoleGuard },
+    { ...script('console/relay.js', 'Core/TomboloEngine/Resources/console-relay.js'), guard: consoleGuard },
+    script('browser/pull.js', 'Browser/TomboloBrowserGTK/Resources/pull.js'),
+    script('browser/frame.js', 'Browser/TomboloBrowserGTK/Resources/frame.js'),
+    script('cli/reload.js', 'Command/TomboloCLI/Resources/reload.js'),
+    { entry: 'cli/settle.js', form: 'body', output: 'Command/TomboloCLI/Resources/settle.js' },
     fakeCore,
     fakeWorld,
-    script('testing/report.js', 'TomboloTesting/Resources/report.js'),
-    { entry: 'testing/add-frame.js', form: 'body', output: 'TomboloTesting/Resources/add-frame.js' },
-    script('testing/secret-listening.js', 'TomboloTesting/Resources/secret-listening.js'),
-    { entry: 'testing/secret-stopping.js', form: 'body', output: 'TomboloTesting/Resources/secret-stopping.js' },
-    { entry: 'testing/secret-scan.js', form: 'body', output: 'TomboloTesting/Resources/secret-scan.js' },
+    script('testing/report.js', 'Testing/TomboloTesting/Resources/report.js'),
+    { entry: 'testing/add-frame.js', form: 'body', output: 'Testing/TomboloTesting/Resources/add-frame.js' },
+    script('testing/secret-listening.js', 'Testing/TomboloTesting/Resources/secret-listening.js'),
+    { entry: 'testing/secret-stopping.js', form: 'body', output: 'Testing/TomboloTesting/Resources/secret-stopping.js' },
+    { entry: 'testing/secret-scan.js', form: 'body', output: 'Testing/TomboloTesting/Resources/secret-scan.js' },
 ];

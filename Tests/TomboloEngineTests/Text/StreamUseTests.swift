@@ -8,9 +8,9 @@ import TomboloTestServer
     /// The files that escape text for a terminal before they write it, the file that starts child processes, and the web process extension, which writes
     /// constant texts to GLib's log, which also escapes.
     private static let sinks: Set = [
-        "TomboloEngine/Text/StandardError.swift", "TomboloProgram/StandardOutput.swift",
-        "TomboloCLI/Display/ChildProcess.swift",
-        "CWebProcess/Extension/channel.c", "CWebProcess/Extension/interception.c",
+        "Core/TomboloEngine/Text/StandardError.swift", "Command/TomboloProgram/StandardOutput.swift",
+        "Command/TomboloCLI/Display/ChildProcess.swift",
+        "Engines/CWebProcess/Extension/channel.c", "Engines/CWebProcess/Extension/interception.c",
     ]
 
     private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
