@@ -134,13 +134,12 @@ let portable: [Target] = [
         name: "TomboloSystemTests", dependencies: ["TomboloSystem", "TomboloTestServer"], swiftSettings: strict),
     .testTarget(
         name: "TomboloJSONTests",
-        dependencies: ["SeededRandom", "TomboloJSON", "TomboloTestServer", orderedCollections],
+        dependencies: ["SeededRandom", "TomboloJSON", orderedCollections],
         swiftSettings: strict),
     .testTarget(
         name: "TomboloEngineTests",
         dependencies: [
-            "TestSupport", "SeededRandom", "TomboloEngine", "TomboloTestServer", inMemoryLogging, logging,
-            orderedCollections,
+            "TestSupport", "TomboloEngine", "TomboloTestServer", inMemoryLogging, logging,
         ],
         exclude: ["Schemes/Fixtures"], swiftSettings: strict),
     .testTarget(
@@ -198,7 +197,7 @@ let linux: [Target] = [
     .target(
         name: "Tombolo",
         dependencies: [
-            "TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "GLibRuntime", "CGLib", "CGTK", logging,
+            "TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "GLibRuntime", "CGTK", logging,
         ],
         swiftSettings: strict),
 
@@ -219,7 +218,7 @@ let linux: [Target] = [
         resources: [.embedInCode("Resources/rexxar.css")], swiftSettings: strict),
     .systemLibrary(name: "CSecret", pkgConfig: flags(of: "libsecret-1", header: "libsecret-1/libsecret/secret.h")),
     .target(
-        name: "TomboloSecrets", dependencies: ["CSecret", "CGLib", "GLibRuntime"], swiftSettings: strict),
+        name: "TomboloSecrets", dependencies: ["CSecret", "GLibRuntime"], swiftSettings: strict),
 
     // The browser.
     .target(
@@ -283,7 +282,7 @@ let linux: [Target] = [
         resources: [.copy("pages")], swiftSettings: strict),
     .executableTarget(
         name: "live-routes",
-        dependencies: ["Tombolo", "TomboloRexxarUI", argumentParser, flyingFox, flyingSocks],
+        dependencies: ["Tombolo", "TomboloRexxar", "TomboloRexxarUI", argumentParser, flyingFox, flyingSocks],
         path: "Examples/Routes", resources: [.copy("pages")], swiftSettings: strict),
 
     .executableTarget(
@@ -375,7 +374,7 @@ let linux: [Target] = [
         dependencies: [
             "TestSupport", "SeededRandom", "TomboloBrowserMain", "TomboloMain", "tombolo-demo", "TomboloCLI",
             "TomboloFlex", "TomboloProgram", "TomboloEngine",
-            "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar", "TomboloTesting", argumentParser,
+            "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar", "TomboloTestServer", "TomboloTesting", argumentParser,
         ],
         exclude: ["Fixtures"], swiftSettings: strict),
     .executableTarget(
@@ -408,7 +407,8 @@ let linux: [Target] = [
     .testTarget(
         name: "TomboloBrowserGTKTests",
         dependencies: [
-            "TestSupport", "TomboloBrowserGTK", "TomboloBrowser", "TomboloEngine", "TomboloEngineGTK", "TomboloTesting",
+            "TestSupport", "Tombolo", "TomboloBrowserGTK", "TomboloBrowser", "TomboloEngine", "TomboloEngineGTK",
+            "TomboloTesting",
             "TomboloWidgets", "GLibRuntime", "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
         ],
         exclude: ["Fixtures"], swiftSettings: strict),
@@ -430,7 +430,7 @@ let linux: [Target] = [
         dependencies: [
             "TestSupport", "RexxarFixtures", "TomboloRexxar", "TomboloRexxarUI", "TomboloWidgets", "Tombolo",
             "TomboloBridge",
-            "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "GLibRuntime", "CAdwaita", "CGLib", "CGTK",
+            "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "GLibRuntime", "CAdwaita", "CGTK",
         ],
         swiftSettings: strict),
     .executableTarget(
@@ -445,7 +445,7 @@ let linux: [Target] = [
         name: "PackagingTests", dependencies: ["TestSupport", "TomboloEngine", "TomboloTesting"],
         swiftSettings: strict),
     .testTarget(
-        name: "TomboloTestingTests", dependencies: ["TestSupport", "TomboloEngine", "TomboloTesting"],
+        name: "TomboloTestingTests", dependencies: ["TestSupport", "TomboloTesting"],
         swiftSettings: strict),
 ]
 

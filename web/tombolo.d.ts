@@ -1,86 +1,85 @@
-// The global `tombolo` of a page that Tombolo shows. It is injected before the first script of the page runs; there
-// is nothing to import and nothing to build.
+// The global `tombolo` of a page that Tombolo shows. It exists before the first script of the page runs; pages import nothing.
 
 /**
- * What the app offers, for the form `tombolo.greeter.greet(…)`. Describe your plugins here to have their calls typed:
+ * The calls of the app, for the form `tombolo.greeter.greet(…)`. Declare your plugins here to get types for their calls:
  *
  *     interface TomboloPlugins {
  *         greeter: { greet: TomboloCall<{ name: string }, string> };
  *     }
  *
- * (In a module, inside `declare global { … }`.) Names that are not described can be called as well, untyped.
+ * In a module, wrap it in `declare global { … }`. Calls that are not declared work too, without types.
  */
 interface TomboloPlugins {}
 
-/** A call as a function: its argument and what its promise resolves with. */
+/** A call as a function, with the types of its argument and its result. */
 type TomboloCall<Argument = unknown, Result = unknown> = undefined extends Argument
     ? (argument?: Argument, options?: TomboloCallOptions) => Promise<Result>
     : (argument: Argument, options?: TomboloCallOptions) => Promise<Result>;
 
-/** A part of a call's name: `tombolo.a.b` is one, and so is `tombolo.a.b.c`. Called, it calls what it names. */
+/** A prefix of the names of calls, such as `tombolo.a` and `tombolo.a.b`. As a function, it makes the call that has its name. */
 type TomboloNamespace = ((argument?: unknown, options?: TomboloCallOptions) => Promise<any>) & {
     readonly [name: string]: TomboloNamespace;
 };
 
-/** What a page says of one call beside its argument. */
+/** Options of one call. */
 interface TomboloCallOptions {
-    /** Cancels the call, in the app too: its promise rejects with `cancelled`, whose `cause` is the signal's reason. */
+    /** Cancels the call when aborted, in the app too. The promise rejects with `cancelled`; its `cause` is the signal's reason. */
     signal?: AbortSignal | null;
-    /** Milliseconds after which the call is cancelled and rejects with `timeout`. 60,000 by default, 0 or Infinity for never. */
+    /** The time in milliseconds after which the call is cancelled and rejects with `timeout`. The default is 60,000; 0 or Infinity disables it. */
     timeout?: number;
     /**
-     * Hears of each value that the app reports before the result, in order. It does not put the timeout off.
-     * One that throws is reported as an uncaught error, and the call goes on.
+     * Called with each progress value of the app, in order. Progress does not extend the timeout. If the function throws, the error
+     * is reported as an uncaught error, and the call continues.
      */
     onProgress?: ((value: any) => void) | null;
 }
 
-/** Values of the app, in order. */
+/** A stream of values from the app, in order. */
 interface TomboloStream<Value> extends ReadableStream<Value> {
     [Symbol.asyncIterator](): AsyncIterableIterator<Value>;
 }
 
-/** What the values of a stream of the page come from, each asked for when the app has room for it. */
+/** The source of a stream of the page. A value is requested from it when the app has room for one. */
 type TomboloValues<Value = unknown> = AsyncIterable<Value> | ReadableStream<Value> | (Iterable<Value> & object);
 
-/** What a function that the app calls is told besides its argument. */
+/** The second argument of a function that the app calls. */
 interface TomboloContext {
-    /** Aborted when the app no longer waits, or the document is disconnected from it. */
+    /** Aborted when the app stops waiting for the result, or when the document is disconnected from the app. */
     readonly signal: AbortSignal;
 }
 
-/** What a document may call. */
+/** The calls that a document is granted. */
 interface TomboloReadiness {
-    /** Names of calls, or patterns of names, that a grant gives to this document. */
+    /** The granted names of calls, and patterns such as `greeter.*`. */
     readonly calls: readonly string[];
 }
 
 /**
- * The codes that Tombolo itself rejects with. An app adds codes of its own.
+ * The error codes of Tombolo. An app adds codes of its own.
  *
- * - `unknownCall`: nothing of that name is registered
- * - `denied`: no grant lets this document do that; the message says which grant would. Where a grant does, and a condition of it is not met,
- *   `data.reason` is `'scope'` (the argument, in `data.scope`), `'activation'` (the user has to press something first) or `'prompt'` (the user said no)
- * - `invalidArgument`: the value cannot travel, or the call cannot decode it; the message names the place
- * - `timeout`: no answer in time
- * - `cancelled`: by the page's signal, or by the app
- * - `disconnected`: the document is not connected to the app, or not any more
- * - `failed`: the call threw an error without a code of its own
- * - `limitExceeded`: too many calls or listeners at once, or a value too long or too deep
+ * - `unknownCall`: the app has no call of this name.
+ * - `denied`: no grant allows this document the call; the message names the missing grant. If there is a grant, and one of its conditions
+ *   is not met, `data.reason` is `'scope'` (the argument is outside of the grant's scope; see `data.scope`), `'activation'` (the user has
+ *   to click or press a key in the page first) or `'prompt'` (the user declined).
+ * - `invalidArgument`: the value cannot be sent, or the app cannot decode it; the message has the path of the invalid part.
+ * - `timeout`: there was no answer in time.
+ * - `cancelled`: the call was cancelled by the page's signal, or by the app.
+ * - `disconnected`: the document is not connected to the app, or no longer.
+ * - `failed`: the call threw an error without a code.
+ * - `limitExceeded`: there are too many calls or listeners at once, or a value is too long or nested too deeply.
  */
 type TomboloErrorCode = 'unknownCall' | 'denied' | 'invalidArgument' | 'timeout' | 'cancelled' | 'disconnected' | 'failed' | 'limitExceeded';
 
 /**
- * What every rejected call rejects with. A function exposed to the app can throw one, so that the app gets its code
- * and data.
+ * The error of every rejected call. A function that is exposed to the app can throw one; the app then receives its code and data.
  */
 interface TomboloError extends Error {
     readonly name: 'TomboloError';
-    /** What went wrong, for a program. */
+    /** The kind of the error. */
     readonly code: TomboloErrorCode | (string & {});
-    /** More about it: a value that the app sent along; undefined if it sent none. */
+    /** A value that the app sent with the error; undefined if there is none. */
     readonly data: any;
-    /** Why, where there is more to know: the reason of an AbortSignal, the error a getter threw. */
+    /** The underlying error, such as the reason of an AbortSignal, or an error that a getter threw. */
     readonly cause?: unknown;
 }
 
@@ -89,73 +88,72 @@ interface TomboloErrorConstructor {
     readonly prototype: TomboloError;
 }
 
-/** The members of `tombolo` that are no plugins of the app. */
+/** The members of `tombolo` that do not belong to the app's plugins. */
 interface TomboloBridge {
     /**
-     * Calls a function of the app.
+     * Makes a call to the app.
      *
-     * Never throws: whatever is wrong, the promise rejects with a {@link TomboloError}. Calls of a document reach the
-     * app in the order made; their answers come in any order.
+     * Does not throw: the promise rejects with a {@link TomboloError} for every error. The calls of a document reach the app in the order
+     * in which they are made; results can arrive in any order.
      *
-     * @param name The plugin and the call, like `greeter.greet`.
-     * @param argument One value, as JSON can carry it, and bytes anywhere in it: a `Uint8Array`, an `ArrayBuffer`, a
-     *   `DataView`, or a `Blob`, which is read before the call leaves. The app's bytes come as `Uint8Array`. Dates, errors and
-     *   objects with a `toJSON` go as their JSON; what would get lost (NaN, BigInt, functions, Map, Set, DOM objects,
-     *   cycles, …) rejects with `invalidArgument`, naming its place.
+     * @param name The plugin and the call, such as `greeter.greet`.
+     * @param argument A value that JSON can represent, with bytes anywhere in it: a `Uint8Array`, an `ArrayBuffer`, a `DataView`, or a
+     *   `Blob`, which is read before the call is sent. Bytes from the app are a `Uint8Array`. Dates, errors and objects with `toJSON` are
+     *   sent as their JSON. A value that JSON would lose (NaN, BigInt, a function, Map, Set, a DOM object, a cycle, …) rejects with
+     *   `invalidArgument` and its path.
      */
     call<Result = any>(name: string, argument?: unknown, options?: TomboloCallOptions): Promise<Result>;
 
     /**
-     * Calls a function of the app and stands still until it has answered, for ten seconds at most. Nothing else of the page runs meanwhile.
+     * Makes a call to the app and blocks the page until the answer arrives, for ten seconds at most.
      *
-     * Off unless a grant allows it for this origin, and for functions that answer at once only. For code that cannot wait; `call` is better
-     * in all else. A `Blob` cannot be sent so, and other bytes only where there is a direct channel.
+     * A grant has to allow synchronous calls for the origin, and the app's function has to answer without waiting. Use it only in code
+     * that cannot wait, and `call` everywhere else. A `Blob` cannot be sent; other bytes need the direct channel.
      *
-     * @throws a {@link TomboloError}, as `call` rejects with.
+     * @throws {TomboloError} The errors with which `call` rejects.
      */
     callSync<Result = any>(name: string, argument?: unknown): Result;
 
     /**
-     * Opens a stream of the app: a `ReadableStream` that can also be iterated with `for await`, whatever the engine's own can.
+     * Opens a stream of the app: a `ReadableStream` that can also be iterated with `for await`, even if the engine's own cannot.
      *
-     * The app makes values only as fast as they are taken. `break`, `return` and `cancel()` stop it, as `signal` does; a
-     * failure comes behind the values that came before it. Never throws: whatever is wrong is the stream's failure, a {@link TomboloError}.
+     * The app produces values only as fast as the page reads them. `break`, `return`, `cancel()` and `signal` stop it. An error arrives
+     * after the values before it. Does not throw: every error is a {@link TomboloError} of the stream.
      *
-     * @param options `signal` only: a stream has no timeout.
+     * @param options Only `signal`: a stream has no timeout.
      */
     stream<Value = any>(name: string, argument?: unknown, options?: Pick<TomboloCallOptions, 'signal'>): TomboloStream<Value>;
 
     /**
-     * Listens to an event of the app. Several listeners of one event get the same value.
+     * Adds a listener for an event of the app. All listeners of an event receive the same value.
      *
-     * Where no grant lets this document hear the event, a warning in the console says so, once.
+     * If no grant allows this document the event, the console shows a warning, once.
      *
-     * @returns a function that removes the listener.
-     * @throws a {@link TomboloError} with `invalidArgument` for a name or a listener that cannot be one.
+     * @returns A function that removes the listener.
+     * @throws {TomboloError} `invalidArgument` if the name is not valid, or the listener is not a function.
      */
     on<Value = any>(event: string, listener: (value: Value) => void): () => void;
 
     /**
-     * Lets the app call a function of the page. It may be async; what it returns and throws is sent to the app.
+     * Exposes a function to the app. It may be async. Its result, or its error, is sent to the app.
      *
-     * A call that comes while the document loads waits for its function. A later function takes the place of an
-     * earlier one with the same name.
+     * A call that arrives while the document loads waits until the function is exposed. A function replaces an earlier one of the same name.
      *
-     * @returns a function that takes it back.
-     * @throws a {@link TomboloError} with `invalidArgument` for a name or a function that cannot be one.
+     * @returns A function that removes it.
+     * @throws {TomboloError} `invalidArgument` if the name is not valid, or `fn` is not a function.
      */
     expose<Argument = any>(name: string, fn: (argument: Argument, context: TomboloContext) => unknown): () => void;
 
     /**
-     * Lets the app iterate values of the page. What the function returns is iterated as `for await` does, anew for each that the app opens:
-     * an async generator, a `ReadableStream`, anything else that can be iterated, or a promise of one.
+     * Exposes a stream to the app. For each stream that the app opens, `fn` is called, and its result is iterated as by `for await`: an
+     * async generator, a `ReadableStream`, another iterable, or a promise of one of these.
      *
-     * It is asked for no more than the app has room for. When the app stops, the signal is aborted and the iteration ended by `return()`, as by
-     * `break`: the `finally` of a generator runs. What it throws reaches the app behind the values before it, and so does `invalidArgument` for a
-     * value that cannot travel. Functions and streams share their names; a later one takes the place of an earlier one.
+     * A value is requested only when the app has room for it. When the app stops, the signal is aborted, and the iteration is ended with
+     * `return()`, as by `break`: the `finally` of a generator runs. An error reaches the app after the values before it, and so does
+     * `invalidArgument` for a value that cannot be sent. Functions and streams share their names; a later one replaces an earlier one.
      *
-     * @returns a function that takes it back; what is open goes on.
-     * @throws a {@link TomboloError} with `invalidArgument` for a name or a function that cannot be one.
+     * @returns A function that removes it. Open streams continue.
+     * @throws {TomboloError} `invalidArgument` if the name is not valid, or `fn` is not a function.
      */
     exposeStream<Argument = any, Value = unknown>(
         name: string,
@@ -163,12 +161,12 @@ interface TomboloBridge {
     ): () => void;
 
     /**
-     * Resolves with what this document may call, and rejects with `denied` where it may call nothing. Asked for when
-     * it is first read; there is no need to wait for it before a call.
+     * Resolves with the calls that this document is granted, and rejects with `denied` if there are none. The app is asked when the property
+     * is read first. Calls do not have to wait for it.
      */
     readonly ready: Promise<TomboloReadiness>;
 
-    /** The class of all errors that calls reject with. */
+    /** The class of the errors with which calls reject. */
     readonly TomboloError: TomboloErrorConstructor;
 
     readonly then?: undefined;

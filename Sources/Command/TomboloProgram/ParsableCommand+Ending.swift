@@ -17,7 +17,7 @@ extension ParsableCommand {
                     line:
                         "  See '\(Self.helpedCommand) --help' for more information.")
             } else {
-                StandardError.say(failure.message)
+                StandardError.report(failure.message)
             }
             throw ExitCode(failure.status.rawValue)
         }

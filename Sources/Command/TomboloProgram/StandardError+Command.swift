@@ -1,9 +1,12 @@
 package import TomboloEngine
 
 extension StandardError {
-    /// Writes `tombolo: ` and the text as a line.
+    /// The name that the user started the program by: `tombolo`, `tombolo-browser` or `tombolo-demo` where they are installed.
+    private static let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "tombolo"
+
+    /// Writes the name of the program and the text as a line, as in `tombolo: There is no display.`
     /// - Parameter urls: How much of its URLs to show.
-    package static func say(_ text: String, urls: LoggedURLs = .withoutSecrets) {
-        write(line: "tombolo: \(text.showing(urls))")
+    package static func report(_ text: String, urls: LoggedURLs = .withoutSecrets) {
+        write(line: "\(program): \(text.showing(urls))")
     }
 }

@@ -74,9 +74,9 @@ extension CommandTests {
             #expect(run.status == 0, "\(run.output)\(run.errors)")
             #expect(report["fit"] == true)
             let findings = report["findings"]?.arrayValue ?? []
-            #expect(findings.contains { $0["subject"] == "painting" && $0["verdict"] == "ok" }, "\(run.output)")
-            #expect(findings.contains { $0["subject"] == "web process" && $0["verdict"] == "ok" }, "\(run.output)")
-            #expect(findings.contains { $0["subject"] == "extension" && $0["verdict"] == "ok" }, "\(run.output)")
+            #expect(findings.contains { $0["subject"] == "painting" && $0["state"] == "ok" }, "\(run.output)")
+            #expect(findings.contains { $0["subject"] == "web process" && $0["state"] == "ok" }, "\(run.output)")
+            #expect(findings.contains { $0["subject"] == "extension" && $0["state"] == "ok" }, "\(run.output)")
         }
 
         @Test func aDisabledSandboxFailsTheDoctorAndIsAWarningForOpen() async throws {

@@ -33,23 +33,23 @@ struct DoctorTests {
     @Test func anExtensionWithoutInterceptionIsAWarningWithARemedy() {
         let report: JSONValue = ["interception": "it is not there"]
         let finding = PaintingCheck.interception(report)
-        #expect(finding.verdict == .warning)
+        #expect(finding.state == .warning)
         #expect(finding.detail.contains("it is not there"))
         #expect(finding.remedy?.contains("Tombolo_CWebProcess.resources") == true)
-        #expect(PaintingCheck.interception([:]).verdict == .warning)
-        #expect(PaintingCheck.interception(["interception": .null]).verdict == .ok)
+        #expect(PaintingCheck.interception([:]).state == .warning)
+        #expect(PaintingCheck.interception(["interception": .null]).state == .ok)
     }
 
     @Test func aMissingDirectChannelIsAWarning() {
-        #expect(PaintingCheck.channel(["directChannel": true]).verdict == .ok)
-        #expect(PaintingCheck.channel(["directChannel": false]).verdict == .warning)
-        #expect(PaintingCheck.channel([:]).verdict == .warning)
+        #expect(PaintingCheck.channel(["directChannel": true]).state == .ok)
+        #expect(PaintingCheck.channel(["directChannel": false]).state == .warning)
+        #expect(PaintingCheck.channel([:]).state == .warning)
     }
 
     @Test func aCompleteMachineMissesNoPackage() throws {
         let folder = TemporaryFolder()
         let machine = try machine(Dictionary(uniqueKeysWithValues: complete.map { ($0, "") }), in: folder)
-        #expect(PackageCheck(needsVirtualDisplay: true).findings(machine).map(\.verdict) == [.ok])
+        #expect(PackageCheck(needsVirtualDisplay: true).findings(machine).map(\.state) == [.ok])
     }
 
     @Test func aMissingFileNamesItsPackageAndTheCommandToInstallIt() throws {
@@ -57,26 +57,26 @@ struct DoctorTests {
         let files = complete.filter { !$0.hasSuffix("swrast_dri.so") && !$0.hasSuffix("Xvfb") }
         let machine = try machine(Dictionary(uniqueKeysWithValues: files.map { ($0, "") }), in: folder)
         let findings = PackageCheck(needsVirtualDisplay: false).findings(machine)
-        #expect(findings.map(\.verdict) == [.problem, .warning])
+        #expect(findings.map(\.state) == [.problem, .warning])
         #expect(findings[0].detail.hasPrefix("a Mesa driver of libgl1-mesa-dri is missing"))
         #expect(findings.last?.remedy == "apt-get install --no-install-recommends libgl1-mesa-dri xvfb")
-        #expect(PackageCheck(needsVirtualDisplay: true).findings(machine).map(\.verdict) == [.problem, .problem])
+        #expect(PackageCheck(needsVirtualDisplay: true).findings(machine).map(\.state) == [.problem, .problem])
     }
 
     @Test func anEmptyFlatpakInfoFileIsAProblem() throws {
         let folder = TemporaryFolder()
         let empty = try machine(["/.flatpak-info": ""], in: folder)
-        #expect(SandboxCheck().findings(empty).map(\.verdict) == [.problem])
+        #expect(SandboxCheck().findings(empty).map(\.state) == [.problem])
         #expect(SandboxCheck().findings(empty).first?.remedy?.hasPrefix("rm /.flatpak-info") == true)
         let real = try machine(["/.flatpak-info": "[Application]\n"], in: folder)
-        #expect(SandboxCheck().findings(real).map(\.verdict) == [.ok])
+        #expect(SandboxCheck().findings(real).map(\.state) == [.ok])
     }
 
     @Test func missingRequirementsOfTheSandboxHaveARemedy() throws {
         let folder = TemporaryFolder()
         let mounts = "20 1 0:1 / /proc rw - proc proc rw\n"
         let chroot = try machine(["/proc/self/mountinfo": mounts], in: folder)
-        #expect(SandboxCheck().findings(chroot).map(\.verdict) == [.problem, .problem])
+        #expect(SandboxCheck().findings(chroot).map(\.state) == [.problem, .problem])
         #expect(SandboxCheck().findings(chroot).first?.remedy == "mount -t sysfs sysfs /sys")
 
         let closed = try machine(
@@ -91,7 +91,7 @@ struct DoctorTests {
     func aSwitchedOffSandboxIsAProblem(value: String) throws {
         let folder = TemporaryFolder()
         let open = try machine([:], environment: ["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": value], in: folder)
-        #expect(SandboxCheck().findings(open).map(\.verdict) == [.problem])
+        #expect(SandboxCheck().findings(open).map(\.state) == [.problem])
         #expect(SandboxCheck().findings(open).first?.remedy?.hasPrefix("unset") == true)
         let closed = try machine([:], environment: ["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "0"], in: folder)
         #expect(SandboxCheck().findings(closed).first?.remedy?.hasPrefix("unset") != true)
@@ -101,14 +101,14 @@ struct DoctorTests {
         let folder = TemporaryFolder()
         let bare = SurroundingsCheck().findings(try machine([:], in: folder))
         #expect(bare.map(\.subject) == ["display", "session bus", "GPU", "fonts"])
-        #expect(bare.map(\.verdict) == [.problem, .warning, .ok, .problem])
+        #expect(bare.map(\.state) == [.problem, .warning, .ok, .problem])
 
         let desktop = try machine(
             ["/run/user/1000/bus": "", "/usr/share/fonts/truetype/a.ttf": ""],
             environment: ["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0", "XDG_RUNTIME_DIR": "/run/user/1000"],
             in: folder)
         let findings = SurroundingsCheck().findings(desktop)
-        #expect(findings.map(\.verdict) == [.ok, .ok, .ok, .ok])
+        #expect(findings.map(\.state) == [.ok, .ok, .ok, .ok])
         #expect(findings[0].detail == "Wayland, wayland-0")
         #expect(findings[1].detail == "unix:path=/run/user/1000/bus")
     }
@@ -127,15 +127,15 @@ struct DoctorTests {
     @Test func anOldEngineIsAWarning() {
         var check = EngineCheck()
         check.engine = EngineVersion(2, 48, 9)
-        #expect(check.finding.verdict == .warning)
+        #expect(check.finding.state == .warning)
         #expect(check.finding.detail.contains("older than 2.50"))
         check.engine = EngineVersion(2, 39, 91)
-        #expect(check.finding.verdict == .problem)
+        #expect(check.finding.state == .problem)
         #expect(check.finding.detail.contains("at least 2.40"))
         check.engine = EngineVersion(2, 40, 0)
-        #expect(check.finding.verdict == .warning)
+        #expect(check.finding.state == .warning)
         check.engine = EngineVersion(9_999, 0, 0)
-        #expect(check.finding.verdict == .ok)
+        #expect(check.finding.state == .ok)
     }
 
     @Test func knownVulnerabilitiesOfTheEngineAreListedWithTheirSources() throws {
@@ -143,13 +143,13 @@ struct DoctorTests {
         let advisory = try #require(check.advisories?.advisories.first)
         check.advisories?.floor = EngineVersion(2, 40, 0)
         check.engine = EngineVersion(2, 50, 0)
-        #expect(check.finding.verdict == .warning)
+        #expect(check.finding.state == .warning)
         #expect(check.finding.detail.contains(advisory.id) && check.finding.detail.contains(advisory.source))
         #expect(!check.finding.detail.contains("older than"))
         check.engine = advisory.fixedIn
-        #expect(check.finding.verdict == .ok)
+        #expect(check.finding.state == .ok)
         check.advisories = nil
-        #expect(check.finding.verdict == .warning)
+        #expect(check.finding.state == .warning)
     }
 
     @Test func theReportIsATableOrAJSONObject() {
@@ -170,7 +170,7 @@ struct DoctorTests {
         #expect(report.json["fit"] == false)
         #expect(
             report.json["findings"]?[1] == [
-                "subject": "longer", "verdict": "warning", "detail": "hm", "remedy": "do this",
+                "subject": "longer", "state": "warning", "detail": "hm", "remedy": "do this",
             ])
     }
 }

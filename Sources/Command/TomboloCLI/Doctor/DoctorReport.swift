@@ -5,7 +5,7 @@ struct DoctorReport: Hashable, Sendable {
     var findings: [Finding]
 
     /// Whether pages can be shown safely.
-    var isFit: Bool { !findings.contains { $0.verdict == .problem } }
+    var isFit: Bool { !findings.contains { $0.state == .problem } }
 
     /// The report as printed by `--json`.
     var json: JSONValue { ["fit": .bool(isFit), "findings": .array(findings.map(\.json))] }
@@ -17,7 +17,7 @@ struct DoctorReport: Hashable, Sendable {
         var lines: [String] = []
         for finding in findings {
             lines.append(
-                Self.padded(finding.verdict.rawValue, 9) + Self.padded(finding.subject, width + 2) + finding.detail)
+                Self.padded(finding.state.rawValue, 9) + Self.padded(finding.subject, width + 2) + finding.detail)
             if let remedy = finding.remedy { lines.append(indent + "-> " + remedy) }
         }
         lines.append("")

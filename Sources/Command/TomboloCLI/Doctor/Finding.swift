@@ -2,7 +2,7 @@ import TomboloEngine
 
 /// The result of one check of `tombolo doctor`.
 struct Finding: Hashable, Sendable {
-    enum Verdict: String, Sendable {
+    enum State: String, Sendable {
         /// No problem.
         case ok
         /// Pages can be shown, but something will be missing.
@@ -13,22 +13,22 @@ struct Finding: Hashable, Sendable {
 
     /// The subject of the check.
     var subject: String
-    var verdict: Verdict
+    var state: State
     /// The observed state.
     var detail: String
     /// The remedy; nil if nothing has to be done.
     var remedy: String?
 
-    init(_ subject: String, _ verdict: Verdict, _ detail: String, remedy: String? = nil) {
+    init(_ subject: String, _ state: State, _ detail: String, remedy: String? = nil) {
         self.subject = subject
-        self.verdict = verdict
+        self.state = state
         self.detail = detail
         self.remedy = remedy
     }
 
     var json: JSONValue {
         [
-            "subject": .string(subject), "verdict": .string(verdict.rawValue), "detail": .string(detail),
+            "subject": .string(subject), "state": .string(state.rawValue), "detail": .string(detail),
             "remedy": remedy.map(JSONValue.string) ?? .null,
         ]
     }

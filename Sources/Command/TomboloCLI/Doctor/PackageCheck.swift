@@ -6,7 +6,7 @@ struct PackageCheck {
         var file: String
         var places: [String]
         var reason: String
-        var verdict: Finding.Verdict = .problem
+        var state: Finding.State = .problem
     }
 
     /// Whether a virtual display is requested, so that a missing Xvfb is a problem.
@@ -21,7 +21,7 @@ struct PackageCheck {
         let remedy = "apt-get install --no-install-recommends \(packages)"
         return missing.enumerated().map { index, need in
             Finding(
-                "packages", need.verdict, "\(need.file) of \(need.package) is missing: \(need.reason)",
+                "packages", need.state, "\(need.file) of \(need.package) is missing: \(need.reason)",
                 remedy: index == missing.count - 1 ? remedy : nil)
         }
     }
@@ -56,21 +56,21 @@ struct PackageCheck {
                 reason: "the engine's sandbox reaches the session bus through it"),
             Need(
                 package: "xvfb", file: "Xvfb", places: ["Xvfb"], reason: "--headless needs it",
-                verdict: needsVirtualDisplay ? .problem : .warning),
+                state: needsVirtualDisplay ? .problem : .warning),
             Need(
                 package: "glib-networking", file: "a TLS module",
                 places: [
                     "/usr/lib/*/gio/modules/libgiognutls.so", "/usr/lib/*/gio/modules/libgioopenssl.so",
                     "/usr/lib/gio/modules/libgiognutls.so", "/usr/lib64/gio/modules/libgiognutls.so",
-                ], reason: "https: pages cannot be loaded", verdict: .warning),
+                ], reason: "https: pages cannot be loaded", state: .warning),
             Need(
                 package: "ca-certificates", file: "ca-certificates.crt",
                 places: ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt"],
-                reason: "no certificate of an https: page is trusted", verdict: .warning),
+                reason: "no certificate of an https: page is trusted", state: .warning),
             Need(
                 package: "at-spi2-core", file: "at-spi-bus-launcher",
                 places: ["/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher"],
-                reason: "screen readers cannot read windows", verdict: .warning),
+                reason: "screen readers cannot read windows", state: .warning),
         ]
     }
 }

@@ -53,7 +53,7 @@ package final class OpenRun {
     /// Ends the command with a failure, which is reported on standard error and as a line of events.
     func end(_ failure: CommandFailure) {
         guard status == nil else { return }
-        StandardError.say(failure.message, urls: plan.loggedURLs)
+        StandardError.report(failure.message, urls: plan.loggedURLs)
         end(failure.status.rawValue, EventLine(failure))
     }
 
@@ -78,7 +78,7 @@ package final class OpenRun {
         do throws(CommandFailure) {
             try output.write(json: text)
         } catch {
-            StandardError.say(error.message)
+            StandardError.report(error.message)
             // Without its result, the run is not a success.
             if status == CommandStatus.success.rawValue { status = error.status.rawValue }
             // The main loop processes the signal next, and receives its number.
@@ -157,7 +157,7 @@ package final class OpenRun {
 
     private func show(_ opened: OpenedPage, in application: Application) {
         self.opened = opened
-        if let notice = plan.target.notice(servedWith: plan.servedPolicy) { StandardError.say(notice) }
+        if let notice = plan.target.notice(servedWith: plan.servedPolicy) { StandardError.report(notice) }
         let view = opened.view
         view.bridge.prompter = OpenPermissions(allowing: plan.acceptsDialogs)
         view.page.addObserver(self)
@@ -222,7 +222,7 @@ extension OpenRun: PageObserving {
         switch event {
         case .console(let message) where plan.copiesConsole:
             StandardError.write(line: message.consoleLine(plan.loggedURLs))
-        case .crashed(let reason): StandardError.say("The page's web process ended (\(reason.rawValue)).")
+        case .crashed(let reason): StandardError.report("The page's web process ended (\(reason.rawValue)).")
         case .crashLoop where load.isOver && !plan.hasJob:
             end(CommandFailure(.notLoaded, "The page crashed repeatedly and is not loaded again."))
         default: break

@@ -53,13 +53,13 @@ struct RoutesBuildCommand: ParsableCommand {
                 let build = try RoutesBuild(of: URL(commandLinePath: folder, in: here), options: options)
                 try build.write(to: target)
                 if let earlier, let version = options.version, RoutesVersion(version) <= earlier {
-                    StandardError.say(
+                    StandardError.report(
                         "Version \(version) is not newer than the published version \(earlier): apps that have \(earlier) will not update."
                     )
                 }
-                for line in Self.warnings(of: build) { StandardError.say(line) }
+                for line in Self.warnings(of: build) { StandardError.report(line) }
                 for path in build.ignored {
-                    StandardError.say("“\(path)” was skipped: it is hidden or a symbolic link.")
+                    StandardError.report("“\(path)” was skipped: it is hidden or a symbolic link.")
                 }
                 StandardOutput.show("\(build.pageCount) pages, \(build.files.count) files: \(output)/routes.json")
             } catch {

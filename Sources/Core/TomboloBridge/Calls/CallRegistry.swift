@@ -31,7 +31,9 @@ public final class CallRegistry {
 
     /// Declares events that the app emits, so that ``Bridge/checkPolicy(servedOrigins:)`` can report a grant for an
     /// event that does not exist. Undeclared events can be emitted as well. The name `*` stands for any event.
-    public func declareEvents(_ names: String...) { events.formUnion(names) }
+    public func declareEvents(_ names: String...) { declare(events: names) }
+
+    func declare(events names: [String]) { events.formUnion(names) }
 
     /// Adds a plugin: its calls are registered under its name, and it is notified of every page that this registry
     /// serves.
@@ -46,11 +48,12 @@ public final class CallRegistry {
         for entry in bridges { if let bridge = entry.bridge { plugin.load(into: bridge) } }
     }
 
-    /// Removes a plugin and its calls.
+    /// Removes a plugin with its calls and events.
     public func removePlugin(_ name: String) {
         guard let index = plugins.firstIndex(where: { $0.name == name }) else { return }
         let plugin = plugins.remove(at: index)
         for call in calls.keys where call.hasPrefix(name + ".") { calls[call] = nil }
+        events = events.filter { !$0.hasPrefix(name + ".") }
         for entry in bridges { if let bridge = entry.bridge { plugin.unload(from: bridge) } }
     }
 

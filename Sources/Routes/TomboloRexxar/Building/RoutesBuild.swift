@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import OrderedCollections
 import TomboloEngine
 
@@ -6,54 +6,54 @@ import TomboloEngine
 ///
 /// Each build lies in a folder of its own, which is named by a digest of its content. So an address never has two contents and may be cached for
 /// ever. A client that has a file of an earlier build does not fetch it again, since the map has the digest of each.
-public struct RoutesBuild: Sendable {
+package struct RoutesBuild: Sendable {
     /// The names of pages and the addresses of files.
-    public struct Options: Sendable, Hashable {
+    package struct Options: Sendable, Hashable {
         /// Scheme and host of whole pages.
-        public var site = "app://pages"
+        package var site = "app://pages"
         /// Scheme and host of partial pages, whose files have names that begin with `_`.
-        public var partialSite = "app://partial.pages"
+        package var partialSite = "app://partial.pages"
         /// The map's version; nil for none, with which every map counts as new.
-        public var version: String?
+        package var version: String?
         /// The prefix of the files' addresses; empty for addresses relative to the map.
-        public var base = ""
+        package var base = ""
         /// Whether the map has the digest of each file; false for a server that changes files in transit.
-        public var hasDigests = true
+        package var hasDigests = true
         /// The map's deploy time, as it is written into the map; nil for none.
-        public var deployTime: String?
+        package var deployTime: String?
 
         /// Creates options with the default of each property.
-        public init() {}
+        package init() {}
     }
 
     /// A file of the build.
-    public struct File: Sendable, Hashable {
+    package struct File: Sendable, Hashable {
         /// The location of the original file.
-        public let source: URL
+        package let source: URL
         /// The path below the result's folder.
-        public let path: String
+        package let path: String
         /// The digest of the content.
-        public let digest: FileDigest
+        package let digest: FileDigest
         /// Size of the file in bytes.
-        public let size: Int
+        package let size: Int
     }
 
     /// The name of the build's folder, made from a digest of its content.
-    public let place: String
+    package let place: String
     /// The routes map as JSON text, the content of `routes.json`.
-    public let mapText: String
+    package let mapText: String
     /// The files that the map names.
-    public let files: [File]
+    package let files: [File]
     /// The paths of ignored files: hidden files, symbolic links and special files.
-    public let ignored: [String]
+    package let ignored: [String]
     /// The number of pages in the map, including partial ones.
-    public let pageCount: Int
+    package let pageCount: Int
 
     private let folder: URL
 
     /// Reads a folder and makes the map.
     /// - Throws: ``RoutesBuildError``.
-    public init(of folder: URL, options: Options = Options()) throws(RoutesBuildError) {
+    package init(of folder: URL, options: Options = Options()) throws(RoutesBuildError) {
         let content = try FolderContent(folder)
         var digests: OrderedDictionary<String, FileDigest> = [:]
         var sizes: [String: Int] = [:]
@@ -86,7 +86,7 @@ public struct RoutesBuild: Sendable {
     /// Copies the files into a folder, then writes `routes.json` there, in one step and last: a reader of the map finds all files that it names.
     /// Earlier builds stay, for clients that still have their map.
     /// - Throws: ``RoutesBuildError``; a target that is the folder of pages, or lies in it, is rejected before anything is written.
-    public func write(to folder: URL) throws(RoutesBuildError) {
+    package func write(to folder: URL) throws(RoutesBuildError) {
         guard !Self.contains(self.folder, folder) else { throw .withinItself(folder.path(percentEncoded: false)) }
         do {
             for file in files {

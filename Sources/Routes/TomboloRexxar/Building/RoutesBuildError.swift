@@ -1,5 +1,5 @@
 /// Why a routes map cannot be made of a folder.
-public enum RoutesBuildError: Error, Sendable, Hashable {
+package enum RoutesBuildError: Error, Sendable, Hashable {
     /// The folder does not exist, or cannot be read.
     case noFolder(String)
     /// A file in the folder cannot be read.
@@ -20,7 +20,7 @@ public enum RoutesBuildError: Error, Sendable, Hashable {
 
 extension RoutesBuildError: CustomStringConvertible {
     /// The error and its remedy.
-    public var description: String {
+    package var description: String {
         switch self {
         case .noFolder(let path): "There is no readable folder “\(path)”."
         case .unreadable(let path): "The file “\(path)” cannot be read."

@@ -2,7 +2,7 @@ public import Foundation
 import Synchronization
 public import TomboloEngine
 
-/// Serves the files of one page under the schemes of ``RoutedURL``: from the store, from the bundled files, from the network.
+/// Serves the files of one page under `rexxar-https` and `rexxar-http`: from the store, from the bundled files, from the network.
 ///
 /// - All files come from the snapshot that the page was opened with, until ``use(_:)`` sets another.
 /// - Only GET and HEAD, and only files of hosts that the maps name or ``RXRConfig/allowedHosts`` lists: there, the files that the maps name and

@@ -1,5 +1,5 @@
-public import Foundation
-public import TomboloEngine
+package import Foundation
+package import TomboloEngine
 
 /// The address of a file of routes: its URL on the web, and the URL under which pages see it.
 ///
@@ -9,40 +9,40 @@ public import TomboloEngine
 ///
 /// An address is http or https, has a host in its ASCII form and no user information, and its path needs no normalising (`.`, `..`); scheme and
 /// host are in lower case and a default port is left out. Everything else is invalid. Query and fragment stay exactly as they are.
-public struct RoutedURL: Sendable, Hashable {
+package struct RoutedURL: Sendable, Hashable {
     /// The schemes under which pages see files.
-    public static let schemes = ["rexxar-http", "rexxar-https"]
+    package static let schemes = ["rexxar-http", "rexxar-https"]
 
     private static let prefix = "rexxar-"
 
     /// Scheme, host and port on the web.
-    public let site: Origin
+    package let site: Origin
     /// The path, percent-encoded, beginning with a slash.
-    public let path: String
+    package let path: String
     /// The query, as written; nil if the address has none.
-    public let query: String?
+    package let query: String?
     /// The fragment, as written; nil if the address has none.
-    public let fragment: String?
+    package let fragment: String?
 
     let scheme: String
     /// The host without the port.
     let host: String
 
     /// Parses the URL of a file on a server; nil unless it is an http: or https: URL.
-    public init?(remote url: URL) {
+    package init?(remote url: URL) {
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else { return nil }
         self.init(url, scheme: scheme)
     }
 
     /// Parses a web address.
     /// - Parameter base: The base URL of a relative address.
-    public init?(_ text: String, relativeTo base: URL? = nil) {
+    package init?(_ text: String, relativeTo base: URL? = nil) {
         guard let url = URL(string: text, relativeTo: base)?.absoluteURL else { return nil }
         self.init(remote: url)
     }
 
     /// Parses the address at which a page sees a file.
-    public init?(shown url: URL) {
+    package init?(shown url: URL) {
         guard let shown = url.scheme?.lowercased(), Self.schemes.contains(shown) else { return nil }
         self.init(url, scheme: String(shown.dropFirst(Self.prefix.count)))
     }
@@ -71,24 +71,24 @@ public struct RoutedURL: Sendable, Hashable {
     }
 
     /// Whether the file comes over https.
-    public var isSecure: Bool { scheme == "https" }
+    package var isSecure: Bool { scheme == "https" }
 
     /// Whether an attacker on the network path cannot read or change it: it comes over https, or from this machine.
     package var isProtected: Bool { isSecure || PeerPolicy.zone(of: host) == .loopback }
 
     /// The address on the web.
-    public var remote: URL { url("\(site)\(rest)") }
+    package var remote: URL { url("\(site)\(rest)") }
 
     /// The origin of its pages, as they see it.
     var shownOrigin: String { "\(Self.prefix)\(site)" }
 
     /// The address at which pages see it.
-    public var shown: URL { url("\(Self.prefix)\(site)\(rest)") }
+    package var shown: URL { url("\(Self.prefix)\(site)\(rest)") }
 
     /// The address of a page that is opened by a URI, which it finds as the last item of its query, named `uri`.
     ///
     /// Characters of the URI that would end the item are encoded (`&`, `=`, `#`, `%`, non-ASCII), and `:`, `/`, `?`, `+` are not.
-    public func shown(uri: String) -> URL { adding(uri: uri).shown }
+    package func shown(uri: String) -> URL { adding(uri: uri).shown }
 
     /// The query item by which a page finds the URI that it was opened with.
     package static func queryItem(uri: String) -> String {
@@ -144,5 +144,5 @@ public struct RoutedURL: Sendable, Hashable {
 
 extension RoutedURL: CustomStringConvertible {
     /// The address on the web.
-    public var description: String { "\(site)\(rest)" }
+    package var description: String { "\(site)\(rest)" }
 }

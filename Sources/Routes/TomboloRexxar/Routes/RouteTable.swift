@@ -2,11 +2,11 @@
 ///
 /// Scheme and host are looked up; the expressions after them are matched all at once, so that the time does not grow with the number of routes. A
 /// table is created once for a map, on any thread, and can be searched on any thread.
-public struct RouteTable: Sendable {
+package struct RouteTable: Sendable {
     /// The routes in the order in which they are tried, including those that can never match.
-    public let routes: [Route]
+    package let routes: [Route]
     /// The routes that cannot be matched, besides the problems in ``RoutesMap/problems``.
-    public let problems: [RoutesMapProblem]
+    package let problems: [RoutesMapProblem]
 
     private let places: [RouteURI.Site: [Chapter]]
 
@@ -17,7 +17,7 @@ public struct RouteTable: Sendable {
     }
 
     /// Compiles the routes of a map.
-    public init(_ map: RoutesMap) {
+    package init(_ map: RoutesMap) {
         routes = map.routes
         var reader = Reader(routes: routes)
         for (index, route) in routes.enumerated() { reader.add(route, index) }
@@ -29,7 +29,7 @@ public struct RouteTable: Sendable {
 
     /// The first route that matches a URI, if any.
     /// - Parameter uri: The URI as written by the app or a page: `douban://douban.com/page?id=1`. Scheme and host may be in any case.
-    public func route(for uri: String) -> Route? {
+    package func route(for uri: String) -> Route? {
         guard let uri = RouteURI(uri), let chapters = places[uri.site] else { return nil }
         for chapter in chapters {
             if let found = chapter.patterns.firstMatch(in: uri.rest) { return routes[chapter.routes[found]] }

@@ -1,14 +1,14 @@
 /// The validators of a map in a server's response, so that the next request only asks whether there is another map.
-public struct MapValidators: Sendable, Hashable, Codable {
+package struct MapValidators: Sendable, Hashable, Codable {
     /// The requested address, including parameters; the validators are not valid for another address.
-    public let url: String
+    package let url: String
     /// The `ETag` header field.
-    public let entityTag: String?
+    package let entityTag: String?
     /// The `Last-Modified` header field.
-    public let lastModified: String?
+    package let lastModified: String?
 
     /// Creates validators; nil when the response has neither field.
-    public init?(url: String, entityTag: String?, lastModified: String?) {
+    package init?(url: String, entityTag: String?, lastModified: String?) {
         guard entityTag != nil || lastModified != nil else { return nil }
         self.url = url
         self.entityTag = entityTag

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import TomboloEngine
 
 /// The files of an app's pages on disk, by their content, and the live routes map.
@@ -6,7 +6,7 @@ import TomboloEngine
 /// It has one writer, which is the actor itself. Whenever the process is killed or the machine loses its power, the map that was live exists
 /// afterwards with all its files: files are added before the map that names them goes live, which is one step, and files of a live map are never
 /// removed. The layout of the folder is private and may change; unreadable content is treated as missing.
-public actor ResourceStore {
+package actor ResourceStore {
     private let folder: DurableFolder
     private let lock: StoreLock
     private var state: StoreState
@@ -18,7 +18,7 @@ public actor ResourceStore {
     /// Opens a store, and creates it if it does not exist.
     /// - Parameter url: A folder that only the store uses.
     /// - Throws: ``StoreError``.
-    public init(at url: URL) throws(StoreError) {
+    package init(at url: URL) throws(StoreError) {
         folder = try DurableFolder(url.path(percentEncoded: false).trimmingSuffix("/"))
         lock = try StoreLock(folder.path)
         try folder.removeUnfinished()
@@ -36,7 +36,7 @@ public actor ResourceStore {
     /// - Parameter expected: The digest that it has to have, if known.
     /// - Throws: ``StoreError``.
     @discardableResult
-    public func add(_ bytes: Data, expecting expected: FileDigest? = nil) throws(StoreError) -> FileDigest {
+    package func add(_ bytes: Data, expecting expected: FileDigest? = nil) throws(StoreError) -> FileDigest {
         let digest = FileDigest(of: bytes)
         if let expected, expected != digest { throw .wrongDigest(expected: expected, found: digest) }
         let name = Self.objectName(digest)
@@ -66,7 +66,7 @@ public actor ResourceStore {
     /// - Parameter contentType: The content type from the server.
     /// - Throws: ``StoreError``.
     @discardableResult
-    public func add(
+    package func add(
         _ bytes: Data, named name: String, contentType: String? = nil, expecting expected: FileDigest? = nil
     ) throws(StoreError) -> FileDigest {
         let file = StoredFile(digest: try add(bytes, expecting: expected), contentType: contentType)
@@ -79,7 +79,7 @@ public actor ResourceStore {
 
     /// The bytes of a file; nil when it is missing or has changed: a changed file is removed.
     /// - Throws: ``StoreError`` when it exists and cannot be read.
-    public func bytes(of digest: FileDigest) throws(StoreError) -> Data? {
+    package func bytes(of digest: FileDigest) throws(StoreError) -> Data? {
         let name = Self.objectName(digest)
         guard let bytes = try folder.read(name) else { return nil }
         guard FileDigest(of: bytes) == digest else {
@@ -91,17 +91,17 @@ public actor ResourceStore {
     }
 
     /// Whether a file is stored.
-    public func contains(_ digest: FileDigest) -> Bool { folder.exists(Self.objectName(digest)) }
+    package func contains(_ digest: FileDigest) -> Bool { folder.exists(Self.objectName(digest)) }
 
     /// The size of a file, in bytes; nil when it is missing.
-    public func size(of digest: FileDigest) -> Int? { folder.facts(Self.objectName(digest))?.size }
+    package func size(of digest: FileDigest) -> Int? { folder.facts(Self.objectName(digest))?.size }
 
     /// The name of the live map, regardless of its address.
-    public static let mapName = "routes.json"
+    package static let mapName = "routes.json"
 
     /// The file of a name; nil when the name is unknown, or its file is missing.
     /// - Throws: ``StoreError``.
-    public func file(named name: String) throws(StoreError) -> StoredFile? {
+    package func file(named name: String) throws(StoreError) -> StoredFile? {
         if name == Self.mapName {
             return state.live.map { StoredFile(digest: $0.map, contentType: "application/json") }
         }
@@ -116,24 +116,24 @@ public actor ResourceStore {
 
     /// The digest of the file of a name; see ``file(named:)``.
     /// - Throws: ``StoreError``.
-    public func digest(named name: String) throws(StoreError) -> FileDigest? { try file(named: name)?.digest }
+    package func digest(named name: String) throws(StoreError) -> FileDigest? { try file(named: name)?.digest }
 
     // MARK: Versions
 
     /// The digest of the live map; nil while the bundled version is live.
-    public var liveMap: FileDigest? { state.live?.map }
+    package var liveMap: FileDigest? { state.live?.map }
 
     /// The live version; nil while the bundled version is live, or when the list of its files cannot be read.
-    public var liveVersion: StoredVersion? { state.live.flatMap(version) }
+    package var liveVersion: StoredVersion? { state.live.flatMap(version) }
 
     /// The version that a roll-back would return to; nil for the bundled version, or when the list of its files cannot be read.
-    public var previousVersion: StoredVersion? { state.previous.flatMap(version) }
+    package var previousVersion: StoredVersion? { state.previous.flatMap(version) }
 
     /// Whether the live map has been confirmed; true while the bundled version is live.
-    public var isConfirmed: Bool { state.live?.isConfirmed ?? true }
+    package var isConfirmed: Bool { state.live?.isConfirmed ?? true }
 
     /// Whether a map was rolled back, so that it must not be tried again.
-    public func isRefused(_ map: FileDigest) -> Bool { state.refused.contains(map) }
+    package func isRefused(_ map: FileDigest) -> Bool { state.refused.contains(map) }
 
     /// Makes a map live, in one step. The list of its files is stored with it, and the files stay as long as the list.
     /// - Parameters:
@@ -141,7 +141,7 @@ public actor ResourceStore {
     ///   - files: The required files, by their addresses; all of them have to be stored already.
     ///   - validators: The validators in the server's response.
     /// - Throws: ``StoreError``: ``StoreError/incomplete(_:)`` when a file is missing.
-    public func goLive(
+    package func goLive(
         _ map: Data, files: [String: StoredFile] = [:], validators: MapValidators? = nil
     ) throws(StoreError) {
         for (address, file) in files where !contains(file.digest) { throw .incomplete(address) }
@@ -155,13 +155,13 @@ public actor ResourceStore {
 
     /// Makes the bundled version live. The version that was live may come again with an update.
     /// - Throws: ``StoreError``.
-    public func leaveLive() throws(StoreError) { try change { $0.leaveLive() } }
+    package func leaveLive() throws(StoreError) { try change { $0.leaveLive() } }
 
     /// Records a start of the app. A version that is not confirmed in two starts is rolled back; starts after which ``noteOrderlyEnd()``
     /// was called do not count.
     /// - Returns: The map that was rolled back, if any.
     /// - Throws: ``StoreError``.
-    public func noteStart() throws(StoreError) -> FileDigest? {
+    package func noteStart() throws(StoreError) -> FileDigest? {
         let hasEndedInOrder = folder.exists(Self.endName)
         // Removed first: a process that is killed in between must not have two starts left out.
         if hasEndedInOrder { try folder.remove(Self.endName) }
@@ -173,15 +173,15 @@ public actor ResourceStore {
     /// Records that the app ends without a sign of a failure of the live version, so that ``noteStart()`` does not count this start.
     ///
     /// Can be called while the process exits: it does not wait for the actor. If the record cannot be written, it is lost, and the start counts.
-    public nonisolated func noteOrderlyEnd() { folder.mark(Self.endName) }
+    package nonisolated func noteOrderlyEnd() { folder.mark(Self.endName) }
 
     /// Records that a page of this map works.
     /// - Throws: ``StoreError``.
-    public func confirm(_ map: FileDigest) throws(StoreError) { try change { $0.confirm(map) } }
+    package func confirm(_ map: FileDigest) throws(StoreError) { try change { $0.confirm(map) } }
 
     /// Returns to the previous version, and never tries this one again.
     /// - Throws: ``StoreError``.
-    public func rollBack() throws(StoreError) { try change { _ = $0.rollBack() } }
+    package func rollBack() throws(StoreError) { try change { _ = $0.rollBack() } }
 
     private func version(_ version: StoreState.Version) -> StoredVersion? {
         files(of: version).map { StoredVersion(map: version.map, files: $0, validators: version.validators) }
@@ -206,16 +206,16 @@ public actor ResourceStore {
     // MARK: Room
 
     /// The total size of all files, in bytes.
-    public var size: Int { objects().reduce(0) { $0 + $1.size } }
+    package var size: Int { objects().reduce(0) { $0 + $1.size } }
 
     /// The size of the store's folder, in bytes: its files and its metadata.
-    public var sizeOnDisk: Int { folder.size }
+    package var sizeOnDisk: Int { folder.size }
 
     /// Removes files until no more than `limit` bytes are left, the least recently used first. The live map, the map for a roll-back, and the files
     /// that they went live with stay.
     /// - Parameter kept: Further files that stay regardless of the limit.
     /// - Throws: ``StoreError``.
-    public func evict(downTo limit: Int, keeping kept: Set<FileDigest>) throws(StoreError) {
+    package func evict(downTo limit: Int, keeping kept: Set<FileDigest>) throws(StoreError) {
         var kept = kept
         for version in [state.live, state.previous].compactMap(\.self) {
             kept.formUnion([version.map, version.files])
@@ -233,11 +233,11 @@ public actor ResourceStore {
     }
 
     /// Whether the files added since ``evict(downTo:keeping:)`` may exceed its limit; true before its first call.
-    public var mayBeOver: Bool { bytesUntilEviction <= 0 }
+    package var mayBeOver: Bool { bytesUntilEviction <= 0 }
 
     /// Removes all files and makes the bundled version live. Maps that were rolled back stay refused.
     /// - Throws: ``StoreError``.
-    public func clear() throws(StoreError) {
+    package func clear() throws(StoreError) {
         // First, so that a live map is never without its files.
         try leaveLive()
         for object in objects() { try folder.remove(object.name) }

@@ -1,12 +1,12 @@
 /// A file of a store, with the content type that the server gave.
-public struct StoredFile: Sendable, Hashable, Codable {
+package struct StoredFile: Sendable, Hashable, Codable {
     /// Its digest, which is its name in the store.
-    public let digest: FileDigest
+    package let digest: FileDigest
     /// The content type that the server gave; nil where it was missing or invalid.
-    public let contentType: String?
+    package let contentType: String?
 
     /// Creates a reference to a file. A content type that is not a valid HTTP field value is left out.
-    public init(digest: FileDigest, contentType: String? = nil) {
+    package init(digest: FileDigest, contentType: String? = nil) {
         self.digest = digest
         self.contentType = contentType.flatMap { Self.isField($0) ? $0 : nil }
     }

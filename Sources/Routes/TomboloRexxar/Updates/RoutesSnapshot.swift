@@ -73,7 +73,7 @@ public final class RoutesSnapshot: Sendable {
     public func route(for uri: String) -> Route? { table.route(for: uri) }
 
     /// The file that shows a page; nil where no route matches, or where the route's file has no usable address.
-    public func file(for uri: String) -> RoutedURL? { route(for: uri).flatMap { address(of: $0.remoteFile) } }
+    package func file(for uri: String) -> RoutedURL? { route(for: uri).flatMap { address(of: $0.remoteFile) } }
 
     /// The address of a `remote_file` of the map; nil where it is invalid, or in clear text that is not allowed.
     func address(of remoteFile: String) -> RoutedURL? {

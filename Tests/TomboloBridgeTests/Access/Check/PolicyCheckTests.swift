@@ -31,6 +31,21 @@ struct PolicyCheckTests {
         return scopes
     }
 
+    @Test func aPluginDeclaresEventsUnderItsName() throws {
+        let calls = CallRegistry()
+        calls.add(Ticker())
+        calls.declareEvents("tickers.tick")
+        #expect(calls.events == ["ticker.tick", "tickers.tick"])
+        calls.removePlugin("ticker")
+        #expect(calls.events == ["tickers.tick"])
+    }
+
+    private final class Ticker: Plugin {
+        let name = "ticker"
+
+        func register(in calls: PluginCalls) { calls.declareEvents("tick") }
+    }
+
     @Test func grantsForExistingNamesPass() throws {
         try check([
             Grant(["greeter.greet"], to: ["app://tour"]), Grant(["greeter.*"], events: ["clock.*"], to: ["app://tour"]),

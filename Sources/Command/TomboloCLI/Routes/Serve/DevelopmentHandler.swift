@@ -35,7 +35,7 @@ struct DevelopmentHandler: HTTPHandler {
         do throws(RoutesBuildError) {
             return .fresh("application/json", Data(try await site.map().mapText.utf8))
         } catch {
-            StandardError.say(error.description)
+            StandardError.report(error.description)
             return .text(500, error.description)
         }
     }
