@@ -1,14 +1,14 @@
-/// An API that a page can request of its container as of a server: `http://rexxar-container/api/geo`, with `fetch` or `XMLHttpRequest`.
+/// An API that a page can call with `fetch` or `XMLHttpRequest` as if its container were a server: `http://rexxar-container/api/geo`.
 ///
-/// An API is a value that stores nothing of a request: each request is answered by one run of ``response(to:)``, and any number of
-/// them may run at a time.
+/// An API keeps no state of a request. Each request is answered by one run of ``response(to:)``, and several may run at once.
 ///
-/// Only documents in the scope of the container's dialect reach it. The engine identifies them, not their own data
-/// (``RXRContainerRequest/document``). No other request of theirs, and none of other documents, ever leaves the device for the container's host.
+/// Only documents in the scope of the container's dialect can call it. The engine identifies them; nothing in the request can change
+/// ``RXRContainerRequest/document``. Requests of all other documents to the container's host, and requests that no API answers, are not sent to the
+/// network.
 ///
 /// ## Differences from the original
-/// `shouldInterceptRequest`, `prepareWithRequest`, `performWithRequest` and `responseData` were calls on one shared object, so that two requests
-/// could receive each other's data; a response had no content type, and every origin could read it.
+/// `shouldInterceptRequest`, `prepareWithRequest`, `performWithRequest` and `responseData` were calls of one shared object, so two requests could
+/// receive each other's data. A response had no content type, and every origin could read it.
 public protocol RXRContainerAPI: Sendable {
     /// Whether it answers this request; the first API of a container that does is used. Called on the main actor, so it must not block.
     func shouldIntercept(_ request: RXRContainerRequest) -> Bool

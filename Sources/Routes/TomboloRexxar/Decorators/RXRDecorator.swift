@@ -1,18 +1,18 @@
 public import TomboloEngine
 
-/// Adds header fields and query parameters, such as a token, to the requests of a container's page to given origins.
+/// Adds header fields and query parameters, such as a token, to requests of a container's page to given origins.
 ///
-/// Decorators are applied in order, each to the result of the one before, whatever made the request: page, frame, script or picture. Their
-/// additions go to the origins of their ``scope`` only; a redirect to another origin goes without, and one within the scope is decorated again,
-/// once. Bodies are never changed.
+/// Decorators are applied in order to all requests: of the page, of its frames, scripts and pictures. Each receives the result of the one before.
+/// Additions are sent only to the origins of their ``scope``. A redirect to another origin is sent without them; a redirect within the scope is
+/// decorated once more. Bodies are never changed.
 ///
-/// A frame of another origin can make requests to the scope as well as the page can: the additions identify the app, not the document. Script never
-/// sees header fields. A document that may read a response, such as a frame of another origin where the server allows it, sees the URL with its
-/// parameters (`Response.url`). Requests that outlive their document (`keepalive`, `sendBeacon`) take fields along where the server redirects them,
-/// except for `Authorization`: put secrets there.
+/// A frame of another origin can make requests to the scope too: the additions identify the app, not the document. Script cannot read the header
+/// fields. A document that may read a response, such as a frame of another origin that the server allows to, can read the URL with its parameters
+/// (`Response.url`). Requests that outlive their document (`keepalive`, `sendBeacon`) keep added fields when the server redirects them to another
+/// origin, except for `Authorization`: put secrets into that field.
 ///
-/// Decorators run off the main actor while the page is blocked, so they must be quick; a request that takes them ten seconds is refused. A
-/// WebSocket is never decorated, and a synchronous `XMLHttpRequest` gets parameters but no header fields, since its redirects are not decided here.
+/// Decorators run off the main actor while the page is blocked, so they must be fast; a request is refused if they take ten seconds. A WebSocket
+/// is not decorated. A synchronous `XMLHttpRequest` gets parameters but no header fields, because its redirects cannot be intercepted.
 public protocol RXRDecorator: Sendable {
     /// The origins of the requests that it may be asked about.
     var scope: RXRScope { get }

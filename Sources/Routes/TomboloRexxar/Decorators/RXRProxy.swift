@@ -1,16 +1,16 @@
 public import TomboloEngine
 
-/// Answers requests of a container's page in the place of their server.
+/// Answers requests of a container's page in place of their server.
 ///
-/// Proxies are asked in order; the first response is used, and without any the request goes to its server. They run off the main actor while the
-/// page is blocked, so the response should be available at once.
+/// Proxies are asked in order, and the first response is used. Without a response the request is sent to its server. Proxies run off the main actor
+/// while the page is blocked, so they should return without waiting.
 ///
-/// The page sees the response under a URL of the container's own, `rexxar-proxy:`, from which it can be fetched once. Pages of the container and
-/// documents of the requested origin can read it, and others as far as its `Access-Control-Allow-Origin` allows; a page from a file has an opaque
-/// origin, and needs `*`. As with every response of the web, any document can run it as a script or show it as a picture.
+/// The page receives the response under a URL with the container's scheme `rexxar-proxy:`, from which it can be fetched once. Pages of the container
+/// and documents of the requested origin can read it; others can if its `Access-Control-Allow-Origin` allows them. A page from a file has an opaque
+/// origin and needs `*`. As with every response, any document can run it as a script or show it as a picture.
 ///
-/// They are not asked about documents, of the page or of frames, whose source is their origin. They are not asked about redirects either, and do
-/// not receive the bodies of requests.
+/// Proxies do not answer requests for documents, since the URL of a document determines its origin, nor redirects. They do not receive the bodies
+/// of requests.
 public protocol RXRProxy: Sendable {
     /// The origins of the requests that it may be asked about.
     var scope: RXRScope { get }

@@ -4,13 +4,14 @@ extension ContentSecurityPolicy {
     /// The container's own schemes that its documents use.
     static let routedSchemes = ["rexxar-https", ContainerAPIScheme.name, ProxyAnswers.scheme, "app"]
 
-    /// The default policy of pages of routes. Pages of Rexxar run with it unchanged.
+    /// The default policy of routed pages. Pages of Rexxar run with it unmodified.
     ///
-    /// - Resources over https or from the routes may be loaded; nothing in clear text (`http:`, `ws:`) except for pages that came that way.
-    /// - Inline scripts, styles and event handlers work, since such pages have them; `eval` and `new Function` do not
-    ///   (`'unsafe-eval'` for `script-src`).
-    /// - No plug-ins; `<base>` stays within the origin; only pages of the app's own schemes may embed them in a frame.
-    /// - Frames lead to https, the app's schemes and the container's own URLs.
+    /// - Resources may be loaded over https and from the routes. Clear text (`http:`, `ws:`) is blocked, except for pages that were loaded in
+    ///   clear text themselves.
+    /// - Inline scripts, style sheets and event handlers are allowed, because such pages have them. `eval` and `new Function` are not; add
+    ///   `'unsafe-eval'` to `script-src` for them.
+    /// - Plug-ins are blocked. `<base>` has to stay within the origin. Only pages with the app's own schemes may embed a routed page in a frame.
+    /// - Frames may load https, the app's schemes and the container's own URLs.
     public static let routedPages: ContentSecurityPolicy = {
         let sources = ["'self'", "https:", "data:", "blob:"] + routedSchemes.map { $0 + ":" }
         return [

@@ -2,19 +2,19 @@ public import Foundation
 import Synchronization
 public import TomboloEngine
 
-/// Serves the files of one page under `rexxar-https` and `rexxar-http`: from the store, from the bundled files, from the network.
+/// Serves the files of one page under `rexxar-https` and `rexxar-http`: from the store, from the bundled files, or from the network.
 ///
-/// - All files come from the snapshot that the page was opened with, until ``use(_:)`` sets another.
-/// - Only GET and HEAD, and only files of hosts that the maps name or ``RXRConfig/allowedHosts`` lists: there, the files that the maps name and
-///   those that ``RXRConfig/servedPaths`` adds.
-/// - Local files have the content type that the server sent, or, where that is missing, plain text or bytes, the type of their extension;
-///   single byte ranges work.
-/// - Other files are fetched from their address on the web; status and type are passed on. An incomplete or failed transfer is a network error, and
-///   so is a response of another origin: a redirect leaves the origin only for a file whose digest the map has. A file with a digest other than the
-///   map's is not shown. Scripts, styles and pages are stored, and files that the map names.
-/// - Other origins are refused unless ``RXRConfig/readers`` lists them.
+/// - All files come from the snapshot that the page was opened with, until ``use(_:)`` sets another one.
+/// - GET and HEAD are served, on hosts that the maps name or ``RXRConfig/allowedHosts`` lists: the files that the maps name, and those that
+///   ``RXRConfig/servedPaths`` adds.
+/// - A local file has the content type that the server sent. If it sent none, or one that fits any text or bytes, the type follows from the
+///   file's extension. Single byte ranges are supported.
+/// - Other files are fetched from their address on the web, with the server's status and content type. An incomplete or failed transfer is a
+///   network error. So is a response from another origin: a redirect may lead to another origin only for a file whose digest is in the map.
+///   A file with another digest than the map's is not served. Scripts, style sheets, pages and files that the map names are stored.
+/// - Requests of other origins are denied unless ``RXRConfig/readers`` lists the origin.
 ///
-/// Each page has one; requests may come on any thread.
+/// Each page has a handler of its own. Requests may arrive on any thread.
 public final class RoutedPageHandler: SchemeHandling {
     private let files: RoutedFiles
     /// Set on the main actor and read on the thread of any request, hence the lock.
@@ -28,16 +28,16 @@ public final class RoutedPageHandler: SchemeHandling {
     /// The snapshot that files are served from.
     public var snapshot: RoutesSnapshot { pinned.withLock(\.self) }
 
-    /// Serves files of another snapshot from now on; for a page that is loaded again.
+    /// Serves files of another snapshot from now on. A container calls it before it loads the page again.
     public func use(_ snapshot: RoutesSnapshot) { pinned.withLock { $0 = snapshot } }
 
-    /// The local file of a web address: for requests that pages make to the hosts of routes themselves. nil for all others.
+    /// Returns the local file of a web address; nil if its host is not one of the routes, or the file is not available locally.
     public func localFile(at url: URL) async -> RoutedFile? {
         guard let url = RoutedURL(remote: url), snapshot.hasHost(of: url) else { return nil }
         return await files.local(url, of: snapshot)
     }
 
-    /// The schemes that it serves, for the page. Files over http are not secure contexts, unless they can only come from this machine.
+    /// The handlers for the page, by scheme. Documents from http are no secure contexts, unless all files come from this machine.
     public var schemes: [String: any SchemeHandling] {
         let clearText: any SchemeHandling =
             files.config.letsRoutesComeInClearText ? ClearTextScheme(handler: self) : self
@@ -83,7 +83,7 @@ public final class RoutedPageHandler: SchemeHandling {
         return response
     }
 
-    /// The local file. For an address that is not served, only the bundled file: a stored one came by other rules.
+    /// Returns the local file. For an address that is not served, that is only the bundled file: other rules applied when a stored file was fetched.
     private func local(
         _ url: RoutedURL, _ kind: ServedFiles.Answer, _ snapshot: RoutesSnapshot
     ) async -> RoutedFile? {
