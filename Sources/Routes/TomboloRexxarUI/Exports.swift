@@ -1,2 +1,2 @@
-// An app imports this module alone.
+// An app that imports this module need not import TomboloRexxar.
 @_exported public import TomboloRexxar

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files of a folder and of its subfolders, by their relative paths, in an order that depends only on the paths.
+/// The files in a folder and in its subfolders, by their relative paths, in an order that depends only on the paths.
 struct FolderContent {
     private(set) var files: [String] = []
     private(set) var ignored: [String] = []
@@ -16,7 +16,7 @@ struct FolderContent {
                 let name = item.lastPathComponent
                 let itsPath = path.isEmpty ? name : "\(path)/\(name)"
                 let values = try? item.resourceValues(forKeys: Set(keys))
-                // A link may lead to files that are not meant to be published.
+                // Symbolic links are ignored: a link may lead to files that are not meant to be published.
                 if name.hasPrefix(".") || values?.isSymbolicLink == true {
                     ignored.append(itsPath)
                 } else if values?.isDirectory == true {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A page of a folder, and its name in URIs.
+/// A page in a folder, with its name in URIs.
 struct PagePath: Hashable {
-    /// The path of its file in the folder.
+    /// The path of the page's file in the folder.
     let file: String
-    /// The path in its URI, percent-encoded and without a slash at either end: `cart` for `cart.html`, `` for `index.html`.
+    /// The path of the page's URI, percent-encoded and without a slash at either end: `cart` for `cart.html`, and empty for `index.html`.
     let name: String
-    /// Whether it is for a part of a native page: its file's name begins with `_`.
+    /// Whether the page is a part of a native page: the name of its file begins with `_`.
     let isPartial: Bool
 
     /// Creates the page of a file; nil when the file is not a page.

@@ -4,22 +4,22 @@ import TomboloEngine
 
 /// A routes map made from a folder of pages, with the files that it names.
 ///
-/// Each build lies in a folder of its own, which is named by a digest of its content. So an address never has two contents and may be cached for
-/// ever. A client that has a file of an earlier build does not fetch it again, since the map has the digest of each.
+/// Each build has a folder of its own, which is named by a digest of its content. So the content at an address never changes, and may be cached
+/// for ever. A client that has a file of an earlier build does not fetch it again, because the map has the digest of each file.
 package struct RoutesBuild: Sendable {
-    /// The names of pages and the addresses of files.
+    /// Options for the URIs of pages, the addresses of files, and the content of the map.
     package struct Options: Sendable, Hashable {
-        /// Scheme and host of whole pages.
+        /// Scheme and host of the URIs of whole pages.
         package var site = "app://pages"
-        /// Scheme and host of partial pages, whose files have names that begin with `_`.
+        /// Scheme and host of the URIs of partial pages, whose files have names that begin with `_`.
         package var partialSite = "app://partial.pages"
-        /// The map's version; nil for none, with which every map counts as new.
+        /// The map's version. If nil, the map has no version, and every map counts as new.
         package var version: String?
         /// The prefix of the files' addresses; empty for addresses relative to the map.
         package var base = ""
         /// Whether the map has the digest of each file; false for a server that changes files in transit.
         package var hasDigests = true
-        /// The map's deploy time, as it is written into the map; nil for none.
+        /// The deploy time that is written into the map; nil for none.
         package var deployTime: String?
 
         /// Creates options with the default of each property.
@@ -28,9 +28,9 @@ package struct RoutesBuild: Sendable {
 
     /// A file of the build.
     package struct File: Sendable, Hashable {
-        /// The location of the original file.
+        /// The location of the file in the folder of pages.
         package let source: URL
-        /// The path below the result's folder.
+        /// The path in the folder to which the build is written.
         package let path: String
         /// The digest of the content.
         package let digest: FileDigest
@@ -83,9 +83,9 @@ package struct RoutesBuild: Sendable {
         if let problem = problems?.first { throw .badMap(problem) }
     }
 
-    /// Copies the files into a folder, then writes `routes.json` there, in one step and last: a reader of the map finds all files that it names.
-    /// Earlier builds stay, for clients that still have their map.
-    /// - Throws: ``RoutesBuildError``; a target that is the folder of pages, or lies in it, is rejected before anything is written.
+    /// Copies the files into a folder. Then it writes `routes.json` there in one step, so that all files exist before a map names them. Earlier
+    /// builds are kept, for clients that still use their maps.
+    /// - Throws: ``RoutesBuildError``. If the target is the folder of pages, or is in it, the error is thrown before anything is written.
     package func write(to folder: URL) throws(RoutesBuildError) {
         guard !Self.contains(self.folder, folder) else { throw .withinItself(folder.path(percentEncoded: false)) }
         do {
@@ -94,7 +94,7 @@ package struct RoutesBuild: Sendable {
                 try FileManager.default.createDirectory(
                     at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
                 let bytes = try Data(contentsOf: file.source)
-                // Clients reject a file with a digest other than the map's.
+                // A file may have changed since the map was made, and clients reject a file with a digest other than the map's.
                 guard FileDigest(of: bytes) == file.digest else { throw RoutesBuildError.changed(file.path) }
                 try bytes.write(to: target, options: .atomic)
             }
@@ -106,7 +106,7 @@ package struct RoutesBuild: Sendable {
         }
     }
 
-    /// Whether a folder is another one, or lies in it, with symbolic links resolved.
+    /// Whether `inner` is the folder `outer` or is in it, after symbolic links are resolved.
     private static func contains(_ outer: URL, _ inner: URL) -> Bool {
         let (outer, inner) = (names(outer), names(inner))
         return inner.starts(with: outer)

@@ -1,4 +1,4 @@
-/// Why a routes map cannot be made of a folder.
+/// The reason why a routes map cannot be made from a folder.
 package enum RoutesBuildError: Error, Sendable, Hashable {
     /// The folder does not exist, or cannot be read.
     case noFolder(String)
@@ -6,15 +6,15 @@ package enum RoutesBuildError: Error, Sendable, Hashable {
     case unreadable(String)
     /// The folder has no page.
     case noPages
-    /// Several pages would have the same name.
+    /// Several pages would have the same name. Has the paths of their files.
     case sameName([String])
-    /// The options make a map that cannot be used.
+    /// The options lead to a map that cannot be used. Has the problem.
     case badMap(RoutesMapProblem)
-    /// The result would lie in the folder of pages, and be read as pages by the next build.
+    /// The target is the folder of pages or is in it, so that the next build would read the result as pages.
     case withinItself(String)
     /// A file was changed while the map was made.
     case changed(String)
-    /// The result cannot be written.
+    /// The result cannot be written. Has the path and the reason.
     case unwritable(String, String)
 }
 

@@ -1,10 +1,10 @@
 import OrderedCollections
 import TomboloEngine
 
-/// Writes a routes map in a readable form: one route a line.
+/// Writes a routes map in a readable form, with one route on each line.
 struct RoutesWriter {
     let options: RoutesBuild.Options
-    /// The folder of the build.
+    /// The name of the build's folder.
     let place: String
     let digests: OrderedDictionary<String, FileDigest>
 
@@ -39,7 +39,7 @@ struct RoutesWriter {
         return members
     }
 
-    /// A pattern for the page with or without a slash after it, and with any query or fragment.
+    /// Returns the URI pattern of a page. It also matches the URI with a trailing slash, and with any query or fragment.
     private func pattern(for page: PagePath) -> String {
         let site = page.isPartial ? options.partialSite : options.site
         let name = page.name.isEmpty ? "" : "/" + Self.escaped(page.name)

@@ -1,8 +1,9 @@
 package import Foundation
 
-/// Web loads that a container's page or one of its frames has begun, until the engine reports which of the two it is.
+/// Records loads of web pages that a container's page or one of its frames has begun. Until the response arrives, the engine does not report
+/// whether the page or a frame loads.
 ///
-/// Loads that the app requests are not included. A load that a rule of the app has decided is left to that rule.
+/// Loads that the app requests are not recorded. If a rule of the app decides on a load, its decision holds.
 package struct ForeignLoads: Sendable {
     private enum Decision {
         case byApp
@@ -10,25 +11,27 @@ package struct ForeignLoads: Sendable {
     }
 
     private var loads: [String: Decision] = [:]
-    /// Limit of recorded loads. When it is reached, all of them are discarded; responses of discarded loads are refused.
+    /// Maximum number of recorded loads. When it is reached, all of them are discarded, and their responses are refused.
     private static let maximumCount = 1_000
 
     package init() {}
 
-    /// Records a load before the navigation rules run. Without a later ``note(_:isUserInitiated:)``, the load counts as decided by the app.
+    /// Records a load before the navigation rules run. Without a later ``note(_:isUserInitiated:)``, the load counts as decided by a rule of the
+    /// app.
     package mutating func ask(about url: URL) {
         guard let key = Self.key(url) else { return }
         if loads.count >= Self.maximumCount { loads = [:] }
         loads[key] = .byApp
     }
 
-    /// Records that a load is allowed for a frame only.
+    /// Records that a load is allowed for a frame, but not for the page.
     package mutating func note(_ url: URL, isUserInitiated: Bool) {
         if let key = Self.key(url) { loads[key] = .frameOnly(isUserInitiated: isUserInitiated) }
     }
 
-    /// Whether a response must not become the page: it is for a frame only, or its load never reached the rules.
-    /// - Returns: For a refused response, whether the user had clicked; nil for a response that is allowed.
+    /// Decides whether a response is refused in place of the page: its load is allowed for a frame only, or its load never reached the
+    /// navigation rules.
+    /// - Returns: nil if the response is allowed. Otherwise whether the user initiated the load.
     package func refused(_ url: URL) -> Bool? {
         guard let key = Self.key(url) else { return nil }
         switch loads[key] {
@@ -38,8 +41,8 @@ package struct ForeignLoads: Sendable {
         }
     }
 
-    /// The key of a load: without the scheme, since the engine goes from http to https by itself (HSTS), and without the fragment, which responses
-    /// do not have; nil for a URL that is not http or https.
+    /// Returns the key of a load; nil for a URL that is not http or https. The key has no scheme, because the engine changes http to https by
+    /// itself (HSTS), and no fragment, because responses have none.
     private static func key(_ url: URL) -> String? {
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
             let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)

@@ -1,25 +1,26 @@
 package import Foundation
 package import TomboloEngine
 
-/// Where a navigation of a container's page leads: it stays in the container, or the app opens it elsewhere.
+/// The decision on a navigation of a container's page: the container loads the URL, or the app opens it elsewhere.
 ///
-/// The engine does not report whether the page or one of its frames navigates until the response has arrived. So a link in a frame leaves the
-/// container as one in the page does. Other navigations to the web are loaded only if the response turns out to be for a frame.
+/// Until the response arrives, the engine does not report whether the page or one of its frames navigates. For that reason, the app opens a link
+/// to the web in a frame like a link in the page. Other navigations to the web begin to load, and their response is refused if it is for the
+/// page.
 package enum ContainerNavigation: Sendable, Hashable {
-    /// The container loads it.
+    /// The container loads the URL.
     case stay
-    /// A frame of the page loads it; in the place of the page, the app opens it.
+    /// A frame of the page may load the URL. If the URL would replace the page, the app opens it instead.
     case frameOnly
-    /// The app opens it.
+    /// The app opens the URL.
     case open
-    /// The page's own rules decide.
+    /// The further navigation rules of the page decide.
     case undecided
 
-    /// Classifies a navigation in a container that shows `shown`.
+    /// Classifies a navigation in a container whose page has the URL `shown`.
     /// - Parameters:
-    ///   - folder: The folder of a page that the app gave as a file.
-    ///   - isOwn: Whether a web page belongs to the container.
-    ///   - isNamed: Whether the app has named its origin for the container.
+    ///   - folder: The folder of the file that the app gave as the page.
+    ///   - isOwn: Whether the URL has the origin of the web page that the app gave.
+    ///   - isNamed: Whether the app has listed the URL's origin for pages of the container (`topLevelOrigins`).
     package init(_ action: NavigationAction, shown: URL?, folder: URL?, isOwn: Bool = false, isNamed: Bool = false) {
         switch action.url.scheme?.lowercased() ?? "" {
         case "http", "https":
@@ -28,13 +29,13 @@ package enum ContainerNavigation: Sendable, Hashable {
             self = leaves && !isNamed ? .open : stays ? .stay : .frameOnly
         case let scheme where RoutedURL.schemes.contains(scheme): self = .stay
         case "file": self = Self.isFile(action.url, in: folder) ? .stay : .undecided
-        // Made by the page itself, or code: the app could not open it.
+        // The page itself made these URLs, or they are code or have a scheme of the app. Another program could not open them.
         case "about", "blob", "data", "javascript", ContainerAPIScheme.name, "app", "": self = .undecided
         default: self = .open
         }
     }
 
-    /// Whether two URLs differ in the fragment only.
+    /// Whether two URLs are equal except for the fragment.
     private static func isSameDocument(_ url: URL, _ shown: URL?) -> Bool {
         func plain(_ url: URL) -> Substring { url.absoluteString.prefix { $0 != "#" } }
         return shown.map { plain($0) == plain(url) } ?? false

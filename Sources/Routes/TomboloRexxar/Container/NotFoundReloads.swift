@@ -1,16 +1,17 @@
 package import Foundation
 
-/// Limits how often a page that was not found is looked for again, with newer routes.
+/// Limits how often a page that was not found is loaded again with updated routes.
 package struct NotFoundReloads: Sendable {
     /// The next step for a page that was not found.
     package enum Step: Sendable, Hashable {
-        /// Updates the routes and loads the page by them.
+        /// Update the routes, and load the page with them.
         case updateAndReload
-        /// Reports the failure to the app.
+        /// Report the failure to the app.
         case giveUp
     }
 
-    /// Limit of missing pages that are retried at a time. Without it, a page that leads to another missing page each time would never end.
+    /// Maximum number of missing pages that are retried at a time. Without it, the reloads would never end if each missing page led to another
+    /// one.
     private static let maximumCount = 64
 
     package let limit: Int
@@ -29,6 +30,6 @@ package struct NotFoundReloads: Sendable {
         return .updateAndReload
     }
 
-    /// Records a document that was found. Other counts stay: it may be the page that leads to them.
+    /// Records a document that was found. The counts of other pages are kept, because this page may be the one that leads to them.
     package mutating func found(_ url: URL) { counts[url] = nil }
 }

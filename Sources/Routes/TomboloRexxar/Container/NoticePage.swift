@@ -1,8 +1,8 @@
 import TomboloEngine
 
-/// A small page of the container's own, shown when there is no other page to show.
+/// A page of the container itself, which it shows when there is no other page to show.
 package enum NoticePage {
-    /// A page that shows `text`, with its subject below; both are escaped, so neither becomes markup.
+    /// Returns a page that shows `text`, and below it the `subject`. Both are escaped, so neither becomes markup.
     package static func html(_ text: String, about subject: String) -> String {
         """
         <!doctype html>

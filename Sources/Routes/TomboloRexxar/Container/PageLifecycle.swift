@@ -1,8 +1,8 @@
 package import TomboloBridge
 
-/// Decides when a page is notified that it is visible, and that it is not.
+/// Decides when a page is notified that it has become visible or invisible.
 ///
-/// A document is notified once it has loaded, if the container is visible by then, and after that of every change.
+/// A document is notified when it has loaded, if the container is visible then. After that, it is notified of every change.
 package struct PageLifecycle: Sendable, Hashable {
     /// A lifecycle function to call in a document.
     package struct Call: Sendable, Hashable {
@@ -36,7 +36,7 @@ package struct PageLifecycle: Sendable, Hashable {
         if self.document == document { self.document = nil }
     }
 
-    /// Records that the container closes. Returns the last calls to its document.
+    /// Records that the container closes. Returns the last calls to make in its document.
     package mutating func destroyed() -> [Call] {
         let last = [notify(false), document.map { Call(function: "onPageDestroy", document: $0) }].compactMap(\.self)
         document = nil

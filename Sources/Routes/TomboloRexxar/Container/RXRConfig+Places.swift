@@ -13,7 +13,7 @@ extension RXRConfig {
         if let routesDataPath {
             return Self.place(routesDataPath, below: Self.systemDataFolder)
         }
-        // One folder for each cache, and never within it.
+        // Each cache has a data folder of its own, which is never within the cache's folder.
         let path = routesCachePath ?? "\(Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName).rexxar"
         guard path.hasPrefix("/") else { return Self.place(path, below: Self.systemDataFolder) }
         var name = path
@@ -28,10 +28,11 @@ extension RXRConfig {
     /// The folder of the bundled files.
     public var resourceFolder: URL { Self.place(routesResourcePath ?? "rexxar", below: Bundle.main.resourceURL) }
 
-    /// The base of addresses in a map. Without a map URL it is a host that does not exist, so that only bundled files are found.
+    /// The base URL of relative addresses in a map. If no map URL is set, it has a host that does not exist, so that only bundled files are
+    /// found.
     var mapBase: URL { routesMapURL ?? URL(string: "https://routes.invalid/") ?? URL(filePath: "/") }
 
-    /// The address of requests for the map: the map's URL, with the extra parameters after its own.
+    /// The URL of requests for the map: the map's URL, with ``extraRequestParameters`` appended to its query.
     var mapRequestURL: URL? {
         guard let routesMapURL, !extraRequestParameters.isEmpty else { return routesMapURL }
         var parts = URLComponents(url: routesMapURL, resolvingAgainstBaseURL: true)

@@ -6,47 +6,50 @@ public import TomboloEngine
 public struct RXRConfig: Sendable {
     // MARK: Protocol
 
-    /// The scheme of the URLs by which pages call the container.
+    /// The scheme of the URLs with which pages make requests to the container.
     public var scheme = "douban"
-    /// The host of the URLs by which pages call the container.
+    /// The host of the URLs with which pages make requests to the container.
     public var host = "rexxar-container"
 
     // MARK: Routes
 
-    /// The URL of the routes map: https, or http on this machine; nil for an app that shows only bundled files.
+    /// The URL of the routes map: https, or http on this machine. nil for an app that shows bundled files only.
     public var routesMapURL: URL?
-    /// The folder of fetched files: absolute, or below the system's folder for caches. nil for a folder there that is named after the program. It
-    /// belongs to one manager at a time.
+    /// The folder of fetched files: an absolute path, or a path below the system's folder for caches. If nil, the folder is below the system's
+    /// folder for caches and named after the program. Only one manager can use the folder at a time.
     public var routesCachePath: String?
-    /// The folder of data that has to outlive the cache, which is the greatest version that was ever live: absolute, or below the system's folder
-    /// for application data. nil for a folder with the name of the cache's folder: below the system's folder for application data, or, where
-    /// ``routesCachePath`` is absolute, beside it with `.versions` appended to its name. It must not be within the cache's folder.
+    /// The folder of data that has to outlive the cache, which is the greatest version that was ever live: an absolute path, or a path below the
+    /// system's folder for application data. If nil, the folder has the name of the cache's folder and is in the system's folder for application
+    /// data. If nil and ``routesCachePath`` is absolute, it is beside the cache's folder instead, with `.versions` appended to the name. The
+    /// folder must not be within the cache's folder.
     public var routesDataPath: String?
-    /// The folder of the bundled files, `routes.json` among them: absolute, or below the app's resources. nil for the folder `rexxar` there.
+    /// The folder of the bundled files, which includes `routes.json`: an absolute path, or a path below the app's resources. If nil, the folder
+    /// is `rexxar` in the app's resources.
     public var routesResourcePath: String?
     /// The path of the bundled routes map; nil for `routes.json` in the folder of the bundled files.
     public var bundledMapPath: String?
-    /// Whether files are taken from the cache and from the bundled files; if false, all come from the network each time.
+    /// Whether files are loaded from the cache and from the bundled files. If false, all files are loaded from the network each time.
     public var isCacheEnabled = true
-    /// Whether every fetched map is taken, including older ones and ones without a version, but not those that were rolled back. For development: a
-    /// server of maps can then take an app back to a version whose vulnerabilities are known.
+    /// Whether an update accepts every map, including older maps and maps without a version, but not maps that were rolled back. For development
+    /// only: the server of the maps can then return an app to a version with known vulnerabilities.
     public var needsIgnoreRoutesVersion = false
     /// Maximum number of reloads of a page that is not found; the routes are updated before each.
     public var reloadLimitWhen404 = 2
-    /// Hosts that files may come from besides those that maps name, as `https://cdn.example`: all of their addresses, wherever they lie. Files of
-    /// other hosts are not served.
+    /// Origins that files may come from, besides the hosts that maps name: `https://cdn.example`. All addresses of these origins are served, and
+    /// they may be on this machine or in a private network. Files of other hosts are not served.
     public var allowedHosts: Set<Origin> = []
-    /// The addresses of the maps' hosts that pages can have besides those that a map names.
+    /// The addresses on the maps' hosts that are served to pages, besides those that a map names.
     public var servedPaths = ServedPaths.besideNamedFiles
-    /// Whether maps and files may come over http from other machines. Off by default: an attacker on the network path can then decide what the app
-    /// shows. The routes log a warning. Such pages are not secure contexts, and have widgets and container APIs only where
-    /// ``RXRViewController/Options/origins`` names their origin (`rexxar-http://HOST`).
+    /// Whether maps and files may be loaded over http from other machines. Off by default: an attacker on the network path can then decide what
+    /// the app shows. If it is on, a warning is logged. Pages over http are not secure contexts. They have widgets and container APIs only if
+    /// ``RXRViewController/Options/origins`` contains their origin (`rexxar-http://HOST`).
     public var letsRoutesComeInClearText = false
-    /// Origins whose documents may read files of routes, besides the files' own origin. Empty by default: the original allowed all.
+    /// Origins whose documents may read files of routes, besides the files' own origin. Empty by default, whereas the original allowed all
+    /// origins.
     public var readers: Set<Origin> = []
-    /// The content security policy of documents of routes; `ContentSecurityPolicy.routedPages` by default. Further sources are
-    /// allowed one by one, `contentSecurityPolicy?.allow("'unsafe-eval'", for: "script-src")`. nil allows everything except clear text, which pages
-    /// that came over https never load unless a policy names its source.
+    /// The content security policy of documents of routes; `ContentSecurityPolicy.routedPages` by default. Further sources can be allowed one by
+    /// one: `contentSecurityPolicy?.allow("'unsafe-eval'", for: "script-src")`. nil allows everything except clear text: a page over https loads
+    /// clear text only if a policy names its source.
     public var contentSecurityPolicy: ContentSecurityPolicy? = .routedPages
 
     // MARK: Updates
@@ -61,40 +64,43 @@ public struct RXRConfig: Sendable {
 
     /// The files that an update fetches before it goes live; the others are fetched when they are first requested.
     public var prefetch = Prefetch.packed
-    /// How much each number of a new version may exceed that of the greatest version so far; up to twice that number is always allowed. A version
-    /// beyond all others would be the last that is ever taken. A million by default; nil for any.
+    /// The maximum by which each number of a new version may exceed the corresponding number of the greatest version so far. Up to twice that
+    /// number is always allowed. Without a limit, an app that once accepted an extremely high version would reject all later versions. A million
+    /// by default; nil for no limit.
     public var maximumVersionJump: Int? = 1_000_000
-    /// Whether an update is taken only if the map has a `sha256` for each file. Off by default, since maps of Rexxar have none;
-    /// missing digests are logged.
+    /// Whether an update is accepted only if the map has a `sha256` for each file. Off by default, because maps of Rexxar have none; missing
+    /// digests are logged.
     public var requiresDigests = false
-    /// The time between automatic updates; nil, the default, for none. They pause while the machine is offline.
+    /// The time between automatic updates; nil, the default, for no automatic updates. They pause while the machine is offline.
     public var updateInterval: Duration?
-    /// How far an automatic update may come early or late, as a fraction of the interval, so that clients do not all update at once.
+    /// The maximum by which an automatic update may be early or late, as a fraction of the interval, so that clients do not all update at once.
     public var updateJitter = 0.1
-    /// Whether the machine is on a network; called before an automatic update. By default, whether one of its interfaces is up.
+    /// Returns whether the machine is on a network; called before an automatic update. By default, the machine counts as online if one of its
+    /// interfaces is up.
     public var isOnline: (@Sendable () async -> Bool)?
 
     // MARK: Requests
 
-    /// The User-Agent of requests for maps and files; nil for the system's.
+    /// The `User-Agent` of requests for maps and files; nil for the default one.
     public var userAgent: String?
     /// Query items that are added to requests for the map.
     public var extraRequestParameters: [URLQueryItem] = []
     /// Maximum time without any received data.
     public var requestTimeout = Duration.seconds(30)
-    /// Maximum time of a request in all.
+    /// Maximum time of a request as a whole.
     public var transferTimeout = Duration.seconds(300)
-    /// Maximum number of retries of a failed request of an update, where a retry may help. Requests that a page waits for are retried once at most.
+    /// Maximum number of retries of a failed request of an update. A request is retried only if a retry may succeed. Requests that a page waits
+    /// for are retried once at most.
     public var retries = 2
-    /// The maximum pause before the first retry; it doubles with each.
+    /// The maximum pause before the first retry. It doubles with each further retry.
     public var retryPause = Duration.milliseconds(500)
     /// Whether the proxies of the environment are used (`https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`). On by default. With a proxy, only
-    /// the text of a host is checked, not its address, which only the proxy looks up.
+    /// the text of a host is checked and not its address, because the proxy looks the address up.
     public var usesEnvironmentProxies = true
     /// Maximum number of files that an update fetches at a time.
     public var parallelRequests = 6
 
-    // MARK: Room
+    // MARK: Limits
 
     /// Limit of the stored files, in bytes. Files of a live map are kept even beyond it.
     public var sizeLimit = 200 << 20
@@ -103,24 +109,25 @@ public struct RXRConfig: Sendable {
 
     // MARK: Hooks
 
-    /// Receives log entries about routes and their pages, in place of ``diagnosticLogger``. Called on any thread. The name and the entries are the
-    /// original's.
+    /// Receives log entries about routes and their pages, in place of ``diagnosticLogger``. Called on any thread. The name of this property and
+    /// the entries are those of the original.
     public var logger: (@Sendable (RXRLog) -> Void)?
-    /// Receives log entries while ``logger`` is nil: the name of the event as the message, the rest as metadata (`url`, `status`, `version`, `error`),
-    /// without secrets that URLs may contain. By default a logger of the app's `LoggingSystem` with the label `tombolo.routes`.
+    /// Receives log entries while ``logger`` is nil. The message is the name of the event; the metadata has the rest (`url`, `status`,
+    /// `version`, `error`), without secrets that URLs may contain. By default a logger of the app's `LoggingSystem` with the label
+    /// `tombolo.routes`.
     public var diagnosticLogger = Logger(label: "tombolo.routes")
     /// Receives errors that the user should see. Called on any thread.
     public var errorHandler: (@Sendable (any Error) -> Void)?
-    /// Decides whether a fetched file is kept. Called on any thread, with the file's address.
+    /// Returns whether a fetched file is accepted. Called on any thread, with the file's address and content.
     public var dataValidator: (@Sendable (URL, Data) -> Bool)?
-    /// Returns the key under which a file is stored, for addresses that change and mean the same file; nil for the address. Called on any thread.
+    /// Returns the key under which a file is stored, for files whose addresses change; nil to use the address. Called on any thread.
     public var urlCacheKey: (@Sendable (URL) -> String?)?
-    /// Receives every request that has ended: address, status, error, and duration. Called on any thread.
+    /// Receives every request that has ended: URL, status, error, and duration. Called on any thread.
     public var didCompleteRequest: (@Sendable (URL, Int?, (any Error)?, Duration) -> Void)?
 
-    /// Addresses used instead of a look-up of `host:port`; for tests.
+    /// IP addresses by `host:port`, used in place of a look-up; for tests.
     var knownAddresses: [String: String] = [:]
 
-    /// Creates the original's defaults, restricted where the original was open.
+    /// Creates a configuration with the original's defaults, except that the defaults are stricter where the original had no restrictions.
     public init() {}
 }

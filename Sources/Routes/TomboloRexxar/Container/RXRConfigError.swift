@@ -1,4 +1,4 @@
-/// Why a configuration cannot be used.
+/// The reason why a configuration cannot be used.
 public enum RXRConfigError: Error, Sendable, Hashable {
     /// ``RXRConfig/routesMapURL`` is not an http or https address, or has user information.
     case badMapURL(String)

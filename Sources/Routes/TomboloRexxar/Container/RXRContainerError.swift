@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Why a container shows no page.
+/// The reason why a container shows no page.
 public enum RXRContainerError: Error, Sendable, Hashable {
     /// No route matches the URI.
     case noRoute(String)
-    /// The page was not found, even after updates of the routes; `rxrHttpErrorDomain` with code 404 in the original.
+    /// The page was not found, even after updates of the routes. In the original, this is `rxrHttpErrorDomain` with code 404.
     case notFound(URL)
-    /// The page could not be loaded; the text is the engine's message.
+    /// The page could not be loaded. Has the engine's message.
     case loadFailed(URL, String)
 
-    /// The text shown in the place of the page.
+    /// The text that is shown in place of the page.
     package var notice: String {
         switch self {
         case .noRoute: "There is no page at this address."

@@ -5,17 +5,17 @@ public import TomboloBridge
 public enum RXREvent: Sendable, Hashable {
     /// The outcome of a request to a container API.
     public enum Answer: Sendable, Hashable {
-        /// An API answered it, with this status.
+        /// An API answered the request, with this status.
         case answered(status: Int)
-        /// An API threw an error; the page received status 500 and none of this text.
+        /// An API threw an error. Has the error's text, which the page did not receive; the page received status 500.
         case failed(String)
-        /// No API accepts it; the page received a network error.
+        /// No API accepts the request; the page received a network error.
         case unknown
     }
 
     /// A widget performed a page's request.
     case performed(RXRWidgetCall)
-    /// A page's request was not performed, or only in part, and why.
+    /// A page's request was not performed, or only in part. Has the reason.
     case refused(RXRWidgetCall, RXRWidgetError)
     /// A page requested a widget that does not exist.
     case unknownWidget(RXRWidgetCall)
@@ -25,15 +25,15 @@ public enum RXREvent: Sendable, Hashable {
     case containerAPI(URL, Answer)
     /// A function of a page could not be called, or failed.
     case functionFailed(PageFunctionName, in: DocumentID, TomboloError)
-    /// A lifecycle function of a page was called: `onPageVisible`, `onPageInvisible`, `onPageDestroy`. Not reported for pages
-    /// without that function.
+    /// A lifecycle function of a page was called: `onPageVisible`, `onPageInvisible`, `onPageDestroy`. Not reported if the page does not have
+    /// the function.
     case notifiedLifecycle(String)
-    /// A page did not report within the time limit that its refresh is complete.
+    /// A page did not report within the time limit that its refresh was complete.
     case refreshTimedOut(DocumentID)
-    /// The page leads to an address that the container does not show.
+    /// A navigation of the page led to a URL that the container does not load.
     case opened(URL, isUserInitiated: Bool)
-    /// A page showed that its version of the routes works; the version.
+    /// A page showed that its version of the routes works. Has the version.
     case confirmed(version: String?)
-    /// The container has no page to show.
+    /// The container has no page to show. Has the reason.
     case failed(RXRContainerError)
 }

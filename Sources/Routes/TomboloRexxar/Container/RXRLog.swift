@@ -5,11 +5,11 @@ public import TomboloEngine
 public struct RXRLog: Sendable, Hashable {
     /// The kind of event.
     public enum Event: String, Sendable, Hashable, CaseIterable {
-        /// No URL to update from is set.
+        /// ``RXRConfig/routesMapURL`` is not set, so the routes cannot be updated.
         case noRoutesMapURL = "no_routes_map_url"
         /// An update of the routes failed.
         case downloadingRoutesError = "downloading_routes_error"
-        /// A file of the routes was not fetched, or could not be stored.
+        /// A file of the routes was not fetched, or it could not be stored.
         case downloadingHTMLFileError = "downloading_HTML_file_error"
         /// A fetched file is not the expected one.
         case validatingHTMLFileError = "validating_HTML_file_error"
@@ -63,7 +63,7 @@ extension RXRLog: CustomStringConvertible {
     public var description: String { text(urls: .withoutSecrets) }
 
     /// Returns the entry as one line, safe for a terminal.
-    /// - Parameter urls: How much is shown of the entry's URL, and of URLs that the error quotes.
+    /// - Parameter urls: The parts that are shown of the entry's URL, and of URLs in the error.
     public func text(urls: LoggedURLs) -> String {
         var parts = [event.rawValue]
         if let url { parts.append(url.logged(urls)) }

@@ -1,16 +1,16 @@
 package import TomboloBridge
 import TomboloSystem
 
-/// Manages pull to refresh of a container's pages, and ends a refresh after a time limit.
+/// Manages pull to refresh of a container's pages. A refresh ends after a time limit even if the page does not complete it.
 @MainActor
 package final class RefreshControl {
-    /// The operations of a refresh control.
+    /// The actions that a refresh control performs.
     package struct Actions {
-        /// Has a document report pulls.
+        /// Makes a document report when it is pulled.
         package var watch: @MainActor (DocumentID) -> Void
-        /// Has a document refresh itself.
+        /// Makes a document refresh itself.
         package var refresh: @MainActor (DocumentID) -> Void
-        /// Shows the user that a page refreshes itself, or hides that.
+        /// Shows or hides the indicator of a refresh.
         package var show: @MainActor (Bool) -> Void
         /// Receives the document that did not complete its refresh in time.
         package var timedOut: @MainActor (DocumentID) -> Void
@@ -45,7 +45,7 @@ package final class RefreshControl {
     package func pulled(_ document: DocumentID) { follow(state.pulled(document)) }
     /// Ends the refresh of a document.
     package func complete(in document: DocumentID) { follow(state.complete(document)) }
-    /// Resets the state of a document that has ended, with its refresh.
+    /// Disables pull to refresh for a document that has ended, and ends its refresh.
     package func documentEnded(_ document: DocumentID) { follow(state.documentEnded(document)) }
 
     private func follow(_ step: PullToRefresh.Step) {

@@ -7,13 +7,14 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// Connects a container with its page: widgets that documents request with frames, container APIs, pulls, and functions of the page.
+/// Connects a container with its page: requests for widgets, which documents make by navigating a frame, requests to container APIs, pulls, and
+/// calls of functions of the page.
 @MainActor
 package final class RexxarDialect: Dialect {
     package let name = "rexxar"
     package var scope: DialectScope
     package let apis: ContainerAPIs
-    /// Receives the documents' messages.
+    /// The receiver of the documents' messages.
     package weak var listener: (any RexxarDialectListening)?
 
     private let scheme: String
@@ -93,9 +94,10 @@ extension RexxarDialect: PageObserving {
 /// Receives the messages of a container's documents; the bridge identifies the document of each.
 @MainActor
 package protocol RexxarDialectListening: AnyObject {
-    /// Called when a document has a frame that navigates to one of the container's URLs.
+    /// Called when a document reports that one of its frames navigates to a URL of the container.
     func document(_ document: Document, signalled url: String)
-    /// Called when a navigation went to such a URL, and no document in the dialect's scope claimed it.
+    /// Called when a navigation led to one of the container's URLs, but no document in the dialect's scope reported that its frame navigated
+    /// there.
     func unattributedBridgeURL(_ url: URL)
     /// Called when a document reports that it works.
     func documentIsReady(_ document: Document)

@@ -2,11 +2,12 @@ import TomboloBridge
 import TomboloEngine
 import TomboloSystem
 
-/// Finds out whether a version works, from the first page of it that does.
+/// Determines whether a version of the routes works, from the pages that it shows. The first page that works confirms the version.
 ///
-/// A page works when its main frame has finished and no error of its own has gone uncaught for some time. Where its route requires it, a page works
-/// when it reports that itself. A page fails on an uncaught error, on a crash of its web process, or if it has not finished, or not reported,
-/// within the same time after it began; it may still work later. A page that is left before that is no evidence either way.
+/// A page works if its main frame has finished loading and no error of the page goes uncaught for some time after that. If its route requires an
+/// explicit report, the page works when it reports that it does. A page fails on an uncaught error, unless its route requires a report, or on a
+/// crash of its web process. It also fails if it has not finished, or not reported, within the same time after its document was committed; in
+/// this case it may still work later. A page that is replaced before the end of its trial has no result.
 @MainActor
 package final class VersionTrial {
     private let probation: Duration
@@ -24,10 +25,10 @@ package final class VersionTrial {
     }
 
     /// Creates a trial.
-    /// - Parameter probation: How long a page must go without an uncaught error.
+    /// - Parameter probation: The time for which a page must not have an uncaught error.
     package init(probation: Duration) { self.probation = probation }
 
-    /// Begins the trial of a page of a fetched version, which is being loaded.
+    /// Begins the trial of a page of a fetched version. The page is being loaded.
     package func begin(_ readiness: Route.Readiness, report: @escaping @MainActor (Outcome) -> Void) {
         end()
         (isShown, hasFinished) = (false, false)
@@ -35,7 +36,7 @@ package final class VersionTrial {
         self.report = report
     }
 
-    /// Records that a document was committed. The first is the page; the next ends the page's trial without a result.
+    /// Records that a document was committed. The first one is the page of the trial; the next one ends the trial without a result.
     package func committed() {
         if isShown { end() }
         isShown = true
@@ -49,7 +50,7 @@ package final class VersionTrial {
         setDeadline { $0.succeed() }
     }
 
-    /// Records an uncaught error of the page: this page does not confirm the version any more, unless its route requires an explicit report.
+    /// Records an uncaught error of the page, which ends the trial with a failure. Has no effect if the route requires an explicit report.
     package func failed() {
         if readiness == .automatic { fail() }
     }
@@ -57,7 +58,7 @@ package final class VersionTrial {
     /// Records that the page's web process has crashed.
     package func crashed() { fail() }
 
-    /// Ends the trial with a failure, if this page is shown: an earlier page is no evidence.
+    /// Ends the trial with a failure if its page has been committed. Otherwise the failure is one of an earlier page, and does not count.
     private func fail() {
         guard isShown else { return }
         let report = report
@@ -65,13 +66,13 @@ package final class VersionTrial {
         report?(.fails)
     }
 
-    /// Records that the page reports that it works. Counts only where its route requires an explicit report.
+    /// Records that the page reports that it works. Has an effect only if the route requires an explicit report.
     package func reportsReady() {
         guard readiness == .explicit else { return }
         succeed()
     }
 
-    /// Runs an action after the time of the trial, in place of the action that was scheduled before.
+    /// Runs an action after the time of the trial. It replaces an action that was scheduled before.
     private func setDeadline(_ action: @escaping @MainActor (VersionTrial) -> Void) {
         if let deadline { deadlines.clear(deadline) }
         deadline = deadlines.set(after: probation) { [weak self] in if let self { action(self) } }

@@ -9,7 +9,7 @@ package struct ContainerAPIScheme: SchemeHandling {
     package let apis: ContainerAPIs
     package let bodyGuard: SchemeBodyGuard?
 
-    /// Documents of any origin may have a container; the proof shows which do.
+    /// Documents of any origin can have container APIs. The proof in a request shows whether its document does.
     package var scope: SchemeScope { .everyDocument }
 
     @MainActor
@@ -38,7 +38,7 @@ package struct ContainerAPIScheme: SchemeHandling {
         return Self.response(answer, to: request.headers["origin"] ?? "")
     }
 
-    /// The response, readable by the requesting origin only.
+    /// Creates the engine's response, which only the requesting origin can read.
     private static func response(_ answer: RXRContainerResponse, to origin: String) -> SchemeResponse {
         let own: Set<String> = [
             "access-control-allow-origin", "access-control-allow-credentials", "access-control-expose-headers",
@@ -59,7 +59,7 @@ package struct ContainerAPIScheme: SchemeHandling {
 }
 
 extension ContentSecurityPolicy {
-    /// The strict policy, for documents that request container APIs.
+    /// The strict policy, extended so that documents can request container APIs.
     package static let strictWithContainerAPIs: ContentSecurityPolicy = {
         var policy = ContentSecurityPolicy.strict
         policy.allow(ContainerAPIScheme.name + ":", for: "connect-src")

@@ -5,22 +5,24 @@ import TomboloSystem
 
 /// The APIs of one container, and the documents that may request them.
 ///
-/// A document begins with a call that registers its mark, over the bridge, which identifies the calling document. Of its requests the engine
-/// reports little, so they carry a proof: the secret, which no page ever sees, and that mark.
+/// Before its first request, a document registers a mark with a call over the bridge, which identifies the calling document. The engine reports
+/// too little about a request to identify its document. So each request carries a proof: a secret, which no page can read, and the mark of its
+/// document.
 @MainActor
 package final class ContainerAPIs {
     /// The APIs, tried in this order.
     package var apis: [any RXRContainerAPI] = []
-    /// Receives requests that were answered, that failed, or that no API accepts.
+    /// Receives an event for each request that was answered, that failed, or that no API accepts.
     package var report: @MainActor (RXREvent) -> Void = { _ in }
-    /// The prefix of the proofs of all documents: digits, small letters and `-`. It must not appear in anything that a page can observe: with it, a
-    /// page can end the program (``TomboloEngine/SchemeBodyGuard``).
+    /// The prefix of the proofs of all documents: digits, lower-case letters and `-`. It must not appear in anything that a page can observe: a
+    /// page that has it can end the program (``TomboloEngine/SchemeBodyGuard``).
     package let secret = RandomToken.hexadecimal(bytes: 32)
     package let host: String
 
     /// The documents by their marks.
     private var documents: [String: Document] = [:]
-    /// Requests whose documents have not begun yet: the engine delivers both, by different paths.
+    /// The requests that wait until their mark is registered, by mark. The engine delivers registrations and requests on different paths, so a
+    /// request can arrive first.
     private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
     private let deadlines = Deadlines()
     private static let maximumCount = 256
@@ -32,7 +34,7 @@ package final class ContainerAPIs {
 
     /// Registers the mark of a document.
     package func begin(_ mark: String, from document: Document) {
-        // A document has one mark, and may begin again; with more it would use up the places of others.
+        // A document has one mark, but may register again. The number is limited, so that it cannot use up the places of other documents.
         let own = documents.values.count { $0.id == document.id }
         guard mark.utf8.count <= Self.maximumMarkLength, documents[mark] == nil, documents.count < Self.maximumCount,
             own < Self.maximumPerDocument
@@ -41,17 +43,17 @@ package final class ContainerAPIs {
         resume(mark)
     }
 
-    /// Forgets a document that has ended; its later requests are refused.
+    /// Removes a document that has ended. Its later requests are refused.
     package func end(_ document: DocumentID) { documents = documents.filter { $0.value.id != document } }
 
-    /// The request of a document, and the API that answers it.
+    /// Returns the document's request to the container, and the API that answers it.
     /// - Throws: ``Refusal``.
     package func admit(_ request: SchemeRequest) async throws(Refusal) -> (RXRContainerRequest, any RXRContainerAPI) {
         guard let proof = request.headers[ContainerAPIScheme.proofField], let document = await document(with: proof)
         else {
             throw Refusal("it was not made by a document that the container serves")
         }
-        // A proof that has leaked is useless to another origin.
+        // The origin is checked too, so that a leaked proof is useless to another origin.
         guard let origin = request.headers["origin"], Self.isOrigin(origin, of: document) else {
             throw Refusal("its origin is not the origin of its document")
         }
@@ -66,7 +68,7 @@ package final class ContainerAPIs {
     }
 
     private func document(with proof: String) async -> Document? {
-        // A guessed proof is not worth waiting for.
+        // A proof without the secret was guessed, and is refused without waiting for a registration.
         guard proof.hasPrefix(secret + ".") else { return nil }
         let mark = String(proof.dropFirst(secret.count + 1))
         if let document = documents[mark] { return document }
@@ -95,7 +97,8 @@ package final class ContainerAPIs {
 }
 
 extension RXRContainerRequest {
-    /// Creates a document's request from the engine's: `rexxar-api://https:8080/api/geo?x`.
+    /// Creates a request to the container from the engine's request: `rexxar-api://https:8080/api/geo?x` becomes `https://HOST:8080/api/geo?x`
+    /// with the container's host.
     package init?(_ request: SchemeRequest, to containerHost: String, from document: Document) {
         guard var parts = URLComponents(url: request.url, resolvingAgainstBaseURL: false), let scheme = parts.host,
             scheme == "https" || scheme == "http"

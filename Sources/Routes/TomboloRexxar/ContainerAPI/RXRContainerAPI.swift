@@ -10,11 +10,12 @@
 /// `shouldInterceptRequest`, `prepareWithRequest`, `performWithRequest` and `responseData` were calls of one shared object, so two requests could
 /// receive each other's data. A response had no content type, and every origin could read it.
 public protocol RXRContainerAPI: Sendable {
-    /// Whether it answers this request; the first API of a container that does is used. Called on the main actor, so it must not block.
+    /// Whether the API answers this request. The first API of a container that returns true is used. Called on the main actor, so it must not
+    /// block.
     func shouldIntercept(_ request: RXRContainerRequest) -> Bool
 
-    /// Answers a request. Cancelled when the response is no longer needed.
-    /// - Throws: Any error: the page receives status 500, and the app's log the error.
+    /// Answers a request. Its task is cancelled when the response is no longer needed.
+    /// - Throws: Any error. The page receives status 500, and the app receives the error as an ``RXREvent``.
     @concurrent
     func response(to request: RXRContainerRequest) async throws -> RXRContainerResponse
 }

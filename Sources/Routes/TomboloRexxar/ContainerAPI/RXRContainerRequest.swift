@@ -5,7 +5,7 @@ public import TomboloBridge
 public struct RXRContainerRequest: Sendable {
     /// The method, in upper case.
     public let method: String
-    /// The URL as the page has it: `http` or `https`, the container's host.
+    /// The URL that the page requested: `http` or `https`, and the container's host.
     public let url: URL
     /// Header fields, names in lower case.
     public let headers: [String: String]
@@ -31,8 +31,8 @@ public struct RXRContainerRequest: Sendable {
     /// The parsed query; `+` is a plus sign.
     public var query: RXRQuery { RXRQuery(parsing: url.query(percentEncoded: true) ?? "") }
 
-    /// The method that the page means: `POST`, `PUT` or `DELETE` where a `GET` states it by `_rexxar_method` in its query, which pages of Rexxar
-    /// send in the place of those; ``method`` otherwise.
+    /// The method that the page intends. Pages of Rexxar send a `GET` with `_rexxar_method` in its query in place of `POST`, `PUT` or `DELETE`;
+    /// then it is the method in the query. Otherwise it is ``method``.
     public var intendedMethod: String {
         guard method == "GET", let stated = query["_rexxar_method"], Self.methodsWithForm.contains(stated) else {
             return method
@@ -43,8 +43,8 @@ public struct RXRContainerRequest: Sendable {
     /// Whether ``intendedMethod`` is `POST`.
     public var isPost: Bool { intendedMethod == "POST" }
 
-    /// The fields of a form that is sent with `POST`, `PUT` or `DELETE`: those of the body, or of the query where ``intendedMethod`` is stated
-    /// there; nil without a form. Unlike in ``query``, `+` is a space, as in forms.
+    /// The fields of a form that is sent with `POST`, `PUT` or `DELETE`; nil if there is no form. They are in the body, or in the query if the
+    /// query states the ``intendedMethod``. Unlike in ``query``, `+` is a space, as in forms.
     public var form: RXRQuery? {
         guard Self.methodsWithForm.contains(intendedMethod) else { return nil }
         guard method == intendedMethod else {

@@ -3,15 +3,15 @@ import TomboloEngine
 
 /// The response of a container API.
 public struct RXRContainerResponse: Sendable {
-    /// The HTTP status, 200...599, or 999, by which pages of Rexxar recognise that there was no connection.
+    /// The HTTP status, 200...599, or 999, which pages of Rexxar take as a sign that there was no connection.
     public var status: Int
-    /// Header fields, in order. Fields of CORS and `X-Content-Type-Options` are dropped: the container sets its own.
+    /// Header fields, in order. CORS fields and `X-Content-Type-Options` are dropped, because the container sets its own.
     public var headers: [(name: String, value: String)]
     /// The body.
     public var body: Data
 
     /// Creates a response.
-    /// - Parameter contentType: The first header field; nil leaves it to `headers`.
+    /// - Parameter contentType: The value of the first header field, `Content-Type`. If nil, no field is added to `headers`.
     public init(
         status: Int = 200, headers: [(name: String, value: String)] = [], contentType: String? = nil,
         body: Data = Data()
@@ -22,7 +22,7 @@ public struct RXRContainerResponse: Sendable {
     }
 
     /// Creates a JSON response.
-    /// - Throws: `JSONError` or an error of the value's encoder, when it cannot be written as JSON.
+    /// - Throws: `JSONError` or an error of the value's encoder, if the value cannot be written as JSON.
     public static func json(_ value: some Encodable, status: Int = 200) throws -> RXRContainerResponse {
         let text = try JSONTextEncoder(root: "response").encode(value)
         return RXRContainerResponse(status: status, contentType: "application/json", body: Data(text))

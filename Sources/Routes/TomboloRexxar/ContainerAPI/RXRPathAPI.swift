@@ -1,4 +1,4 @@
-/// A container API of one path and a function.
+/// A container API that answers requests to one path with a function.
 ///
 ///     RXRPathAPI("/api/geo") { _ in try .json(["name": "Beijing"]) }
 public struct RXRPathAPI: RXRContainerAPI {
@@ -13,7 +13,7 @@ public struct RXRPathAPI: RXRContainerAPI {
         self.answer = answer
     }
 
-    /// Whether the request is to the path or below it.
+    /// Whether the path of the request is the API's path or below it.
     public func shouldIntercept(_ request: RXRContainerRequest) -> Bool {
         request.path == path || request.path.hasPrefix(path.hasSuffix("/") ? path : path + "/")
     }

@@ -3,16 +3,16 @@ import Synchronization
 import TomboloBridge
 package import TomboloEngine
 
-/// Decides requests of a container's page: requests to the container's host never go out, files of the routes are looked up here first, proxies can
-/// answer, and decorators can change the request.
+/// Decides on the requests of a container's page. Requests to the container's host are never sent. Files of the routes are loaded under the
+/// routes' schemes. Proxies can answer other requests, and decorators can change them.
 package final class ContainerInterceptor: RequestIntercepting {
-    /// The rules for requests. They are changed together with the page on the main actor, and read off it without waiting for it: the page is
-    /// blocked meanwhile, and the program may be busy. Hence the lock.
+    /// The rules for requests. The main actor changes them together with the page. Interceptions read them on other threads, without waiting for
+    /// the main actor: the page is blocked during an interception, and the main actor may be busy. Hence the lock.
     package struct Rules: Sendable {
         package var decorators: [any RXRDecorator] = []
         package var proxies: [any RXRProxy] = []
         package var snapshot: RoutesSnapshot?
-        /// Whether the page belongs to the routes, so that it can use files under their schemes.
+        /// Whether the page is a page of the routes, which can load files under the routes' schemes.
         package var servesFiles = false
 
         /// The origins of the files that the map names.
@@ -28,7 +28,7 @@ package final class ContainerInterceptor: RequestIntercepting {
     /// Changes the rules, from the next request on.
     package func change(_ body: @Sendable (inout Rules) -> Void) { rules.withLock { body(&$0) } }
 
-    /// The hosts whose requests have to be checked.
+    /// The filter of the requests on which the interceptor decides: all requests to the container's host and to the hosts of the rules.
     package var filter: RequestFilter { Self.filter(in: hosts(by: rules.withLock { $0 })) }
 
     private func hosts(by rules: Rules) -> RequestFilter.Hosts {
@@ -37,7 +37,7 @@ package final class ContainerInterceptor: RequestIntercepting {
         for scope in rules.decorators.map(\.scope) + rules.proxies.map(\.scope) {
             guard case .origins(let patterns) = scope else { continue }
             for pattern in patterns {
-                // The engine's filter cannot express the hosts below another.
+                // The engine's filter cannot express all subdomains of a host.
                 guard let host = pattern.exactOrigin?.host else { return .all }
                 hosts.insert(host)
             }
@@ -45,8 +45,8 @@ package final class ContainerInterceptor: RequestIntercepting {
         return .named(hosts)
     }
 
-    /// A request that is not decided in time is refused: a request to the container's host must not go out because the program was busy. So the
-    /// timeout is longer than usual.
+    /// Creates the filter of the given hosts. A request is refused if it is not decided in time, because a request to the container's host must
+    /// not be sent only because the program was busy. The timeout is therefore longer than usual.
     private static func filter(in hosts: RequestFilter.Hosts) -> RequestFilter {
         RequestFilter(in: hosts, isRequired: true, deadline: .seconds(10))
     }
@@ -59,15 +59,16 @@ package final class ContainerInterceptor: RequestIntercepting {
         return RequestChanges(from: request, to: Self.decorated(request, rules)).map { .changed($0) } ?? .unchanged
     }
 
-    /// Whether the response can come from elsewhere. Not for a document, whose source is its origin. Not for a redirect either: the network process
-    /// follows it, and does not support the container's schemes.
+    /// Whether the request can be changed to a URL with one of the container's schemes. A document cannot, because its URL determines its
+    /// origin. A redirect cannot, because the network process follows it and does not support these schemes.
     private static func canMove(_ request: OutgoingRequest) -> Bool {
         guard !request.isRedirect, !request.isDocument else { return false }
-        // For a host without a secure connection, the engine does not report the purpose of a request.
+        // For a host without a secure connection, the engine does not send `Sec-Fetch-Mode`. Then the `Accept` field shows whether the request
+        // is for a document.
         return request.field("sec-fetch-mode") != nil || request.field("accept")?.hasPrefix("text/html") != true
     }
 
-    /// The URL from which the page loads a file of the routes; nil if the request is not for such a file.
+    /// Returns the URL from which the page loads a file of the routes; nil if the request is not for such a file.
     private static func file(_ request: OutgoingRequest, _ rules: Rules) -> URL? {
         guard rules.servesFiles, request.method == "GET", canMove(request), let snapshot = rules.snapshot,
             let url = RoutedURL(remote: request.url), snapshot.answer(for: url) != .notServed
@@ -92,7 +93,7 @@ package final class ContainerInterceptor: RequestIntercepting {
         for decorator in rules.decorators
         where decorator.scope.includes(decorated.url, sites: rules.sites) && decorator.shouldIntercept(decorated) {
             let next = decorator.decoratedRequest(from: decorated)
-            // Another origin would receive the additions of other decorators for this origin.
+            // A URL of another origin is ignored: that origin would receive the additions that other decorators made for this origin.
             guard Origin(of: next.url).isSame(as: origin) else { continue }
             (decorated.url, decorated.fields) = (next.url, next.fields)
         }

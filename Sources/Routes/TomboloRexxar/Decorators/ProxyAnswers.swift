@@ -3,10 +3,11 @@ import Synchronization
 package import TomboloBridge
 package import TomboloEngine
 
-/// The responses of proxies, stored until the page fetches them: each once, under a URL that cannot be guessed.
+/// Stores the responses of proxies until the page fetches them. Each response can be fetched once, under a URL that cannot be guessed.
 package final class ProxyAnswers: SchemeHandling {
     package static let scheme = "rexxar-proxy"
-    /// Limit of stored responses. Beyond it the oldest are removed, so that pages that never fetch theirs cannot fill the store.
+    /// Maximum number of stored responses. Beyond it, the oldest are removed, so that pages that never fetch their responses cannot fill the
+    /// store.
     private static let maximumCount = 1000
 
     private struct Answer {
@@ -17,12 +18,12 @@ package final class ProxyAnswers: SchemeHandling {
     }
 
     private struct Kept {
-        /// In order of arrival, the oldest first.
+        /// The stored responses in order of arrival, the oldest first.
         var answers: [Answer] = []
         var readers: [OriginPattern] = []
     }
 
-    /// Stored while a page is blocked, and fetched from other threads.
+    /// A response is stored during an interception, while the page is blocked, and fetched on another thread. Hence the lock.
     private let kept = Mutex(Kept())
 
     package var scope: SchemeScope { .everyDocument }
@@ -33,7 +34,7 @@ package final class ProxyAnswers: SchemeHandling {
     /// Sets the origins whose documents may read responses regardless of their headers.
     package func setReaders(_ origins: [OriginPattern]) { kept.withLock { $0.readers = origins } }
 
-    /// Removes all responses, when the page that they were for is gone.
+    /// Removes all responses. Called when the page that they belong to is replaced.
     package func clear() { kept.withLock { $0.answers = [] } }
 
     /// Stores a response. Returns its URL, which ends with the path of the request.
@@ -75,7 +76,7 @@ package final class ProxyAnswers: SchemeHandling {
 
     /// Whether documents of an origin may read the response to a request for `url` regardless of its headers.
     private static func isReader(_ text: String, of url: URL, _ readers: [OriginPattern]) -> Bool {
-        // An opaque origin matches no pattern: every sandboxed frame sends `null`.
+        // An opaque origin is never a reader: every sandboxed frame sends `null`.
         guard !Origin(serialized: text).isOpaque, let origin = URL(string: text) else { return false }
         return Origin(serialized: text).isSame(as: Origin(of: url)) || readers.contains { $0.matches(origin) }
     }

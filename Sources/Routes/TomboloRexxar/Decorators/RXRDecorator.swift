@@ -14,11 +14,11 @@ public import TomboloEngine
 /// Decorators run off the main actor while the page is blocked, so they must be fast; a request is refused if they take ten seconds. A WebSocket
 /// is not decorated. A synchronous `XMLHttpRequest` gets parameters but no header fields, because its redirects cannot be intercepted.
 public protocol RXRDecorator: Sendable {
-    /// The origins of the requests that it may be asked about.
+    /// The origins whose requests the decorator may change.
     var scope: RXRScope { get }
-    /// Whether it decorates this request; the older name of a part of the original's `shouldInterceptRequest`.
+    /// Whether the decorator changes this request. In the original, this was a part of `shouldInterceptRequest`.
     func shouldIntercept(_ request: OutgoingRequest) -> Bool
-    /// Returns the decorated request. Only header fields and URL count, and the URL has to stay within the request's origin: with another origin,
-    /// the result is ignored.
+    /// Returns the decorated request. Only the header fields and the URL of the result are used. The URL must have the origin of the original
+    /// request; otherwise the result is ignored.
     func decoratedRequest(from original: OutgoingRequest) -> OutgoingRequest
 }

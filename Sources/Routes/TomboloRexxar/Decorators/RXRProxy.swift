@@ -12,11 +12,11 @@ public import TomboloEngine
 /// Proxies do not answer requests for documents, since the URL of a document determines its origin, nor redirects. They do not receive the bodies
 /// of requests.
 public protocol RXRProxy: Sendable {
-    /// The origins of the requests that it may be asked about.
+    /// The origins whose requests the proxy may answer.
     var scope: RXRScope { get }
-    /// Whether it answers this request.
+    /// Whether the proxy answers this request.
     func shouldIntercept(_ request: OutgoingRequest) -> Bool
-    /// Returns the response; nil leaves the request to the next proxy, and then to the network.
+    /// Returns the response; nil leaves the request to the next proxy, and after the last proxy to the network.
     func response(to request: OutgoingRequest) -> RXRContainerResponse?
     /// Called when the page has fetched the response. The default implementation does nothing.
     func didFinish(_ request: OutgoingRequest)

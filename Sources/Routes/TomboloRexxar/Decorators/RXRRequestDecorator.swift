@@ -1,15 +1,16 @@
 import Foundation
 public import TomboloEngine
 
-/// Sets header fields and query parameters of the requests to some origins, except for files that routes cache (js, css, html).
+/// A decorator that sets header fields and query parameters of requests to given origins. It does not change requests for files that routes
+/// cache (js, css, html).
 ///
 /// ## Differences from the original
-/// It applies to given origins only. It changes no other parameters of a query than those it names: order, repeated names, `+`, values with `=` and
-/// names without a value stay. Parameters are always put into the query, where the original replaced the body of a `POST`.
+/// It applies to given origins only. In a query, it changes only the parameters that it names: order, repeated names, `+`, values with `=` and
+/// names without a value are kept. Parameters are always put into the query, whereas the original replaced the body of a `POST`.
 public struct RXRRequestDecorator: RXRDecorator {
     /// Header fields; each replaces fields of the same name.
     public var headers: [HeaderField]
-    /// Parameters, not encoded; each replaces those of the same name in the query.
+    /// Query parameters, not percent-encoded. Each replaces the parameters of the same name.
     public var parameters: [(name: String, value: String)]
     /// The origins whose requests are decorated.
     public var scope: RXRScope
@@ -23,12 +24,12 @@ public struct RXRRequestDecorator: RXRDecorator {
         self.scope = scope
     }
 
-    /// Whether the request is not for a script, style sheet or page, by the ending of its path.
+    /// Whether the decorator changes a request: not if the path has the extension `js`, `css` or `html`.
     public func shouldIntercept(_ request: OutgoingRequest) -> Bool {
         !["js", "css", "html"].contains(request.url.pathExtension)
     }
 
-    /// The request with the additions.
+    /// Returns the request with the header fields and parameters.
     public func decoratedRequest(from original: OutgoingRequest) -> OutgoingRequest {
         var request = original
         for field in headers {

@@ -2,7 +2,7 @@ import Foundation
 public import TomboloBridge
 import TomboloEngine
 
-/// The origins that a decorator or proxy applies to: scheme, host and port, as in grants.
+/// The origins to which a decorator or proxy applies. An origin is scheme, host and port, as in grants.
 public enum RXRScope: Sendable, Hashable {
     /// The origins of the files that the live routes map names. The default.
     case routes

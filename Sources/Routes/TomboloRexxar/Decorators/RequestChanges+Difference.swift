@@ -2,7 +2,7 @@ import Foundation
 import TomboloEngine
 
 extension RequestChanges {
-    /// The changes of URL and fields from one request to another; nil if both are equal.
+    /// Creates the changes of URL and header fields that lead from one request to another; nil if both are equal.
     init?(from before: OutgoingRequest, to after: OutgoingRequest) {
         let (old, new) = (Self.valuesByName(before), Self.valuesByName(after))
         let touched = Set(new.keys.filter { old[$0] != new[$0] })

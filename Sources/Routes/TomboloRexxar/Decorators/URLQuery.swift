@@ -1,6 +1,6 @@
 import Foundation
 
-/// The query of a URL as written, item by item, so that unchanged items stay exactly as they are.
+/// The query of a URL, split into its items as they are written, so that unchanged items stay exactly as they are.
 struct URLQuery: Sendable, Hashable {
     private let url: URL
     private var items: [Substring]
@@ -11,7 +11,8 @@ struct URLQuery: Sendable, Hashable {
         items = query.isEmpty ? [] : query.split(separator: "&", omittingEmptySubsequences: false)
     }
 
-    /// The URL with these values for the given names: each at the position of the first item of its name, or at the end.
+    /// Returns the URL with the given parameters. Each is put at the position of the first item with its name, in place of all items with that
+    /// name, or else at the end.
     func setting(_ parameters: [(name: String, value: String)]) -> URL {
         guard !parameters.isEmpty else { return url }
         var items = items
@@ -31,11 +32,11 @@ struct URLQuery: Sendable, Hashable {
         return URL(string: start + "?" + items.joined(separator: "&") + fragment) ?? url
     }
 
-    /// Whether a server could take an item for one of that name; some servers read `+` as a space and some do not.
+    /// Whether a server could read the name of an item as `name`. Some servers read `+` as a space, and some do not.
     private static func isCalled(_ name: String, _ item: Substring) -> Bool {
         let written = String(item.prefix { $0 != "=" })
         return [written, written.replacing("+", with: " ")].contains { text in
-            // Compared as bytes: texts that are equal in Unicode can be two names to a server.
+            // The names are compared as bytes: texts that are equal in Unicode can be different names for a server.
             (text.removingPercentEncoding ?? text).utf8.elementsEqual(name.utf8)
         }
     }

@@ -1,9 +1,10 @@
 import Foundation
 
-/// The proxies of the environment, in the variables that libcurl reads: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, each except the
-/// first also in upper case (a server's `HTTP_PROXY` can be a header field of its client's).
+/// The proxies of the environment, from the variables that libcurl uses: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`. The names in
+/// upper case are used too, except `HTTP_PROXY`: in a server process, a client can set it with a header field.
 ///
-/// They are read here rather than by libcurl, since the address of a server can be checked only where no proxy stands between.
+/// The variables are evaluated here and not by libcurl, because the address of a server can be checked only if the connection does not use a
+/// proxy.
 struct EnvironmentProxies: Sendable, Hashable {
     private let proxies: [String: String]
     private let exceptions: [String]
@@ -22,7 +23,7 @@ struct EnvironmentProxies: Sendable, Hashable {
         }
     }
 
-    /// The proxy for a URL; nil for a direct connection to its server.
+    /// Returns the proxy for a URL; nil for a direct connection to the server.
     func proxy(for url: URL) -> String? {
         guard let proxy = proxies[url.scheme?.lowercased() ?? ""], let host = url.host(percentEncoded: true) else {
             return nil

@@ -1,14 +1,14 @@
-/// Why a response was not received, or not completely.
+/// The reason why a response was not received, or not completely.
 public enum FetchFailure: Error, Sendable, Hashable {
-    /// The server was not reached, or the connection broke; the system's message.
+    /// The server was not reached, or the connection broke. Has the system's message.
     case connection(String)
     /// No data arrived for too long, or the whole transfer took too long.
     case timedOut
-    /// The body exceeds this number of bytes.
+    /// The body has more bytes than the limit.
     case tooLarge(limit: Int)
     /// A redirect led to a forbidden target: another origin or host, from https to http, an address that is not served, or an invalid web address.
     case redirect(to: String)
-    /// The host, which the app itself does not name, lies on this machine or in its network, or its location could not be determined.
+    /// The host is on this machine or in a private network, or its location could not be determined, and the app itself does not name it.
     case forbiddenAddress(String)
     /// Too many redirects in a row.
     case tooManyRedirects

@@ -4,11 +4,11 @@ import Foundation
 struct FetchRequest: Sendable {
     /// The permitted targets of redirects.
     enum Redirects: Sendable {
-        /// The same host.
+        /// Only targets on the same host.
         case sameHost
-        /// The same scheme, host and port, and there only addresses that are served.
+        /// Only targets with the same scheme, host and port whose address is served: the function returns true for them.
         case sameOrigin(@Sendable (RoutedURL) -> Bool)
-        /// Any host, but never from https to http. For files with a known digest, since only a digest verifies whose bytes they are.
+        /// Targets on any host, but never from https to http. For files with a known digest only, because the digest verifies the content.
         case anyHost
     }
 
@@ -16,11 +16,11 @@ struct FetchRequest: Sendable {
     /// Header fields. After a redirect to another site, only those that do not identify the client are sent.
     var fields: [String: String] = [:]
     var redirects = Redirects.sameHost
-    /// The servers that may be contacted, also by redirects.
+    /// The servers that may be contacted. Targets of redirects are checked too.
     var peers = PeerPolicy.unrestricted
     /// The proxies to use; nil for none.
     var proxies: EnvironmentProxies? = EnvironmentProxies()
-    /// Addresses of hosts that are not looked up, by `host:port`; for tests.
+    /// IP addresses by `host:port`, used in place of a look-up; for tests.
     var knownAddresses: [String: String] = [:]
     /// Whether the server may compress the body.
     var isCompressed = true
@@ -38,14 +38,15 @@ struct FetchRequest: Sendable {
         self.limit = limit
     }
 
-    /// Whether a range is requested, as by a page that plays a film.
+    /// Whether the request is for a range of the file. A page that plays a video makes such requests.
     var isRange: Bool { fields.keys.contains { $0.lowercased() == "range" } }
 
     /// The host of the URL.
     var host: String { url.host(percentEncoded: true) ?? "" }
 
-    /// The request that follows a redirect; nil where the response is not a redirect.
-    /// - Throws: ``FetchFailure/redirect(to:)`` when the target is forbidden: from https to http, an invalid web address, or beyond ``redirects``.
+    /// Returns the request that follows a redirect; nil if the response is not a redirect.
+    /// - Throws: ``FetchFailure/redirect(to:)`` if the target is forbidden: from https to http, an invalid web address, or not permitted by
+    ///   `redirects`.
     func redirected(by response: FetchedResponse) throws(FetchFailure) -> FetchRequest? {
         guard [301, 302, 303, 307, 308].contains(response.status), let location = response.fields["location"] else {
             return nil
@@ -55,7 +56,7 @@ struct FetchRequest: Sendable {
             permits(next, from: here)
         else { throw .redirect(to: location) }
         var request = self
-        // With scheme and host in lower case, which some sessions require.
+        // This URL has scheme and host in lower case, which some URL sessions require.
         request.url = next.remote
         if next.site != here.site {
             request.fields = fields.filter { Self.lasting.contains($0.key.lowercased()) }
@@ -71,7 +72,8 @@ struct FetchRequest: Sendable {
         }
     }
 
-    /// Fields that do not identify the client, and those of a range request: without its condition, the range could be of another file.
+    /// The header fields that are kept after a redirect to another site: fields that do not identify the client, and the fields of a range
+    /// request. Without `If-Range`, the range could be of another file.
     private static let lasting: Set<String> = [
         "accept", "accept-language", "user-agent", "cache-control", "range", "if-range",
     ]

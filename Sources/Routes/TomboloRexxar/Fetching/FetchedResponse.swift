@@ -1,8 +1,8 @@
 import Foundation
 
-/// A complete response of a server.
+/// A response of a server. After an interrupted transfer, the body can be incomplete.
 struct FetchedResponse: Sendable {
-    /// The URL of the last request, after redirects; nil without a request.
+    /// The URL of the last request, after redirects; nil if there was no request.
     let url: URL?
     let status: Int
     /// Header fields, names in lower case.
@@ -13,7 +13,7 @@ struct FetchedResponse: Sendable {
         (self.url, self.status, self.fields, self.body) = (url, status, fields, body)
     }
 
-    /// Type and subtype in lower case, without parameters; nil where the server gave none.
+    /// Type and subtype of the content type in lower case, without parameters; nil if the server sent no content type.
     var mediaType: String? {
         let type = fields["content-type"]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
         return type?.isEmpty == false ? type : nil

@@ -1,6 +1,6 @@
-/// Fetches from web servers: without cookies, credentials or cache, and with a check of every redirect.
+/// Sends requests to web servers, without cookies, credentials or a cache, and checks every redirect.
 struct Fetcher: Sendable {
-    /// Fetches, following redirects.
+    /// Sends a request and follows redirects.
     /// - Throws: ``FetchFailure``; an error status is a response, not a failure.
     @concurrent
     func fetch(_ request: FetchRequest) async throws(FetchFailure) -> FetchedResponse {
@@ -8,8 +8,8 @@ struct Fetcher: Sendable {
         return try await fetch(request, broken: &broken)
     }
 
-    /// Fetches, following redirects.
-    /// - Parameter broken: The received part of the last response, if its transfer broke off.
+    /// Sends a request and follows redirects.
+    /// - Parameter broken: On a failure, receives the part of the last response that arrived before its transfer was interrupted.
     private func fetch(_ request: FetchRequest, broken: inout FetchedResponse?) async throws(FetchFailure)
         -> FetchedResponse
     {
@@ -27,9 +27,9 @@ struct Fetcher: Sendable {
         throw .tooManyRedirects
     }
 
-    /// Fetches, and retries after a pause where that may help: the policy's pause, or a longer one that the server requests. An interrupted
-    /// transfer is continued.
-    /// - Parameter part: The known part of the file; on return, the known part if the transfer was incomplete.
+    /// Sends a request and follows redirects. It retries after a pause if a retry may succeed: the policy's pause, or a longer one that the
+    /// server requests. An interrupted transfer is continued.
+    /// - Parameter part: The part of the file that was received before. On return, the part received so far, if the transfer was incomplete.
     /// - Throws: ``FetchFailure`` of the last attempt.
     @concurrent
     func fetch(
@@ -48,7 +48,8 @@ struct Fetcher: Sendable {
                     }
                     pause = max(pause, requestedDelay)
                 } else {
-                    // The part was useless, and has been discarded.
+                    // The server could not continue the part, which has been discarded. The request for the whole file does not count as a
+                    // retry.
                     attempt -= 1
                     pause = .zero
                 }
@@ -60,8 +61,9 @@ struct Fetcher: Sendable {
     }
 
     /// Fetches the missing rest of a file.
-    /// - Parameter part: The known part of the file; on return, the known part if the transfer was incomplete.
-    /// - Returns: The response, with status 200 and the whole file where it was joined; nil when the server cannot continue the part.
+    /// - Parameter part: The part of the file that was received before. On return, the part received so far, if the transfer was incomplete.
+    /// - Returns: The response; it has status 200 and the whole file if the rest was joined with the known part. nil if the server cannot
+    ///   continue the part.
     private func fetchRest(of request: FetchRequest, _ part: inout PartialBody?) async throws(FetchFailure)
         -> FetchedResponse?
     {
@@ -81,11 +83,11 @@ struct Fetcher: Sendable {
         let response: FetchedResponse
         do throws(FetchFailure) { response = try await fetch(known.rest(of: request), broken: &broken) } catch {
             switch (broken?.status, error) {
-            // No further information about the file arrived.
+            // No part of another response arrived, so the known part stays valid.
             case (nil, .connection), (nil, .timedOut), (0, .connection), (0, .timedOut), (nil, .cancelled),
                 (0, .cancelled):
                 break
-            // The server has another file by now.
+            // The server began to send the whole file, because it has another file by now.
             case (200, .connection), (200, .timedOut), (200, .cancelled): part = broken.flatMap { PartialBody(of: $0) }
             case (206, .connection), (206, .timedOut), (206, .cancelled):
                 part = broken.flatMap { known.continued(by: $0) }

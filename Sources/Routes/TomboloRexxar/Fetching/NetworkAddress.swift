@@ -9,7 +9,7 @@ struct NetworkAddress: Sendable, Hashable {
     let bytes: [UInt8]
 
     /// Parses a host as resolvers do: IPv6 with or without brackets and zone, IPv4 also in its abbreviated forms (`127.1`, `0x7f000001`).
-    /// - Returns: nil for a name.
+    /// - Returns: nil if the host is a name.
     init?(_ host: String) {
         var text = host
         if text.hasPrefix("["), text.hasSuffix("]") { text = String(text.dropFirst().dropLast()) }
@@ -42,7 +42,7 @@ struct NetworkAddress: Sendable, Hashable {
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Whether the first `count` bits are those of another address of the same family.
+    /// Whether the first `count` bits are equal to those of another address of the same family.
     func shares(_ count: Int, bitsWith other: NetworkAddress) -> Bool {
         guard bytes.count == other.bytes.count, (0...bytes.count * 8).contains(count) else { return false }
         return (0..<count).allSatisfy { bit in
@@ -50,8 +50,8 @@ struct NetworkAddress: Sendable, Hashable {
         }
     }
 
-    /// The zone of the address, by the registries of special-purpose addresses (RFC 6890). An address that embeds an IPv4
-    /// address has the zone of that.
+    /// The zone of the address, by the registries of special-purpose addresses (RFC 6890). An IPv6 address that embeds an IPv4 address has the
+    /// zone of the IPv4 address.
     var zone: NetworkZone { bytes.count == 4 ? Self.zone(ofFour: bytes) : Self.zone(ofSix: bytes) }
 
     private static func zone(ofFour bytes: [UInt8]) -> NetworkZone {
@@ -69,12 +69,12 @@ struct NetworkAddress: Sendable, Hashable {
     private static func zone(ofSix bytes: [UInt8]) -> NetworkZone {
         func four(at offset: Int) -> NetworkZone { zone(ofFour: Array(bytes[offset..<offset + 4])) }
         if bytes.prefix(15).allSatisfy({ $0 == 0 }), bytes[15] <= 1 { return bytes[15] == 1 ? .loopback : .reserved }
-        // IPv4-mapped, and the deprecated IPv4-compatible form.
+        // IPv4-mapped addresses, and the deprecated IPv4-compatible ones.
         if bytes.prefix(10).allSatisfy({ $0 == 0 }), [[0xFF, 0xFF], [0, 0]].contains(Array(bytes[10..<12])) {
             return four(at: 12)
         }
         switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
-        // NAT64 and 6to4.
+        // The prefixes of NAT64 and 6to4, which embed an IPv4 address.
         case (0x00, 0x64, 0xFF, 0x9B):
             return bytes[4..<12].allSatisfy { $0 == 0 } ? four(at: 12) : .privateNetwork
         case (0x20, 0x02, _, _): return four(at: 2)
@@ -86,7 +86,7 @@ struct NetworkAddress: Sendable, Hashable {
     }
 }
 
-/// The location of an address.
+/// The part of the network in which an address is located.
 enum NetworkZone: Sendable, Hashable {
     /// On the public internet.
     case global

@@ -4,12 +4,12 @@ import Glibc
 import Darwin
 #endif
 
-/// Whether this machine is on a network at all, according to its interfaces.
+/// Determines whether this machine is on a network at all, from the state of its interfaces.
 enum NetworkPresence {
     /// Whether an interface other than the loopback one is up and has an address.
     static var isOnline: Bool {
         var first: UnsafeMutablePointer<ifaddrs>?
-        // An error of the system must not stop updates as if the machine were offline.
+        // If the system reports an error, the machine counts as online, so that updates go on.
         guard getifaddrs(&first) == 0 else { return true }
         defer { freeifaddrs(first) }
         var next = first
@@ -22,7 +22,7 @@ enum NetworkPresence {
         return false
     }
 
-    // The system's headers define these with types that differ between platforms: IFF_UP and IFF_RUNNING, IFF_LOOPBACK.
+    // The values of `IFF_UP | IFF_RUNNING` and of `IFF_LOOPBACK`. The types of these constants in the system's headers differ between platforms.
     private static let up: UInt32 = 0x1 | 0x40
     private static let loopback: UInt32 = 0x8
 }

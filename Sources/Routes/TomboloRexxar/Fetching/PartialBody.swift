@@ -1,18 +1,19 @@
 import Foundation
 
-/// The first part of a file whose transfer broke off, which a range request continues (RFC 9110, sections 13.1.5 and 14).
+/// The first part of a file whose transfer was interrupted. A range request fetches the rest (RFC 9110, sections 13.1.5 and 14).
 struct PartialBody: Sendable, Hashable {
-    /// The strong entity tag of the file, which ensures that the rest is of the same file.
+    /// The strong entity tag of the file. It ensures that the rest belongs to the same file.
     let entityTag: String
-    /// The content type that the server gave; a response to a range request need not repeat it.
+    /// The content type that the server sent. A response to a range request need not repeat it.
     let contentType: String
     let bytes: Data
 
-    /// Minimum size of a part, in bytes. A smaller file part is fetched again.
+    /// Minimum size of a part, in bytes. A smaller part is discarded, and its file is fetched again as a whole.
     static let minimumSize = 65_536
 
     /// Creates a part.
-    /// - Returns: nil where the part is small, or the tag is missing or weak: files with different bytes can share a weak tag.
+    /// - Returns: nil if the part is smaller than `minimumSize`, or the entity tag is missing or weak: files with different bytes can share a
+    ///   weak tag.
     init?(entityTag: String?, contentType: String?, bytes: Data) {
         guard bytes.count >= Self.minimumSize, let entityTag, entityTag.utf8.count >= 2, entityTag.hasPrefix("\""),
             entityTag.hasSuffix("\""),
@@ -22,13 +23,13 @@ struct PartialBody: Sendable, Hashable {
     }
 
     /// Creates a part from an interrupted response.
-    /// - Parameter answer: The received part of the response. A compressed one is rejected, since a range of it counts compressed bytes.
+    /// - Parameter answer: The received part of the response. A compressed response is rejected, because its ranges count compressed bytes.
     init?(of answer: FetchedResponse) {
         guard answer.status == 200, answer.fields["content-encoding"] == nil else { return nil }
         self.init(entityTag: answer.fields["etag"], contentType: answer.fields["content-type"], bytes: answer.body)
     }
 
-    /// The request for the rest. The server sends the whole file if it has another by now.
+    /// Returns the request for the rest of the file. If the server has another file by now, it sends that file as a whole.
     func rest(of request: FetchRequest) -> FetchRequest {
         var request = request
         request.fields["Range"] = "bytes=\(bytes.count)-"
@@ -37,8 +38,8 @@ struct PartialBody: Sendable, Hashable {
         return request
     }
 
-    /// Joins this part with the rest in a response. Returns the bytes and the size of the whole file.
-    /// - Returns: nil where the response does not continue this part, or does not state its range and file.
+    /// Joins this part with the body of a response. Returns the bytes that are known then, and the size of the whole file.
+    /// - Returns: nil if the response does not continue this part, or does not state its range and entity tag.
     func joined(with answer: FetchedResponse) -> (bytes: Data, size: Int)? {
         guard answer.status == 206, answer.fields["content-encoding"] == nil, answer.fields["etag"] == entityTag,
             let range = answer.fields["content-range"]?.wholeMatch(of: /bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})/),
@@ -48,12 +49,12 @@ struct PartialBody: Sendable, Hashable {
         return (bytes + answer.body, size)
     }
 
-    /// This part, extended by another interrupted response; nil where that does not continue it.
+    /// Returns this part, extended by the body of another response; nil if that response does not continue this part.
     func continued(by answer: FetchedResponse) -> PartialBody? {
         joined(with: answer).flatMap { PartialBody(entityTag: entityTag, contentType: contentType, bytes: $0.bytes) }
     }
 
-    /// The response that the server would have sent to a request for the whole file.
+    /// Returns the response that the server would have sent to a request for the whole file.
     func whole(_ bytes: Data, from answer: FetchedResponse) -> FetchedResponse {
         var fields = answer.fields
         for name in ["content-range", "content-length", "content-type"] { fields[name] = nil }
@@ -63,7 +64,7 @@ struct PartialBody: Sendable, Hashable {
 
     // MARK: On disk
 
-    /// The form in the store: tag and content type, each with a line end, and the bytes.
+    /// The part as it is written to the store: entity tag and content type, each followed by a line feed, then the bytes.
     var stored: Data { Data("\(entityTag)\n\(contentType)\n".utf8) + bytes }
 
     init?(stored: Data) {

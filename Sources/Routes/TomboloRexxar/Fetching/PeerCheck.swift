@@ -5,11 +5,11 @@ import Glibc
 import Darwin
 #endif
 
-/// Checks the addresses that libcurl is about to connect to for one transfer, and those of reused connections.
+/// Checks the server addresses of one transfer: before libcurl opens a connection, and before it sends a request over a reused connection.
 final class PeerCheck {
     private let host: String
     private let policy: PeerPolicy
-    /// Whether an address was refused.
+    /// Whether an address of this transfer was refused.
     private(set) var hasRefused = false
 
     init(_ host: String, _ policy: PeerPolicy) {
@@ -23,7 +23,7 @@ final class PeerCheck {
         return isAdmitted
     }
 
-    /// A callback for libcurl, called for a socket; its data is the check. No data is sent to a refused address.
+    /// The callback with which libcurl opens a socket; its user data is the `PeerCheck`. No data is sent to a refused address.
     static let socketOpener: curl_opensocket_callback = { check, _, address in
         guard let check, let address else { return -1 }
         let isAdmitted = withUnsafePointer(to: &address.pointee.addr) { of(check).admits(NetworkAddress($0)) }
@@ -36,8 +36,8 @@ final class PeerCheck {
         return socket(address.pointee.family, address.pointee.socktype | flags, address.pointee.protocol)
     }
 
-    /// A callback for libcurl, called before it sends a request over a new or reused connection; its data is the check. A connection may have been
-    /// opened for another configuration, whose app trusts the host.
+    /// The callback that libcurl calls before it sends a request over a new or reused connection; its user data is the `PeerCheck`. A reused
+    /// connection may have been opened under another configuration, whose app trusts the host.
     static let requestAdmitter: curl_prereq_callback = { check, address, _, _, _ in
         guard let check, let address else { return CURL_PREREQFUNC_ABORT }
         let isAdmitted = of(check).admits(NetworkAddress(String(cString: address)))

@@ -1,15 +1,15 @@
 import Foundation
 import TomboloEngine
 
-/// The servers that a request may reach.
+/// The servers that a request may contact.
 ///
-/// Hosts that the app itself names may lie anywhere. All others, which a fetched map or a redirect names, have to lie on the public internet:
-/// otherwise the author of a map could read data that only this machine or its network may see. The addresses that a name resolves to are checked,
-/// so that a name cannot stand for another address later (DNS rebinding).
+/// Hosts that the app itself names may have any address. All other hosts, which a fetched map or a redirect names, must be on the public
+/// internet: otherwise the author of a map could read data that is accessible only to this machine or in its network. For a host name, the
+/// addresses that it resolves to are checked at each connection, so that a name cannot resolve to a forbidden address later (DNS rebinding).
 struct PeerPolicy: Sendable, Hashable {
     /// Hosts that may have any address, in lower case.
     var trustedHosts: Set<String> = []
-    /// Zones beside the public internet in which other hosts may lie.
+    /// Zones besides the public internet in which hosts that are not trusted may be.
     var zones: Set<NetworkZone> = []
     /// Whether all servers are allowed.
     var isUnrestricted = false
@@ -17,19 +17,20 @@ struct PeerPolicy: Sendable, Hashable {
     /// A policy that allows all servers.
     static let unrestricted = PeerPolicy(isUnrestricted: true)
 
-    /// Whether a host may be contacted, judged by its text. A name that is neither an address nor `localhost` is judged by its addresses later.
+    /// Whether a host may be contacted, as far as its text shows. A name other than `localhost` is allowed here; its addresses are checked when
+    /// a connection is opened.
     func allows(_ host: String) -> Bool {
         if isTrusted(host) { return true }
         if let address = NetworkAddress(host) { return allows(address.zone) }
         return !Self.isLocalhost(host) || allows(.loopback)
     }
 
-    /// Whether a host may be contacted at an address.
+    /// Whether a host may be contacted at an address to which its name resolves.
     func allows(_ address: NetworkAddress?, of host: String) -> Bool {
         isTrusted(host) || address.map { allows($0.zone) } ?? false
     }
 
-    /// The zone that a host's text determines; nil for a name that could have any address.
+    /// Returns the zone of a host that is an address or `localhost`; nil for any other name, which could have any address.
     static func zone(of host: String) -> NetworkZone? {
         NetworkAddress(host)?.zone ?? (isLocalhost(host) ? .loopback : nil)
     }
@@ -45,12 +46,12 @@ struct PeerPolicy: Sendable, Hashable {
 }
 
 extension RXRConfig {
-    /// The servers that files may come from.
+    /// Returns the policy of the servers that files may come from.
     /// - Parameter bundledHosts: Hosts that the bundled map names.
     func peers(bundledHosts: Set<String>) -> PeerPolicy {
         let mapHost = routesMapURL.flatMap { RoutedURL(remote: $0)?.host }
         let trusted = bundledHosts.union(allowedHosts.compactMap(\.host)).union([mapHost].compactMap(\.self))
-        // Files may lie in the same zone as the map: a development server, a company network.
+        // Files may come from the zone of the map too, as with a development server or in a company network.
         let zone = mapHost.flatMap { PeerPolicy.zone(of: $0) }
         return PeerPolicy(trustedHosts: trusted, zones: Set([zone].compactMap(\.self)))
     }

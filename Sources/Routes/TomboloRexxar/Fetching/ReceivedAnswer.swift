@@ -1,37 +1,38 @@
 import CCurl
 import Foundation
 
-/// The received part of a response. Only the transfer thread changes it, between the jobs that are isolated to that thread.
+/// The part of a response that has been received so far. Only the transfer thread changes it, and never while a job that is isolated to
+/// `TransferThread` runs.
 final class ReceivedAnswer {
     private(set) var body = Data()
-    /// Names in lower case; several fields of one name are one, as HTTP has it.
+    /// The header fields, names in lower case. The values of fields with the same name are joined with commas, as HTTP defines.
     private(set) var fields: [String: String] = [:]
     private(set) var lastBytes = ContinuousClock.now
     private(set) var isTooLarge = false
-    /// Whether its head has ended. Libcurl accepts a head that breaks off within a field.
+    /// Whether the head of the response is complete. Libcurl accepts a head that ends within a field.
     private(set) var hasHead = false
-    /// The continuation that waits for the end; nil after it was resumed.
+    /// The continuation of the task that waits for the end of the transfer; nil after it was resumed.
     var continuation: CheckedContinuation<CURLcode, Never>?
 
     private let maximumSize: Int
     private var headSize = 0
 
-    /// Limit of a head, in bytes, well above what servers send.
+    /// Limit of the head of a response, in bytes. Servers normally send far less.
     private static let maximumHead = 262_144
 
     init(maximumSize: Int) { self.maximumSize = maximumSize }
 
-    /// A callback for libcurl, called with a line of the head; its data is the response.
+    /// The callback that libcurl calls with a line of the head; its user data is the `ReceivedAnswer`.
     static let headReceiver: curl_write_callback = { line, _, count, answer in
         answer.map { of($0).addLine(UnsafeRawBufferPointer(start: line, count: count)) } == true ? count : 0
     }
 
-    /// A callback for libcurl, called with a part of the body; its data is the response.
+    /// The callback that libcurl calls with a part of the body; its user data is the `ReceivedAnswer`.
     static let bodyReceiver: curl_write_callback = { bytes, _, count, answer in
         answer.map { of($0).add(UnsafeRawBufferPointer(start: bytes, count: count)) } == true ? count : 0
     }
 
-    /// The response for a pointer from libcurl.
+    /// Returns the `ReceivedAnswer` that is libcurl's user data.
     static func of(_ pointer: UnsafeMutableRawPointer) -> ReceivedAnswer {
         Unmanaged<ReceivedAnswer>.fromOpaque(pointer).takeUnretainedValue()
     }
@@ -52,7 +53,7 @@ final class ReceivedAnswer {
         headSize += bytes.count
         let line = String(decoding: bytes, as: UTF8.self)
         if line.hasPrefix("HTTP/") {
-            // The head before was of an interim response, with a status below 200.
+            // The fields so far are those of an interim response, with a status below 200.
             (fields, hasHead) = ([:], false)
         } else if line.allSatisfy(\.isNewline) {
             hasHead = true

@@ -1,12 +1,12 @@
 import CCurl
 import Foundation
 
-/// The header field by which a server requests a pause before the next request (RFC 9110, section 10.2.3).
+/// The header field `Retry-After`, with which a server requests a pause before the next request (RFC 9110, section 10.2.3).
 enum RetryAfter {
-    /// Limit of a pause. Longer ones are shortened: a wrong date must not keep an app from its updates for ever.
+    /// Limit of a pause. Longer pauses are shortened: a wrong date in a response must not keep an app from its updates for ever.
     static let maximum = Duration.seconds(86_400)
 
-    /// The pause that the server requests, as seconds or a date. Nil where it requests none, or the value is invalid.
+    /// Returns the pause that the server requests, as a number of seconds or a date; nil if it requests no pause, or the value is invalid.
     static func delay(in response: FetchedResponse, now: Date = .now) -> Duration? {
         guard let text = response.fields["retry-after"], !text.isEmpty else { return nil }
         if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {

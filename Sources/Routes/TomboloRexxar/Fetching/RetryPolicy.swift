@@ -1,15 +1,15 @@
-/// Retry policy: the number of retries and the pauses before them. Each pause is up to twice as long as the one before, at random, so that clients
-/// that failed together do not come back together.
+/// Retry policy: the number of retries and the pauses before them. The maximum of the pause doubles with each attempt. A pause is a random part
+/// of it, at least half, so that clients that failed together do not retry together.
 struct RetryPolicy: Sendable, Hashable {
     var retries: Int
     /// Maximum of the first pause.
     var pause: Duration
-    /// Maximum of the pauses, which otherwise double with each attempt.
+    /// Maximum of all pauses. Up to it, the maximum doubles with each attempt.
     var maximumPause = Duration.seconds(30)
-    /// Whether a page waits for the response: then only a broken connection is retried.
+    /// Whether a page waits for the response. Then only a broken connection is retried, and no response or timeout.
     var isHurried = false
 
-    /// Whether a response is worth a retry: the server is overloaded or being restarted.
+    /// Whether a response with this status is retried: the status shows that the server is overloaded or being restarted.
     func triesAgain(after status: Int) -> Bool { !isHurried && [429, 500, 502, 503, 504].contains(status) }
 
     func triesAgain(after failure: FetchFailure) -> Bool {

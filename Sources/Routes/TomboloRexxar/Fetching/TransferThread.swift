@@ -2,7 +2,8 @@ import CCurl
 import Foundation
 import Synchronization
 
-/// The one thread on which libcurl works: it waits for all connections at once, and runs isolated jobs between their events.
+/// The thread on which libcurl runs all transfers. It waits for events of all connections at once, and runs the jobs of this global actor
+/// between the events.
 @globalActor
 actor TransferThread {
     static let shared = TransferThread()
@@ -11,25 +12,25 @@ actor TransferThread {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Begins the transfer of a handle; its ``ReceivedAnswer`` is notified of the end.
+    /// Begins the transfer of a libcurl handle. At the end of the transfer, the ``ReceivedAnswer`` of the handle is notified.
     @TransferThread
     static func begin(_ handle: UnsafeMutableRawPointer) { curl_multi_add_handle(shared.executor.transfers, handle) }
 
-    /// Ends a transfer without notification. A transfer that has ended may be ended again.
+    /// Ends a transfer without notification. Has no effect on a transfer that has already ended.
     @TransferThread
     static func end(_ handle: UnsafeMutableRawPointer) { curl_multi_remove_handle(shared.executor.transfers, handle) }
 }
 
 private final class TransferExecutor: SerialExecutor {
-    /// Libcurl's multi handle, used on the one thread only, except to wake it, which libcurl allows from any thread.
+    /// Libcurl's multi handle. It is used on the transfer thread only, except by `curl_multi_wakeup`, which libcurl allows on any thread.
     nonisolated(unsafe) let transfers: UnsafeMutableRawPointer
-    /// Added by any thread, whenever an actor's job arrives: hence the lock.
+    /// The jobs that are waiting to run. Any thread can add a job, hence the lock.
     private let jobs = Mutex<[UnownedJob]>([])
 
     init() {
         curl_global_init(Int(CURL_GLOBAL_DEFAULT))
         transfers = curl_multi_init()
-        // The same limit as browsers have.
+        // Browsers have the same limit of connections to one host.
         tombolo_curl_set_limit(transfers, CURLMOPT_MAX_HOST_CONNECTIONS, 6)
         tombolo_curl_set_limit(transfers, CURLMOPT_MAX_TOTAL_CONNECTIONS, 48)
         let thread = Thread { self.run() }
@@ -53,7 +54,7 @@ private final class TransferExecutor: SerialExecutor {
             var count: Int32 = 0
             curl_multi_perform(transfers, &count)
             while let message = curl_multi_info_read(transfers, &count) { end(message.pointee) }
-            // Connections, libcurl's own timers and new jobs wake it.
+            // The wait ends with an event of a connection, with one of libcurl's timers, or when a job is added.
             curl_multi_poll(transfers, nil, 0, Self.maximumWaitTime, nil)
         }
     }

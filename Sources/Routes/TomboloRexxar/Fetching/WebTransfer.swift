@@ -1,7 +1,7 @@
 import CCurl
 import Foundation
 
-/// One request to a web server and its response; a redirect is a response.
+/// One request to a web server and its response. Redirects are not followed: a redirect is a response.
 ///
 /// Libcurl uses no cookies, credentials or cache unless they are requested.
 @TransferThread
@@ -28,12 +28,12 @@ final class WebTransfer {
         tombolo_curl_set_number(handle, CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
         tombolo_curl_set_text(handle, CURLOPT_USERAGENT, "Tombolo")
         tombolo_curl_set_pointer(handle, CURLOPT_HTTPHEADER, fields)
-        // Every encoding that the library can decompress.
+        // An empty text requests every encoding that libcurl can decompress.
         if request.isCompressed { tombolo_curl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "") }
-        // The resolver would use a signal otherwise, which belongs to the whole process.
+        // Otherwise the resolver would use a signal, and signals affect the whole process.
         tombolo_curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
 
-        // The environment must have no further influence: an empty text disables the proxy.
+        // Libcurl must not use further variables of the environment: an empty text disables the proxy.
         let proxy = request.proxies?.proxy(for: request.url)
         tombolo_curl_set_text(handle, CURLOPT_PROXY, proxy ?? "")
         tombolo_curl_set_text(handle, CURLOPT_NOPROXY, "")
@@ -60,7 +60,7 @@ final class WebTransfer {
         curl_slist_free_all(names)
     }
 
-    /// Sends the request and waits for the whole response, within the two time limits.
+    /// Sends the request and waits for the whole response, within the idle timeout and the time limit of the transfer.
     /// - Throws: ``FetchFailure``.
     func answer() async throws(FetchFailure) -> FetchedResponse {
         guard request.peers.allows(request.host) else { throw .forbiddenAddress(request.host) }
@@ -75,7 +75,7 @@ final class WebTransfer {
         return soFar
     }
 
-    /// The received part of the response; partial if the transfer broke off.
+    /// The part of the response that has been received so far; incomplete if the transfer was interrupted.
     var soFar: FetchedResponse {
         FetchedResponse(
             url: request.url, status: received.hasHead ? tombolo_curl_number(handle, CURLINFO_RESPONSE_CODE) : 0,
@@ -104,7 +104,7 @@ final class WebTransfer {
         received.end(CURLE_ABORTED_BY_CALLBACK)
     }
 
-    /// Waits until the server has exceeded a time limit.
+    /// Waits until the transfer exceeds one of its time limits.
     private func watch() async -> FetchFailure {
         while true {
             let end = min(start + request.limit, received.lastBytes + request.idleTimeout)
@@ -113,12 +113,12 @@ final class WebTransfer {
         }
     }
 
-    /// The header fields as a list for libcurl.
+    /// Creates libcurl's list of the header fields.
     private static func list(_ fields: [String: String]) -> UnsafeMutablePointer<curl_slist>? {
         fields.reduce(nil) { list, field in
-            // A line end would begin another, injected field.
+            // A field that contains a line break is left out: the break would begin another, injected field.
             guard !(field.key + field.value).contains(where: \.isNewline) else { return list }
-            // Libcurl's notation for a field with an empty value; with a colon it would be left out.
+            // Libcurl sends a field with an empty value if it ends with a semicolon; with a colon, the field would be left out.
             return curl_slist_append(list, field.value.isEmpty ? "\(field.key);" : "\(field.key): \(field.value)")
         }
     }

@@ -1,20 +1,20 @@
 import Foundation
 import TomboloEngine
 
-/// The bundled files of an app.
+/// Reads the bundled files of an app.
 ///
-/// As with the original, a file is found by the last two parts of its address's path: `https://h/x/common/v.js` is `common/v.js` in the folder.
-/// Before that, it is looked up at its path relative to the bundled map's own folder, which is how `tombolo routes build` lays files out. The
-/// caller decides which hosts have files here; no path leads out of the folder.
+/// A file is first looked up at its path relative to the folder of the map's address, which is the layout of `tombolo routes build`. Then, as in
+/// the original, it is looked up by the last two components of its address's path: `https://h/x/common/v.js` is `common/v.js` in the folder. The
+/// caller decides which hosts have bundled files. No path leads out of the folder.
 struct BundledFiles: Sendable {
     private let folder: SealedFolder
-    /// The base of addresses in the bundled map.
+    /// The base URL of relative addresses in the bundled map.
     private let base: RoutedURL?
     private let maximumSize: Int
     private let mapPath: String?
 
     /// Creates the access to a folder.
-    /// - Parameter mapPath: The path of the map, if it is not in the folder.
+    /// - Parameter mapPath: The path of the map; nil for `routes.json` in the folder.
     init(folder: URL, base: URL, maximumSize: Int, mapPath: String? = nil) {
         self.folder = SealedFolder(path: folder.path(percentEncoded: false))
         self.base = RoutedURL(remote: base)
@@ -27,11 +27,11 @@ struct BundledFiles: Sendable {
         guard let mapPath else {
             return folder.bytes(at: "/routes.json", limit: RoutesMap.maximumSize).map { Data($0) }
         }
-        // The path comes from the app, not from a page, so it may be anywhere.
+        // This path may be outside the folder, because the app sets it and not a page.
         return try? Data(contentsOf: URL(filePath: mapPath))
     }
 
-    /// The bytes of a file; nil when the app was shipped without it.
+    /// Returns the bytes of a file; nil if the file is not bundled.
     func bytes(of url: RoutedURL) -> Data? {
         for path in Self.paths(of: url, base: base) {
             if let bytes = folder.bytes(at: path, limit: maximumSize) { return Data(bytes) }
@@ -39,7 +39,7 @@ struct BundledFiles: Sendable {
         return nil
     }
 
-    /// The possible paths of the file in the folder, best first.
+    /// Returns the paths at which the file can be in the folder, in order of preference.
     static func paths(of url: RoutedURL, base: RoutedURL?) -> [String] {
         var paths: [String] = []
         if let base, base.site == url.site {

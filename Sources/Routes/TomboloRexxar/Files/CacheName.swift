@@ -3,8 +3,8 @@ import Foundation
 
 /// The name of a file in the original's cache: the MD5 of its key in hexadecimal digits, and the extension of its path.
 ///
-/// The key is the file's address, or the result of ``RXRConfig/urlCacheKey``. Since two keys can be constructed with the same MD5, the store has
-/// the key itself beside it.
+/// The key is the file's address, or the result of ``RXRConfig/urlCacheKey``. Two different keys with the same MD5 can be constructed, so the
+/// name in the store contains the key too.
 struct CacheName: Hashable {
     /// The name, as in `0cc175b9c0f1b6a831c399e269772661.js`.
     let text: String
@@ -24,7 +24,7 @@ struct CacheName: Hashable {
         var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
         var count: UInt32 = 0
         let isDone = EVP_Digest(bytes, bytes.count, &digest, &count, EVP_md5(), nil) == 1
-        // A system that forbids MD5 gets another name; only the store sees it.
+        // On a system that forbids MD5, the SHA-256 is used. The name is used in the store only, so it need not match the original's.
         return isDone ? Hexadecimal.text(of: digest.prefix(Int(count))) : FileDigest(of: Data(bytes)).text
     }
 }

@@ -1,7 +1,7 @@
 public import TomboloEngine
 
 extension ContentSecurityPolicy {
-    /// The container's own schemes that its documents use.
+    /// The schemes of the container that its documents may use as sources.
     static let routedSchemes = ["rexxar-https", ContainerAPIScheme.name, ProxyAnswers.scheme, "app"]
 
     /// The default policy of routed pages. Pages of Rexxar run with it unmodified.

@@ -1,12 +1,12 @@
 import TomboloEngine
 
-/// The kind of a file of routes, as far as its address or the server's content type shows it.
+/// The kind of a file of routes, as its address or the server's content type shows it.
 enum FileKind: Hashable {
     case page
     case script
     case style
 
-    /// The kind by the extension of a path.
+    /// Creates the kind that the extension of a path shows; nil for other extensions.
     init?(pathExtension: String) {
         switch pathExtension {
         case "html", "htm", "xhtml", "xht": self = .page
@@ -16,7 +16,8 @@ enum FileKind: Hashable {
         }
     }
 
-    /// The kind by type and subtype, in lower case.
+    /// Creates the kind that a content type shows; nil for other types.
+    /// - Parameter mediaType: Type and subtype, in lower case.
     init?(mediaType: String?) {
         switch mediaType {
         case "text/html", "application/xhtml+xml": self = .page
@@ -26,17 +27,17 @@ enum FileKind: Hashable {
         }
     }
 
-    /// Whether a content type contradicts an address: captive portals and broken servers send a page in the place of a script. A content type of no
-    /// known kind does not contradict.
+    /// Whether a content type contradicts an address: captive portals and broken servers send a page instead of a script. A content type that is
+    /// not one of the three kinds contradicts no address.
     static func contradicts(_ mediaType: String?, _ url: RoutedURL) -> Bool {
         guard let declared = FileKind(mediaType: mediaType) else { return false }
         if let expected = FileKind(pathExtension: url.pathExtension) { return declared != expected }
-        // A page's address may end with anything, as `/cart` and `/cart.php` do, but not with the extension of a picture.
+        // A page's address may have any ending, as in `/cart` and `/cart.php`, but not a known extension of another type, such as a picture's.
         return declared == .page && MIMEType.isKnown(pathExtension: url.pathExtension)
     }
 
-    /// Whether the response for an address that the map does not name is stored: script, style or page, both by its address
-    /// and by its content type.
+    /// Whether a response is stored if the map does not name its address. Only scripts, style sheets and pages are, and address and content type
+    /// must show the same kind.
     static func isKept(_ response: FetchedResponse, of url: RoutedURL) -> Bool {
         guard (200..<300).contains(response.status), ![204, 205, 206].contains(response.status), !isTransient(response)
         else {
@@ -46,7 +47,7 @@ enum FileKind: Hashable {
         return kind != nil && kind == FileKind(mediaType: response.mediaType)
     }
 
-    /// Whether the server marks the response as valid for this moment only, or for this one client.
+    /// Whether the server marks the response as not to be stored (`no-store`), or as meant for this client only (`private`).
     static func isTransient(_ response: FetchedResponse) -> Bool {
         let control = response.fields["cache-control"]?.lowercased() ?? ""
         return control.contains("no-store") || control.contains("private")

@@ -1,11 +1,13 @@
 import Foundation
 import TomboloEngine
 
-/// The content type with which a page receives a file of routes.
+/// Determines the content type with which a page receives a file of routes.
 enum FileType {
-    /// The server's content type if it is specific, otherwise the type of the file name's extension. A page's name may have none.
+    /// Returns the server's content type if it is specific or if the file name's extension is unknown, otherwise the type of the extension. A
+    /// bundled file without an extension is a page.
     ///
-    /// A server that is not configured for an extension sends text or bytes, and a page would be shown as its source, or downloaded.
+    /// A server that is not configured for an extension sends `text/plain` or `application/octet-stream`. With such a type, the engine would
+    /// show the source of a page, or download it.
     /// - Parameter declared: The server's content type; nil for a bundled file.
     static func of(_ url: RoutedURL, declared: String?, bytes: Data) -> String {
         let name = url.path.split(separator: "/").last.map(String.init) ?? ""
@@ -15,7 +17,7 @@ enum FileType {
         if let declared, mediaType(declared) == media { return declared }
         switch media {
         case "text/html": return declaresAnotherCharset(bytes) ? String(media) : type
-        // The engine reads them in the character set of the page that loads them.
+        // Without a character set, the engine decodes scripts and style sheets in the character set of the page that loads them.
         case "text/javascript", "text/css": return String(media)
         default: return type
         }
@@ -32,7 +34,7 @@ enum FileType {
         declared.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     }
 
-    /// Whether a page declares a character set other than UTF-8; engines look for that in the first 1024 bytes.
+    /// Whether a page declares a character set other than UTF-8 in its first 1024 bytes, where engines look for the declaration.
     private static func declaresAnotherCharset(_ bytes: Data) -> Bool {
         let start = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
         let declaration = start.firstMatch(of: /<meta[^>]*charset\s*=\s*["']?\s*([a-z0-9_:.\-]+)/)

@@ -1,8 +1,9 @@
-/// Normalises the percent-encoding of paths, in which some characters can be written in two ways.
+/// Normalises the percent-encoding of paths: some characters can be written literally or percent-encoded.
 enum PathEncoding {
-    /// The path of a URL in which characters that may appear literally (RFC 3986, 3.3) are not percent-encoded, and the digits are in upper case.
+    /// Returns a path in which only those characters are percent-encoded that may not appear literally (RFC 3986, 3.3). The hexadecimal digits
+    /// are in upper case.
     ///
-    /// An invalid percent-encoding stays as it is.
+    /// An invalid percent-encoding is kept as it is.
     static func least(_ path: String) -> String {
         guard path.utf8.contains(UInt8(ascii: "%")) else { return path }
         var bytes: [UInt8] = []

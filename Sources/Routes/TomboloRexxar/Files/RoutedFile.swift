@@ -4,6 +4,6 @@ public import Foundation
 public struct RoutedFile: Sendable, Hashable {
     /// The content of the file.
     public let bytes: Data
-    /// The content type, with the character set where it is known.
+    /// The content type, with the character set if it is known.
     public let contentType: String
 }

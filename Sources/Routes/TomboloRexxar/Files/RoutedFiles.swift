@@ -1,10 +1,10 @@
 import Foundation
 import TomboloEngine
 
-/// The sources of files of routes: the store, then the bundled files, then the network.
+/// Finds the files of routes: in the store, then among the bundled files, then on the network.
 struct RoutedFiles: Sendable {
     let config: RXRConfig
-    /// The store of fetched files; nil where the cache's folder cannot be used.
+    /// The store of fetched files; nil if the cache's folder cannot be used.
     let store: ResourceStore?
     let bundle: BundledFiles
     let fetcher: Fetcher
@@ -16,14 +16,14 @@ struct RoutedFiles: Sendable {
     /// The pauses that servers have requested.
     let pause: UpdatePause
 
-    /// The local file of a snapshot; nil when it is not available locally, or when the cache is switched off.
+    /// Returns the local file of an address in a snapshot; nil if it is not available locally, or if the cache is switched off.
     @concurrent
     func local(_ url: RoutedURL, of snapshot: RoutesSnapshot) async -> RoutedFile? {
         guard config.isCacheEnabled else { return nil }
         return await stored(url, of: snapshot) ?? bundled(url, of: snapshot)
     }
 
-    /// The bundled file for an address of a snapshot; nil when it is missing, or when its digest differs from the map's.
+    /// Returns the bundled file of an address in a snapshot; nil if it is missing, or if its digest differs from the map's.
     func bundled(_ url: RoutedURL, of snapshot: RoutesSnapshot) -> RoutedFile? {
         guard snapshot.hasHost(of: url), let bytes = bundle.bytes(of: url),
             snapshot.digest(of: url).map({ $0 == FileDigest(of: bytes) }) ?? true
@@ -45,14 +45,14 @@ struct RoutedFiles: Sendable {
         _ url: RoutedURL, _ snapshot: RoutesSnapshot, in store: ResourceStore
     ) async -> [StoredFile] {
         let live = snapshot.files[url.key] ?? snapshot.files[url.plainKey]
-        // Fetched when it was first requested, or again after the cache was emptied.
+        // The file can also be stored under its name: fetched when it was first requested, or again after the cache was emptied.
         var named = try? await store.file(named: storedName(of: url, in: snapshot))
         if let digest = snapshot.digest(of: url) { named = named ?? StoredFile(digest: digest) }
         return [live, named].compactMap(\.self)
     }
 
-    /// The name of a file in the store. It includes the digest where the map has one, so that a page of an earlier version never finds a file that
-    /// an update has changed.
+    /// Returns the name of a file in the store. The name includes the digest if the map has one. So a page of an earlier version never receives
+    /// a file that an update has changed.
     func storedName(of url: RoutedURL, in snapshot: RoutesSnapshot) -> String {
         let name = CacheName(url, key: config.urlCacheKey?(url.remote)).stored
         return snapshot.digest(of: url).map { "\(name) \($0.text)" } ?? name
@@ -60,8 +60,8 @@ struct RoutedFiles: Sendable {
 
     // MARK: Network
 
-    /// Creates a request for a file of a snapshot. Only a file whose digest the map has may be redirected to another origin: its content is
-    /// verified, whereas other bytes would be shown as those of the requested origin.
+    /// Creates a request for a file of a snapshot. Only a file whose digest is in the map may be redirected to another origin, because the
+    /// digest verifies its content. Without a digest, content of another origin would be shown as content of the requested origin.
     func request(
         for url: RoutedURL, of snapshot: RoutesSnapshot, fields: [String: String] = [:]
     ) -> FetchRequest {
@@ -86,7 +86,7 @@ struct RoutedFiles: Sendable {
         return request
     }
 
-    /// Fetches a file of a snapshot from the network, and stores it if it qualifies.
+    /// Fetches a file of a snapshot from the network, and stores it if the map names it or its kind is stored.
     /// - Throws: ``FetchFailure``.
     @concurrent
     func fetch(
@@ -97,18 +97,18 @@ struct RoutedFiles: Sendable {
         return response
     }
 
-    /// Fetches from the network and reports the outcome to the app.
-    /// - Parameter isHurried: Whether a page waits for it.
+    /// Sends a request to the network, with retries, and reports the outcome to the app.
+    /// - Parameter isHurried: Whether a page waits for the response.
     /// - Throws: ``FetchFailure``.
     func fetch(_ request: FetchRequest, isHurried: Bool = false) async throws(FetchFailure) -> FetchedResponse {
         var part: PartialBody?
         return try await fetch(request, isHurried: isHurried, from: &part)
     }
 
-    /// Fetches from the network and reports the outcome to the app.
+    /// Sends a request to the network, with retries, and reports the outcome to the app.
     /// - Parameters:
-    ///   - isHurried: Whether a page waits for it.
-    ///   - part: The known part of the file; on return, the known part if the transfer was incomplete.
+    ///   - isHurried: Whether a page waits for the response.
+    ///   - part: The part of the file that was received before. On return, the part received so far, if the transfer was incomplete.
     /// - Throws: ``FetchFailure``.
     func fetch(
         _ request: FetchRequest, isHurried: Bool = false, from part: inout PartialBody?
@@ -127,7 +127,8 @@ struct RoutedFiles: Sendable {
         }
     }
 
-    /// Whether a response is the file of a snapshot: where the map has a digest, the whole file with that digest.
+    /// Whether a response can be used as a file of a snapshot. If the map has a digest, the response must have status 200 and the file with that
+    /// digest; otherwise every response can be used.
     func isWanted(_ response: FetchedResponse, of url: RoutedURL, in snapshot: RoutesSnapshot) -> Bool {
         guard let digest = snapshot.digest(of: url) else { return true }
         return response.status == 200 && digest == FileDigest(of: response.body)
@@ -175,7 +176,7 @@ struct RoutedFiles: Sendable {
     }
 
     /// Creates the snapshot of a stored version; nil when its map cannot be read.
-    /// - Parameter bundled: The snapshot of the bundled map, whose files it may use.
+    /// - Parameter bundled: The snapshot of the bundled map, whose files pages may use with the new snapshot too.
     /// - Throws: ``StoreError``.
     func snapshot(
         _ version: StoredVersion, in store: ResourceStore, bundled: RoutesSnapshot? = nil

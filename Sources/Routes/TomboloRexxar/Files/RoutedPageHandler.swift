@@ -37,14 +37,15 @@ public final class RoutedPageHandler: SchemeHandling {
         return await files.local(url, of: snapshot)
     }
 
-    /// The handlers for the page, by scheme. Documents from http are no secure contexts, unless all files come from this machine.
+    /// The handlers for the page, by scheme. Documents over http are not secure contexts if ``RXRConfig/letsRoutesComeInClearText`` is set.
+    /// Otherwise files over http come only from this machine, and their documents are secure contexts.
     public var schemes: [String: any SchemeHandling] {
         let clearText: any SchemeHandling =
             files.config.letsRoutesComeInClearText ? ClearTextScheme(handler: self) : self
         return Dictionary(uniqueKeysWithValues: RoutedURL.schemes.map { ($0, $0 == "rexxar-http" ? clearText : self) })
     }
 
-    /// Answers a request; see the type.
+    /// Answers a request of the page by the rules that ``RoutedPageHandler`` describes.
     @concurrent
     public func response(to request: SchemeRequest) async -> SchemeResponse {
         let snapshot = snapshot
@@ -91,7 +92,8 @@ public final class RoutedPageHandler: SchemeHandling {
         return files.config.isCacheEnabled ? files.bundled(url, of: snapshot) : nil
     }
 
-    /// The network response, if it is not a document: a document beside the map's files would have the origin of its pages.
+    /// Returns the network response if it is a resource, otherwise a notice. A document at an address that the map does not name would have the
+    /// origin of the map's pages.
     private func asResource(_ response: SchemeResponse) -> SchemeResponse {
         if case .failure = response.body { return response }
         guard response.status < 400 else { return notice(response.status, "The server does not have the file.") }
@@ -102,13 +104,13 @@ public final class RoutedPageHandler: SchemeHandling {
         return response
     }
 
-    /// The policy of pictures: a picture that is shown as a document runs no scripts and has an opaque origin.
+    /// The policy of SVG pictures: such a picture can be opened as a document, which then runs no scripts and has an opaque origin.
     private static let inert = (name: "Content-Security-Policy", value: "sandbox; script-src 'none'")
 
-    /// The fields that let an origin read the response; nil when it may not.
+    /// Returns the header fields that let the requesting origin read the response; nil if that origin may not read it.
     private func sharing(with request: SchemeRequest) -> [(name: String, value: String)]? {
         guard let origin = request.headers["origin"] else { return [] }
-        // Pages of the same origin need it too: they may have requested the file at its web address, which is another origin.
+        // Pages of the same origin need these fields too: a page may have requested the file at its web address, which is another origin.
         let isReader = files.config.readers.contains { $0.isSame(as: Origin(serialized: origin)) }
         guard isReader || !request.isFromForeignOrigin else { return nil }
         return [("Access-Control-Allow-Origin", origin), ("Vary", "Origin")]
@@ -139,7 +141,7 @@ public final class RoutedPageHandler: SchemeHandling {
             let answer = try await files.fetch(url, of: snapshot, fields: fields)
             if snapshot.digest(of: url) != nil { return judged(request, answer, url, snapshot) }
             var headers = Self.returned.compactMap { name in answer.fields[name].map { (name: name, value: $0) } }
-            // A response without a specific content type is a page only if the map names it.
+            // Only if the map names the file, a response without a specific content type can become a page by the extension of its address.
             let declared = answer.fields["content-type"]
             let isFile = answer.status == 200 && snapshot.names(url)
             let type =
@@ -155,8 +157,8 @@ public final class RoutedPageHandler: SchemeHandling {
         }
     }
 
-    /// The response to a request for a file whose digest the map has: that file, or a notice without the server's content. A status does not make
-    /// other bytes trusted: pages show the content of an error too, and run a partial script.
+    /// Returns the response to a request for a file whose digest is in the map: the file, or a notice without the server's content. Bytes with
+    /// another digest are not passed on with an error status either: pages show the content of errors too, and run incomplete scripts.
     private func judged(
         _ request: SchemeRequest, _ answer: FetchedResponse, _ url: RoutedURL, _ snapshot: RoutesSnapshot
     ) -> SchemeResponse {
@@ -171,7 +173,8 @@ public final class RoutedPageHandler: SchemeHandling {
         return notice(502, "The file of the server is not the one that the routes map names.")
     }
 
-    /// The header fields of a page's request that go to the server: none that identify the client, and none about a cache that does not exist.
+    /// Returns the header fields of a page's request that are sent to the server: without fields that identify the client, and without
+    /// conditions of a cache, since there is no such cache.
     private static func passedOn(_ headers: [String: String]) -> [String: String] {
         headers.filter { name, _ in
             !withheld.contains(name) && !name.hasPrefix("sec-") && !name.hasPrefix("proxy-")
@@ -185,12 +188,12 @@ public final class RoutedPageHandler: SchemeHandling {
         "upgrade",
     ]
 
-    /// The header fields of a server's response that go to the page, besides type and length.
+    /// The header fields of a server's response that the page receives, besides type and length.
     private static let returned = [
         "accept-ranges", "cache-control", "content-disposition", "content-language", "content-range", "last-modified",
     ]
 
-    /// The security fields of a file: the policy of its documents does not depend on the source of the file.
+    /// Returns the security header fields of a file. The policy of its documents does not depend on where the file comes from.
     private func protection(of url: RoutedURL) -> [(name: String, value: String)] {
         let config = files.config
         var policy = config.contentSecurityPolicy

@@ -1,16 +1,16 @@
 package import Foundation
 package import TomboloEngine
 
-/// The address of a file of routes: its URL on the web, and the URL under which pages see it.
+/// The address of a file of routes: its URL on the web, and the URL under which pages load it.
 ///
-/// `https://cdn.example/app/cart.html` is seen as `rexxar-https://cdn.example/app/cart.html`. Files over http have another scheme, so that
-/// they never share an origin with files over https. Neither address depends on whether the bytes come from the store, from the bundled
-/// files or from the network.
+/// Pages load `https://cdn.example/app/cart.html` as `rexxar-https://cdn.example/app/cart.html`. Files over http have another scheme, so that
+/// they never share an origin with files over https. Neither URL depends on whether the bytes come from the store, from the bundled files or
+/// from the network.
 ///
-/// An address is http or https, has a host in its ASCII form and no user information, and its path needs no normalising (`.`, `..`); scheme and
-/// host are in lower case and a default port is left out. Everything else is invalid. Query and fragment stay exactly as they are.
+/// A valid address is an http or https URL that has a host in its ASCII form, no user information, and no `.` or `..` in its path. Scheme and
+/// host are converted to lower case, and a default port is left out. Query and fragment stay exactly as they are.
 package struct RoutedURL: Sendable, Hashable {
-    /// The schemes under which pages see files.
+    /// The schemes under which pages load files.
     package static let schemes = ["rexxar-http", "rexxar-https"]
 
     private static let prefix = "rexxar-"
@@ -41,7 +41,7 @@ package struct RoutedURL: Sendable, Hashable {
         self.init(remote: url)
     }
 
-    /// Parses the address at which a page sees a file.
+    /// Parses the URL under which a page loads a file.
     package init?(shown url: URL) {
         guard let shown = url.scheme?.lowercased(), Self.schemes.contains(shown) else { return nil }
         self.init(url, scheme: String(shown.dropFirst(Self.prefix.count)))
@@ -70,27 +70,27 @@ package struct RoutedURL: Sendable, Hashable {
         self.query = query
     }
 
-    /// Whether the file comes over https.
+    /// Whether the file is loaded over https.
     package var isSecure: Bool { scheme == "https" }
 
-    /// Whether an attacker on the network path cannot read or change it: it comes over https, or from this machine.
+    /// Whether the file is safe from an attacker on the network path: it is loaded over https, or from this machine.
     package var isProtected: Bool { isSecure || PeerPolicy.zone(of: host) == .loopback }
 
     /// The address on the web.
     package var remote: URL { url("\(site)\(rest)") }
 
-    /// The origin of its pages, as they see it.
+    /// The origin of the documents of this site, as pages have it.
     var shownOrigin: String { "\(Self.prefix)\(site)" }
 
-    /// The address at which pages see it.
+    /// The URL under which pages load the file.
     package var shown: URL { url("\(Self.prefix)\(site)\(rest)") }
 
-    /// The address of a page that is opened by a URI, which it finds as the last item of its query, named `uri`.
+    /// Returns the URL of a page that is opened by a URI. The page reads the URI from the last item of its query, which is named `uri`.
     ///
-    /// Characters of the URI that would end the item are encoded (`&`, `=`, `#`, `%`, non-ASCII), and `:`, `/`, `?`, `+` are not.
+    /// Characters of the URI that would end the item are percent-encoded (`&`, `=`, `#`, `%`, non-ASCII); `:`, `/`, `?` and `+` are not.
     package func shown(uri: String) -> URL { adding(uri: uri).shown }
 
-    /// The query item by which a page finds the URI that it was opened with.
+    /// Returns the query item from which a page reads the URI that it was opened with.
     package static func queryItem(uri: String) -> String {
         "uri=" + (uri.addingPercentEncoding(withAllowedCharacters: plainInValue) ?? "")
     }
@@ -100,7 +100,7 @@ package struct RoutedURL: Sendable, Hashable {
         return RoutedURL(self, query: query.map { $0.isEmpty ? item : "\($0)&\(item)" } ?? item)
     }
 
-    /// The address without the item that ``shown(uri:)`` added; unchanged without such an item.
+    /// The address without the query item that ``shown(uri:)`` adds; unchanged if there is no such item.
     package var withoutURI: RoutedURL {
         guard let query else { return self }
         let items = query.split(separator: "&", omittingEmptySubsequences: false)
@@ -108,8 +108,8 @@ package struct RoutedURL: Sendable, Hashable {
         return RoutedURL(self, query: items.count > 1 ? items.dropLast().joined(separator: "&") : nil)
     }
 
-    /// The key for looking up a file: the web address, without a fragment, independent of its path's percent-encoding. A map has `logo%402x.png`
-    /// where the page that shows it has `logo@2x.png`.
+    /// The key for looking up a file: the web address without its fragment, and with a normalised percent-encoding of the path. For example, a
+    /// map names `logo%402x.png`, and a page requests the file as `logo@2x.png`.
     var key: String { plainKey + (query.map { "?" + $0 } ?? "") }
 
     /// The key without a query.
@@ -127,7 +127,7 @@ package struct RoutedURL: Sendable, Hashable {
     private var rest: String { path + (query.map { "?" + $0 } ?? "") + (fragment.map { "#" + $0 } ?? "") }
 
     private func url(_ text: String) -> URL {
-        // Its parts come from a URL, so this is a valid one; a URL that shows nothing is better than a crash.
+        // The text consists of parts of a valid URL, so it is a valid URL. The fallback only avoids a crash.
         URL(string: text) ?? URL(filePath: "/dev/null")
     }
 

@@ -2,10 +2,11 @@ public import Foundation
 import TomboloEngine
 
 extension RXRConfig {
-    /// The addresses of the maps' hosts that pages can have, besides those that a map names. All of them have the origin of the host's pages.
+    /// The addresses on the maps' hosts that are served to pages, besides those that a map names. All of these files have the origin of the
+    /// host's pages.
     public enum ServedPaths: Sendable, Hashable {
-        /// Files in the folder of a file that the map names, or below it. Also scripts, styles, pictures, fonts and media anywhere on its hosts,
-        /// unless the server's content type contradicts that. The default.
+        /// Files in the folder of a file that the map names, or below it. Also scripts, style sheets, pictures, fonts and media anywhere on the
+        /// map's hosts, unless the server's content type contradicts the address. The default.
         case besideNamedFiles
         /// No other addresses.
         case named
@@ -16,25 +17,25 @@ extension RXRConfig {
     }
 }
 
-/// The addresses that pages can have from the network and from the store.
+/// Decides which addresses are served to pages from the network and from the store.
 struct ServedFiles: Sendable {
     /// How an address is served.
     enum Answer: Sendable, Hashable {
         case notServed
         /// Served as a file of any kind.
         case file
-        /// Served only as a script, a style, a picture, a font or a medium; never as a document.
+        /// Served only as a script, a style sheet, a picture, a font or a media file; never as a document.
         case resource
     }
 
     private let rule: RXRConfig.ServedPaths
-    /// Keys of the files that maps name, without queries.
+    /// The keys, without queries, of the files that maps name.
     private var keys: Set<String>
-    /// The sites that maps name files of.
+    /// The sites of the files that maps name: scheme, host and port.
     private var namedSites: Set<String>
-    /// The sites that the app lists, all of whose addresses are served.
+    /// The sites that ``RXRConfig/allowedHosts`` lists. All of their addresses are served.
     private let wholeSites: Set<String>
-    /// Folders, as `https://cdn.example/app/`.
+    /// The URLs of folders whose files are all served: `https://cdn.example/app/`.
     private var folders: Set<String>
 
     /// Creates the rules of one snapshot.
@@ -70,7 +71,7 @@ struct ServedFiles: Sendable {
         case .wholeHosts: return .file
         case .named: return .notServed
         case .below, .besideNamedFiles:
-            // Some servers treat these as slashes, which would lead out of the folder.
+            // Some servers treat these as slashes, so that the path could lead out of the folder.
             let path = url.comparedPath
             guard !["%2F", "%5C", "\\"].contains(where: { path.contains($0) }) else { return .notServed }
             if folders.contains(where: { url.plainKey.hasPrefix($0) }) { return .file }
@@ -78,7 +79,7 @@ struct ServedFiles: Sendable {
         }
     }
 
-    /// Whether a server's response can be a ``Answer/resource``: it has such a content type, or an unspecific one.
+    /// Whether a server's response can be a ``Answer/resource``: its content type is of such a kind, or is not specific, or is missing.
     static func isResource(_ mediaType: String?) -> Bool {
         guard let mediaType else { return true }
         let (kind, type) = mediaType.splitOnce(at: "/")

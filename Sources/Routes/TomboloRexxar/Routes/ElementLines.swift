@@ -24,7 +24,7 @@ struct ElementLines {
                     string = nil
                     continue
                 }
-                // Only names of the map's own members matter, and they are all short.
+                // Only the names of the map's top-level members are used, and these are short.
                 if depth == 1, open.count < 64 { open.append(byte) }
                 string = open
                 continue
@@ -55,14 +55,14 @@ struct ElementLines {
         }
     }
 
-    /// The problems, each with its line.
+    /// Returns the problems, each with its line.
     func added(to problems: [RoutesMapProblem]) -> [RoutesMapProblem] {
         problems.map { RoutesMapProblem($0.reason, at: $0.place, line: $0.line ?? lines[$0.place]) }
     }
 }
 
 extension Sequence<RoutesMapProblem> {
-    /// The problems with the lines of a map's text in which they lie, in their order.
+    /// Returns the problems with their lines in a map's text, sorted by line.
     /// - Parameter text: The text that the map was read from.
     public func located(in text: some Collection<UInt8>) -> [RoutesMapProblem] {
         let all = Array(self)

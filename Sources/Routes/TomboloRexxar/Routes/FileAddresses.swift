@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The addresses of the files of a map, and the digests that they have to have.
+/// The addresses of the files that a map names, and the digests that these files must have.
 struct FileAddresses: Sendable {
     private(set) var all: Set<RoutedURL> = []
     private(set) var digests: [String: FileDigest] = [:]
@@ -38,7 +38,7 @@ struct FileAddresses: Sendable {
 }
 
 extension RoutesMap {
-    /// The problems of the files that the map names: invalid addresses, and files with two digests.
+    /// Returns the problems of the files that the map names: invalid addresses, and addresses with two different digests.
     /// - Parameter base: The address of the map, as the base of relative addresses.
     public func problemsOfFiles(seenFrom base: URL) -> [RoutesMapProblem] {
         FileAddresses(self, seenFrom: base).problems

@@ -19,7 +19,7 @@ public struct FileDigest: Sendable, Hashable, Codable {
         let isDone = bytes.withUnsafeBytes {
             EVP_Digest($0.baseAddress, $0.count, &digest, &count, EVP_sha256(), nil) == 1
         }
-        // OpenSSL fails here only without memory; no file has this digest, so no file is mistaken for another.
+        // OpenSSL fails here only if memory is exhausted. The digest is then a text that no file has, so no file is mistaken for another.
         text = isDone ? Hexadecimal.text(of: digest.prefix(Int(count))) : String(repeating: "-", count: 64)
     }
 
@@ -45,7 +45,7 @@ public struct FileDigest: Sendable, Hashable, Codable {
         try container.encode(text)
     }
 
-    /// The optional member `sha256`; nil where it is missing.
+    /// Returns the optional member `sha256`; nil if it is missing.
     static func text(in members: OrderedDictionary<String, JSONValue>) throws(RoutesMapProblem.Reason) -> String? {
         guard let value = members["sha256"], value != .null else { return nil }
         guard let text = value.stringValue, let digest = FileDigest(text) else {

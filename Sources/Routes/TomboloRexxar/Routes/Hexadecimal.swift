@@ -1,4 +1,4 @@
-/// Bytes as hexadecimal digits.
+/// Converts between bytes and hexadecimal digits.
 enum Hexadecimal {
     private static let digits = Array("0123456789abcdef".utf8)
 

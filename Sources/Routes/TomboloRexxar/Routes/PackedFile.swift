@@ -1,13 +1,14 @@
 public import OrderedCollections
 public import TomboloEngine
 
-/// A file of the app that is not a page: script, style, picture. An element of `files`, which the originals ignore.
+/// A file of the app that is not a page, such as a script, style sheet or picture. It is an element of the map's `files`, which the originals
+/// ignore.
 public struct PackedFile: Sendable, Hashable {
-    /// The address, as ``Route/remoteFile``.
+    /// The address of the file; see ``Route/remoteFile``.
     public let remoteFile: String
-    /// Its SHA-256, where the map has one; a file with another digest is rejected.
+    /// The SHA-256 of the file; nil if the map has none. A file with another digest is rejected.
     public let sha256: String?
-    /// Whether it is fetched with the map; true where the map does not specify it, since the file would not need to be listed otherwise.
+    /// Whether the file is fetched with the map. True if the map does not specify it: otherwise the file would not need to be in the map.
     public let isPackedInApp: Bool
     /// All members of the element in the map.
     public let members: OrderedDictionary<String, JSONValue>

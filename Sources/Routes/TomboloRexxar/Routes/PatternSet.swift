@@ -1,17 +1,17 @@
 import CPatternSet
 
-/// Expressions that are matched together, in time proportional to the text, regardless of the expressions.
+/// A set of expressions that are matched together. The time is proportional to the length of the text, regardless of the expressions.
 ///
 /// RE2 is the system's library; its syntax is at <https://github.com/google/re2/wiki/Syntax>.
 final class PatternSet: Sendable {
-    /// Memory limit of one set's automaton, in bytes. If it is exceeded, the expressions are tried one after the other.
+    /// Memory limit of the automaton of one set, in bytes. If a search exceeds it, the expressions are tried one after the other.
     private static let memoryLimit = 64 << 20
 
-    /// Not written after `init` has ended, and RE2 allows searches from several threads at once.
+    /// The pointer is not written after `init`, and RE2 allows searches on several threads at once.
     private nonisolated(unsafe) let handle: OpaquePointer
 
     /// Compiles expressions.
-    /// - Parameter rejected: Called with the index and the reason for each invalid expression, which then matches nothing.
+    /// - Parameter rejected: Called for each invalid expression, with its index and the reason. Such an expression matches nothing.
     init?(_ patterns: [String], rejected: (Int, String) -> Void) {
         guard let handle = pattern_set_create(Self.memoryLimit) else { return nil }
         self.handle = handle
@@ -35,12 +35,12 @@ final class PatternSet: Sendable {
         guard pattern_set_compile(handle) else { return nil }
     }
 
-    /// The index of each of the set's expressions in the given array.
+    /// The index in the given array of each expression in the set.
     private let indices: [Int]
 
     deinit { pattern_set_free(handle) }
 
-    /// The index of the first expression that matches from the text's first character on.
+    /// Returns the index of the first expression that matches from the text's first character on; nil if there is none.
     func firstMatch(in text: Substring) -> Int? {
         var text = text
         let found = text.withUTF8 { bytes in

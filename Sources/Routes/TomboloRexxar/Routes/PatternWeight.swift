@@ -1,11 +1,14 @@
-/// The possible cost of matching an expression, for each character of an address: in how many positions of the expression the match can be at once.
+/// The worst-case cost of matching an expression, for each character of an address: the number of positions of the expression in which the match
+/// can be at the same time.
 ///
-/// `[ab]*a[ab]{1000}` may be in any of a thousand positions after a thousand characters, and in so many combinations that an automaton cannot cache
-/// them. `a{1000}` has as many positions, but an automaton computes that once. Syntax that RE2 rejects need not be understood.
+/// After a thousand characters, a match of `[ab]*a[ab]{1000}` can be in any of a thousand positions, in so many combinations that an automaton
+/// cannot cache them. `a{1000}` has as many positions, but an automaton computes each of its states only once. Syntax that RE2 rejects need not
+/// be weighed correctly.
 struct PatternWeight {
-    /// The number of characters, with repetitions counted.
+    /// The number of characters in the expression, with repeated characters counted each time.
     var total: Int { sum.total }
-    /// The number of characters that leave a choice: classes, and parts that are optional, repeated at will or one of several.
+    /// The number of characters that allow a choice: classes, and all characters of parts that are optional, repeated any number of times, or
+    /// one of several alternatives.
     var choices: Int { sum.choices }
 
     private struct Weight {
@@ -15,7 +18,7 @@ struct PatternWeight {
         static let letter = Weight(total: 1)
         static let range = Weight(total: 1, choices: 1)
 
-        /// The weight of an expression that is a choice as a whole.
+        /// The weight of the expression if it is a choice as a whole.
         var chosen: Weight { Weight(total: total, choices: total) }
 
         mutating func add(_ other: Weight) {
@@ -33,7 +36,7 @@ struct PatternWeight {
         }
     }
 
-    /// A group that is being read: the weight before it, and whether it has alternatives.
+    /// A group that is being read.
     private struct Group {
         var before: Weight
         var isChoice = false
@@ -92,7 +95,7 @@ struct PatternWeight {
         return "pPdDsSwWC".unicodeScalars.contains(named) ? .range : .letter
     }
 
-    /// The greater number of `n}`, `n,}` or `n,m}`; nil where it is not a repetition.
+    /// Reads the rest of a repetition: `n}`, `n,}` or `n,m}`. Returns its greater number; nil if the text is not a repetition.
     private mutating func repetitions() -> Int? {
         guard let end = rest.firstIndex(of: "}") else { return nil }
         let numbers = rest[..<end].split(separator: ",", omittingEmptySubsequences: false).map { Int(String($0)) }

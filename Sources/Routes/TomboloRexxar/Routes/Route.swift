@@ -1,21 +1,21 @@
 public import OrderedCollections
 public import TomboloEngine
 
-/// An entry of a routes map: a URI pattern of pages, and the file that shows them.
+/// An entry of a routes map: a pattern for the URIs of pages, and the file that shows these pages.
 public struct Route: Sendable, Hashable {
     /// The URIs that the route matches: a literal scheme and host, then an expression in RE2's syntax.
     public let uri: String
-    /// The address of the file; may be relative to the map.
+    /// The address of the file, which may be relative to the address of the map.
     public let remoteFile: String
-    /// The time when the page was deployed, as the map states it; not used otherwise.
+    /// The time when the page was deployed, as the map states it. For information only.
     public let deployTime: String?
-    /// Whether the file is fetched with the map, and not when it is first requested.
+    /// Whether the file is fetched with the map. Otherwise it is fetched when it is first requested.
     public let isPackedInApp: Bool
-    /// The file's SHA-256 in lower-case hexadecimal, where the map has one; a file with another digest is rejected.
+    /// The file's SHA-256 in lower-case hexadecimal; nil if the map has none. A file with another digest is rejected.
     public let sha256: String?
-    /// How a page of this route reports that it works, where the route specifies it; see ``RoutesMap/readiness``.
+    /// How a page of this route shows that it works; nil if the route does not specify it, so that ``RoutesMap/readiness`` applies.
     public let readiness: Readiness?
-    /// Whether it is for parts of native pages, from the map's `partial_items`.
+    /// Whether the route is for parts of native pages: it is from the map's `partial_items`.
     public let isPartial: Bool
     /// All members of the entry, including unknown ones.
     public let members: OrderedDictionary<String, JSONValue>
@@ -24,9 +24,9 @@ public struct Route: Sendable, Hashable {
 
     /// How a page shows that a version of the app works.
     public enum Readiness: String, Sendable, Hashable {
-        /// Its main frame has loaded and no error has gone uncaught for the time of the trial, ten seconds by default.
+        /// The page works if its main frame has loaded and no error has gone uncaught for the time of the trial, ten seconds by default.
         case automatic
-        /// The page reports it.
+        /// The page reports that it works.
         case explicit
     }
 

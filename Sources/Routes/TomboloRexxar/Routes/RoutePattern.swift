@@ -1,23 +1,24 @@
 /// The parsed `uri` of a route: its literal sites, and an expression for the rest.
 ///
-/// The original searched the whole address for the expression, so that `https://evil.example/?douban://douban.com/page` was a page of
-/// `douban://douban.com`. Here scheme and host are compared literally, and the expression must match from the path's first character on. An
-/// unescaped dot in a host means a dot.
+/// The original searched for the expression anywhere in the address, so that `https://evil.example/?douban://douban.com/page` was a page of
+/// `douban://douban.com`. Here, scheme and host are compared literally, and the expression must match from the first character of the path on.
+/// An unescaped dot in a host stands for a dot.
 struct RoutePattern: Sendable, Hashable {
     /// Limit of an expression, in bytes.
     static let maximumLength = 4096
     /// The maximum ``PatternWeight/total``.
     static let maximumWeight = 2000
-    /// The maximum ``PatternWeight/choices``: with the longest address, the worst expression takes some hundredths of a second.
+    /// The maximum ``PatternWeight/choices``. With this limit, matching the longest address with the worst expression takes some hundredths of a
+    /// second.
     static let maximumChoices = 256
 
-    /// The sites that it matches; two for `https?://`.
+    /// The sites that the pattern matches; two for `https?://`.
     let sites: [RouteURI.Site]
     /// The expression for path, query and fragment, in RE2's syntax.
     let rest: String
 
     /// Parses a route's `uri`.
-    /// - Throws: ``RoutePatternError``. The syntax of the expression is checked later, when a table is made of it.
+    /// - Throws: ``RoutePatternError``. The syntax of the expression is checked only when a `RouteTable` is created.
     init(_ text: String) throws(RoutePatternError) {
         guard !text.isEmpty else { throw RoutePatternError("it is empty and matches nothing") }
         guard text.utf8.count <= Self.maximumLength else {
@@ -52,7 +53,7 @@ struct RoutePattern: Sendable, Hashable {
         return [text.lowercased()]
     }
 
-    /// The literal characters that an expression begins with, as far as they can be a host and port.
+    /// Splits an expression into the literal host and port that it begins with, and the rest.
     private static func authority(
         _ text: Substring
     ) throws(RoutePatternError) -> (authority: String, rest: Substring) {
@@ -79,21 +80,21 @@ struct RoutePattern: Sendable, Hashable {
         guard !authority.isEmpty else {
             throw RoutePatternError("its host is not literal: write the host, then the expression")
         }
-        // A continued host name would be a choice of hosts.
+        // If the expression could continue the host name, the route would match several hosts.
         if let next = rest.first, !isBehindHost(rest) {
             throw RoutePatternError("its host continues with “\(next)”: write the whole host, then a slash")
         }
         return (authority.lowercased(), rest)
     }
 
-    /// Whether the expression can only continue with the part of an address after the host.
+    /// Whether the rest of an expression can match only the part of an address after the host.
     private static func isBehindHost(_ rest: Substring) -> Bool {
         ["/", "[/", "(/", "(?:/", "?", "#", "$", ".*", ".+", "\\?", "\\#", "[?", "(\\?", "[#"].contains {
             rest.hasPrefix($0)
         }
     }
 
-    /// Whether an alternative stands outside all groups and classes.
+    /// Whether the expression has a `|` outside all groups and classes.
     private static func hasChoice(_ rest: Substring) -> Bool {
         var depth = 0
         var isInClass = false

@@ -1,16 +1,16 @@
-/// The routes of a map, compiled for searching: the first route that matches a URI, all items before all partial ones.
+/// The routes of a map, compiled for searching. A search finds the first route that matches a URI; all `items` come before all `partial_items`.
 ///
-/// Scheme and host are looked up; the expressions after them are matched all at once, so that the time does not grow with the number of routes. A
-/// table is created once for a map, on any thread, and can be searched on any thread.
+/// Scheme and host are looked up in a dictionary. The expressions for the rest of the URI are matched all at once, so the time does not grow
+/// with the number of routes. A table is created once for a map, on any thread, and can be searched on any thread.
 package struct RouteTable: Sendable {
     /// The routes in the order in which they are tried, including those that can never match.
     package let routes: [Route]
-    /// The routes that cannot be matched, besides the problems in ``RoutesMap/problems``.
+    /// The problems of routes that cannot be matched, in addition to ``RoutesMap/problems``.
     package let problems: [RoutesMapProblem]
 
     private let places: [RouteURI.Site: [Chapter]]
 
-    /// Consecutive routes of one scheme and host, in order.
+    /// Consecutive routes with the same scheme and host, in order.
     private struct Chapter: Sendable {
         let patterns: PatternSet
         let routes: [Int]
@@ -27,8 +27,8 @@ package struct RouteTable: Sendable {
         problems = reader.problems.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// The first route that matches a URI, if any.
-    /// - Parameter uri: The URI as written by the app or a page: `douban://douban.com/page?id=1`. Scheme and host may be in any case.
+    /// Returns the first route that matches a URI; nil if no route matches.
+    /// - Parameter uri: The URI as the app or a page wrote it: `douban://douban.com/page?id=1`. Scheme and host are compared case-insensitively.
     package func route(for uri: String) -> Route? {
         guard let uri = RouteURI(uri), let chapters = places[uri.site] else { return nil }
         for chapter in chapters {
@@ -37,7 +37,7 @@ package struct RouteTable: Sendable {
         return nil
     }
 
-    /// Compiles the entries into as few sets as the memory limit allows.
+    /// Compiles entries into sets. If one set exceeds the memory limit, the entries are divided into two.
     private static func chapters(_ entries: ArraySlice<Reader.Entry>, _ reader: inout Reader) -> [Chapter] {
         var rejected: [(Int, String)] = []
         let patterns = PatternSet(entries.map(\.pattern)) { rejected.append(($0, $1)) }
@@ -57,7 +57,7 @@ package struct RouteTable: Sendable {
 }
 
 extension RouteTable {
-    /// Sorts routes by scheme and host.
+    /// Groups routes by scheme and host.
     fileprivate struct Reader {
         struct Entry {
             let pattern: String

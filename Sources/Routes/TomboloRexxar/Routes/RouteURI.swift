@@ -1,6 +1,6 @@
-/// A page's address as routes see it: `scheme://authority`, compared exactly, and the rest, which patterns match.
+/// The address of a page, split for matching: `scheme://authority`, which is compared literally, and the rest, which patterns match.
 struct RouteURI: Sendable, Hashable {
-    /// Limit of an address, in bytes, as servers commonly have; the time of matching is proportional to the length.
+    /// Maximum length of an address, in bytes. Servers commonly have this limit. The time of matching is proportional to the length.
     static let maximumLength = 8192
 
     /// Scheme and authority, in lower case for comparison.
@@ -11,7 +11,7 @@ struct RouteURI: Sendable, Hashable {
     /// The scheme and authority of an address.
     struct Site: Sendable, Hashable {
         let scheme: String
-        /// Host and port; user information makes it another authority than that of any route.
+        /// Host and port. An authority with user information does not equal that of any route.
         let authority: String
     }
 

@@ -3,9 +3,9 @@ enum RoutesChoice: Sendable, Hashable {
     case bundled
     case cached
 
-    /// The newer by version, and the fetched one of two equal ones. A map without a version is older than one with a version; if neither has a
-    /// version, the fetched map is chosen.
-    /// - Returns: nil without either map.
+    /// Chooses the map with the newer version. If both versions are equal, the fetched map is chosen. A map without a version is older than a
+    /// map with a version; if neither has a version, the fetched map is chosen.
+    /// - Returns: The choice; nil if there is neither map.
     static func atStart(bundled: RoutesMap?, cached: RoutesMap?) -> RoutesChoice? {
         guard let bundled else { return cached == nil ? nil : .cached }
         guard let cached else { return .bundled }

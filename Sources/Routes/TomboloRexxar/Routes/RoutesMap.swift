@@ -3,22 +3,22 @@ public import TomboloEngine
 
 /// A routes map, `routes.json`, which maps URIs to files.
 ///
-/// ``problems`` lists its invalid parts; its valid routes still work. Unknown members are kept in ``members``.
+/// ``problems`` lists the invalid parts of the map; its valid routes still work. Unknown members are kept in ``members``.
 public struct RoutesMap: Sendable, Hashable {
     /// Limit of a map, in bytes.
     public static let maximumSize = 16 << 20
 
-    /// Whole pages, in the order of the file.
+    /// The routes of whole pages, in the order of the file.
     public private(set) var items: [Route] = []
-    /// Parts of native pages, in the order of the file.
+    /// The routes of parts of native pages, in the order of the file.
     public private(set) var partialItems: [Route] = []
-    /// Files that are not pages: scripts, styles, pictures. The originals do not have them.
+    /// The files that are not pages: scripts, style sheets, pictures. Maps of the originals do not have this member.
     public private(set) var files: [PackedFile] = []
-    /// The version, which decides which of two maps is newer; nil where the map has none.
+    /// The version, which decides which of two maps is newer; nil if the map has none.
     public private(set) var version: RoutesVersion?
-    /// The time when it was deployed, as the map states it; not used otherwise.
+    /// The time when the map was deployed, as the map states it. For information only.
     public private(set) var deployTime: String?
-    /// How a page shows that this version works, where its route does not specify it.
+    /// How a page shows that this version works, if its route does not specify it.
     public private(set) var readiness: Route.Readiness = .automatic
     /// All members of the map, including unknown ones.
     public private(set) var members: OrderedDictionary<String, JSONValue> = [:]
@@ -68,7 +68,7 @@ public struct RoutesMap: Sendable, Hashable {
         if !problems.isEmpty { problems = ElementLines(text).added(to: problems) }
     }
 
-    /// Whole pages, then partial ones: the order in which they are tried.
+    /// All routes in the order in which they are tried: whole pages, then parts of native pages.
     public var routes: [Route] { items + partialItems }
 
     private mutating func elements<Element>(
@@ -92,7 +92,7 @@ public struct RoutesMap: Sendable, Hashable {
         return elements
     }
 
-    /// Whether a version means exactly what is written: not `v2`, which counts as 0, and not the number 6.10, which is 6.1.
+    /// Whether a version counts exactly as it is written. `v2` does not: it counts as 0. Neither does the JSON number 6.10, which is 6.1.
     private static func isPlainVersion(_ value: JSONValue) -> Bool {
         guard case .string(let text) = value else { return false }
         return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in

@@ -1,11 +1,11 @@
-/// The version of a routes map: numbers between dots, compared one by one, where a missing number is 0.
+/// The version of a routes map: numbers separated by dots, which are compared one by one. A missing number counts as 0.
 ///
-/// `6.36.0` precedes `6.36.1`, and `6.36` equals `6.36.0`. Only the leading digits of a part count, so `6.x` is `6.0`, and numbers may have any
-/// length. The text is kept as written; versions are equal when they mean the same, regardless of their texts.
+/// `6.36.0` precedes `6.36.1`, and `6.36` equals `6.36.0`. Only the leading digits of a part count, so `6.x` is `6.0`. Numbers may have any
+/// length. The text is kept as written; two versions with the same numbers are equal even if their texts differ.
 public struct RoutesVersion: Sendable {
     /// The text as the map has it.
     public let text: String
-    /// The digits of each number, without leading zeros, and without trailing parts that are 0.
+    /// The digits of each number, without leading zeros; an empty text for 0. Trailing numbers that are 0 are left out.
     private let numbers: [Substring]
 
     /// Parses a version; every text is valid.
@@ -28,7 +28,7 @@ extension RoutesVersion: Comparable {
         for index in 0..<max(left.numbers.count, right.numbers.count) {
             let one = index < left.numbers.count ? left.numbers[index] : ""
             let other = index < right.numbers.count ? right.numbers[index] : ""
-            // The longer of two numbers without leading zeros is the greater.
+            // Of two numbers without leading zeros, the longer one is the greater.
             if one.utf8.count != other.utf8.count { return one.utf8.count < other.utf8.count }
             if one != other { return one < other }
         }
@@ -37,8 +37,8 @@ extension RoutesVersion: Comparable {
 }
 
 extension RoutesVersion {
-    /// Whether each number exceeds that of an earlier version by at most `jump`, or by at most that number itself: a version beyond all others
-    /// would be the last one that is ever taken.
+    /// Whether each number exceeds the corresponding number of an earlier version by at most `jump`, or by at most the earlier number itself.
+    /// Without such a limit, an app that once accepted an extremely high version would reject all later versions.
     func isWithin(_ jump: Int, of earlier: RoutesVersion) -> Bool {
         (0..<max(numbers.count, earlier.numbers.count)).allSatisfy { index in
             let number = index < numbers.count ? numbers[index] : ""
@@ -52,7 +52,7 @@ extension RoutesVersion {
 }
 
 extension RoutesVersion: Hashable {
-    /// Hashes the numbers, which are also compared.
+    /// Hashes the numbers, by which versions are compared.
     public func hash(into hasher: inout Hasher) { hasher.combine(numbers) }
 }
 

@@ -6,22 +6,24 @@ import Darwin
 import Foundation
 import TomboloSystem
 
-/// A folder in which a file is either in its old or in its new state, whenever the process or the machine stops.
+/// A folder whose files are replaced atomically: if the process or the machine stops at any time, each file has either its old or its new
+/// content.
 ///
-/// A file is written to another path, flushed to the disk, and then renamed in one step; the name is flushed too.
+/// A file is first written to another path and flushed to the disk. Then it is renamed in one step, and its directory entry is flushed too.
 ///
-/// The folder and its content are accessible to its owner only (0700, 0600). Symbolic links within it are not followed; the folder's own
-/// path may contain links.
+/// The folder and its content are accessible to its owner only (0700, 0600). Symbolic links within it are not followed; the folder's own path
+/// may contain links.
 struct DurableFolder: Sendable {
     let path: String
 
-    /// The folder of files that are being written and have no name yet; files that remain there were never finished.
+    /// The path of the folder for files that are still being written. A file that an earlier process left there is incomplete.
     private var unfinished: String { path + "/unfinished" }
 
     /// Creates the folder and its parents.
     init(_ path: String) throws(StoreError) {
         self.path = path
-        // `unfinished` is created last: if it is missing, a process may have been killed before it flushed the names of the others.
+        // `unfinished` is created last. If it is missing, an earlier process may have been killed before it flushed the directory entries of the
+        // other folders.
         let isMade = access(path + "/unfinished", F_OK) == 0
         if !isMade { try Self.makeParents(of: path) }
         try Self.makeFolder(path, isRoot: true)
@@ -34,17 +36,18 @@ struct DurableFolder: Sendable {
         for name in names(in: "unfinished") { try remove("unfinished/" + name) }
     }
 
-    /// Creates a folder; its name is not flushed.
+    /// Creates a subfolder. Its directory entry is not flushed.
     func makeFolder(_ name: String) throws(StoreError) { try Self.makeFolder("\(path)/\(name)") }
 
-    /// Flushes the names in a folder, or in this one: names that a killed process wrote may not be on the disk yet.
+    /// Flushes the directory entries of a subfolder, or of this folder if `name` is nil. Entries that a killed process wrote may not be on the
+    /// disk yet.
     func flushNames(in name: String? = nil) throws(StoreError) {
         try Self.flush(name.map { "\(path)/\($0)" } ?? path)
     }
 
-    /// Writes a file, which then exists completely or not at all. Its name is on the disk afterwards: later steps of a
-    /// writer rely on it.
-    /// - Throws: ``StoreError``. If only the flush of the name failed, the file may exist.
+    /// Writes a file completely or not at all. When this function returns, content and directory entry are on the disk; later steps of the
+    /// writer rely on that.
+    /// - Throws: ``StoreError``. If only the flush of the directory entry failed, the file may exist.
     func write(_ bytes: Data, to name: String) throws(StoreError) {
         let file = AtomicFile("\(path)/\(name)", temporary: "\(unfinished)/\(UUID().uuidString)")
         do throws(FileError) {
@@ -56,7 +59,8 @@ struct DurableFolder: Sendable {
 
     /// The bytes of a file; nil when it does not exist.
     func read(_ name: String) throws(StoreError) -> Data? {
-        // Foundation's function is not used: it fails when a signal arrives meanwhile, as those of child processes do.
+        // Foundation's function for reading a file is not used, because it fails if a signal interrupts it, such as the signal for the end of a
+        // child process.
         let place = "\(path)/\(name)"
         let descriptor = openWithin(name)
         guard descriptor >= 0 else {
@@ -76,13 +80,13 @@ struct DurableFolder: Sendable {
         return bytes.prefix(count)
     }
 
-    /// Opens a file, folder by folder, without following links; -1 with `errno` on failure.
+    /// Opens a file, folder by folder, without following links. Returns the descriptor, or -1 with `errno` on failure.
     private func openWithin(_ name: String) -> Int32 {
         var current = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         let parts = name.split(separator: "/").map(String.init)
         for (index, part) in parts.enumerated() where current >= 0 {
             let isLast = index == parts.count - 1
-            // Without O_NONBLOCK, a FIFO in a file's place would block until it has a writer.
+            // Without O_NONBLOCK, opening a FIFO at this path would block until the FIFO has a writer.
             let next = openat(
                 current, part, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | (isLast ? 0 : O_DIRECTORY))
             let code = errno
@@ -93,7 +97,7 @@ struct DurableFolder: Sendable {
         return current
     }
 
-    /// Creates an empty file, unless it exists. Neither it nor its name is flushed.
+    /// Creates an empty file unless it exists. Neither the file nor its directory entry is flushed.
     func mark(_ name: String) {
         let descriptor = open("\(path)/\(name)", O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         if descriptor >= 0 { close(descriptor) }
@@ -108,12 +112,13 @@ struct DurableFolder: Sendable {
         }
     }
 
-    /// The names in a folder, in no particular order; empty when it does not exist.
+    /// Returns the names in a subfolder, in no particular order; empty if the subfolder does not exist.
     func names(in name: String) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(name)")) ?? []
     }
 
-    /// Size in bytes and time of the last use of a file.
+    /// Returns a file's size in bytes and the time of its last use in seconds since 1970; nil if the file does not exist. The time is the
+    /// modification time, which `touch` sets.
     func facts(_ name: String) -> (size: Int, used: Double)? {
         var facts = stat()
         guard lstat("\(path)/\(name)", &facts) == 0 else { return nil }
@@ -125,7 +130,7 @@ struct DurableFolder: Sendable {
         return (Int(facts.st_size), Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
     }
 
-    /// The size of all files in the folder and in those below it, in bytes.
+    /// The total size of the files in this folder and in its subfolders, in bytes.
     var size: Int {
         let all = FileManager.default.enumerator(atPath: path)
         return (all?.compactMap { $0 as? String } ?? []).reduce(0) { $0 + (isFile($1) ? facts($1)?.size ?? 0 : 0) }
@@ -143,7 +148,8 @@ struct DurableFolder: Sendable {
         URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
     }
 
-    /// Creates the parents of a path. Each name is flushed before its folder gets content, which could otherwise be lost with the name.
+    /// Creates the missing parents of a path. The directory entry of each is flushed before anything is created in it; otherwise its content
+    /// could be lost with the entry.
     private static func makeParents(of path: String) throws(StoreError) {
         var missing: [String] = []
         var folder = parent(of: path)
@@ -151,7 +157,7 @@ struct DurableFolder: Sendable {
             missing.append(folder)
             folder = parent(of: folder)
         }
-        // The process that created this folder may have been killed before it flushed the folder's name.
+        // The process that created this folder may have been killed before it flushed the folder's directory entry.
         flushIfReadable(parent(of: folder))
         for folder in missing.reversed() {
             guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw failure("made", folder) }
@@ -159,7 +165,7 @@ struct DurableFolder: Sendable {
         }
     }
 
-    /// Creates a folder for its owner only, or restricts an existing one to its owner.
+    /// Creates a folder that only its owner can access, or restricts an existing folder to its owner.
     private static func makeFolder(_ path: String, isRoot: Bool = false) throws(StoreError) {
         guard mkdir(path, 0o700) != 0 else { return }
         guard errno == EEXIST else { throw failure("made", path) }
@@ -183,7 +189,8 @@ struct DurableFolder: Sendable {
         }
     }
 
-    /// Flushes a folder that may belong to another user. If it cannot be opened, the system writes the name at some later time.
+    /// Flushes the directory entries of a folder that may belong to another user. If the folder cannot be opened, the system writes the entries
+    /// at some later time.
     private static func flushIfReadable(_ folder: String) { try? flush(folder) }
 
     private static func failure(_ operation: String, _ path: String) -> StoreError {

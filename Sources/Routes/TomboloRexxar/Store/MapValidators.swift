@@ -1,6 +1,7 @@
-/// The validators of a map in a server's response, so that the next request only asks whether there is another map.
+/// The HTTP validators of a routes map from the server's response. With them, the next request is conditional: the server sends the map only if
+/// it has changed.
 package struct MapValidators: Sendable, Hashable, Codable {
-    /// The requested address, including parameters; the validators are not valid for another address.
+    /// The requested address, including its query. The validators are not valid for any other address.
     package let url: String
     /// The `ETag` header field.
     package let entityTag: String?
@@ -15,7 +16,7 @@ package struct MapValidators: Sendable, Hashable, Codable {
         self.lastModified = lastModified
     }
 
-    /// The header fields of a conditional request for another map.
+    /// The header fields that make the next request for the map conditional.
     var conditions: [String: String] {
         var fields: [String: String] = [:]
         fields["If-None-Match"] = entityTag

@@ -1,10 +1,10 @@
 package import Foundation
 import TomboloEngine
 
-/// The files of an app's pages on disk, by their content, and the live routes map.
+/// Stores the files of an app's pages on disk, by the digests of their content, and the live routes map.
 ///
-/// It has one writer, which is the actor itself. Whenever the process is killed or the machine loses its power, the map that was live exists
-/// afterwards with all its files: files are added before the map that names them goes live, which is one step, and files of a live map are never
+/// This actor is the only writer of the store. If the process is killed or the machine loses power at any time, the live map and all its files
+/// still exist afterwards: files are added before the map that names them, the map goes live in one step, and files of a live map are never
 /// removed. The layout of the folder is private and may change; unreadable content is treated as missing.
 package actor ResourceStore {
     private let folder: DurableFolder
@@ -12,7 +12,7 @@ package actor ResourceStore {
     private var state: StoreState
     /// The number of bytes that may be added before the limit has to be checked again; 0 until the first check.
     private var bytesUntilEviction = 0
-    /// The folders of files all of whose names are flushed. A killed process may have left names that are not.
+    /// The folders of files whose directory entries this process has flushed. Entries that a killed process wrote may not be on the disk yet.
     private var flushedFolders: Set<String> = []
 
     /// Opens a store, and creates it if it does not exist.
@@ -33,14 +33,14 @@ package actor ResourceStore {
     // MARK: Files
 
     /// Stores a file.
-    /// - Parameter expected: The digest that it has to have, if known.
+    /// - Parameter expected: The digest that the bytes must have; nil if any is accepted.
     /// - Throws: ``StoreError``.
     @discardableResult
     package func add(_ bytes: Data, expecting expected: FileDigest? = nil) throws(StoreError) -> FileDigest {
         let digest = FileDigest(of: bytes)
         if let expected, expected != digest { throw .wrongDigest(expected: expected, found: digest) }
         let name = Self.objectName(digest)
-        // A stored file that has changed is written again.
+        // A stored file whose content no longer has this digest is written again.
         if let kept = try? folder.read(name), FileDigest(of: kept) == digest {
             folder.touch(name)
             try flushFolder(of: digest)
@@ -53,7 +53,8 @@ package actor ResourceStore {
         return digest
     }
 
-    /// Flushes the names of a file and of its folder, unless this process has done so: later names are flushed when they are written.
+    /// Flushes the directory entries of a file and of its folder, unless this process has already flushed that folder: entries that are written
+    /// later are flushed when they are written.
     private func flushFolder(of digest: FileDigest) throws(StoreError) {
         let name = Self.objectFolder(digest)
         guard !flushedFolders.contains(name) else { return }
@@ -62,8 +63,10 @@ package actor ResourceStore {
         flushedFolders.insert(name)
     }
 
-    /// Stores a file under a name, and replaces the file of that name. ``mapName`` is reserved and does not change.
-    /// - Parameter contentType: The content type from the server.
+    /// Stores a file under a name, in place of any file that has the name. The name ``mapName`` is reserved: it always stands for the live map.
+    /// - Parameters:
+    ///   - contentType: The content type that the server sent.
+    ///   - expected: The digest that the bytes must have; nil if any is accepted.
     /// - Throws: ``StoreError``.
     @discardableResult
     package func add(
@@ -77,8 +80,8 @@ package actor ResourceStore {
         return file.digest
     }
 
-    /// The bytes of a file; nil when it is missing or has changed: a changed file is removed.
-    /// - Throws: ``StoreError`` when it exists and cannot be read.
+    /// Returns the bytes of a file; nil if the file is missing, or if its content has changed. A file whose content has changed is removed.
+    /// - Throws: ``StoreError`` if the file exists and cannot be read.
     package func bytes(of digest: FileDigest) throws(StoreError) -> Data? {
         let name = Self.objectName(digest)
         guard let bytes = try folder.read(name) else { return nil }
@@ -96,10 +99,10 @@ package actor ResourceStore {
     /// The size of a file, in bytes; nil when it is missing.
     package func size(of digest: FileDigest) -> Int? { folder.facts(Self.objectName(digest))?.size }
 
-    /// The name of the live map, regardless of its address.
+    /// The reserved name of the live map, independent of the map's address.
     package static let mapName = "routes.json"
 
-    /// The file of a name; nil when the name is unknown, or its file is missing.
+    /// Returns the file with a name; nil if the name is unknown or the file is missing.
     /// - Throws: ``StoreError``.
     package func file(named name: String) throws(StoreError) -> StoredFile? {
         if name == Self.mapName {
@@ -114,7 +117,7 @@ package actor ResourceStore {
         return StoredFile(digest: digest, contentType: String(lines[1]))
     }
 
-    /// The digest of the file of a name; see ``file(named:)``.
+    /// Returns the digest of the file with a name; see ``file(named:)``.
     /// - Throws: ``StoreError``.
     package func digest(named name: String) throws(StoreError) -> FileDigest? { try file(named: name)?.digest }
 
@@ -132,10 +135,10 @@ package actor ResourceStore {
     /// Whether the live map has been confirmed; true while the bundled version is live.
     package var isConfirmed: Bool { state.live?.isConfirmed ?? true }
 
-    /// Whether a map was rolled back, so that it must not be tried again.
+    /// Whether a map was rolled back and must not go live again.
     package func isRefused(_ map: FileDigest) -> Bool { state.refused.contains(map) }
 
-    /// Makes a map live, in one step. The list of its files is stored with it, and the files stay as long as the list.
+    /// Makes a map live in one step, and stores the list of its files. The files are kept as long as the list is.
     /// - Parameters:
     ///   - map: The map's text, which is stored unchanged.
     ///   - files: The required files, by their addresses; all of them have to be stored already.
@@ -153,33 +156,35 @@ package actor ResourceStore {
         try change { $0.goLive(version) }
     }
 
-    /// Makes the bundled version live. The version that was live may come again with an update.
+    /// Makes the bundled version live. An update may make the version that was live until now live again.
     /// - Throws: ``StoreError``.
     package func leaveLive() throws(StoreError) { try change { $0.leaveLive() } }
 
-    /// Records a start of the app. A version that is not confirmed in two starts is rolled back; starts after which ``noteOrderlyEnd()``
-    /// was called do not count.
+    /// Records a start of the app. A version that is not confirmed in two starts is rolled back. A start does not count if ``noteOrderlyEnd()``
+    /// was called after it.
     /// - Returns: The map that was rolled back, if any.
     /// - Throws: ``StoreError``.
     package func noteStart() throws(StoreError) -> FileDigest? {
         let hasEndedInOrder = folder.exists(Self.endName)
-        // Removed first: a process that is killed in between must not have two starts left out.
+        // The mark is removed before the count is changed: if the process is killed in between, one orderly end must not exclude two starts from
+        // the count.
         if hasEndedInOrder { try folder.remove(Self.endName) }
         var left: FileDigest?
         try change { left = $0.noteStart(after: hasEndedInOrder) }
         return left
     }
 
-    /// Records that the app ends without a sign of a failure of the live version, so that ``noteStart()`` does not count this start.
+    /// Records that the app ends without a failure of the live version, so that ``noteStart()`` does not count the current start.
     ///
-    /// Can be called while the process exits: it does not wait for the actor. If the record cannot be written, it is lost, and the start counts.
+    /// This function does not wait for the actor, so it can be called while the process exits. If the record cannot be written, the start
+    /// counts.
     package nonisolated func noteOrderlyEnd() { folder.mark(Self.endName) }
 
-    /// Records that a page of this map works.
+    /// Confirms a map: records that a page of it works.
     /// - Throws: ``StoreError``.
     package func confirm(_ map: FileDigest) throws(StoreError) { try change { $0.confirm(map) } }
 
-    /// Returns to the previous version, and never tries this one again.
+    /// Makes the previous version live again. The version that was live until now is never tried again.
     /// - Throws: ``StoreError``.
     package func rollBack() throws(StoreError) { try change { _ = $0.rollBack() } }
 
@@ -203,7 +208,7 @@ package actor ResourceStore {
         state = changed
     }
 
-    // MARK: Room
+    // MARK: Size limit
 
     /// The total size of all files, in bytes.
     package var size: Int { objects().reduce(0) { $0 + $1.size } }
@@ -211,9 +216,9 @@ package actor ResourceStore {
     /// The size of the store's folder, in bytes: its files and its metadata.
     package var sizeOnDisk: Int { folder.size }
 
-    /// Removes files until no more than `limit` bytes are left, the least recently used first. The live map, the map for a roll-back, and the files
-    /// that they went live with stay.
-    /// - Parameter kept: Further files that stay regardless of the limit.
+    /// Removes the least recently used files until no more than `limit` bytes are left. The live map, the map for a roll-back, and the files
+    /// that these maps went live with are kept.
+    /// - Parameter kept: Further files that are kept regardless of the limit.
     /// - Throws: ``StoreError``.
     package func evict(downTo limit: Int, keeping kept: Set<FileDigest>) throws(StoreError) {
         var kept = kept
@@ -232,13 +237,13 @@ package actor ResourceStore {
         bytesUntilEviction = max(limit - left, limit / 10)
     }
 
-    /// Whether the files added since ``evict(downTo:keeping:)`` may exceed its limit; true before its first call.
+    /// Whether the files that were added since the last ``evict(downTo:keeping:)`` may exceed its limit; true before the first call.
     package var mayBeOver: Bool { bytesUntilEviction <= 0 }
 
     /// Removes all files and makes the bundled version live. Maps that were rolled back stay refused.
     /// - Throws: ``StoreError``.
     package func clear() throws(StoreError) {
-        // First, so that a live map is never without its files.
+        // The bundled version goes live first, so that a live map is never without its files.
         try leaveLive()
         for object in objects() { try folder.remove(object.name) }
         for entry in folder.names(in: "names") { try folder.remove("names/\(entry)") }
@@ -254,7 +259,7 @@ package actor ResourceStore {
         }
     }
 
-    /// Removes a name. Its file stays until it is evicted.
+    /// Removes a name. The file with that name is kept until it is evicted.
     /// - Throws: ``StoreError``.
     func removeName(_ name: String) throws(StoreError) { try folder.remove(Self.nameEntry(name)) }
 
@@ -266,10 +271,10 @@ package actor ResourceStore {
         }
     }
 
-    // MARK: Places
+    // MARK: Paths
 
     private static let stateName = "state.json"
-    /// The name of an empty file that exists after an app has ended in order.
+    /// The name of the empty file that marks that the app has ended in order.
     private static let endName = "ended"
 
     private static func objectFolder(_ digest: FileDigest) -> String { "objects/\(digest.text.prefix(2))" }
@@ -278,7 +283,7 @@ package actor ResourceStore {
         "\(objectFolder(digest))/\(digest.text.dropFirst(2))"
     }
 
-    /// The path of a name's entry. The name comes from a page or a map, so it is hashed and never used as a path.
+    /// Returns the path of a name's entry. The name comes from a page or a map, so it is hashed and never used as a path.
     private static func nameEntry(_ name: String) -> String { "names/\(FileDigest(of: Data(name.utf8)).text)" }
 }
 

@@ -1,6 +1,6 @@
 import TomboloSystem
 
-/// Why a store could not be read or written.
+/// The reason why a store could not be read or written.
 public enum StoreError: Error, Sendable, Hashable {
     /// Another process, or another store of this process, uses the folder.
     case inUse(String)

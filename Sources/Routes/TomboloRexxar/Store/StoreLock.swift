@@ -1,6 +1,7 @@
 import TomboloSystem
 
-/// Keeps other writers out of a store during its lifetime. The system releases the lock when the process ends, in whatever way.
+/// Locks a store against other writers for as long as this object exists. The system also releases the lock when the process ends, even if it is
+/// killed.
 final class StoreLock: Sendable {
     private let lock: FileLock
 

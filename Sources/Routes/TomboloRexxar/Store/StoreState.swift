@@ -1,18 +1,19 @@
 import OrderedCollections
 import TomboloEngine
 
-/// The live version of the app and its state. It is the only state that changes when an update goes live.
+/// The persistent state of a store: the live version, the version for a roll-back, and the refused maps. An update goes live by a change of this
+/// state alone.
 struct StoreState: Sendable, Hashable, Codable {
-    /// A routes map that has gone live, by its digest.
+    /// A version that has gone live: a routes map with its files.
     struct Version: Sendable, Hashable, Codable {
         let map: FileDigest
-        /// The list of its files, by its digest.
+        /// The digest of the list of the map's files.
         let files: FileDigest
         /// The validators in the server's response.
         let validators: MapValidators?
-        /// The number of starts of the app with it, except starts that ended in order.
+        /// The number of starts of the app with this version, except starts that ended in order.
         var starts = 0
-        /// Whether a page of it has shown that it works.
+        /// Whether a page of this version has shown that the version works.
         var isConfirmed = false
     }
 
@@ -25,25 +26,25 @@ struct StoreState: Sendable, Hashable, Codable {
 
     /// The number of starts, except those that ended in order, after which an unconfirmed version is rolled back.
     static let startsBeforeRollback = 2
-    /// Limit of refused maps. Older ones are forgotten, and might be tried once more.
+    /// Maximum number of refused maps. Beyond it, the oldest are removed from the list, and an update may try them once more.
     private static let maximumMemoryLength = 100
 
     /// Makes another version live. Does nothing if the live version has the same map.
     mutating func goLive(_ version: Version) {
         guard live?.map != version.map else { return }
-        // A version that never worked is not worth a roll-back.
+        // A version that has never been confirmed is not used for a roll-back.
         if let live, live.isConfirmed { previous = live }
         live = version
     }
 
-    /// Makes the bundled version live. The version that was live is not refused: it may come again.
+    /// Makes the bundled version live. The version that was live until now is not refused: an update may make it live again.
     mutating func leaveLive() {
         live = nil
         previous = nil
     }
 
     /// Records a start of the app, and rolls an unconfirmed version back after ``startsBeforeRollback`` starts.
-    /// - Parameter hasEndedInOrder: Whether the previous start does not count.
+    /// - Parameter hasEndedInOrder: Whether the app ended in order after its previous start, which then does not count.
     /// - Returns: The map that was rolled back, if any.
     mutating func noteStart(after hasEndedInOrder: Bool) -> FileDigest? {
         guard var version = live, !version.isConfirmed else { return nil }
@@ -54,13 +55,13 @@ struct StoreState: Sendable, Hashable, Codable {
         return nil
     }
 
-    /// Records that a page of the version works.
+    /// Confirms the live version if it has this map: records that a page of it works.
     mutating func confirm(_ map: FileDigest) {
         guard live?.map == map else { return }
         live?.isConfirmed = true
     }
 
-    /// Returns to the previous version and never tries this one again.
+    /// Makes the previous version live again. The version that was live until now is never tried again.
     /// - Returns: The map that was rolled back; nil when the bundled version is live.
     mutating func rollBack() -> FileDigest? {
         guard let version = live else { return nil }

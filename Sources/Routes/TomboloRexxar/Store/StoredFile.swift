@@ -1,8 +1,8 @@
-/// A file of a store, with the content type that the server gave.
+/// A reference to a file of a store, with the content type that the server sent.
 package struct StoredFile: Sendable, Hashable, Codable {
-    /// Its digest, which is its name in the store.
+    /// The digest of the file, which is its name in the store.
     package let digest: FileDigest
-    /// The content type that the server gave; nil where it was missing or invalid.
+    /// The content type that the server sent; nil if it was missing or invalid.
     package let contentType: String?
 
     /// Creates a reference to a file. A content type that is not a valid HTTP field value is left out.

@@ -1,4 +1,4 @@
-/// A version of an app in a store: a map and the files that it went live with.
+/// A version of an app in a store: a map, and the files that the map went live with.
 package struct StoredVersion: Sendable, Hashable {
     /// The digest of the map's text.
     package let map: FileDigest

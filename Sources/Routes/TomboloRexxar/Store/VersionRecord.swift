@@ -1,12 +1,12 @@
 package import Foundation
 
-/// The greatest version of the routes that was ever live. It is kept outside the cache, so that an older version does not count as new after the
-/// cache is emptied or lost.
+/// The greatest version of the routes that was ever live. The record is kept outside the cache, so that an older version does not count as new
+/// after the cache was emptied or lost.
 ///
-/// Each folder holds one version. Where the folder cannot be used, a record in memory (``init()``) takes its place.
+/// Each folder holds one version. If the folder cannot be used, a record in memory (``init()``) is used instead.
 package actor VersionRecord {
     private let folder: DurableFolder?
-    /// The greatest version; nil where none was ever live.
+    /// The greatest version; nil if no version was ever live.
     package private(set) var maximum: RoutesVersion?
 
     private static let name = "greatest-version"
@@ -17,18 +17,18 @@ package actor VersionRecord {
     package init(at url: URL) throws(StoreError) {
         let folder = try DurableFolder(url.path(percentEncoded: false))
         try folder.removeUnfinished()
-        // The version read here counts from now on, and may not be on the disk yet.
+        // This process relies on the version that it reads here, but a killed process may have written it without flushing its directory entry.
         try folder.flushNames()
         self.folder = folder
         let text = try folder.read(Self.name).map { String(decoding: $0.prefix(Self.maximumLength), as: UTF8.self) }
         maximum = text.flatMap { $0.isEmpty ? nil : RoutesVersion($0) }
     }
 
-    /// Creates a record in memory, where its folder cannot be used.
+    /// Creates a record in memory only, for when the folder cannot be used.
     init() { folder = nil }
 
     /// Records that a version is live.
-    /// - Throws: ``StoreError`` when it could not be written; it still counts until the program ends.
+    /// - Throws: ``StoreError`` if the version cannot be written to the disk. It is then recorded until the program ends.
     package func note(_ version: RoutesVersion?) throws(StoreError) {
         guard let version, maximum.map({ version > $0 }) ?? true else { return }
         maximum = version

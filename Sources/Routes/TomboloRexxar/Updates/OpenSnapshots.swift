@@ -1,4 +1,4 @@
-/// The snapshots that are still in use, whose files must stay.
+/// The snapshots that are still in use. The store must keep their files.
 actor OpenSnapshots {
     private struct Reference {
         weak var snapshot: RoutesSnapshot?

@@ -5,26 +5,26 @@ import Darwin
 #endif
 import Synchronization
 
-/// Ends the remaining runs of the routes when the process exits, since objects are not released then.
+/// Ends the remaining runs of the routes when the process exits, because the process does not release its objects then.
 ///
-/// It does not run when a signal kills the process, or when the process ends with `_exit` or `abort`.
+/// The exit handler does not run when a signal kills the process, or when the process ends with `_exit` or `abort`.
 enum OrderlyExit {
     private struct Reference {
         weak var run: RoutesRun?
     }
 
-    /// A lock and not an actor: the system calls back on the thread that exits, and does not wait for other threads.
+    /// A lock is used instead of an actor: the exit handler runs on the thread that exits, and cannot wait for other threads.
     private static let runs = Mutex<[ObjectIdentifier: Reference]>([:])
 
     private static let registration: Int32 = atexit { OrderlyExit.endAll() }
 
-    /// Ends a run when the process exits, if it still exists.
+    /// Registers a run that is ended when the process exits, if the run still exists then.
     static func watch(_ run: RoutesRun) {
         _ = registration
         runs.withLock { $0[ObjectIdentifier(run)] = Reference(run: run) }
     }
 
-    /// Forgets a run that has ended.
+    /// Removes a run that has ended.
     static func forget(_ run: RoutesRun) { runs.withLock { $0[ObjectIdentifier(run)] = nil } }
 
     private static func endAll() {

@@ -1,4 +1,4 @@
-/// The readers of the progress of the routes.
+/// The streams that deliver the progress of the routes, one for each reader.
 @MainActor
 final class ProgressListeners {
     private var continuations: [Int: AsyncStream<RoutesProgress>.Continuation] = [:]

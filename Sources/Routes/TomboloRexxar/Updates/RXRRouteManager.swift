@@ -2,15 +2,15 @@ public import Foundation
 
 /// The routes of an app: the live version, its files, and its updates.
 ///
-/// An app creates one, and passes it to all containers. The live version is an immutable object, ``snapshot``, which pages keep for as long as they
-/// are open; an update replaces it and does not change open pages.
+/// An app creates one manager and passes it to all containers. The live version is an immutable object, ``snapshot``, which pages keep for as
+/// long as they are open; an update replaces ``snapshot`` and does not change open pages.
 @MainActor
 public final class RXRRouteManager {
-    /// The configuration that it was created with.
+    /// The configuration that the manager was created with.
     public let config: RXRConfig
     /// The live version, which pages that are opened now use.
     public private(set) var snapshot: RoutesSnapshot
-    /// Whether it returned to the previous version at the start, since the last one had not been confirmed.
+    /// Whether the manager returned to the previous version when it was created, because the last version had not been confirmed.
     public let hasRolledBackAtStart: Bool
 
     let files: RoutedFiles
@@ -23,11 +23,11 @@ public final class RXRRouteManager {
 
     /// Opens the cache, and chooses the newer of the two maps: the bundled one and the fetched one.
     ///
-    /// A fetched version that is not confirmed in two starts is rolled back. A start does not count if it ended in order, with the manager
-    /// released or the process exiting by itself, and without a page that failed. Where the cache's folder cannot be used, the bundled pages
-    /// still work, and the error is logged.
-    /// - Throws: ``RXRConfigError``; ``StoreError/inUse(_:)`` when another manager, or another process, still uses the cache's folder after a
-    ///   second. A manager uses it until its pages are gone too.
+    /// A fetched version that is not confirmed in two starts is rolled back. A start does not count if it ended in order and none of its pages
+    /// failed. It ends in order if the manager is released, or the process exits by itself. If the cache's folder cannot be used, the error is
+    /// logged, and the bundled pages still work.
+    /// - Throws: ``RXRConfigError``; ``StoreError/inUse(_:)`` if another manager or process still uses the cache's folder after a second. A
+    ///   manager uses the folder until its pages are released too.
     public init(config: RXRConfig) async throws {
         let start = try await RoutesStart(config)
         self.config = config
@@ -47,13 +47,13 @@ public final class RXRRouteManager {
         listeners.finish()
     }
 
-    // MARK: Questions
+    // MARK: Lookups
 
-    /// The web address of the page of a URI; nil where no route matches.
+    /// Returns the web address of the page of a URI; nil if no route matches.
     public func remoteHtmlURL(for uri: String) -> URL? { snapshot.file(for: uri)?.remote }
 
-    /// The page of a URI if it is available locally, in the cache or among the bundled files; nil if it has to be fetched, or
-    /// where no route matches.
+    /// Returns the page of a URI if it is available locally, in the cache or among the bundled files; nil if it has to be fetched, or if no
+    /// route matches.
     public func localHtml(for uri: String) async -> RoutedFile? {
         guard let url = snapshot.file(for: uri) else { return nil }
         return await files.local(url, of: snapshot)
@@ -67,12 +67,12 @@ public final class RXRRouteManager {
 
     // MARK: Updates
 
-    /// The progress of the routes from now on, for as long as the stream is read. Each reader receives all of it.
+    /// A stream of the progress of the routes from now on. Each reader has a stream of its own, which receives all progress.
     public var events: AsyncStream<RoutesProgress> { listeners.stream() }
 
-    /// Requests another map from the server, and makes it live with the files that it needs.
+    /// Requests the map from the server. If it is newer, fetches the files that it requires, and makes it live.
     ///
-    /// Calls during an update share it and return its result.
+    /// A call during an update starts no further update, but returns the result of the running one.
     public func updateRoutes() async -> RXRUpdateState {
         if let running { return await running.value }
         let task = Task {
@@ -103,7 +103,7 @@ public final class RXRRouteManager {
             listeners.send(.live(next.version))
             return .success
         } catch {
-            // Files fetched before the failure stay for the next update, but not beyond the limit.
+            // Files that were fetched before the failure are kept for the next update, but only within the size limit.
             await makeRoom()
             let event: RXRLog.Event = error == .noMapURL ? .noRoutesMapURL : .downloadingRoutesError
             var log = RXRLog(event, url: config.routesMapURL, error: error.description)
@@ -131,8 +131,9 @@ public final class RXRRouteManager {
 
     // MARK: Versions
 
-    /// Records that a page of a snapshot works. A snapshot without confirmation is rolled back after two starts that did not end in order.
-    /// - Returns: Whether the snapshot was not confirmed before.
+    /// Records that a page of a snapshot works. A fetched snapshot that is not confirmed is rolled back after two starts that did not end in
+    /// order.
+    /// - Returns: Whether this call confirmed the snapshot; false if it was confirmed before.
     /// - Throws: ``StoreError``.
     @discardableResult
     public func confirm(_ snapshot: RoutesSnapshot) async throws -> Bool {
@@ -143,10 +144,10 @@ public final class RXRRouteManager {
         return isConfirmed && !wasConfirmed
     }
 
-    /// Records that a page of a snapshot does not work, so that this start counts against an unconfirmed snapshot, however the app ends.
+    /// Records that a page of a snapshot does not work. If the snapshot is not confirmed, this start then counts, even if the app ends in order.
     ///
-    /// Containers call it for pages whose errors go uncaught or whose web process crashes. They also call it for pages that do not report in time
-    /// that they work, where their route requires it.
+    /// Containers call it for a page with an uncaught error or a crashed web process. They also call it for a page that does not finish, or does
+    /// not report that it works if its route requires that, within the time limit.
     public func noteFailure(of snapshot: RoutesSnapshot) {
         if case .fetched = snapshot.source { run?.fail() }
     }
@@ -156,7 +157,8 @@ public final class RXRRouteManager {
         get async { await files.store?.isConfirmed ?? true }
     }
 
-    /// Returns to the previous version, and never tries the live one again. While the bundled version is live, nothing happens.
+    /// Makes the previous version live again. The version that was live until now is never tried again. Has no effect while the bundled version
+    /// is live.
     /// - Throws: ``StoreError``.
     public func rollBack() async throws {
         guard let store = files.store, case .fetched = snapshot.source else { return }
@@ -166,15 +168,15 @@ public final class RXRRouteManager {
         listeners.send(.rolledBack(snapshot.version))
     }
 
-    // MARK: Room
+    // MARK: Cache
 
     /// The size of the cache on disk, in bytes.
     public var cacheFileSize: Int {
         get async { await files.store?.sizeOnDisk ?? 0 }
     }
 
-    /// Removes all fetched files. Open pages, and the live map, stay until the next start; files are loaded from the bundled files and
-    /// from the network again.
+    /// Removes all fetched files. Open pages keep working, and the live map is used until the next start; files are loaded from the bundled
+    /// files and from the network again.
     /// - Throws: ``StoreError``.
     public func cleanCache() async throws {
         await files.pause.clear()

@@ -1,45 +1,45 @@
-/// Why an update of the routes failed.
+/// The reason why an update of the routes failed.
 public enum RXRUpdateFailure: Error, Sendable, Hashable {
     /// ``RXRConfig/routesMapURL`` is not set.
     case noMapURL
     /// The cache's folder cannot be used.
     case noStore
-    /// The site of the map, or of a missing file, has requested a pause of this length (`Retry-After`). The pause is limited to a day and holds for
-    /// later starts of the app too.
+    /// The server of the map, or of a missing file, has requested a pause (`Retry-After`). Has the remaining time. A pause is limited to a day,
+    /// and also holds after the app is restarted.
     case pauseRequested(Duration)
-    /// The map was not fetched.
+    /// The map was not fetched. Has the reason.
     case map(FetchFailure)
-    /// The server answered with a status other than 200, or with 304 to an unconditional request.
+    /// The server answered the request for the map with a status other than 200, or with 304 to an unconditional request.
     case mapStatus(Int)
-    /// The response is not a map.
+    /// The response is not a map. Has the reason.
     case notAMap(RoutesMapProblem)
     /// The map has no usable route.
     case noRoutes
-    /// The map has no version, although a version has been live; the greatest one so far.
+    /// The map has no version, although a version was live before. Has the greatest version that was ever live.
     case noVersion(after: RoutesVersion)
-    /// The map's version is beyond ``RXRConfig/maximumVersionJump`` from the greatest one so far.
+    /// The map's version exceeds the greatest version so far by more than ``RXRConfig/maximumVersionJump`` allows.
     case versionJump(from: RoutesVersion, to: RoutesVersion)
-    /// A file of the map has no SHA-256, and ``RXRConfig/requiresDigests`` is on.
+    /// A file of the map has no SHA-256, and ``RXRConfig/requiresDigests`` is on. Has the file's address.
     case noDigest(String)
-    /// A file that is required before the map goes live could not be taken.
+    /// A file that is required before the map goes live was not accepted. Has its address and the reason.
     case file(String, FileFailure)
     /// The files of the map exceed the cache's size limit.
     case tooLarge(limit: Int)
-    /// The store failed to save it.
+    /// The store could not save the update.
     case store(StoreError)
 }
 
-/// Why a file of an update was not taken.
+/// The reason why a file of an update was not accepted.
 public enum FileFailure: Error, Sendable, Hashable {
     /// The file could not be fetched. Has the reason.
     case fetch(FetchFailure)
     /// The server answered with a status other than 200.
     case status(Int)
-    /// Its SHA-256 differs from the map's.
+    /// The file's SHA-256 differs from the map's.
     case wrongDigest(found: FileDigest)
-    /// Its content type contradicts its address.
+    /// The file's content type contradicts its address. Has the content type.
     case wrongType(String)
-    /// ``RXRConfig/dataValidator`` rejected it.
+    /// ``RXRConfig/dataValidator`` rejected the file.
     case rejected
     /// The map's `remote_file` is not a valid address.
     case badAddress

@@ -1,8 +1,8 @@
-/// How an update of the routes ended.
+/// The outcome of an update of the routes.
 public enum RXRUpdateState: Sendable, Hashable {
-    /// Another map is live, with all the files that it needs.
+    /// A new map is live, with all the files that it requires.
     case success
-    /// The map is not newer, or it is a version that was rolled back.
+    /// There is nothing new: the server's map is not newer than the live one, or it was rolled back before.
     case cancelled
     /// The update failed; the live version is unchanged.
     case failed(RXRUpdateFailure)

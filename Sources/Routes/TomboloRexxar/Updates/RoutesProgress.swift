@@ -2,14 +2,14 @@
 public enum RoutesProgress: Sendable, Hashable {
     /// The map is requested from the server.
     case checking
-    /// Files are being fetched: the number fetched, their total number, and the bytes received.
+    /// Files are being fetched. Has the number of fetched files, their total number, and the bytes received.
     case fetching(done: Int, total: Int, bytes: Int)
-    /// Another map is live; its version.
+    /// A new map is live. Has its version.
     case live(RoutesVersion?)
     /// The map was not newer.
     case unchanged
-    /// The update failed, and the live version stays. Has the reason.
+    /// The update failed, and the live version is unchanged. Has the reason.
     case failed(RXRUpdateFailure)
-    /// The previous version is live again; its version.
+    /// The previous version is live again. Has its version.
     case rolledBack(RoutesVersion?)
 }

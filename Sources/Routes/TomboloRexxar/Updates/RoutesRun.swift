@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The use of a store from the start of an app, or of a route manager, to its end.
+/// The use of a store by a route manager, from its start to its end or to the end of the process.
 ///
-/// A version of the routes that is not confirmed is rolled back after two starts. Only starts that did not end in order count, since a page
-/// may be left before its time has passed. This records the end in the store when the manager is gone or the process exits, unless a page
-/// of the version has failed.
+/// A version of the routes that is not confirmed is rolled back after two starts. Starts that ended in order do not count, because a user may
+/// leave a page before its trial has ended. A run records an orderly end in the store when the manager is released or the process exits, unless
+/// a page of the version has failed.
 final class RoutesRun: Sendable {
     private let store: ResourceStore
     private let isOpen = Mutex(true)
@@ -19,10 +19,10 @@ final class RoutesRun: Sendable {
         OrderlyExit.forget(self)
     }
 
-    /// Records that a page of the version has failed, so that this start counts however the app ends.
+    /// Records that a page of the version has failed. This start then counts, even if the app ends in order.
     func fail() { isOpen.withLock { $0 = false } }
 
-    /// Records the end of the app or of the manager; only the first call counts.
+    /// Records the end of the app or of the manager. Only the first call has an effect.
     func end() {
         isOpen.withLock { isOpen in
             if isOpen { store.noteOrderlyEnd() }

@@ -1,17 +1,17 @@
 import Foundation
 import TomboloEngine
 
-/// An immutable version of the routes with its files: a page keeps the one that it was opened with until it is loaded again.
+/// An immutable version of the routes with its files. A page keeps the snapshot that it was opened with until the page is loaded again.
 ///
-/// As long as it is in use, the store removes none of its files.
+/// As long as a snapshot is in use, the store removes none of its files.
 public final class RoutesSnapshot: Sendable {
     /// The origin of a map.
     public enum Source: Sendable, Hashable {
         /// The snapshot has no map.
         case none
-        /// The app was shipped with the map; its digest.
+        /// The map is bundled with the app. Has its digest.
         case bundled(FileDigest)
-        /// An update fetched the map; its digest.
+        /// An update fetched the map. Has its digest.
         case fetched(FileDigest)
     }
 
@@ -23,7 +23,7 @@ public final class RoutesSnapshot: Sendable {
     public let problems: [RoutesMapProblem]
 
     let table: RouteTable
-    /// The files that it went live with, by their keys.
+    /// The files that the snapshot went live with, by the keys of their addresses.
     let files: [String: StoredFile]
     /// All files that the map names.
     let addresses: Set<RoutedURL>
@@ -32,14 +32,14 @@ public final class RoutesSnapshot: Sendable {
     private let allowsClearText: Bool
     private let expected: [String: FileDigest]
     private let keys: Set<String>
-    /// The addresses that pages can have.
+    /// The rules for the addresses that are served to pages.
     let served: ServedFiles
 
     /// Creates a snapshot of a map.
     /// - Parameters:
-    ///   - files: The files that it went live with.
+    ///   - files: The files that the snapshot goes live with.
     ///   - config: The configuration of hosts and addresses.
-    ///   - bundled: The snapshot of the bundled map, whose files every other may use.
+    ///   - bundled: The snapshot of the bundled map, whose files are served to pages of every other snapshot too.
     init(
         _ map: RoutesMap, _ source: Source, files: [String: StoredFile] = [:], config: RXRConfig,
         bundled: RoutesSnapshot? = nil
@@ -58,7 +58,7 @@ public final class RoutesSnapshot: Sendable {
         served = ServedFiles(addresses, config, bundled: bundled?.served)
     }
 
-    /// The map's version; nil where it has none.
+    /// The map's version; nil if it has none.
     public var version: RoutesVersion? { map.version }
 
     /// The digest of the map's text; nil without a map.
@@ -69,35 +69,35 @@ public final class RoutesSnapshot: Sendable {
         }
     }
 
-    /// The first route that matches a URI, if any.
+    /// Returns the first route that matches a URI; nil if no route matches.
     public func route(for uri: String) -> Route? { table.route(for: uri) }
 
-    /// The file that shows a page; nil where no route matches, or where the route's file has no usable address.
+    /// Returns the address of the file that shows the page of a URI; nil if no route matches, or if the route's file has no usable address.
     package func file(for uri: String) -> RoutedURL? { route(for: uri).flatMap { address(of: $0.remoteFile) } }
 
-    /// The address of a `remote_file` of the map; nil where it is invalid, or in clear text that is not allowed.
+    /// Returns the address of a `remote_file` of the map; nil if it is invalid, or if it is in clear text and that is not allowed.
     func address(of remoteFile: String) -> RoutedURL? {
         let url = RoutedURL(remoteFile, relativeTo: base)
         return allowsClearText || url?.isProtected == true ? url : nil
     }
 
-    /// Whether files of that site (scheme, host and port) are files of the routes at all.
+    /// Whether any files of a URL's site (scheme, host and port) are served.
     func hasHost(of url: RoutedURL) -> Bool { served.hasSite(of: url) }
 
-    /// Whether pages can have the file of an address, and in which form.
+    /// Returns whether an address is served to pages, and as which kind of file.
     func answer(for url: RoutedURL) -> ServedFiles.Answer { served.answer(for: url) }
 
     /// Whether the map names exactly this file.
     func names(_ url: RoutedURL) -> Bool { keys.contains(url.key) }
 
-    /// The digest that a file has to have; nil where the map has none. A file that the map names without a query is meant with any query: otherwise
-    /// a page that appends `?v=2` to an address would receive an unverified file.
+    /// Returns the digest that a file must have; nil if the map has none. The digest of an address without a query applies to this address with
+    /// any query too: otherwise a page that appends `?v=2` to an address would receive an unverified file.
     func digest(of url: RoutedURL) -> FileDigest? { expected[url.key] ?? (names(url) ? nil : expected[url.plainKey]) }
 
     /// All digests of the map.
     var digests: [FileDigest] { Array(expected.values) + [digest].compactMap(\.self) }
 
-    /// The number of routes that can show a page.
+    /// The number of routes without a problem, which can show a page.
     var usableRouteCount: Int {
         let bad = Set(problems.map(\.place))
         return map.routes.count { !bad.contains($0.place) }
@@ -106,13 +106,13 @@ public final class RoutesSnapshot: Sendable {
     /// The origins of all files that the map names.
     var origins: Set<Origin> { Set(addresses.map(\.site)) }
 
-    /// The origins of the files that the map names, and those that the app lists.
+    /// The origins of the files that the map names, and those that ``RXRConfig/allowedHosts`` lists.
     var servedOrigins: Set<Origin> { Set(served.sites.map { Origin(serialized: $0) }) }
 
-    /// The origins of the map's pages, as pages see them, in a stable order; without those whose pages an attacker on the network
-    /// path could have written.
+    /// The origins of the map's pages, as documents have them, in a stable order. Origins whose pages an attacker on the network path could have
+    /// written are left out.
     package var shownOrigins: [String] { Set(addresses.filter(\.isProtected).map(\.shownOrigin)).sorted() }
 
-    /// How the page of a URI shows that this version works.
+    /// Returns how the page of a URI shows that this version works.
     package func readiness(of uri: String) -> Route.Readiness { route(for: uri)?.readiness ?? map.readiness }
 }

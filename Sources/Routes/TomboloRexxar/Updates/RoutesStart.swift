@@ -7,12 +7,12 @@ struct RoutesStart: Sendable {
     let files: RoutedFiles
     let bundled: RoutesSnapshot?
     let snapshot: RoutesSnapshot
-    /// Whether a version was rolled back, since it had not been confirmed.
+    /// Whether a version was rolled back, because it had not been confirmed.
     let hasRolledBack: Bool
 
     /// Opens the store and chooses the live snapshot.
-    /// - Throws: ``RXRConfigError``; ``StoreError/inUse(_:)`` when another manager uses the cache's folder. A folder that cannot be used is logged,
-    ///   and the app works without.
+    /// - Throws: ``RXRConfigError``; ``StoreError/inUse(_:)`` if another manager uses the cache's folder. If a folder cannot be used for another
+    ///   reason, the error is logged, and the app works without the folder.
     @concurrent
     init(_ config: RXRConfig) async throws {
         try config.validate()
@@ -39,7 +39,7 @@ struct RoutesStart: Sendable {
         await files.snapshots.note(snapshot)
     }
 
-    /// The live snapshot: the newer of the bundled one and the stored one.
+    /// Returns the live snapshot: the newer one of the bundled and the stored snapshot, or an empty snapshot if there is neither.
     static func choose(_ files: RoutedFiles, _ bundled: RoutesSnapshot?) async -> RoutesSnapshot {
         do {
             var cached: RoutesSnapshot?
@@ -50,8 +50,8 @@ struct RoutesStart: Sendable {
             case .cached:
                 if let cached { return cached }
             case .bundled, nil:
-                // The stored version is older, or cannot be read any more: then an update has to fetch it again, and the store must not report it
-                // as live. The files stay: the next version may need them.
+                // The stored version is older than the bundled one, or cannot be read any more. The store must not report it as live, so that an
+                // update can fetch it again. Its files are kept, because the next version may need them.
                 if await files.store?.liveMap != nil { try await files.store?.leaveLive() }
             }
         } catch {
@@ -60,7 +60,8 @@ struct RoutesStart: Sendable {
         return bundled ?? RoutesSnapshot(RoutesMap(), .none, config: files.config)
     }
 
-    /// Opens the store. A manager without owners releases its store only when its last task has ended, so this retries for a while.
+    /// Opens the store; nil if the cache's folder cannot be used. If the store is in use, this function retries until a timeout: a manager that
+    /// has been released still holds its store until its last task has ended.
     private static func open(_ config: RXRConfig) async throws(StoreError) -> ResourceStore? {
         let end = ContinuousClock.now + timeout
         while true {

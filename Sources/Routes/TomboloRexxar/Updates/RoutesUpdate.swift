@@ -5,14 +5,14 @@ struct RoutesUpdate: Sendable {
     let files: RoutedFiles
     /// The live snapshot, which stays live if the update fails.
     let live: RoutesSnapshot
-    /// The snapshot of the bundled map, whose files every snapshot may use.
+    /// The snapshot of the bundled map, whose files are served to pages of every snapshot.
     let bundled: RoutesSnapshot?
     let report: @Sendable (RoutesProgress) async -> Void
 
     private var config: RXRConfig { files.config }
 
     /// Runs the update to its end.
-    /// - Returns: The new live snapshot; nil when there is nothing newer.
+    /// - Returns: The new live snapshot; nil if the server's map is not newer.
     @concurrent
     func run() async throws(RXRUpdateFailure) -> RoutesSnapshot? {
         guard let url = config.mapRequestURL else { throw .noMapURL }
@@ -65,7 +65,8 @@ struct RoutesUpdate: Sendable {
         do throws(RoutesMapProblem) { return try RoutesMap(text) } catch { throw .notAMap(error) }
     }
 
-    /// Whether a map is newer than all that were ever live. Once a map with a version was live, a version is required, and it never decreases.
+    /// Whether a fetched map is to go live. It must be newer than all maps that were ever live. After a map with a version was live, later maps
+    /// must have a version too, and their versions never decrease.
     private func isNews(
         _ map: RoutesMap, _ digest: FileDigest, in store: ResourceStore
     ) async throws(RXRUpdateFailure) -> Bool {
@@ -75,7 +76,7 @@ struct RoutesUpdate: Sendable {
         let known = [await files.versions.maximum, live.version, bundled?.version].compactMap(\.self)
         guard let maximum = known.max() else { return true }
         guard let version = map.version else { throw .noVersion(after: maximum) }
-        // A version that was live and was lost with the cache may come again.
+        // The greatest version so far is accepted again if an older version is live: it may have been lost with the cache.
         guard version >= maximum, live.version.map({ version > $0 }) ?? true else { return false }
         if let jump = config.maximumVersionJump, !version.isWithin(jump, of: maximum) {
             throw .versionJump(from: maximum, to: version)
@@ -83,7 +84,8 @@ struct RoutesUpdate: Sendable {
         return true
     }
 
-    /// Logs or rejects files without a digest: their content is whatever the server, or an attacker in its place, sends.
+    /// Logs files without a digest, or throws an error if digests are required. The content of such files cannot be verified: the server, or an
+    /// attacker in its place, can send any bytes.
     private func checkDigests(of draft: RoutesSnapshot, at url: URL) throws(RXRUpdateFailure) {
         let open = draft.addresses.filter { draft.digest(of: $0) == nil }.map(\.description).sorted()
         guard let first = open.first else { return }

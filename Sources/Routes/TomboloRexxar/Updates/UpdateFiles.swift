@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files that are required before a map goes live: those available locally, and those that are fetched.
+/// Collects the files that are required before a map goes live: files that are available locally, and files that have to be fetched.
 struct UpdateFiles: Sendable {
     let files: RoutedFiles
     let live: RoutesSnapshot
@@ -10,8 +10,8 @@ struct UpdateFiles: Sendable {
 
     private var config: RXRConfig { files.config }
 
-    /// Puts all of them into the store.
-    /// - Returns: The files by their keys.
+    /// Collects all required files in the store.
+    /// - Returns: The files by the keys of their addresses.
     func collect() async throws(RXRUpdateFailure) -> [String: StoredFile] {
         guard config.isCacheEnabled else { return [:] }
         var files: [String: StoredFile] = [:]
@@ -30,8 +30,8 @@ struct UpdateFiles: Sendable {
         } catch {
             throw .store(error)
         }
-        // Files that are stored already count too: no file of a live version can be removed, so all of them must fit the limit together, including those that
-        // earlier updates fetched.
+        // Files that are already stored count too, including those that earlier updates fetched: no file of a live version can be removed, so
+        // all of them together must fit the limit.
         let rest = config.sizeLimit - sizes.values.reduce(0, +)
         guard rest >= 0 else { throw .tooLarge(limit: config.sizeLimit) }
         guard !missing.isEmpty else { return files }
@@ -39,7 +39,7 @@ struct UpdateFiles: Sendable {
         return files.merging(try await fetch(missing, atMost: rest)) { $1 }
     }
 
-    /// The addresses of the required files, each once.
+    /// Returns the addresses of the required files, each once.
     private func wanted() -> [RoutedURL] {
         let isAll = config.prefetch == .everything
         let routes = next.map.routes.filter { isAll || $0.isPackedInApp }.map(\.remoteFile)
@@ -49,7 +49,7 @@ struct UpdateFiles: Sendable {
         return (routes + others).compactMap { next.address(of: $0) }.filter { keys.insert($0.key).inserted }
     }
 
-    /// The files of the live version by digest: a new address may mean a file that is available already.
+    /// The files of the live version by digest. A new address may stand for a file that is already available under another address.
     private struct Known {
         let files: [FileDigest: StoredFile]
         let addresses: [FileDigest: RoutedURL]
@@ -61,7 +61,8 @@ struct UpdateFiles: Sendable {
         }
     }
 
-    /// A file that need not be fetched: it is in the store, or bundled. An address without a digest means one content permanently.
+    /// Returns a file that need not be fetched, because it is in the store or bundled; nil if it has to be fetched. If the map has no digest for
+    /// an address, the content of this address is assumed never to change.
     private func present(_ url: RoutedURL, _ all: Known) async throws(StoreError) -> StoredFile? {
         let known = live.files[url.key]
         guard let digest = next.digest(of: url) else {
@@ -137,13 +138,14 @@ struct UpdateFiles: Sendable {
         }
     }
 
-    /// The part of a file that an earlier update has stored.
+    /// Returns the part of a file that an earlier update has stored.
     private func part(named name: String) async -> PartialBody? {
         guard let file = try? await store.file(named: name) else { return nil }
         return (try? await store.bytes(of: file.digest)).flatMap { PartialBody(stored: $0) }
     }
 
-    /// Stores the received part of a file for the next update; a part that cannot be stored is fetched again then.
+    /// Stores the received part of a file for the next update, or removes a stored part that is no longer needed. Errors are ignored: the next
+    /// update then fetches the whole file.
     private func keep(_ part: PartialBody?, named name: String, inPlaceOf known: PartialBody?) async {
         guard part != known else { return }
         if let part {

@@ -1,15 +1,15 @@
 import Foundation
 import TomboloEngine
 
-/// The sites that have requested a pause of updates, with its end. It holds for later starts of the app too.
+/// The pauses of updates that servers have requested, by site. They also hold after the app is restarted.
 actor UpdatePause {
     /// A pause by the clock of the machine, in seconds since 1970.
     private struct Pause: Codable {
         let start: Double
         let end: Double
 
-        /// The remaining time; nil when it has ended. A pause that begins later, or is longer than a server can request, was recorded
-        /// while the clock was wrong.
+        /// Returns the remaining time; nil if the pause has ended. A pause that begins in the future, or that is longer than the maximum of
+        /// `RetryAfter`, is ignored: it was recorded while the clock was wrong.
         func rest(at now: Date) -> Duration? {
             let now = now.timeIntervalSince1970
             guard start <= now, now < end, end - start <= RetryAfter.maximum / .seconds(1) else { return nil }
@@ -22,7 +22,7 @@ actor UpdatePause {
     private var pauses: [String: Pause] = [:]
 
     private static let name = "update-pauses"
-    /// More sites than a map normally has.
+    /// Maximum number of sites with a pause, which is more sites than a map normally has.
     private static let maximumSites = 100
 
     /// Loads the stored pauses.
@@ -36,12 +36,13 @@ actor UpdatePause {
         pauses = (try? JSONTextDecoder(root: "pauses").decode([String: Pause].self, from: Array(text))) ?? [:]
     }
 
-    /// The remaining pause of an address's site; nil without a pause.
+    /// Returns the remaining pause of a URL's site; nil if the site has requested no pause.
     func rest(for url: URL) -> Duration? {
         RoutedURL(remote: url).flatMap { pauses[$0.site.description]?.rest(at: now()) }
     }
 
-    /// Records the pause that an error response requests, for the site that sent it, after redirects. It replaces a shorter one that holds.
+    /// Records the pause that an error response requests. After redirects, the pause is that of the site which sent the response. A longer pause
+    /// of that site stays in effect.
     func note(_ response: FetchedResponse) async {
         guard [429, 503].contains(response.status), let delay = RetryAfter.delay(in: response, now: now()),
             let url = response.url.flatMap({ RoutedURL(remote: $0) }),
@@ -52,10 +53,10 @@ actor UpdatePause {
         guard pauses.count < Self.maximumSites || pauses[url.site.description] != nil else { return }
         pauses[url.site.description] = Pause(start: start, end: start + delay / .seconds(1))
         guard let text = try? JSONTextEncoder(root: "pauses").encode(pauses) else { return }
-        // Lost with the cache; the server will request it again.
+        // The pauses are lost with the cache. The servers will then request them again.
         _ = try? await store?.add(Data(text), named: Self.name)
     }
 
-    /// Forgets all pauses, as the store does when it is emptied.
+    /// Removes all pauses. Called when the store is emptied, which removes the stored pauses.
     func clear() { pauses = [:] }
 }

@@ -1,19 +1,20 @@
-/// The schedule of automatic updates: an interval, a little early or late, and a pause while the machine is offline.
+/// The schedule of automatic updates: a regular interval with a random deviation. No updates run while the machine is offline.
 struct UpdateSchedule: Sendable {
     let interval: Duration
     let jitter: Double
     let isOnline: (@Sendable () async -> Bool)?
 
-    /// Time between two checks of the network while it is offline.
+    /// Maximum time between two checks of the network while the machine is offline.
     static let pauseWhileOffline = Duration.seconds(30)
 
-    /// The time to the next update. `chance` is between -1 and 1.
+    /// Returns the time to the next update.
+    /// - Parameter chance: The random deviation, from -1 (earliest) to 1 (latest).
     func delay(chance: Double) -> Duration {
         let part = min(max(jitter, 0), 1)
         return max(interval * (1 + part * min(max(chance, -1), 1)), .milliseconds(1))
     }
 
-    /// Updates until `update` returns false.
+    /// Starts a task that calls `update` at the scheduled times, until `update` returns false or the task is cancelled.
     func start(_ update: @escaping @Sendable () async -> Bool) -> Task<Void, Never> {
         Task {
             do {
@@ -24,7 +25,7 @@ struct UpdateSchedule: Sendable {
                     }
                 } while await update()
             } catch {
-                // Cancelled: no more updates are wanted.
+                // The task was cancelled.
             }
         }
     }

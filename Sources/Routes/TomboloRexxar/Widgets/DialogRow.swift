@@ -1,10 +1,10 @@
 package import TomboloBridge
 
-/// Detects a document that shows one dialog after another, which would block the user indefinitely.
+/// Detects that a document shows one dialog after another, which could block the user indefinitely.
 package struct DialogRow: Sendable {
-    /// The number of consecutive dialogs from which a row is long.
+    /// The number of consecutive dialogs from which on the user can mute the document.
     package static let long = 3
-    /// A dialog that comes later than this after the last has ended begins a new row.
+    /// The maximum time between the end of a dialog and the next dialog of the same row.
     package static let pause: Duration = .seconds(3)
 
     private var last: (document: DocumentID?, end: ContinuousClock.Instant)?
@@ -16,7 +16,7 @@ package struct DialogRow: Sendable {
     /// Whether the user has muted a document's dialogs.
     package func isMuted(_ document: DocumentID?) -> Bool { muted.contains(document) }
 
-    /// Counts a dialog that is about to be shown. Returns whether to offer the user to mute the document.
+    /// Counts a dialog that is about to be shown. Returns whether the dialog should let the user mute the document.
     package mutating func isLong(with document: DocumentID?, at now: ContinuousClock.Instant) -> Bool {
         let goesOn = last.map { $0.document == document && now - $0.end < Self.pause } ?? false
         count = goesOn ? count + 1 : 1
@@ -30,6 +30,6 @@ package struct DialogRow: Sendable {
         if isLast { muted.insert(document) }
     }
 
-    /// Forgets a document that has ended.
+    /// Removes the state of a document that has ended.
     package mutating func documentEnded(_ document: DocumentID) { muted.remove(document) }
 }

@@ -1,5 +1,5 @@
-/// The name of a global function of a page: `Rexxar.Widget.AlertDialog.btnClicked_0`, looked up member by member and called,
-/// never evaluated as text.
+/// The name of a global function of a page, such as `Rexxar.Widget.AlertDialog.btnClicked_0`. The function is looked up member by member and
+/// called; the name is never evaluated as code.
 public struct PageFunctionName: Sendable, Hashable, CustomStringConvertible {
     /// Limit of a name, in bytes.
     public static let maximumLength = 256
@@ -7,8 +7,7 @@ public struct PageFunctionName: Sendable, Hashable, CustomStringConvertible {
     /// The members, from the global object on; at least one.
     public let members: [String]
 
-    /// Reads a name: JavaScript identifiers in ASCII between dots. Nil for anything else, and for more than
-    /// ``maximumLength`` bytes.
+    /// Parses a name: JavaScript identifiers in ASCII, separated by dots. Nil for anything else, and for more than ``maximumLength`` bytes.
     public init?(_ text: some StringProtocol) {
         guard text.utf8.count <= Self.maximumLength else { return nil }
         let members = String(text).split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -16,8 +15,8 @@ public struct PageFunctionName: Sendable, Hashable, CustomStringConvertible {
         self.members = members
     }
 
-    /// Reads the action of a dialog's button: a name followed by `()`. Nil for anything else: arguments, a semicolon or an expression are code, and
-    /// code of a page is not run.
+    /// Parses the action of a dialog's button: a name followed by `()`. Nil for anything else: arguments, a semicolon or an expression are code,
+    /// and code of a page is never evaluated.
     public init?(action text: String) {
         let text = text.drop(while: Self.isSpace)
         guard let last = text.lastIndex(where: { !Self.isSpace($0) }), text[...last].hasSuffix("()") else { return nil }
@@ -49,9 +48,9 @@ public struct PageFunctionName: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension PageFunctionName {
-    /// The function of a page that is called when the user has pulled it.
+    /// The page's function that is called when the user has pulled the page down.
     package static let refreshStart = PageFunctionName(members: ["Rexxar", "Widget", "PullToRefresh", "onRefreshStart"])
-    /// The function of the container's own script that has a document report when the user pulls it.
+    /// The function of the container's page script that makes a document report when the user pulls it down.
     package static let watchPulls = PageFunctionName(members: ["rexxar", "watchPulls"])
 
     private init(members: [String]) { self.members = members }

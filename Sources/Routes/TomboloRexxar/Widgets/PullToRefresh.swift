@@ -1,14 +1,14 @@
 import TomboloBridge
 
-/// The state of a container's pull to refresh. One document at a time has it: the one that requested it last.
+/// The state of a container's pull to refresh. It is enabled for one document at a time: the document that requested it last.
 struct PullToRefresh: Sendable, Hashable {
-    /// The effect of a step on the page and the screen.
+    /// The action that a change of state requires.
     enum Step: Sendable, Hashable {
-        /// The document is to report its pulls.
+        /// Make the document report when it is pulled.
         case watch(DocumentID)
-        /// The document is to refresh itself, and the indicator is shown.
+        /// Make the document refresh itself, and show the indicator.
         case begin(DocumentID)
-        /// The indicator is hidden.
+        /// Hide the indicator.
         case end
         /// Nothing has to be done.
         case none
@@ -27,8 +27,8 @@ struct PullToRefresh: Sendable, Hashable {
         if case .refreshing = state { true } else { false }
     }
 
-    /// Enables pull to refresh for a document, unless a page is refreshing. A second request watches again: the document may
-    /// have been rewritten since.
+    /// Enables pull to refresh for a document, unless a page is refreshing. A repeated request returns `watch` again, because the document may
+    /// have been rewritten since the last one.
     mutating func enable(_ document: DocumentID) -> Step {
         guard !isRefreshing else { return .none }
         state = .waiting(document)
@@ -55,7 +55,7 @@ struct PullToRefresh: Sendable, Hashable {
         return complete(document)
     }
 
-    /// Forgets a document that has ended.
+    /// Disables pull to refresh for a document that has ended, and ends its refresh.
     mutating func documentEnded(_ document: DocumentID) -> Step {
         switch state {
         case .waiting(document): state = .off

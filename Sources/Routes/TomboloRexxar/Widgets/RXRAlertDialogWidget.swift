@@ -1,16 +1,17 @@
 import TomboloBridge
 import TomboloEngine
 
-/// `/widget/alert_dialog?data={"title","message","buttons":[{"text","action"}]}`: a dialog.
+/// The widget that shows a dialog: `/widget/alert_dialog?data={"title","message","buttons":[{"text","action"}]}`.
 ///
-/// An action is the name of a function of the page followed by `()`. It is looked up and called in the document that opened the dialog, where the
-/// original ran it as code in the main frame. Any other action is reported and not run; its button only closes the dialog.
+/// An action is the name of a function of the page followed by `()`. The function is looked up and called in the document that opened the
+/// dialog, whereas the original ran the action as code in the main frame. Any other action is reported and not run; its button only closes the
+/// dialog.
 public struct RXRAlertDialogWidget: RXRWidget {
     /// The parsed data of a call.
     public struct Parameters: Sendable, Hashable {
         /// The dialog to show.
         public var alert: RXRAlert
-        /// The functions that its buttons call; nil where a button only closes the dialog.
+        /// The function that each button calls; nil for a button that only closes the dialog.
         public var actions: [PageFunctionName?]
         /// Entries that could not be parsed.
         public var problems: [RXRWidgetError]
@@ -22,7 +23,7 @@ public struct RXRAlertDialogWidget: RXRWidget {
     /// Whether the call is for `/widget/alert_dialog`, the only path of this widget.
     public func canPerform(_ call: RXRWidgetCall) -> Bool { call.path == "/widget/alert_dialog" }
 
-    /// Parses the dialog. Buttons that are not objects with a text are left out, and so are those after the twelfth.
+    /// Parses the dialog. Buttons that are not objects with a text are left out, and so are all buttons after the twelfth.
     public func prepare(_ call: RXRWidgetCall) throws -> Parameters {
         let data = try call.data()
         guard data.objectValue != nil else { throw RXRWidgetError("The data of alert_dialog must be an object.") }

@@ -1,7 +1,8 @@
 extension RXRColor {
     /// Parses a colour in CSS notation; nil for anything else.
     ///
-    /// `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()` and `rgba()` with commas or spaces, and the 18 names of CSS 2.
+    /// The supported notations are `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()` and `rgba()` with commas or spaces, `transparent`, and the
+    /// 18 names of CSS 2.
     public init?(css text: String) {
         guard text.utf8.count <= 64 else { return nil }
         let text = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")

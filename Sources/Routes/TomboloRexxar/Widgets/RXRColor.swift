@@ -21,9 +21,9 @@ public struct RXRColor: Sendable, Hashable {
 }
 
 extension RXRColor {
-    /// A readable version of `self`: the colour, or, where its contrast with `background` is below `ratio`, the nearest colour towards black or
-    /// white that has that contrast. Opaque.
-    /// - Parameter ratio: WCAG 2 requires 4.5 for text.
+    /// Returns an opaque colour that is readable on `background`: this colour if its contrast is at least `ratio`, otherwise the nearest mixture
+    /// with black or white that has this contrast.
+    /// - Parameter ratio: The required contrast; WCAG 2 requires 4.5 for text.
     package func readable(on background: RXRColor, ratio: Double = 4.5) -> RXRColor {
         let wanted = RXRColor(red: red, green: green, blue: blue)
         guard wanted.contrast(with: background) < ratio else { return wanted }
@@ -41,7 +41,7 @@ extension RXRColor {
         return wanted.mixed(with: end, range.upperBound)
     }
 
-    /// The contrast of two opaque colours by WCAG 2, from 1 to 21.
+    /// Returns the contrast of two opaque colours by WCAG 2, from 1 to 21.
     func contrast(with other: RXRColor) -> Double {
         let (lighter, darker) = (max(luminance, other.luminance), min(luminance, other.luminance))
         return (lighter + 0.05) / (darker + 0.05)
@@ -56,7 +56,7 @@ extension RXRColor {
         return RXRColor(red: mix(red), green: mix(green), blue: mix(blue))
     }
 
-    /// The linear light of an sRGB component; a cubic that is within 0.002 of the exponential one, which needs no C library.
+    /// Returns the linear light of an sRGB component. This cubic is within 0.002 of the exact function, and needs no C library.
     private static func light(_ value: Double) -> Double {
         value * (value * (value * 0.305306011 + 0.682171111) + 0.012522878)
     }

@@ -3,17 +3,18 @@ public import TomboloEngine
 
 /// The operations of a container that widgets use. `RXRViewController` implements it on each platform.
 ///
-/// Texts come from pages: an implementation shows them as data, limits their sizes, and ends what it shows together with the document that requested it.
+/// Texts come from pages. An implementation shows them as plain text and limits their sizes. When a document ends, it removes the dialogs and
+/// buttons that the document requested.
 @MainActor
 public protocol RXRContainer: AnyObject {
-    /// The page's URI, by which the routes find it; nil for a page that is a file.
+    /// The URI of the page, by which the routes determine its file; nil for a page that is a file.
     var uri: String? { get }
     /// The page in the container.
     var page: Page { get }
     /// The page's bridge.
     var bridge: Bridge { get }
 
-    /// Sets the title in the name of the page. From now on, the title of its document does not replace it.
+    /// Sets the container's title for the page. After that, the title of the page's document does not replace it.
     func setTitle(_ title: String)
     /// Shows a toast, after those that are queued already.
     /// - Throws: ``RXRWidgetError`` when too many are queued.
@@ -22,12 +23,12 @@ public protocol RXRContainer: AnyObject {
     /// - Parameters:
     ///   - document: The document that owns the dialog, which ends with it. Nil for a dialog without an owner.
     ///   - answered: Called once, when the dialog has ended; not before this function returns.
-    /// - Throws: ``RXRWidgetError`` when the page is not visible, when too many dialogs are queued, or when the user has muted this document. `answered`
-    ///   is not called then.
+    /// - Throws: ``RXRWidgetError`` if the page is not visible, if too many dialogs are queued, or if the user has muted this document.
+    ///   `answered` is then not called.
     func show(
         _ alert: RXRAlert, of document: DocumentID?, answered: @escaping @MainActor (RXRAlert.Answer) -> Void
     ) throws(RXRWidgetError)
-    /// Shows the document's buttons in place of those that are there. An empty array removes them.
+    /// Shows a document's buttons in place of the current buttons. An empty array removes all buttons.
     func showMenu(_ items: [RXRMenuItem], of document: Document)
     /// Enables pull to refresh for a document.
     func enablePullToRefresh(in document: DocumentID)

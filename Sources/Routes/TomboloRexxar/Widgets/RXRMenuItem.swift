@@ -5,13 +5,13 @@ public struct RXRMenuItem: Sendable, Hashable {
     /// Limit of a URI, in bytes.
     static let maximumURILength = 8_192
 
-    /// The type that the page gives; `button` in the original. All types are shown as buttons.
+    /// The type that the page specifies; `button` in the original. All types are shown as buttons.
     public var type: String
     /// The label; truncated after 40 characters.
     public var title: String
-    /// The label's colour. It is shown darker or lighter where it could not be read otherwise, and not used at all in high contrast.
+    /// The label's colour. It is made darker or lighter if it would not be readable otherwise, and is not used in high contrast.
     public var color: RXRColor?
-    /// The URI that the app receives when the button is pressed. A page wrote it: open only known URIs.
+    /// The URI that the app receives when the button is pressed. It comes from a page: open only known URIs.
     public var uri: String
 
     /// Creates a button.

@@ -1,10 +1,10 @@
 import TomboloBridge
 import TomboloEngine
 
-/// `/widget/nav_menu?data=[{"type","title","color","uri"}]`: buttons in the header bar.
+/// The widget that shows buttons in the header bar: `/widget/nav_menu?data=[{"type","title","color","uri"}]`.
 ///
-/// They replace the buttons that were there; `[]` removes them, where the original left them. They are removed with the document that requested
-/// them. Entries without a title or a URI are left out and reported, and so are those after the sixth.
+/// The buttons replace the current buttons. `[]` removes all buttons, whereas in the original they stayed. When the document that requested the
+/// buttons ends, they are removed. Entries without a title or a URI are left out and reported, and so are entries after the sixth button.
 public struct RXRNavMenuWidget: RXRWidget {
     /// The parsed data of a call.
     public struct Parameters: Sendable, Hashable {

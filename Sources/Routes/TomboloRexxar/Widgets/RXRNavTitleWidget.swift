@@ -1,6 +1,6 @@
-/// `/widget/nav_title?title=…`: the container's title.
+/// The widget that sets the container's title: `/widget/nav_title?title=…`.
 ///
-/// An empty title clears it. Without a `title` parameter the call is rejected, where the original removed the title.
+/// An empty title clears it. A call without a `title` parameter is rejected, whereas in the original it removed the title.
 public struct RXRNavTitleWidget: RXRWidget {
     /// Creates a widget.
     public init() {}
@@ -15,7 +15,7 @@ public struct RXRNavTitleWidget: RXRWidget {
         return title
     }
 
-    /// Sets the title of the container. Until another page is loaded, it does not follow the title of the document.
+    /// Sets the title of the container. Until another page is loaded, the title of the document does not replace it.
     public func perform(_ title: String, in container: any RXRContainer, for call: RXRWidgetCall) {
         container.setTitle(title)
     }

@@ -1,13 +1,13 @@
 import TomboloBridge
 
-/// `/widget/pull_to_refresh?action=enable|complete`: a page that the user can pull down to refresh.
+/// The widget that lets the user refresh a page by pulling it down: `/widget/pull_to_refresh?action=enable|complete`.
 ///
-/// When the user pulls it, its function `Rexxar.Widget.PullToRefresh.onRefreshStart` is called, once until the page sends `complete` or
-/// half a minute has passed.
+/// When the user pulls the page, its function `Rexxar.Widget.PullToRefresh.onRefreshStart` is called. It is not called again until the page
+/// sends `complete` or half a minute has passed.
 public struct RXRPullToRefreshWidget: RXRWidget {
     /// The parameter `action` of a call: what a page requests from this widget.
     public enum Action: String, Sendable, Hashable {
-        /// Enables pull to refresh. Enabling it twice is the same as once, and it is ignored during a refresh.
+        /// Enables pull to refresh. A repeated call has no further effect, and a call during a refresh is ignored.
         case enable
         /// Completes a refresh.
         case complete

@@ -1,14 +1,14 @@
-/// The query of a URL, as widgets and container APIs read it: names and values in the order in which they were written,
-/// repeated names included.
+/// The parsed query of a URL, for widgets and container APIs: names and values in the order in which they were written, including repeated
+/// names.
 ///
-/// Names and values are percent-decoded; `+` is a plus sign, as in the original. A `%` that is not followed by two hexadecimal digits stands for
-/// itself, and invalid UTF-8 becomes U+FFFD, as in browsers: every text is a valid query.
+/// Names and values are percent-decoded; `+` is a plus sign, as in the original. Every text is a valid query: as in browsers, a `%` that is not
+/// followed by two hexadecimal digits stands for itself, and invalid UTF-8 becomes U+FFFD.
 public struct RXRQuery: Sendable, Hashable {
     /// A name with its value.
     public struct Item: Sendable, Hashable {
         /// The decoded name.
         public let name: String
-        /// The decoded value; nil where there is no `=`, and empty where nothing follows it.
+        /// The decoded value; nil if the item has no `=`, and empty if nothing follows the `=`.
         public let value: String?
 
         /// Creates an item.

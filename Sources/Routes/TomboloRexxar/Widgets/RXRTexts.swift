@@ -1,14 +1,14 @@
-/// The texts of the container's own widgets, for an app in another language.
+/// The texts of the container's native parts, which an app in another language can replace.
 public struct RXRTexts: Sendable, Hashable {
-    /// The button of a dialog that has no other button.
+    /// The label of the only button of a dialog for which no buttons were given.
     public var close = "Close"
-    /// The button by which a page's `alert`, `confirm` or `prompt` is accepted.
+    /// The label of the button that accepts a page's `alert`, `confirm` or `prompt`.
     public var accept = "确定"
-    /// The button by which the user dismisses a `confirm` or `prompt`.
+    /// The label of the button that dismisses a `confirm` or `prompt`.
     public var cancel = "取消"
     /// The label of the checkbox in a page's third dialog in a row, and in each after it.
     public var noMoreDialogs = "Do not show more dialogs from this page"
-    /// The text that assistive technologies announce while a page that was pulled refreshes.
+    /// The text that assistive technologies announce while a page refreshes after a pull.
     public var refreshing = "Refreshing"
     /// The prefix of an error's message for assistive technologies.
     public var error = "Error"

@@ -1,6 +1,6 @@
 /// A message that is shown for a few seconds.
 public struct RXRToast: Sendable, Hashable {
-    /// The severity of a message. Each has a look of its own, by more than colour.
+    /// The severity of a message. Each level has its own appearance, which differs in more than colour.
     public enum Level: String, Sendable, Hashable, CaseIterable {
         /// Information.
         case info

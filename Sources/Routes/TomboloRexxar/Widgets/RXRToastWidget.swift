@@ -1,4 +1,4 @@
-/// `/widget/toast?level=…&message=…`: a message that disappears by itself. The levels are `info`, `error` and `fatal`.
+/// The widget that shows a message for a few seconds: `/widget/toast?level=…&message=…`. The levels are `info`, `error` and `fatal`.
 public struct RXRToastWidget: RXRWidget {
     /// Creates a widget.
     public init() {}

@@ -1,9 +1,9 @@
-/// A native feature that pages can request by a URL: a dialog, a title, a button.
+/// A native feature that pages can request with a URL, such as a dialog, a title or a button.
 ///
-/// The container asks its widgets in order whether they accept a call; the first that does prepares and performs it. A widget stores nothing
-/// between calls: the meaning of a call is in its parameters, so that calls of several pages cannot mix.
+/// The container passes a call to the first of its widgets that accepts it; this widget prepares and performs the call. A widget must not keep
+/// state between calls: all data of a call is in its parameters, so that calls of several pages cannot mix.
 ///
-/// The access policy decides which documents may call widgets at all, before any widget is asked.
+/// Only documents in the scope of the container's dialect can call widgets.
 @MainActor
 public protocol RXRWidget {
     /// The parsed data of a call.
@@ -11,13 +11,13 @@ public protocol RXRWidget {
 
     /// Whether the widget accepts a call, by its path. Calls that no widget accepts are reported.
     func canPerform(_ call: RXRWidgetCall) -> Bool
-    /// Parses a call. Everything in it comes from a page: validate it, and throw an error for invalid data.
-    /// - Throws: An error that describes the mistake; the container reports it, and does not perform the call.
+    /// Parses a call. All of its data comes from a page: validate it, and throw an error for invalid data.
+    /// - Throws: An error that describes the mistake. The container reports the error and does not perform the call.
     func prepare(_ call: RXRWidgetCall) throws -> Parameters
     /// Performs the call, in the container whose page made it.
     /// - Parameters:
-    ///   - container: The container whose page made the call. Do not keep it.
-    /// - Throws: The reason why it cannot be performed; the container reports it.
+    ///   - container: The container whose page made the call. Do not store it.
+    /// - Throws: The reason why the call cannot be performed. The container reports it.
     func perform(_ parameters: Parameters, in container: any RXRContainer, for call: RXRWidgetCall) throws
 }
 

@@ -16,10 +16,10 @@ public struct RXRWidgetCall: Sendable, Hashable {
 
     /// Parses a call; nil when the URL does not belong to this container, or is too long.
     ///
-    /// Scheme and host are compared case-insensitively. A port or user information makes it another host.
+    /// Scheme and host are compared case-insensitively. A URL with a port or user information does not belong to the container.
     /// - Parameters:
     ///   - scheme: The scheme of the container's URLs, `douban` unless configured.
-    ///   - host: Their host, `rexxar-container` unless configured.
+    ///   - host: The host of the container's URLs, `rexxar-container` unless configured.
     public init?(_ url: String, scheme: String, host: String, document: Document) {
         guard let uri = RouteURI(url, atMost: Self.maximumLength), uri.site.scheme == scheme.lowercased(),
             uri.site.authority == host.lowercased()

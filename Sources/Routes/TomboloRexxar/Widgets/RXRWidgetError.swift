@@ -1,4 +1,4 @@
-/// Why a page's call of a widget was not performed.
+/// The reason why a page's call of a widget was not performed, or was performed only in part.
 public struct RXRWidgetError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A description for the page's developer.
     public let description: String

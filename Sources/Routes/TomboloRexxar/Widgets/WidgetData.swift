@@ -4,7 +4,7 @@ extension RXRWidgetCall {
     /// Limit of a call's JSON, in bytes.
     static let maximumDataLength = 256 << 10
 
-    /// The JSON of the `data` parameter.
+    /// Returns the parsed JSON of the `data` parameter.
     /// - Throws: ``RXRWidgetError`` if it is missing or too long, or is not valid JSON.
     func data() throws -> JSONValue {
         let name = path.split(separator: "/").last ?? "the widget"

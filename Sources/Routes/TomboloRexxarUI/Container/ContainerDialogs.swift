@@ -3,9 +3,9 @@ import Foundation
 import TomboloBridge
 import TomboloEngine
 
-/// The dialogs that page script opens, over the container's window.
+/// Shows the dialogs that page script opens (`alert`, `confirm`, `prompt`) over the container's window.
 ///
-/// A dialog that is requested while the container is not on the screen returns at once, as if dismissed: the user could not answer it.
+/// If the container is not on the screen, such a call returns at once, as if the user had dismissed the dialog: the user could not answer it.
 @MainActor
 final class ContainerDialogs: DialogPresenting {
     private weak var controller: RXRViewController?
@@ -28,7 +28,7 @@ final class ContainerDialogs: DialogPresenting {
         return answer?.button == 1 ? answer?.text ?? "" : nil
     }
 
-    /// Shows a dialog. Its title names the page's origin, so that the user does not take a page's text for one of the app's.
+    /// Shows a dialog. Its title names the page's origin, so that the user does not mistake a text of the page for a text of the app.
     private func show(
         _ message: String, from origin: Origin, buttons: [String], field: String? = nil
     ) async -> RXRAlert.Answer? {
@@ -47,7 +47,8 @@ final class ContainerDialogs: DialogPresenting {
         }
     }
 
-    /// The app's own name for its own pages, as in the original; the host for others, and the file name for pages without a host.
+    /// Returns the title of a dialog. For pages of `douban.com` it is the app's name, as in the original; for other pages it is the host, and
+    /// for pages without a host the file name.
     static func title(of origin: Origin, at url: URL?) -> String {
         if case .tuple(_, let host, _) = origin {
             return host == "douban.com" || host.hasSuffix(".douban.com") ? "豆瓣" : host

@@ -4,7 +4,7 @@ package import TomboloBridge
 import TomboloEngine
 
 extension RXRViewController: RexxarDialectListening {
-    /// Performs a document's widget request in this container.
+    /// Performs a document's request for a widget in this container.
     package func document(_ document: Document, signalled url: String) {
         let config = routes.config
         guard let call = RXRWidgetCall(url, scheme: config.scheme, host: config.host, document: document) else {
@@ -14,18 +14,18 @@ extension RXRViewController: RexxarDialectListening {
         perform(call, with: widgets)
     }
 
-    /// Reports a request whose document could not be identified; it is not performed.
+    /// Reports a request for a widget whose document could not be identified. The request is not performed.
     package func unattributedBridgeURL(_ url: URL) { report(.unattributed(url)) }
 
-    /// Confirms the version's trial, if the top-level document reports that it works.
+    /// Records in the version's trial that the page works, if a top-level document reports it.
     package func documentIsReady(_ document: Document) {
         if document.isTopLevel { trial.reportsReady() }
     }
 
-    /// Has the page refresh itself, if it has enabled pull to refresh.
+    /// Makes the document refresh itself, if it has enabled pull to refresh.
     package func documentWasPulled(_ document: Document) { refreshControl.pulled(document.id) }
 
-    /// Removes the dialogs, buttons and indicators of a document.
+    /// Ends the dialogs and the refresh of a document that has ended, and removes its buttons.
     package func documentEnded(_ document: Document) {
         lifecycle.ended(document.id)
         refreshControl.documentEnded(document.id)

@@ -6,7 +6,8 @@ import TomboloEngine
 extension RXRViewController {
     static let ruleName = "Rexxar container"
 
-    /// Adds the container's rules after those that the app has given: where the app decides, the container does not.
+    /// Adds the container's rules to those of the app. Rules that decide come after the app's rules, so the app's decision holds. Two rules come
+    /// first: one that records loads, and one that handles pages that were not found.
     func addRules() {
         page.configuration.policies.navigation.prepend(Self.ruleName) { [weak self] in
             self?.foreignLoads.ask(about: $0.url)
@@ -34,8 +35,8 @@ extension RXRViewController {
         }
     }
 
-    /// Loads a new window's page in the place of this one if it is a page of routes, or of an origin that the app has named. A frame of another
-    /// origin may navigate the page away only if the user clicks in it, and never to pages of routes: the engine's own rule.
+    /// Loads the page of a new window in place of the current page if it is a page of routes, or of an origin in `topLevelOrigins`. A frame of
+    /// another origin may navigate the page away only if the user clicks in it, and never to pages of routes: this is the engine's own rule.
     private func decide(_ request: NewWindowRequest) -> NewWindowDecision? {
         guard let url = request.url, request.isUserInitiated || !bridge.hasForeignFrames else { return nil }
         if RoutedURL.schemes.contains(url.scheme?.lowercased() ?? "") || isNamed(url) { return .loadHere }
@@ -43,12 +44,12 @@ extension RXRViewController {
         return .refuse
     }
 
-    /// Refuses a web page in the place of the container's page.
+    /// Refuses a web page that would replace the container's page.
     private func decideForeign(_ response: NavigationResponse) -> ResponseDecision? {
         guard response.isMainFrame, !isOfFile(response.url), !isNamed(response.url),
             !page.isLoadingForApp(response.url), let isUserInitiated = foreignLoads.refused(response.url)
         else { return nil }
-        // Opened only once the load has ended, so that the app may load the same URL in its place.
+        // The URL is opened only after the load has ended, so that the app may then load this URL in the page.
         refusedLoad = (response.url, isUserInitiated)
         return .cancel
     }
@@ -57,13 +58,14 @@ extension RXRViewController {
     func loadEnded() {
         guard let (url, isUserInitiated) = refusedLoad else { return }
         refusedLoad = nil
-        // The engine reports more of this load in the same turn of its loop, and would take it for one that begins here.
+        // In the same turn of its loop, the engine reports further events of the refused load. A load that begins here now would be confused
+        // with it.
         Task { [weak self] in
             if let self, !isClosed { open(url, isUserInitiated: isUserInitiated) }
         }
     }
 
-    /// Whether a page is from the same origin as the page that the app gave.
+    /// Whether a URL has the same origin as ``htmlFileURL``.
     private func isOfFile(_ url: URL) -> Bool {
         htmlFileURL.map { Origin(of: $0).isSame(as: Origin(of: url)) } ?? false
     }
@@ -77,7 +79,7 @@ extension RXRViewController {
         if isUserInitiated, let address = SystemOpener.address(for: url) { SystemOpener.open(address, over: view) }
     }
 
-    // MARK: Pages that are not there
+    // MARK: Missing pages
 
     private func decideMissing(_ response: NavigationResponse) -> ResponseDecision? {
         guard response.isMainFrame, response.status != 0, response.status != 200 else { return nil }
@@ -109,10 +111,10 @@ extension RXRViewController {
         showNotice(.notFound(url))
     }
 
-    /// The address of a page on the web, by which the app identifies it.
+    /// Returns the web address of a page, by which the app identifies the page.
     func remote(_ url: URL) -> URL { RoutedURL(shown: url)?.withoutURI.remote ?? url }
 
-    /// Shows why there is no page, and reports it to the app.
+    /// Shows a notice with the reason why there is no page, and reports the error to the app.
     func showNotice(_ error: RXRContainerError) {
         if case .noRoute(let uri) = error {
             routes.config.report(RXRLog(.noRemoteHTMLForURI, url: URL(string: uri)))

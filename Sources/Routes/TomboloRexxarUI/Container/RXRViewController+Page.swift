@@ -6,7 +6,7 @@ import TomboloBridge
 package import TomboloEngine
 
 extension RXRViewController: PageObserving {
-    /// Updates title, background and the version's trial as the page changes.
+    /// Updates the title, the background and the version's trial after events of the page.
     package func page(_ page: Page, did event: PageEvent) {
         switch event {
         case .navigation(.committed):
@@ -35,20 +35,20 @@ extension RXRViewController: PageObserving {
 
     private func failed(_ url: URL, _ error: NavigationError) {
         trial.end()
-        // A load that one of the rules here has refused is handled there, and a crashed page is loaded again.
+        // If a rule of the container has refused the load, the rule has also handled it. A crashed page is loaded again.
         guard error.code != .blocked, error.code != .crashed, !isClosed else { return }
         routes.config.report(RXRLog(.webViewLoadingError, url: remote(url), error: "\(error)"))
         showNotice(.loadFailed(remote(url), error.message))
     }
 
-    /// Sets the title, unless the document has none or the page has set it by a widget.
+    /// Sets the title to that of the document, unless that is empty or the page has set the title by a widget.
     private func takeTitle(_ title: String) {
         if !title.isEmpty, !hasWidgetTitle { self.title = title }
     }
 
     private func takeBackground() {
         Task { [weak self, page] in
-            // Evaluated in the framework's own world, whose functions the page cannot replace.
+            // The script is evaluated in an isolated world of the framework, because the page could replace functions of its own world.
             let body = "return getComputedStyle(document.body ?? document.documentElement).backgroundColor;"
             let color = try? await page.evaluate(body, in: Self.world)
             guard let text = color?.stringValue, let color = RXRColor(css: text), color.alpha > 0 else { return }
@@ -58,7 +58,7 @@ extension RXRViewController: PageObserving {
 
     private static let world = ContentWorld.named("rexxar")
 
-    // MARK: On the screen
+    // MARK: Visibility
 
     /// Observes whether the widget is on the screen.
     func watchVisibility() {

@@ -2,7 +2,7 @@ import TomboloRexxar
 public import TomboloBridge
 
 extension RXRViewController: RXRContainer {
-    /// Sets the title in the name of the page; see ``title``.
+    /// Sets the title for the page; see ``title``.
     public func setTitle(_ title: String) {
         hasWidgetTitle = true
         self.title = title
@@ -18,7 +18,7 @@ extension RXRViewController: RXRContainer {
         try view.show(alert, of: document, answered: answered)
     }
 
-    /// Shows the document's buttons in the header bar. The app receives a pressed button by ``onMenuPress``.
+    /// Shows a document's buttons in the header bar. When a button is pressed, ``onMenuPress`` is called.
     public func showMenu(_ items: [RXRMenuItem], of document: Document) {
         view.showMenu(items, of: document.id) { [weak self] in self?.onMenuPress?($0, document) }
     }

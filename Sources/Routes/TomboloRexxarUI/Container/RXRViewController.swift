@@ -5,72 +5,74 @@ public import Tombolo
 public import TomboloBridge
 public import TomboloEngine
 
-/// A container: a page that a URI names, with its widgets, container APIs and the native parts around it.
+/// A container: a page that is opened by a URI, with widgets, container APIs and native parts around it.
 ///
 ///     let routes = try await RXRRouteManager(config: config)
 ///     let controller = try RXRViewController(uri: "douban://douban.com/cart", routes: routes, profile: profile)
 ///     controller.containerAPIs = [RXRPathAPI("/api/geo") { _ in try .json(["name": "Beijing"]) }]
 ///     controller.load()
 ///
-/// It is a whole page or a part of a native one: its widget has the size that the app gives it. A program may have any number of containers at a
-/// time; each has widgets, APIs and a page of its own, and a page's requests are performed in the container that shows it. Subclasses override what
-/// is `open`. Call ``close()`` after its last use.
+/// A container shows a whole page or a part of a native page: the app determines the size of its widget. A program may have any number of
+/// containers at a time. Each has widgets, APIs and a page of its own, and requests of a page are performed in the container that shows it.
+/// Subclasses override what is `open`. Call ``close()`` after the last use of a container.
 ///
 /// ## Differences from the original
-/// Documentation/Contracts/Rexxar.md lists them. The most important: no setting applies to all containers at once; only pages of the routes' own
-/// hosts and of ``Options/origins`` may use widgets and APIs; text of a page is never run as code; a page that has no route, or that is not found,
-/// is reported and a notice is shown.
+/// Documentation/Contracts/Rexxar.md lists all differences. The most important ones: no setting applies to all containers at once. Only pages of
+/// the routes' own hosts and of ``Options/origins`` may use widgets and APIs. Text of a page is never run as code. If a page has no route or is
+/// not found, this is reported and a notice is shown.
 @MainActor
 open class RXRViewController {
-    /// The options of a container besides its routes.
+    /// The options of a container that do not concern the routes.
     @MainActor
     public struct Options {
-        /// Further documents that may use widgets and container APIs, besides the pages of the routes' hosts: those of other hosts, of the app's
-        /// folders, and of folders of files. Top-level documents only.
+        /// Origins of further documents that may use widgets and container APIs, besides the pages of the routes' hosts: documents of other
+        /// hosts, of the app's ``folders``, and of folders of files. Only top-level documents may.
         public var origins: [OriginPattern] = []
-        /// Web origins whose pages may take the place of the container's: where a script, a link, a form or a redirect of its page leads there.
-        /// Empty by default: ``RXRViewController/onOpen`` receives them, unless a rule of ``page`` decides. Frames are not affected.
+        /// Web origins whose pages the container may show in place of its own page, if a script, a link, a form or a redirect leads to them.
+        /// Empty by default: ``RXRViewController/onOpen`` receives the URLs of such pages, unless a rule of ``page`` decides. Frames are not
+        /// affected.
         public var topLevelOrigins: [OriginPattern] = []
-        /// Calls of `tombolo.call` that the page can make, as far as ``policy`` grants them.
+        /// The calls that the page can make with `tombolo.call`, if ``policy`` grants them.
         public var calls = CallRegistry()
-        /// The access policy of ``calls``. Grants none by default.
+        /// The access policy of ``calls``. By default it grants no calls.
         public var policy = AccessPolicy()
         /// Folders that are served under `app://NAME/`.
         public var folders: [String: URL] = [:]
-        /// The content security policy of documents of ``folders``; `ContentSecurityPolicy.strict` with container APIs by default.
-        /// Another policy has to allow container APIs as `rexxar-api:` for `connect-src`. nil sends none.
+        /// The content security policy of documents of ``folders``; `ContentSecurityPolicy.strict` with container APIs by default. Any other
+        /// policy must list `rexxar-api:` under `connect-src` to allow container APIs. If nil, no policy is sent.
         public var contentSecurityPolicy: ContentSecurityPolicy? = .strictWithContainerAPIs
-        /// The page's configuration. The container's own rules come after those given here: if the app allows or refuses something, that holds.
+        /// The page's configuration. Its rules come before the container's own rules: if the app allows or refuses something, its decision
+        /// holds. An exception is a page that the server does not find (404), which the container's rule handles first.
         public var page = PageConfiguration()
         /// The texts of the native parts.
         public var texts = RXRTexts()
-        /// Whether the page may be inspected. Off by default; leave it off in releases.
+        /// Whether the page may be inspected with developer tools. Off by default; leave it off in releases.
         public var isInspectable = false
-        /// Whether page and Swift use the direct channel where it is available. On by default.
+        /// Whether page script and Swift use the direct channel if it is available. On by default.
         public var allowsDirectChannel = true
 
         /// Creates options with the default of each property.
         public init() {}
     }
 
-    /// The page's URI, by which the routes find it; nil for a page that is a file.
+    /// The URI of the page, by which the routes determine its file; nil for a page that is a file.
     public let uri: String?
-    /// A file that is shown regardless of the routes.
+    /// A file, or a page of a server, that is shown in place of the routes' file; nil for a page of the routes.
     public let htmlFileURL: URL?
     /// The app's routes.
     public let routes: RXRRouteManager
     /// The page and its bridge.
     public let pageView: PageView
-    /// The view to show: the page with the native parts around it.
+    /// The view that an app shows: the page with the native parts around it.
     public let view: RXRContainerView
-    /// The widgets that pages can request, tried in order. The five of Rexxar by default.
+    /// The widgets that pages can request. The first one that accepts a request performs it. The five of Rexxar by default.
     public var widgets: [any RXRWidget] = [
         RXRNavTitleWidget(), RXRAlertDialogWidget(), RXRPullToRefreshWidget(), RXRToastWidget(), RXRNavMenuWidget(),
     ]
     /// Called when the user presses one of the page's buttons in the header bar, with the button and the document that added it.
     public var onMenuPress: (@MainActor (RXRMenuItem, Document) -> Void)?
-    /// Called with an address that the page leads to and the container does not show. By default, the system opens http, https, mailto and tel
-    /// addresses that the user clicked on, and the rest is reported.
+    /// Called with a URL to which the page navigates and which the container does not show. By default, the system opens http, https, mailto and
+    /// tel URLs that the user clicked on. All other URLs are only reported.
     public var onOpen: (@MainActor (_ url: URL, _ isUserInitiated: Bool) -> Void)?
     /// Receives the events of the container.
     public var onEvent: (@MainActor (RXREvent) -> Void)?
@@ -88,25 +90,25 @@ open class RXRViewController {
     /// Whether the container's widget is on the screen.
     var isOnScreen = false
     var notFoundReloads: NotFoundReloads
-    /// Whether the page has set its title by a widget, which the title of its document does not replace.
+    /// Whether the page has set its title by a widget. The title of the document then does not replace it.
     var hasWidgetTitle = false
-    /// Web pages that the page, or a frame in it, is being navigated to.
+    /// The loads of web pages that the page or one of its frames has begun.
     var foreignLoads = ForeignLoads()
     let topLevelOrigins: [OriginPattern]
-    /// A load of the page that was refused when its response arrived, until the load has ended.
+    /// The load that was refused when its response arrived; nil after this load has ended.
     var refusedLoad: (url: URL, isUserInitiated: Bool)?
     var connections: [SignalConnection] = []
     private(set) var isClosed = false
 
-    /// Creates a container for a page that the routes map to its URI; it shows nothing before ``load()``.
+    /// Creates a container for the page of a URI. The container shows nothing before ``load()``.
     /// - Parameters:
-    ///   - uri: The page's address, `douban://douban.com/cart?id=1`; for a part of a native page, one of the partial routes.
+    ///   - uri: The URI of the page: `douban://douban.com/cart?id=1`. For a part of a native page, a URI of a partial route.
     ///   - htmlFileURL: A file, or a page of a server, that is shown in place of the routes' file.
     ///   - routes: The app's routes, which all its containers share.
     ///   - profile: The profile that stores the page's data.
     ///   - options: The behaviour of the container.
-    ///   - trialTime: How long a page has to go without an uncaught error to confirm its version.
-    /// - Throws: The errors of `PageView.init(_:)`; also `InterceptionError` where the engine's extension is missing.
+    ///   - trialTime: The time for which a page must not have an uncaught error before it confirms its version.
+    /// - Throws: The errors of `PageView.init(_:)`; also `InterceptionError` if the engine's extension is missing.
     public init(
         uri: String?, htmlFileURL: URL? = nil, routes: RXRRouteManager, profile: any Profile,
         options: Options = Options(),
@@ -136,7 +138,8 @@ open class RXRViewController {
         configuration.schemes[ProxyAnswers.scheme] = interceptor.answers
         configuration.schemes.merge(handler.schemes) { $1 }
         configuration.interception = RequestInterception(by: interceptor, of: interceptor.filter)
-        // Throws if the engine cannot intercept requests: some requests to the container's host would otherwise reach a real server of that name.
+        // This throws if the engine cannot intercept requests. Without interception, some requests to the container's host would reach a real
+        // server with that name.
         pageView = try PageView(configuration)
         view = RXRContainerView(around: pageView.widget, texts: options.texts)
         furtherOrigins = options.origins
@@ -160,21 +163,21 @@ open class RXRViewController {
     /// The bridge of ``page``.
     public var bridge: Bridge { pageView.bridge }
 
-    /// The APIs that the page can request at `http(s)://rexxar-container/`, tried in order.
+    /// The APIs that the page can request at `http(s)://rexxar-container/`. The first one that accepts a request answers it.
     public var containerAPIs: [any RXRContainerAPI] {
         get { dialect.apis.apis }
         set { dialect.apis.apis = newValue }
     }
 
-    /// Whether it shows a part of a native page, by its route.
+    /// Whether the container shows a part of a native page, according to the route of its URI.
     public var isPartial: Bool { uri.flatMap { routes.snapshot.route(for: $0)?.isPartial } ?? false }
 
-    /// The decorators of the page's requests, applied in order. Changes hold for requests that are made from now on.
+    /// The decorators of the page's requests, applied in order. Changes apply to later requests.
     public var decorators: [any RXRDecorator] = [] {
         didSet { changeInterception { [decorators] in $0.decorators = decorators } }
     }
 
-    /// The proxies that answer requests of the page in the place of their servers, tried in order.
+    /// The proxies that answer requests of the page in place of their servers. The first response is used.
     public var proxies: [any RXRProxy] = [] {
         didSet { changeInterception { [proxies] in $0.proxies = proxies } }
     }
@@ -185,7 +188,7 @@ open class RXRViewController {
         set { widgets = newValue }
     }
 
-    /// The title: set by the page's widget, otherwise by its document. Nil until there is one.
+    /// The title. A title that the page has set by a widget takes precedence over the title of the document. Nil until there is a title.
     open var title: String? {
         didSet {
             view.header.title = title ?? ""
@@ -193,7 +196,7 @@ open class RXRViewController {
         }
     }
 
-    /// Shows the page, by the routes that are live now.
+    /// Loads the page with the routes that are live now. If no route matches, shows a notice.
     open func load() {
         guard !isClosed else { return }
         let snapshot = routes.snapshot
@@ -224,15 +227,15 @@ open class RXRViewController {
         page.load(target)
     }
 
-    /// Loads the page again, by the routes that are live now; the original's name for ``load()``.
+    /// Loads the page again with the routes that are live now. This is the original's name for ``load()``.
     open func reloadWebView() { load() }
 
     /// Reports an event to ``onEvent``.
     open func report(_ event: RXREvent) { onEvent?(event) }
 
-    /// Ends the container: notifies the page (`Rexxar.Lifecycle.onPageDestroy`), waits for at most a second for each call, and closes it.
+    /// Ends the container. Notifies the page (`Rexxar.Lifecycle.onPageDestroy`), waits for at most a second for each call, and closes the page.
     ///
-    /// Its widget stays until its window, or another owner, releases it.
+    /// The widget exists until its window or another owner releases it.
     open func close() async {
         guard !isClosed else { return }
         isClosed = true
@@ -254,7 +257,7 @@ open class RXRViewController {
         }
     }
 
-    /// Updates the origins that have widgets and APIs: a change holds for documents that begin from now on.
+    /// Updates the origins that have widgets and APIs. A change applies to documents that begin after it.
     private func refreshOrigins(of snapshot: RoutesSnapshot) {
         let origins = Self.ownOrigins(of: snapshot, htmlFileURL) + furtherOrigins
         guard origins != dialect.scope.origins else { return }
@@ -269,7 +272,7 @@ open class RXRViewController {
             let folder = htmlFileURL.deletingLastPathComponent().path(percentEncoded: false)
             return hosts + [OriginPattern.folder(at: folder)]
         }
-        // As with routes: a page in clear text has a container only where the app names its origin.
+        // As with routes, a page in clear text has widgets and APIs only if the app lists its origin in `Options.origins`.
         guard htmlFileURL.scheme?.lowercased() != "http" || RoutedURL(remote: htmlFileURL)?.isProtected == true else {
             return hosts
         }

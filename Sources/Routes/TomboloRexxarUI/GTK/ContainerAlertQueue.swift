@@ -4,10 +4,11 @@ import GLibRuntime
 import TomboloBridge
 import TomboloWidgets
 
-/// The dialogs of a container: one is shown, the others wait, and their number is limited so that a page cannot block the user indefinitely.
+/// The dialogs of a container. One dialog is shown, and further dialogs are queued. Their number is limited, so that a page cannot block the
+/// user indefinitely.
 @MainActor
 final class ContainerAlertQueue {
-    /// Maximum number of dialogs, including the shown one; a page that requests more is refused.
+    /// Maximum number of dialogs, including the shown one. Further dialogs are rejected with an error.
     static let maximumCount = 10
 
     private struct Waiting {
@@ -20,13 +21,13 @@ final class ContainerAlertQueue {
     private let page: GObjectReference
     private let texts: RXRTexts
     private let turns = DialogTurns()
-    /// The dialogs that wait, in their order.
+    /// The queued dialogs, in order.
     private var waiting: [Waiting] = []
     private var shown: (waiting: Waiting, dialog: AlertDialog)?
     private var row = DialogRow()
 
     /// Creates a queue.
-    /// - Parameter page: The widget over whose window the dialogs are shown.
+    /// - Parameter page: The widget of the page. Dialogs are shown over the window that contains it.
     init(over page: GObjectReference, _ texts: RXRTexts) {
         self.page = page
         self.texts = texts
@@ -36,8 +37,8 @@ final class ContainerAlertQueue {
     var count: Int { waiting.count + (shown == nil ? 0 : 1) }
     var current: AlertDialog? { shown?.dialog }
 
-    /// Shows a dialog after those that wait.
-    /// - Throws: ``RXRWidgetError`` when it cannot be shown; `answered` is not called then.
+    /// Shows a dialog, after those that are queued already.
+    /// - Throws: ``RXRWidgetError`` if the dialog cannot be shown; `answered` is then not called.
     func show(
         _ alert: RXRAlert, of document: DocumentID?, answered: @escaping @MainActor (RXRAlert.Answer) -> Void
     ) throws(RXRWidgetError) {
@@ -51,7 +52,7 @@ final class ContainerAlertQueue {
         turns.take(turn) { [weak self] isTurn in if isTurn { self?.show(turn) } }
     }
 
-    /// Ends the dialogs of a document.
+    /// Ends the dialogs of a document, shown and queued.
     func documentEnded(_ document: DocumentID) {
         row.documentEnded(document)
         end { $0 == document }
@@ -72,7 +73,7 @@ final class ContainerAlertQueue {
     private func show(_ turn: DialogTurns.Turn) {
         guard let index = waiting.firstIndex(where: { $0.turn == turn }) else { return turns.end(turn) }
         let next = waiting.remove(at: index)
-        // The page left the screen while the dialog waited.
+        // The page may have left the screen while the dialog was queued.
         guard let root else {
             next.answered(RXRAlert.Answer(button: nil))
             return turns.end(turn)
@@ -86,14 +87,14 @@ final class ContainerAlertQueue {
             shown = nil
             row.ended(next.document, at: .now, isLast: ending.wantsNoMore)
             next.answered(answer)
-            // The waiting dialogs would belong to the same window.
+            // The dialog ended with its window, so the queued dialogs, which belong to that window, cannot be shown either.
             if ending.isGone { close() } else if ending.wantsNoMore { end { $0 == next.document } }
             turns.end(turn)
         }
         shown = (next, dialog)
     }
 
-    /// The page's window, if the page is visible in it.
+    /// The window of the page; nil if the page is not visible in a window.
     private var root: UnsafeMutablePointer<GtkWindow>? {
         gtk_widget_get_mapped(page.widget) != 0 ? page.window : nil
     }

@@ -4,7 +4,7 @@ import CGTK
 import GLibRuntime
 import TomboloWidgets
 
-/// A button of a page in the header bar.
+/// A button in the header bar that a page requested.
 @MainActor
 struct MenuButton {
     /// The label, on one line, truncated after 40 characters.
@@ -27,12 +27,13 @@ struct MenuButton {
         connection = SignalConnection(reference.pointer, "clicked") { _ in pressed() }
     }
 
-    /// The approximate width of a text in letters: those of East Asia count twice.
+    /// Returns the approximate width of a text in letters. East Asian letters count twice.
     private static func width(of text: String) -> Int32 {
         text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 1 : 2) }
     }
 
-    /// Shows the label in its colour, adjusted to be readable on `background`; nil shows it like other buttons.
+    /// Shows the label in the colour that the page requested, adjusted to be readable on `background`. If `background` is nil, shows it like the
+    /// labels of other buttons.
     func color(on background: RXRColor?) {
         guard let wanted, let background else { return gtk_label_set_attributes(label.opaque, nil) }
         let color = wanted.readable(on: background)
@@ -45,12 +46,12 @@ struct MenuButton {
 }
 
 extension Double {
-    /// A component of a colour for Pango.
+    /// The value as a colour component for Pango, which has 16 bits.
     fileprivate var word: UInt16 { UInt16(clamping: Int((self * 65_535).rounded())) }
 }
 
 extension RXRColor {
-    /// The approximate backgrounds of libadwaita's header bars, to determine which colours are readable.
+    /// The approximate backgrounds of libadwaita's header bars, on which the labels of buttons must be readable.
     fileprivate static let light = RXRColor(red: 0.86, green: 0.86, blue: 0.86)
     fileprivate static let dark = RXRColor(red: 0.26, green: 0.26, blue: 0.26)
 

@@ -2,7 +2,7 @@ import TomboloRexxar
 import TomboloWidgets
 
 extension RXRAlert {
-    /// The dialog's texts and controls, as the shared dialog widget takes them.
+    /// The texts and controls of the dialog, in the form that `AlertDialog` requires.
     var content: AlertContent {
         AlertContent(title: title, message: message, buttons: buttons, defaultButton: defaultButton, field: field)
     }

@@ -1,7 +1,7 @@
 import TomboloWidgets
 
 extension RXRContainerView {
-    /// Presses a button of the shown dialog, as a user would: for tools and tests.
+    /// Presses a button of the shown dialog as a user would; for tools and tests.
     /// - Parameter index: The index of the button; nil for the last one.
     /// - Returns: Whether the dialog and the button exist.
     @discardableResult

@@ -5,13 +5,13 @@ import GLibRuntime
 public import TomboloBridge
 import TomboloWidgets
 
-/// A page with the native parts around it: toasts, dialogs, the refresh indicator, and a header bar.
+/// A view of a page with native parts around it: toasts, dialogs, the refresh indicator, and a header bar.
 ///
-/// Texts and colours of pages are data here, never markup or styles, and their sizes are limited.
+/// Texts and colours that come from pages are never interpreted as markup or styles, and their sizes are limited.
 @MainActor
 public final class RXRContainerView {
-    /// The bar with the title and the page's buttons. It is not shown by default: an app makes it the title bar of a window or
-    /// puts it above ``widget``.
+    /// The bar with the title and the page's buttons. It is not part of ``widget``: an app uses it as the title bar of a window, or puts it
+    /// above ``widget``.
     public let header: RXRHeaderBar
     let toasts: ToastQueue
     let dialogs: ContainerAlertQueue
@@ -21,9 +21,9 @@ public final class RXRContainerView {
     private let overlay: GObjectReference
     private var menuOwner: DocumentID?
 
-    /// Puts the native parts around a page. Initialises libadwaita, which gives the program its styles.
+    /// Creates a view with native parts around a page. Initialises libadwaita, which gives the program its styles.
     /// - Parameters:
-    ///   - page: The `GtkWidget` of the page; GTK has to be initialised. It must not have a parent widget.
+    ///   - page: The `GtkWidget` of the page, which must not have a parent widget. GTK must have been initialised.
     ///   - texts: The texts of the native parts.
     public init(around page: UnsafeMutableRawPointer, texts: RXRTexts = RXRTexts()) {
         StyleSheet.add(PackageResources.rexxar_css, named: "tombolo-rexxar-style")
@@ -41,11 +41,11 @@ public final class RXRContainerView {
 
     isolated deinit { dialogs.close() }
 
-    /// The `GtkWidget` to show, borrowed: it lives at least as long as this view.
+    /// The `GtkWidget` that an app adds to its window. The pointer is borrowed: the widget exists at least as long as this view.
     public var widget: UnsafeMutableRawPointer { toasts.toasts.overlay.pointer }
 
-    /// The background of the page: visible before a page is shown, and wherever the page's own background is not opaque. Nil is the
-    /// engine's default, white.
+    /// The background colour of the page. It is visible before a page is shown, and wherever the page's own background is not opaque. nil stands
+    /// for the engine's default, white.
     public var background: RXRColor? {
         didSet {
             guard page.isInstance(of: webkit_web_view_get_type()) else { return }
@@ -56,27 +56,27 @@ public final class RXRContainerView {
         }
     }
 
-    /// Whether the user sees that the page refreshes itself.
+    /// Whether the indicator of a refresh is shown.
     public var isRefreshing: Bool {
         get { refreshing.isShown }
         set { if newValue != refreshing.isShown { refreshing.isShown = newValue } }
     }
 
     /// Shows a toast, after those that are queued already.
-    /// - Throws: ``RXRWidgetError`` when eight are queued.
+    /// - Throws: ``RXRWidgetError`` if there are eight toasts already, including the shown one.
     public func show(_ toast: RXRToast) throws(RXRWidgetError) {
         try toasts.show(toast, texts)
     }
 
     /// Shows a dialog over the window of the page, after those that are queued already.
     ///
-    /// Escape closes it. From the third consecutive dialog of one document on, the user can mute that document's dialogs.
+    /// Escape closes the dialog. From the third consecutive dialog of a document on, the user can mute the document's dialogs.
     /// - Parameters:
     ///   - alert: The texts and buttons of the dialog.
     ///   - document: The document that owns the dialog, which ends with it. Nil for a dialog without an owner.
-    ///   - answered: Called once, when it has ended; not before this function returns.
-    /// - Throws: ``RXRWidgetError`` when the page is not visible in a window, when there are ten dialogs, or when the user has muted this document.
-    ///   `answered` is not called then.
+    ///   - answered: Called once, when the dialog has ended; not before this function returns.
+    /// - Throws: ``RXRWidgetError`` if the page is not visible in a window, if there are ten dialogs already, or if the user has muted this
+    ///   document. `answered` is then not called.
     public func show(
         _ alert: RXRAlert, of document: DocumentID? = nil,
         answered: @escaping @MainActor (RXRAlert.Answer) -> Void
@@ -84,11 +84,11 @@ public final class RXRContainerView {
         try dialogs.show(alert, of: document, answered: answered)
     }
 
-    /// Shows buttons in the header bar, which replace the current ones. An empty array removes them.
+    /// Shows buttons in the header bar in place of the current ones. An empty array removes all buttons.
     /// - Parameters:
-    ///   - items: The buttons from left to right; those after the sixth are left out.
-    ///   - document: The document that owns the buttons, which are removed with it. Nil for buttons without an owner.
-    ///   - pressed: Called each time that a button is pressed.
+    ///   - items: The buttons from left to right. Buttons after the sixth are left out.
+    ///   - document: The document that owns the buttons, which are removed when it ends. Nil for buttons without an owner.
+    ///   - pressed: Called with the button each time that a button is pressed.
     public func showMenu(
         _ items: [RXRMenuItem], of document: DocumentID? = nil,
         pressed: @escaping @MainActor (RXRMenuItem) -> Void
@@ -103,7 +103,7 @@ public final class RXRContainerView {
         if menuOwner == document { showMenu([]) { _ in } }
     }
 
-    /// Ends the dialogs and releases the page's widget; call it before the page is destroyed.
+    /// Ends the dialogs, removes the buttons, and releases the page's widget. Call it before the page is destroyed.
     public func close() {
         dialogs.close()
         isRefreshing = false

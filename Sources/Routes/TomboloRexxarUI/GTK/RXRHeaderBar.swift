@@ -5,7 +5,8 @@ import CGLib
 import GLibRuntime
 import TomboloWidgets
 
-/// A bar with the container's title and the buttons that its page requested: the title bar of a window, or above the page.
+/// A header bar with the container's title and the buttons that its page requested. It can be the title bar of a window, or a bar above the
+/// page.
 @MainActor
 public final class RXRHeaderBar {
     private let bar = owned(adw_header_bar_new())
@@ -22,11 +23,11 @@ public final class RXRHeaderBar {
         }
     }
 
-    /// The `AdwHeaderBar`, borrowed: it lives at least as long as this object.
+    /// The `AdwHeaderBar`. The pointer is borrowed: the widget exists at least as long as this object.
     public var widget: UnsafeMutableRawPointer { bar.pointer }
 
-    /// Whether it has the window's own buttons. True by default, for use as the title bar of a window; a bar above a page inside a
-    /// window does not need them.
+    /// Whether the bar shows the buttons of the window, such as the close button. True by default, for use as the title bar of a window. A bar
+    /// above a page inside a window does not need them.
     public var showsWindowButtons: Bool {
         get { adw_header_bar_get_show_end_title_buttons(bar.opaque) != 0 }
         set {
@@ -35,7 +36,7 @@ public final class RXRHeaderBar {
         }
     }
 
-    /// The title, as shown: on one line, and truncated after 200 characters.
+    /// The title as the bar shows it: on one line, and truncated after 200 characters.
     public var title: String {
         get { String(copying: adw_window_title_get_title(name.opaque)) ?? "" }
         set { adw_window_title_set_title(name.opaque, DisplayText.line(newValue)) }
@@ -44,11 +45,11 @@ public final class RXRHeaderBar {
     /// The labels of the buttons, from left to right.
     public var menuTitles: [String] { buttons.map(\.title) }
 
-    /// Shows buttons, which replace the current ones.
+    /// Shows buttons in place of the current ones.
     func setMenu(_ items: [RXRMenuItem], pressed: @escaping @MainActor (RXRMenuItem) -> Void) {
         for button in buttons { adw_header_bar_remove(bar.opaque, button.reference.widget) }
         buttons = items.prefix(RXRMenuItem.maximumCount).map { item in MenuButton(item) { pressed(item) } }
-        // The first packed button is the rightmost.
+        // The button that is packed first is the rightmost one, hence the reversed order.
         for button in buttons.reversed() { adw_header_bar_pack_end(bar.opaque, button.reference.widget) }
         colorButtons()
     }

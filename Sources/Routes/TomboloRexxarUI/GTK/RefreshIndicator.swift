@@ -22,7 +22,7 @@ final class RefreshIndicator {
         gtk_revealer_set_transition_type(revealer.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN)
         gtk_widget_set_halign(revealer.widget, GTK_ALIGN_CENTER)
         gtk_widget_set_valign(revealer.widget, GTK_ALIGN_START)
-        // The page below must stay usable.
+        // The page under the indicator must stay usable.
         gtk_widget_set_can_target(revealer.widget, 0)
     }
 

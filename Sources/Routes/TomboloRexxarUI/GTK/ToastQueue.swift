@@ -3,17 +3,17 @@ import CGTK
 import GLibRuntime
 import TomboloWidgets
 
-/// The toasts over a page: one is shown, the others wait.
+/// The toasts over a page. One toast is shown, and further toasts are queued.
 @MainActor
 final class ToastQueue {
-    /// Maximum number of toasts, including the shown one; a page that requests more is refused.
+    /// Maximum number of toasts, including the shown one. Further toasts are rejected with an error.
     static let maximumCount = 8
 
     /// The toasts that are shown or queued.
     let toasts = ToastOverlay()
 
-    /// Shows a toast after those that wait.
-    /// - Throws: ``RXRWidgetError`` when too many wait.
+    /// Shows a toast, after those that are queued already.
+    /// - Throws: ``RXRWidgetError`` if the queue is full.
     func show(_ toast: RXRToast, _ texts: RXRTexts) throws(RXRWidgetError) {
         guard toasts.count < Self.maximumCount else {
             throw RXRWidgetError(
@@ -23,14 +23,14 @@ final class ToastQueue {
         var shown = ToastOverlay.Toast(title: title.box) { [text = title.spokenText] in text }
         shown.priority = toast.level == .info ? .medium : .high
         shown.seconds = toast.level.seconds
-        // The widget around the title belongs to the overlay, and exists only once the toast is shown.
+        // The level's style applies to the widget around the title. The overlay creates that widget only when it shows the toast.
         shown.onShow = { toast.level.mark($0) }
         toasts.show(shown)
     }
 }
 
 extension RXRToast.Level {
-    /// The time on the screen, longer for worse levels; it stays while the user points at it.
+    /// The time for which a toast is shown, in seconds; longer for more severe levels. A toast stays while the pointer is over it.
     fileprivate var seconds: UInt32 {
         switch self {
         case .info: 4
