@@ -1,13 +1,13 @@
 import TomboloEngine
 
-/// Events for pages, and calls and streams of their functions.
+/// Sends events to pages, and uses the functions and streams that pages expose.
 extension Bridge {
-    /// Sends an event to every document that listens to it and that a grant allows to receive it.
+    /// Sends an event to every document that listens to the event and that a grant allows to receive it.
     ///
-    /// Events of one turn of the main loop are sent together, in order with all other records of the document. An event
-    /// without listeners is not an error.
-    /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot be
-    ///   sent, and `limitExceeded` when it is too long or too deep.
+    /// Events that are sent in one turn of the main loop travel together, in order with all other records of the
+    /// document. An event without listeners is not an error.
+    /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot be sent
+    ///   or is nested too deeply, and `limitExceeded` when the value is too long.
     public func emit(_ name: String, _ value: some Encodable) throws {
         core.events.send(name, try encode(value, root: "value"))
     }
@@ -15,14 +15,14 @@ extension Bridge {
     /// Sends an event without a value.
     public func emit(_ name: String) { core.events.send(name, nil) }
 
-    /// Calls a function that a document exposed with `tombolo.expose`, and waits for its result.
+    /// Calls a function that a document exposed with `tombolo.expose`, and returns its result.
     ///
-    /// While a document is still loading, the call waits for a function that is not exposed yet. The call ends with the
-    /// document. Cancelling the task aborts the function's signal.
+    /// If the document has not exposed the function yet and is still loading, the call waits for the function. The call
+    /// fails when the document ends. Cancelling the task aborts the `AbortSignal` that the function received.
     /// - Parameters:
-    ///   - document: The document; nil for the top-level one. While a load is running, the call waits for that
-    ///     document.
-    ///   - timeout: The timeout of the whole call; nil for none.
+    ///   - document: The document; nil for the top-level document. Nil waits for the top-level document while the page
+    ///     is loading it.
+    ///   - timeout: The timeout of the whole call; nil for no timeout.
     /// - Throws: ``TomboloError``: the error of the function, or `unknownCall`, `timeout`, `disconnected`,
     ///   `invalidArgument`, `limitExceeded`; `CancellationError` when the task is cancelled.
     public func call<Result: Decodable>(
@@ -53,11 +53,11 @@ extension Bridge {
         let _: IgnoredArgument = try await call(name, in: document, timeout: timeout)
     }
 
-    /// The values of a stream that a document exposed with `tombolo.exposeStream`; see ``PageStream``.
+    /// Returns the values of a stream that a document exposed with `tombolo.exposeStream`; see ``PageStream``.
     ///
-    /// While a document is still loading, a stream that is not exposed yet is waited for.
-    /// - Parameter document: The document; nil for the one that is top-level when the first value is requested. While a
-    ///   load is running, that document is waited for.
+    /// If the document has not exposed the stream yet and is still loading, the iteration waits for the stream.
+    /// - Parameter document: The document; nil for the document that is top-level when the first value is requested.
+    ///   Nil waits for the top-level document while the page is loading it.
     public func stream<Value: Decodable>(
         _ name: String, _ argument: some Encodable, as type: Value.Type = Value.self, in document: DocumentID? = nil
     ) -> PageStream<Value> {
@@ -70,7 +70,7 @@ extension Bridge {
         return PageStream(bridge: self, name: name, payload: payload, document: document, limits: limits)
     }
 
-    /// The values of a stream that takes no argument.
+    /// Returns the values of a stream that takes no argument.
     public func stream<Value: Decodable>(
         _ name: String, as type: Value.Type = Value.self, in document: DocumentID? = nil
     ) -> PageStream<Value> {

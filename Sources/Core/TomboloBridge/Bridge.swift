@@ -1,19 +1,20 @@
 public import TomboloEngine
 
-/// Connects one page to Swift: receives the calls of its documents, and sends events and calls of page functions.
+/// Connects one page to Swift: receives the calls of the page's documents, and sends events and calls of page
+/// functions.
 ///
-/// Denies everything until the policy grants something. Made once for a page, before the page loads; the page keeps it.
-/// Everything runs on the main actor.
+/// A bridge denies every call and event that its policy does not grant. It is made once for a page, before the page
+/// loads, and the page keeps it. All of its work runs on the main actor.
 @MainActor
 public final class Bridge {
     let core: BridgeCore
-    /// The older bridges that the page's documents may use.
+    /// The older bridges whose APIs the page's documents may use.
     package let dialects: [any Dialect]
     private var dialectGrants: DialectGrants
 
     /// Connects `page` to `calls`.
-    /// - Parameter dialects: The older bridges that the page's documents may use, each within its scope. They are added
-    ///   to `calls` as plugins, so a registry with dialects serves one page.
+    /// - Parameter dialects: The older bridges whose APIs the page's documents may use, each within its scope. The
+    ///   dialects are added to `calls` as plugins, so a registry with dialects serves only one page.
     package init(
         page: Page, calls: CallRegistry, policy: AccessPolicy = AccessPolicy(), limits: BridgeLimits = BridgeLimits(),
         dialects: [any Dialect] = []
@@ -28,9 +29,9 @@ public final class Bridge {
         core.transport.start(on: page, for: core, dialects: dialects, maximumLength: limits.pageBytes)
         calls.attach(self)
         for dialect in dialects { calls.add(dialect) }
-        // Added after those of the dialects: a prompt that no dialect answers ends here.
+        // Added after the answerers of the dialects: this answerer dismisses the prompts that no dialect answers.
         page.addPromptAnswerer(core)
-        // Needs the names that the dialects have registered by now.
+        // Made after the dialects were added, since it needs the names that they registered.
         dialectGrants = DialectGrants(dialects, in: calls)
         dialectGrants.add(to: &core.policy)
     }
@@ -41,8 +42,8 @@ public final class Bridge {
     public var calls: CallRegistry { core.calls }
     /// Limits on the calls, messages and memory of the page's documents.
     package var limits: BridgeLimits { core.limits }
-    /// The access policy. A change applies from the next call on; the events that documents listen to are checked again
-    /// at once.
+    /// The access policy. A change applies to all later calls. The events that documents listen to are checked again
+    /// when the policy is set.
     public var policy: AccessPolicy {
         get { core.policy }
         set {
@@ -51,11 +52,11 @@ public final class Bridge {
             core.policyChanged()
         }
     }
-    /// Filter of the grants that may take effect, also of a policy that is set later; nil for all. A program that is
-    /// built for release has one.
+    /// Decides which grants may take effect; nil for all. Applied each time ``policy`` is set. A program that is built
+    /// for release sets a filter.
     package var grantFilter: (@MainActor (Grant) -> Bool)?
-    /// Asks the user about calls whose grants require a prompt; without it they are denied. A ``PageView`` sets
-    /// one that shows a dialog.
+    /// Asks the user about calls whose grants require a prompt. Without a prompter these calls are denied. A
+    /// ``PageView`` sets a prompter that shows a dialog.
     public var prompter: (any PermissionPrompting)? {
         get { core.prompter }
         set { core.prompter = newValue }
@@ -69,17 +70,18 @@ public final class Bridge {
     public var usesDirectChannel: Bool { core.documents.top?.usesDirectChannel ?? false }
     /// The documents that are connected to the bridge, in no particular order.
     public var allDocuments: [Document] { core.documents.sessions.values.map(\.document) }
-    /// The number of calls that have not been answered, of all documents.
+    /// The number of unanswered calls of all documents.
     package var callsInFlight: Int { core.documents.sessions.values.reduce(0) { $0 + $1.calls.count } }
-    /// Whether there is a document of another origin than the top-level document's.
+    /// Whether the page may contain a document of another origin than the top-level document's. Also true while no
+    /// top-level document is connected.
     package var hasForeignFrames: Bool { core.hasForeignFrames }
-    /// The number of bytes that the documents of the page make the app hold; at most ``BridgeLimits/pageBytes``.
+    /// The number of bytes that the app holds for the documents of the page; at most ``BridgeLimits/pageBytes``.
     package var heldBytes: Int { core.memory.used }
 
     // MARK: Events
 
-    /// The bridge's events from now on, in order. Each access returns a separate sequence. The latest 4,096 unread events
-    /// are kept.
+    /// The bridge's events from now on, in order. Each access returns a separate sequence. A sequence keeps the latest
+    /// 4,096 unread events.
     public var events: AsyncStream<BridgeEvent> { core.observers.streams.makeStream() }
 
     /// Called with every event as it happens; nil by default.
@@ -88,16 +90,16 @@ public final class Bridge {
         set { core.observers.streams.onEvent = newValue }
     }
 
-    /// Calls `observer` with every event as it happens, for the lifetime of the bridge. For the framework, which leaves
-    /// ``onEvent`` to the app.
+    /// Calls `observer` with every event as it happens, for the lifetime of the bridge. The framework uses this
+    /// function, and leaves ``onEvent`` to the app.
     package func observe(_ observer: @escaping @MainActor (BridgeEvent) -> Void) {
         core.observers.streams.add(observer)
     }
 
     // MARK: Dialects
 
-    /// Applies the current scopes of the dialects: to the calls they grant at once, and to page scripts from the next
-    /// document on.
+    /// Applies the current scopes of the dialects. The grants of the dialects change at once; their page scripts change
+    /// from the next document on.
     public func refreshDialects() {
         guard let page, !page.isClosed else { return }
         core.transport.setDialects(dialects, on: page)
@@ -108,14 +110,14 @@ public final class Bridge {
         policy = changed
     }
 
-    /// Makes a call for a document that blocks until it has the answer, with the same checks as for a call that the
-    /// document sent as a message.
+    /// Makes a call for a document that is blocked until the call is answered. The checks are the same as for a call
+    /// that the document sent as a record.
     ///
-    /// The caller states which document that is, and must be certain of it by other means than page script. In events
-    /// the call has the id 0, which no call of a message has.
+    /// The caller passes the document, and must have identified it by other means than page script. In events the call
+    /// has the id 0, which page script does not assign to any call.
     /// - Parameters:
     ///   - name: The call's full name.
-    ///   - argument: Its argument, which has not been checked.
+    ///   - argument: The call's argument, which has not been checked.
     /// - Returns: The result; nil for a call without a result.
     /// - Throws: ``TomboloError``: `denied`, `limitExceeded`, `unknownCall`, `disconnected` when the document does not
     ///   exist, `invalidArgument` for a handler that is asynchronous, or the error of the handler.
@@ -130,13 +132,14 @@ public final class Bridge {
         return output.utf8.isEmpty ? nil : JSONText(output)
     }
 
-    /// The document and the name of a synchronous request that a prompt carries: the document blocks until the prompt
-    /// is answered.
+    /// Reads a synchronous request from a prompt: the document that made the request, and the name of the request. The
+    /// document is blocked until the prompt is answered.
     ///
-    /// The page's half of a dialect sends such a request with `sendSynchronousCall(what, text)`. The relay prefixes it
-    /// with a key that no page has, so neither a page nor a frame can make a request for another document. Records that
-    /// the document sent before the request are processed first: 64 at least, and others for some milliseconds.
-    /// - Parameter message: The prompt's message, of any prompt.
+    /// The page script of a dialect sends such a request with `sendSynchronousCall(what, text)`. The relay prefixes the
+    /// request with the document's key, which page script cannot read. So neither a page nor a frame can make a request
+    /// in the name of another document. Records that the document sent before the request are processed first: at least
+    /// 64 of them, and further ones for some milliseconds.
+    /// - Parameter message: The message of any prompt.
     /// - Returns: Nil for a prompt of another form, or of a document that has ended.
     package func synchronousRequest(in message: String) -> (document: Document, what: String)? {
         core.synchronousCalls.request(in: message).map { ($0.session.document, $0.what) }
@@ -144,7 +147,7 @@ public final class Bridge {
 }
 
 extension Page {
-    /// The page's bridge; nil while it has none.
+    /// The bridge of the page; nil for a page without a bridge.
     public internal(set) var bridge: Bridge? {
         get { attachment as? Bridge }
         set { attachment = newValue }

@@ -1,8 +1,8 @@
 import TomboloEngine
 
 extension BridgeCore: PageObserving {
-    /// Ends documents on the engine's events: a commit ends all earlier documents, and so do a crash and closing the
-    /// page.
+    /// Passes the engine's events to the life cycle of the documents. A commit, a crash of the web process and the
+    /// closing of the page end all documents that exist by then.
     func page(_ page: Page, did event: PageEvent) {
         switch event {
         case .navigation(.started): lifecycle.navigationStarted()
@@ -20,8 +20,9 @@ extension BridgeCore: PageObserving {
 }
 
 extension BridgeCore: PromptAnswering {
-    /// Keeps the prompts of relays, and imitations of them, from the page's dialogs where no dialect answers them. A
-    /// user cannot answer such a prompt, and the key in it must stay secret.
+    /// Answers the prompts of relays, and dismisses those that no dialect handles, so that they never reach the page's
+    /// dialogs. A user could not answer such a prompt, and the key in its message must stay secret. Pages can imitate
+    /// these prompts; imitations are dismissed too.
     func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
         guard message.hasPrefix(Wire.promptMark) else { return nil }
         let request = synchronousCalls.request(in: message)

@@ -3,12 +3,13 @@ import TomboloSystem
 
 /// The parts of a bridge, and the state that they share.
 ///
-/// It works without a page, so its parts are tested without an engine. The bridge owns it. A part is a value that keeps
-/// the core only while it is in use: a handler of the app may release the page, and the bridge with it.
+/// The core works without a page, so its parts can be tested without an engine. The bridge owns the core. Parts such as
+/// `lifecycle` are values that are made for each use. So they do not keep the core alive after that use: a handler of
+/// the app may release the page, and with it the bridge.
 @MainActor
 final class BridgeCore {
     weak var page: Page?
-    /// The bridge, which public interfaces pass to the app.
+    /// The bridge that is passed to the app.
     weak var bridge: Bridge?
     let calls: CallRegistry
     let limits: BridgeLimits
@@ -20,7 +21,7 @@ final class BridgeCore {
     let documents = DocumentTable()
     let observers: EventObservers
     let deadlines = Deadlines()
-    /// Storage for the values of all streams.
+    /// Reusable buffers for the values of all streams.
     let spareTexts = SpareTexts()
 
     let starts = DocumentStarts()
@@ -55,12 +56,12 @@ final class BridgeCore {
             serve: { [weak self] in self?.records.processSlice(of: $0) })
     }
 
-    /// Stores in a document whether the policy grants it anything.
+    /// Updates whether the policy grants anything to a document.
     func updateGrants(of session: DocumentSession) {
         session.setGranted(policy.grantsAnything(to: session.document))
     }
 
-    /// Applies a changed policy to all documents: the events that they listen to are checked again at once.
+    /// Applies a changed policy to all documents, and checks again the events that they listen to.
     func policyChanged() {
         for session in documents.sessions.values {
             session.forgetDecisions()

@@ -1,41 +1,42 @@
 import TomboloEngine
 
-/// Limits on what a page may use of the bridge.
+/// Limits on the resources of the app that a page may use through the bridge.
 ///
-/// The defaults suit apps; an app that needs more raises them. The memory that a page makes the app hold is counted
-/// where it is held: waiting messages and attachments, arguments of running calls, values of streams, and records that
-/// the page does not accept.
+/// The defaults suit most apps; an app that needs more raises them. The memory that the app holds for a page consists
+/// of waiting messages and attachments, arguments of running calls, values of streams, and records that the page has
+/// not accepted yet.
 public struct BridgeLimits: Sendable, Hashable {
-    /// Limit of calls and streams of one document that are unanswered at a time. Each takes about 5 KB and its argument
-    /// of ``pageBytes``.
+    /// Limit of calls and streams of one document whose handlers have not returned. Handlers of cancelled calls count
+    /// until they return. Each call takes about 5 KB and its argument, which count against ``pageBytes``.
     public var callsInFlight = 20_000
-    /// Maximum length of the text of one argument, result, event or value of a stream, in either direction, in UTF-8
-    /// bytes: its JSON, and those of its strings that travel beside the JSON where there is a direct channel.
+    /// Maximum length of the text of one argument, result, event or stream value, in either direction, in UTF-8 bytes.
+    /// The text is the JSON, including the long strings that a direct channel carries beside the JSON.
     public var textBytes = 16 << 20
-    /// Limit of bytes (`Data`, `Uint8Array`) within one argument, result, event or value of a stream, in either
-    /// direction.
+    /// Limit of binary data (`Data`, `Uint8Array`) in one argument, result, event or stream value, in either direction,
+    /// in bytes.
     public var binaryBytes = 128 << 20
-    /// Limit of values in one argument, result or stream value of a page: each element of an array and each member of
-    /// an object is one. A value of two bytes of text takes 24 bytes or more in memory.
+    /// Limit of JSON values in one argument, result or stream value that a page sends. Each array element and each
+    /// object member counts as one value. A value whose text has two bytes takes 24 bytes of memory or more.
     public var values = 2_000_000
-    /// Maximum nesting of arrays and objects, in either direction; at most 1024.
+    /// Maximum nesting of arrays and objects, in either direction. A limit above 1024 counts as 1024.
     public var depth = 512
     /// Limit of event names that one document may listen to.
     public var listeners = 10_000
-    /// Limit of documents of one page that are connected at a time. Beyond it a frame is disconnected: one without a
-    /// grant if there is any, and of those the oldest of the site that has most.
+    /// Limit of documents of one page that are connected at a time. Past the limit, a document in a frame is
+    /// disconnected: the oldest one of the site that has the most documents in frames. Documents with a grant are
+    /// considered only if all documents in frames have one.
     public var documents = 1_000
-    /// Limit of the memory that all documents of a page together may make the app hold, in bytes. Beyond it all of them
-    /// are disconnected.
+    /// Limit of the memory that the app holds for all documents of a page together, in bytes. Past the limit, all
+    /// documents of the page are disconnected.
     public var pageBytes = 256 << 20
-    /// Limit of the memory that one document without a grant may make the app hold, in bytes. Attachments are not
-    /// included: it may send none. Beyond the limit it is disconnected. While Swift waits for a function or a stream of
-    /// such a document, ``pageBytes`` applies to it.
+    /// Limit of the memory that the app holds for one document without a grant, in bytes. Such a document may not send
+    /// attachments. Past the limit, the document is disconnected. While Swift waits for a function or a stream of such
+    /// a document, ``pageBytes`` applies to that document instead, and it may send attachments.
     public var ungrantedDocumentBytes = 64 << 10
-    /// Limit of the memory that all such documents of a page together may make the app hold, in bytes. Beyond it the
-    /// document that needs more is disconnected.
+    /// Limit of the memory that the app holds for all documents without a grant of a page together, in bytes. The
+    /// document that exceeds the limit is disconnected.
     public var ungrantedBytes = 16 << 20
 
-    /// Makes limits with the default of each property.
+    /// Creates limits with the default of each property.
     public init() {}
 }

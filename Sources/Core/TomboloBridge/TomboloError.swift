@@ -1,28 +1,28 @@
 public import TomboloEngine
 
-/// An error that crosses the bridge, in either direction: a page's promise is rejected with it, and a call of a page
-/// function throws it.
+/// An error that crosses the bridge, in either direction. The promise of a page's failed call is rejected with it, and
+/// a failed call of a page function throws it.
 ///
-/// A call handler may throw one with a code of its own. Any other Swift error reaches the page as
-/// ``Code-swift.struct/failed`` with its text.
+/// A call handler may throw a `TomboloError` with a code of the app. Any other Swift error reaches the page with the
+/// code ``Code-swift.struct/failed`` and the error's text.
 public struct TomboloError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A stable identifier of the kind of error, which a program can switch on.
     public struct Code: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
         /// The code as text, as the page receives it in `error.code`.
         public let rawValue: String
 
-        /// Makes a code. Codes of an app best begin with its name: `shop.outOfStock`.
+        /// Creates a code. Codes of an app should begin with the app's name: `shop.outOfStock`.
         public init(rawValue: String) { self.rawValue = rawValue }
         /// Makes a code from a literal.
         public init(stringLiteral value: String) { self.init(rawValue: value) }
         /// The same as ``rawValue``.
         public var description: String { rawValue }
 
-        /// Nothing is registered under the name.
+        /// No call, function or stream with the name exists.
         public static let unknownCall: Code = "unknownCall"
         /// The access policy, or the user, does not allow the call or event.
         public static let denied: Code = "denied"
-        /// A value cannot be sent or does not fit; the message names its path.
+        /// A value cannot be sent, or does not have the expected type; the message names its path.
         public static let invalidArgument: Code = "invalidArgument"
         /// The call took longer than the caller allowed.
         public static let timeout: Code = "timeout"

@@ -1,17 +1,18 @@
 import TomboloEngine
 
-/// The reason why a document may not use a call or an event: the rule that came closest, and the grant or action that
-/// would allow it.
+/// The reason why a document may not make a call or receive an event. Names the rule that came closest to allowing it,
+/// and the grant or action that would allow it.
 public struct AccessDenial: Sendable, Hashable {
     /// The reason of a denial, for a program.
     public enum Reason: Sendable, Hashable {
-        /// No grant allows the document to use it.
+        /// No grant allows the document to make the call or receive the event.
         case grant
-        /// The argument is outside of the granted scope; the associated value is the scope's name.
+        /// The argument is outside the granted scope. The associated value is the name of the scope.
         case scope(String)
-        /// No user activation: the user has not pressed anything in the page just before.
+        /// The grant requires user activation, and the user has not clicked or pressed a key in the page shortly before
+        /// the call.
         case activation
-        /// No permission: the user did not allow it, or could not be asked.
+        /// The grant requires the user's permission, and the user did not give it or could not be asked.
         case prompt
     }
 
@@ -37,9 +38,10 @@ public struct AccessDenial: Sendable, Hashable {
     }
 
     /// - Parameters:
-    ///   - rule: The reason, for the app.
-    ///   - obstacle: The reason why the user could not be asked, if the reason is `prompt`; nil if the user refused.
-    ///   - value: The value that is out of scope, which the page chose. It is for the app, too.
+    ///   - rule: The description of the reason, for the app.
+    ///   - obstacle: The reason why the user could not be asked, if `reason` is `prompt`; nil if the user denied the
+    ///     call.
+    ///   - value: The value that is out of scope, for the app. The page chose the value.
     init(
         of subject: AccessSubject, to document: Document, _ reason: Reason, rule: String,
         because obstacle: PromptObstacle? = nil,
@@ -66,7 +68,8 @@ public struct AccessDenial: Sendable, Hashable {
         }
     }
 
-    /// The message for the page. It does not name other rules, since a page must not learn the grants of other origins.
+    /// The message for the page. It does not name other rules, so that a page does not learn the grants of other
+    /// origins.
     package var messageForPage: String { "\(summary): \(ruleForPage). \(advice)" }
 
     /// The error that the page's promise is rejected with.
@@ -81,7 +84,7 @@ public struct AccessDenial: Sendable, Hashable {
         return TomboloError(.denied, messageForPage, data: data)
     }
 
-    /// The denial without the argument's value.
+    /// The denial with a placeholder in place of the argument's value.
     var redacted: AccessDenial { AccessDenial(copying: self, value: value.map { _ in Redaction.mark }) }
 
     private init(copying other: AccessDenial, value: String?) {
@@ -97,7 +100,7 @@ public struct AccessDenial: Sendable, Hashable {
     private static let folderAdvice =
         "Move the file to a folder that a grant can name: one whose path has no “%”, “..” or “//”."
 
-    /// The grant that would allow the subject; nil when no grant can name the document's folder.
+    /// The grant that would allow the subject, as Swift source; nil when no pattern can express the document's folder.
     private static func grant(_ subject: AccessSubject, _ document: Document) -> String? {
         var synchronousCalls = ""
         if case .synchronousCall = subject { synchronousCalls = ", allowsSynchronousCalls: true" }
@@ -116,7 +119,7 @@ public struct AccessDenial: Sendable, Hashable {
 }
 
 extension AccessDenial: CustomStringConvertible {
-    /// The message for the app, which names the rule.
+    /// The message for the app. It names the closest rule.
     public var description: String {
         "\(summary): \(rule)\(value.map { "; it is \($0)" } ?? "")\(rule.hasSuffix(".") ? "" : ".") \(advice)"
     }

@@ -10,11 +10,11 @@ extension AccessPolicy {
     ///           "scopes": { "file": { "paths": ["/srv/pages/"] } }, "requires": ["activation"] }
     ///     ] }
     ///
-    /// `events`, `frames`, `synchronous` (whether the grant includes synchronous calls; false by default), `scopes` and
-    /// `requires` may be left out. A rule for a scope is one of `{ "paths": […] }`, `{ "origins": […] }`,
-    /// `{ "numbers": [[0, 100], …] }`, `{ "texts": […] }` and `"any"`; see ``ScopeRule``. `requires` has `activation`,
-    /// `prompt` or both. Any other word is an error, and so is a repeated word, so a mistake never weakens a policy
-    /// silently.
+    /// `events`, `frames`, `synchronous`, `scopes` and `requires` may be omitted. `synchronous` states whether the grant
+    /// includes synchronous calls; it is false by default. A rule for a scope is one of `{ "paths": […] }`,
+    /// `{ "origins": […] }`, `{ "numbers": [[0, 100], …] }`, `{ "texts": […] }` and `"any"`; see ``ScopeRule``.
+    /// `requires` contains `activation`, `prompt` or both. An unknown key or value is an error, and so is a repeated
+    /// key, so that a mistake never weakens a policy silently.
     /// - Throws: ``AccessPolicyError``.
     public init(jsonText: String) throws(AccessPolicyError) {
         let value: JSONValue

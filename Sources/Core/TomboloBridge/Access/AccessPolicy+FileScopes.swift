@@ -2,7 +2,7 @@ import OrderedCollections
 import TomboloEngine
 
 extension AccessPolicy {
-    /// Reads the member `scopes` of a grant: an object with a rule for each scope.
+    /// Parses the member `scopes` of a grant: an object with a rule for each scope.
     static func scopes(
         _ value: JSONValue?, at place: String
     ) throws(AccessPolicyError) -> [String: ScopeRule] {

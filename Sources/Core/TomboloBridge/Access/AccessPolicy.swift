@@ -1,22 +1,25 @@
 import TomboloEngine
 
-/// A list of grants, which decides about calls and events of documents. Everything that no grant names is denied.
+/// A list of grants, which decides about the calls and events of documents. A call or event that no grant names is
+/// denied.
 ///
-/// A value type: two pages that are given the same policy do not affect each other when one changes it.
+/// A policy is a value: if two pages get the same policy, changing the policy of one page does not change that of the
+/// other.
 public struct AccessPolicy: Sendable, Hashable {
-    /// The rules. Their order does not matter, since rules only allow.
+    /// The rules. Their order does not matter, since no rule denies anything.
     public var grants: [Grant]
 
-    /// Makes a policy; without grants by default.
+    /// Creates a policy; by default one without grants.
     public init(_ grants: [Grant] = []) {
         self.grants = grants
     }
 
-    /// Decides about one call or event of one document, by name.
+    /// Decides about one call or event of one document, by its name.
     ///
-    /// A call may have further conditions: its argument in scope, a user activation, the user's consent. They are
-    /// checked when the call is made; a call that is denied here is denied then as well.
-    /// - Returns: Of several grants that allow the subject, the one that requires least.
+    /// A grant can have further conditions for calls: the scopes of the argument, a user activation, the user's
+    /// permission. Conditions are checked when a call is made. A call that this function denies is denied whatever its
+    /// argument is.
+    /// - Returns: If several grants allow the subject, the grant with the fewest requirements.
     package func decision(on subject: AccessSubject, by document: Document) -> AccessDecision {
         var closest: String?
         var allowing: Grant?
@@ -43,7 +46,7 @@ public struct AccessPolicy: Sendable, Hashable {
     }
 }
 
-/// A call or an event that a document requests.
+/// A call or an event that a document uses.
 public enum AccessSubject: Sendable, Hashable, CustomStringConvertible {
     /// A call, by name.
     case call(String)
@@ -59,13 +62,13 @@ public enum AccessSubject: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The name, or the beginning of a long one: a hostile page chooses it, and messages repeat it.
+    /// The name for messages. A long name is cut, since a hostile page can choose it.
     var shortName: String {
         guard name.utf8.count > 128 else { return name }
         return String(String.UnicodeScalarView(name.unicodeScalars.prefix(32))) + "…"
     }
 
-    /// `the call greeter.greet`, for messages.
+    /// The kind and the name, for messages: `the call “greeter.greet”`.
     public var description: String {
         switch self {
         case .call: "the call “\(shortName)”"
@@ -77,9 +80,9 @@ public enum AccessSubject: Sendable, Hashable, CustomStringConvertible {
 
 /// The decision of an access policy.
 package enum AccessDecision: Sendable, Hashable {
-    /// Allowed. Has the grant that applies.
+    /// Allowed, by the associated grant.
     case allowed(Grant)
-    /// Denied. Has the reason and the remedy.
+    /// Denied. The associated value has the reason and a remedy.
     case denied(AccessDenial)
 
     /// Whether the subject is allowed.

@@ -1,17 +1,17 @@
-/// A cache of the calls and events that a policy allows one document, so that the policy is not searched for every
-/// call.
+/// A cache of the calls and events that a policy allows one document to use. With it, the policy is not searched for
+/// every call.
 struct DecisionCache {
-    /// The allowed subjects, each with whether it has conditions.
+    /// The allowed subjects. The value is true if the subject's grant has conditions.
     private var allowed: [AccessSubject: Bool] = [:]
 
     private static let maximumCount = 256
-    /// Limit of the length of a name, in bytes. A grant of `*` allows names of any length; most are short.
+    /// Limit of the length of a cached name, in bytes. A grant of `*` allows names of any length, but most names are
+    /// short.
     private static let maximumNameLength = 64
 
-    /// Returns the decision of the policy, from the cache if it is there.
+    /// Returns the decision of the policy, from the cache if it is stored there.
     ///
-    /// Only decisions that allow are cached: a denial holds texts of several hundred bytes, and a hostile page can name
-    /// calls without end.
+    /// Denials are not cached: each has texts of several hundred bytes, and a hostile page can use any number of names.
     mutating func decision(on subject: AccessSubject, by document: Document, in policy: AccessPolicy) -> NameDecision {
         if let hasConditions = allowed[subject] { return .allowed(hasConditions: hasConditions) }
         switch policy.decision(on: subject, by: document) {

@@ -1,28 +1,28 @@
 extension Grant {
-    /// A condition of a grant that is checked each time a call is made.
+    /// A condition of a grant, which is checked each time a call is made.
     public enum Requirement: String, Sendable, Hashable, CaseIterable {
-        /// The user has just pressed a key, a button or the screen in the page. Each press is good for one call; see
-        /// `UserActivation`. Frames of another origin cannot meet it, since an engine does not report
-        /// which frame was pressed.
+        /// The user has clicked, touched the screen or pressed a key in the page shortly before the call. Each press
+        /// allows one call; see `UserActivation`. Frames of another origin cannot meet this requirement, since the
+        /// engine does not report which frame was clicked.
         case activation
-        /// The user allows the call in a prompt of ``Bridge/prompter``. Synchronous calls cannot meet it.
+        /// The user allows the call in a prompt of ``Bridge/prompter``. Synchronous calls cannot meet this requirement.
         case prompt
     }
 
-    /// Whether the grant is for calls without scopes, and has no requirements.
+    /// Whether the grant has no requirements and no rules for scopes.
     var isPlain: Bool { requirements.isEmpty && scopes.isEmpty }
 
-    /// A rank of the grant's requirements: grants that require less are used first.
+    /// A rank of the grant's requirements. Grants with a lower rank are preferred.
     var demand: Int { (requirements.contains(.activation) ? 1 : 0) + (requirements.contains(.prompt) ? 2 : 0) }
 
-    /// Whether the grant has a rule for each of a call's scopes, and for no other. An additional rule would promise a
-    /// limit that the call does not keep.
+    /// Whether the grant has a rule for each scope of a call, and no other rules. A rule for a scope that the call does
+    /// not have would suggest a limit that does not apply to the call.
     func covers(_ kinds: [String: ScopeKind]) -> Bool {
         scopes.count == kinds.count
             && scopes.allSatisfy { name, rule in kinds[name].map(rule.permits) ?? false }
     }
 
-    /// The first value that is out of its scope; nil where all are in scope.
+    /// The first value that is out of its scope; nil if all values are in scope.
     func excess(in values: [String: [ScopeValue]]) -> (scope: String, value: ScopeValue)? {
         for name in values.keys.sorted() {
             guard let rule = scopes[name] else { return (name, .text("")) }

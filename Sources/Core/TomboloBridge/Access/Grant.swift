@@ -1,36 +1,37 @@
-/// One rule of an access policy: it allows given documents to make given calls and receive given events.
+/// One rule of an access policy: allows the documents of given origins to make given calls and receive given events.
 ///
-/// A rule applies to top-level documents. ``Frames`` widens it, one step at a time.
+/// A rule applies to top-level documents; ``Frames`` extends it to documents in frames.
 public struct Grant: Sendable, Hashable {
-    /// The documents of the named origins that a rule applies to.
+    /// The documents of a rule's origins to which the rule applies.
     public enum Frames: String, Sendable, Hashable, CaseIterable {
         /// Top-level documents only.
         case top
-        /// Also frames in a page of the same origin.
+        /// Also frames of pages that have the same origin.
         case sameOrigin
-        /// Also frames in a page of any origin: any page that embeds the named origin lets it call. The frame's origin
-        /// is the named one all the same. Sandboxed frames are never included.
+        /// Also frames of pages that have any origin. So every page can embed a document that the rule allows to make
+        /// calls. The origin of the document in the frame is still compared with the rule. Sandboxed frames are never
+        /// included.
         case embedded
     }
 
     /// The patterns of the calls.
     public var calls: [NamePattern]
-    /// The patterns of the events; nil means the same as ``calls``.
+    /// The patterns of the events; nil for the patterns in ``calls``.
     public var events: [NamePattern]?
     /// The origins of the documents.
     public var origins: [OriginPattern]
-    /// The frames of those origins; top-level documents only by default.
+    /// The documents of those origins that the rule applies to; top-level documents only by default.
     public var frames: Frames
-    /// Whether the documents may also make synchronous calls (`tombolo.callSync`). Off by default: such a call blocks
-    /// the page, for ten seconds at most, while the app is busy.
+    /// Whether the documents may also make synchronous calls (`tombolo.callSync`); false by default. A synchronous call
+    /// blocks the page until the app answers it, for at most ten seconds.
     public var allowsSynchronousCalls: Bool
-    /// The rules for the calls' arguments, by the names of the scopes that the arguments' types declare
-    /// (``ScopedArgument``). The grant applies to calls that have exactly these scopes, and to no others.
+    /// The rules for the arguments of calls, by the names of the scopes that the types of the arguments declare
+    /// (``ScopedArgument``). The grant applies only to calls that have exactly these scopes.
     public var scopes: [String: ScopeRule]
-    /// The conditions that each call has to meet; empty by default. Events have no conditions.
+    /// The conditions that each call has to meet; empty by default. Conditions do not apply to events.
     public var requirements: Set<Requirement>
 
-    /// Makes a rule from parsed patterns.
+    /// Creates a rule from parsed patterns.
     public init(
         calls: [NamePattern], events: [NamePattern]? = nil, origins: [OriginPattern], frames: Frames = .top,
         allowsSynchronousCalls: Bool = false, scopes: [String: ScopeRule] = [:], requires: Set<Requirement> = []
@@ -44,8 +45,9 @@ public struct Grant: Sendable, Hashable {
         requirements = requires
     }
 
-    /// Makes a rule from texts; see ``NamePattern`` and ``OriginPattern`` for their forms.
-    /// - Throws: ``AccessPolicyError``. An empty list is not an error: it grants nothing.
+    /// Creates a rule from texts; see ``NamePattern`` and ``OriginPattern`` for their forms. A list may be empty; a
+    /// rule without calls, events or origins grants nothing.
+    /// - Throws: ``AccessPolicyError`` for a text that cannot be parsed.
     public init(
         _ calls: [String], events: [String]? = nil, to origins: [String], frames: Frames = .top,
         allowsSynchronousCalls: Bool = false, scopes: [String: ScopeRule] = [:], requires: Set<Requirement> = []
@@ -59,7 +61,7 @@ public struct Grant: Sendable, Hashable {
         requirements = requires
     }
 
-    /// The reason why the rule does not apply to a document; nil where it does.
+    /// The reason why the rule does not apply to a document; nil if the rule applies.
     func mismatch(for document: Document) -> Mismatch? {
         guard origins.contains(where: { $0.matches(document.origin, filePath: document.filePath) }) else {
             return .origin
@@ -90,7 +92,8 @@ public struct Grant: Sendable, Hashable {
 }
 
 extension Grant: CustomStringConvertible {
-    /// The rule as `tombolo open --grant` accepts it, with the settings that the option cannot express in parentheses.
+    /// The rule in the form that `tombolo open --grant` accepts. Settings that the option cannot express follow in
+    /// parentheses.
     public var description: String {
         let names = calls.map(\.description).joined(separator: ",")
         let places = origins.map(\.description).joined(separator: ",")

@@ -1,10 +1,10 @@
-/// A policy's decision about a call or an event of a document by its name, without the grant: calls are many, and few
-/// need it.
+/// A policy's decision about a call or an event of a document, by name. The grant is left out: calls are frequent, and
+/// few of them need the grant.
 enum NameDecision {
-    /// A grant allows it. `hasConditions` is true if that depends on more than the name: the argument's scopes, a user
-    /// activation or the user's consent.
+    /// A grant allows the call or event. `hasConditions` is true if the decision also depends on the argument's scopes,
+    /// a user activation or the user's permission.
     case allowed(hasConditions: Bool)
-    /// No grant allows it.
+    /// No grant allows the call or event.
     case denied(AccessDenial)
 
     var isAllowed: Bool { if case .allowed = self { true } else { false } }

@@ -1,4 +1,5 @@
-/// A pattern of call or event names: `greeter.greet` exactly, `greeter.*` for all below a name, `*` for all.
+/// A pattern of names of calls or events: `greeter.greet` matches this name, `greeter.*` all names that begin with
+/// `greeter.`, and `*` all names.
 public struct NamePattern: Sendable, Hashable, CustomStringConvertible {
     private enum Form: Sendable, Hashable {
         case exact(String)
@@ -32,7 +33,7 @@ public struct NamePattern: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The pattern as it is written in a policy: `greeter.greet`, `greeter.*` or `*`.
+    /// The pattern as it is written in a policy.
     public var description: String {
         switch form {
         case .exact(let name): name
@@ -41,8 +42,8 @@ public struct NamePattern: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether a text is valid as the name of a call, an event or a page function: not empty, without spaces, control
-    /// characters, `*` and `@`.
+    /// Whether a text is valid as the name of a call, an event or a page function. A name is not empty and does not
+    /// contain spaces, control characters, `*` or `@`.
     static func isName(_ text: String) -> Bool { isName(text.utf8) }
 
     /// Whether a text in UTF-8 is valid as a name.

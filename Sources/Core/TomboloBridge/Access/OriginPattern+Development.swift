@@ -1,7 +1,8 @@
 import TomboloEngine
 
 extension OriginPattern {
-    /// Whether the pattern matches documents that are loaded without TLS or from this machine, as during development.
+    /// Whether the pattern matches documents that are loaded without TLS or from this computer, which is usual only
+    /// during development.
     package var isForDevelopment: Bool {
         switch form {
         case .exact(.tuple(let scheme, let host, _)): Self.isClearText(scheme) || Self.isLoopback(host)
@@ -10,7 +11,7 @@ extension OriginPattern {
         }
     }
 
-    /// The folder of files that the pattern matches, with a slash at its end; nil for other patterns.
+    /// The path of the folder of files that the pattern matches, with a slash at its end; nil for other patterns.
     package var folderPath: String? {
         if case .folder(let path) = form { path } else { nil }
     }
@@ -20,7 +21,7 @@ extension OriginPattern {
         if case .subdomains = form { true } else { false }
     }
 
-    /// The scheme; `file` of a folder.
+    /// The scheme; `file` for a folder.
     package var scheme: String {
         switch form {
         case .exact(.tuple(let scheme, _, _)), .subdomains(let scheme, _, _): scheme
@@ -28,7 +29,8 @@ extension OriginPattern {
         }
     }
 
-    /// Whether a scheme is `http`, `ws`, or a scheme of a container that is named after `http` (`rexxar-http`).
+    /// Whether a scheme transfers data without TLS: `http`, `ws`, or a scheme of a container whose name ends in
+    /// `-http`, such as `rexxar-http`.
     private static func isClearText(_ scheme: String) -> Bool {
         scheme == "http" || scheme == "ws" || scheme.hasSuffix("-http")
     }

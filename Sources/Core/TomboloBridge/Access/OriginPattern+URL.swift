@@ -6,14 +6,15 @@ public import Foundation
 package import TomboloEngine
 
 extension OriginPattern {
-    /// Whether the pattern matches a top-level document from `url`. This is for decisions about navigation: calls of a
-    /// document are decided by the origin that the document reports once it exists.
+    /// Whether the pattern matches a top-level document that is loaded from `url`. Use this for decisions about
+    /// navigation. Decisions about calls use the origin that the document reports once it exists.
     public func matches(_ url: URL) -> Bool {
         let path = url.scheme?.lowercased() == "file" ? url.path(percentEncoded: false) : nil
         return matches(Origin(of: url), filePath: path)
     }
 
-    /// The pattern in the form that `isOrigin` of the page script compares (`web/source/page/dialects/start.js`).
+    /// The pattern in the form that the function `isOrigin` of the page script takes
+    /// (`web/source/page/dialects/start.js`).
     package var pageValue: JSONValue {
         switch form {
         case .exact(let origin): ["exact": .string(origin.description)]

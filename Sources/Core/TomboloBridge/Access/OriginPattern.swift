@@ -1,16 +1,16 @@
 package import TomboloEngine
 
-/// A pattern of origins, parsed from text once and compared part by part.
+/// A pattern of origins. The text is parsed once, and the parts of an origin are compared one by one.
 ///
-/// | text | means |
+/// | text | matches |
 /// |---|---|
-/// | `https://example.com` | exactly that scheme, host and port (the scheme's default port) |
-/// | `https://example.com:8443` | the same with that port |
-/// | `https://*.example.com` | every host below `example.com`, at any depth, and not `example.com` itself |
+/// | `https://example.com` | this scheme and host, with the scheme's default port |
+/// | `https://example.com:8443` | this scheme, host and port |
+/// | `https://*.example.com` | every host below `example.com`, at any depth, but not `example.com` itself |
 /// | `app://tour` | the app's folder of that name |
-/// | `file:///srv/pages/` | top-level documents from that folder and those in it |
+/// | `file:///srv/pages/` | top-level documents from that folder and its subfolders |
 ///
-/// There is no pattern for opaque origins and none for "everyone".
+/// No pattern matches opaque origins, and no pattern matches all origins.
 public struct OriginPattern: Sendable, Hashable {
     enum Form: Sendable, Hashable {
         case exact(Origin)
@@ -24,7 +24,7 @@ public struct OriginPattern: Sendable, Hashable {
     public let description: String
 
     /// Parses a pattern.
-    /// - Throws: ``AccessPolicyError`` that describes the error in the text.
+    /// - Throws: ``AccessPolicyError``, which describes the error in the text.
     public init(_ text: String) throws(AccessPolicyError) {
         if text.hasPrefix("file://") {
             let folder = try Self.folder(in: text)
@@ -56,7 +56,8 @@ public struct OriginPattern: Sendable, Hashable {
                     "a wildcard replaces whole labels in front of a host of at least two labels, as in https://*.example.com"
                 )
             }
-            // The last label of an address is a number; that of a name never is (WHATWG URL, "ends in a number").
+            // The last label of an IP address is a number; the last label of a host name never is (WHATWG URL, "ends in
+            // a number").
             guard let last = parent.split(separator: ".").last, last.first?.isNumber != true else {
                 throw .badOrigin(text, "an IP address has no subdomains; remove the wildcard")
             }
@@ -73,9 +74,9 @@ public struct OriginPattern: Sendable, Hashable {
         description = lower
     }
 
-    /// Makes the pattern of a folder of files, whatever characters are in its name.
-    /// - Parameter path: The folder's absolute path as the file system has it, with a slash at its end. A path that is
-    ///   not plain, with `..` or empty parts in it, matches nothing.
+    /// Creates the pattern of a folder of files. The name of the folder may contain any characters.
+    /// - Parameter path: The folder's absolute path in the file system, with a slash at its end. A path with `..` or
+    ///   empty parts matches nothing.
     package static func folder(at path: String) -> OriginPattern {
         OriginPattern(form: .folder(path), description: "file://" + path)
     }
@@ -85,13 +86,13 @@ public struct OriginPattern: Sendable, Hashable {
         self.description = description
     }
 
-    /// The single origin that the pattern matches; nil for several origins or a folder.
+    /// The single origin that the pattern matches; nil if the pattern matches several origins or a folder.
     package var exactOrigin: Origin? {
         if case .exact(let origin) = form { origin } else { nil }
     }
 
     /// Whether the pattern matches a document. `filePath` is the path that the engine reports for a top-level `file:`
-    /// document, and nil for all others.
+    /// document; nil for all other documents.
     func matches(_ origin: Origin, filePath: String?) -> Bool {
         switch form {
         case .exact(let wanted):
@@ -102,12 +103,12 @@ public struct OriginPattern: Sendable, Hashable {
                 && itsHost.hasSuffix("." + parent) && Self.isWholeLabels(itsHost.dropLast(parent.count + 1))
         case .folder(let folder):
             guard let filePath, origin.isOpaque, Self.staysWhereItSays(filePath) else { return false }
-            // Compares bytes, as the file system does: texts can be equal to Unicode and name two folders.
+            // Bytes are compared, as in the file system: two texts can be equal as Unicode and still name two folders.
             return filePath.utf8.starts(with: folder.utf8)
         }
     }
 
-    /// Makes an origin from its parts, without the scheme's default port.
+    /// Creates an origin from its parts. The default port of the scheme is left out.
     private static func origin(_ scheme: String, _ hostAndPort: Substring) -> Origin {
         let defaults = ["http": ":80", "https": ":443"]
         var authority = String(hostAndPort)
@@ -115,14 +116,14 @@ public struct OriginPattern: Sendable, Hashable {
         return Origin(serialized: "\(scheme)://\(authority)")
     }
 
-    /// Whether no label in a part of a host is empty. URL parsers accept `.example.com` and `a..example.com`, which are
-    /// not names of hosts.
+    /// Whether all labels in a part of a host are non-empty. URL parsers accept `.example.com` and `a..example.com`,
+    /// which are not valid host names.
     private static func isWholeLabels(_ text: Substring) -> Bool {
         text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
     }
 
     /// Whether a path stays in the folder that it begins with. URL parsers remove `..`, but not `..%2F`, which file
-    /// systems follow.
+    /// systems treat as `../`.
     private static func staysWhereItSays(_ path: String) -> Bool {
         let parts = path.utf8.split(separator: UInt8(ascii: "/"))
         return !path.utf8.contains(0) && !parts.contains { $0.elementsEqual("..".utf8) || $0.elementsEqual(".".utf8) }

@@ -1,11 +1,11 @@
-/// The reason why the user could not be asked about a call that requires it.
+/// The reason why the user could not be asked about a call that requires the user's permission.
 enum PromptObstacle {
-    /// The document waits for the result and blocks.
+    /// The call is synchronous: the document is blocked until the call is answered.
     case synchronousCall
     /// The app has set no prompter.
     case noPrompter
 
-    /// The reason, for the page.
+    /// The description of the reason, for the page.
     var rule: String {
         switch self {
         case .synchronousCall: "it requires the user's permission, for which a synchronous call cannot wait"
@@ -13,7 +13,7 @@ enum PromptObstacle {
         }
     }
 
-    /// What to do, for the page's author.
+    /// Advice for the author of the page.
     var advice: String {
         switch self {
         case .synchronousCall: "Use tombolo.call."

@@ -1,26 +1,27 @@
 package import TomboloEngine
 
-/// The names of calls whose values are left out of events and log lines.
+/// The patterns of calls whose values are omitted from events and log lines.
 struct SensitiveCalls: Sendable {
     var patterns: [NamePattern] = []
 
-    /// Whether a pattern matches `name`, or names a call below it: the call `wvjb.call` carries every
-    /// `wvjb.call.login`, and its errors are those of the calls below it.
+    /// Whether `name` is sensitive: a pattern matches `name`, or names a call below it. For example, the call
+    /// `wvjb.call` carries all calls of functions such as `wvjb.call.login`, so its errors can be errors of these
+    /// functions.
     func contains(_ name: String) -> Bool {
         patterns.contains { $0.matches(name) || $0.description.hasPrefix(name + ".") }
     }
 }
 
 extension CallRegistry {
-    /// Marks calls as sensitive: their arguments, results and error messages appear as `…` in ``BridgeEvent``s, in the
-    /// events of dialects, and in log lines. Pages and handlers still receive them whole.
+    /// Marks calls as sensitive. Their arguments, results and error messages appear as `…` in ``BridgeEvent``s, in the
+    /// events of dialects, and in log lines. Pages and handlers still receive the complete values.
     ///
     ///     try calls.markSensitive("login.*", "wvjb.call.pay")
     ///
-    /// Function names of dialects are `DIALECT.call.FUNCTION`, as in grants; a call of the app to such a function of
-    /// the page is sensitive as well. A mark applies from now on, also to calls that are registered later, and cannot
-    /// be removed.
-    /// - Throws: ``AccessPolicyError/badName(_:)``, before any of the names is marked.
+    /// Functions of dialects are named `DIALECT.call.FUNCTION`, as in grants. The mark of a function also applies when
+    /// the app calls a function of that name in the page. A mark applies from now on, also to calls that are registered
+    /// later, and cannot be removed.
+    /// - Throws: ``AccessPolicyError/badName(_:)``. No name is marked in that case.
     public func markSensitive(_ names: String...) throws(AccessPolicyError) {
         var patterns: [NamePattern] = []
         for name in names { patterns.append(try NamePattern(name)) }
@@ -32,7 +33,8 @@ extension CallRegistry {
 }
 
 extension BridgeEvent {
-    /// The event without the message and data of a sensitive call's error, and without its argument.
+    /// The event without the value of the argument, and without the message and data of the error, if the call is
+    /// sensitive.
     func redacted(for calls: SensitiveCalls) -> BridgeEvent {
         switch self {
         case .answered(let name, let id, let document, let error?) where calls.contains(name):
@@ -45,13 +47,13 @@ extension BridgeEvent {
 }
 
 extension TomboloError {
-    /// The error with its code only.
+    /// The error with its code, and placeholders for the message and data.
     package var redacted: TomboloError { TomboloError(code, Redaction.mark, data: data.map { _ in Redaction.value }) }
 }
 
 /// Placeholders for sensitive values in events and logs.
 package enum Redaction {
-    /// The placeholder for redacted values in logs.
+    /// The placeholder in texts.
     package static let mark = "…"
     /// The placeholder as a JSON value.
     package static let value: JSONValue = "…"

@@ -1,9 +1,9 @@
 public import TomboloEngine
 
-/// The context of a call: the document that called, and its page.
+/// The context of a call: the document that made the call, and its page.
 ///
-/// Cancellation is that of the task: a handler that awaits is cancelled when the page aborts the call, when it times
-/// out, and when the document ends.
+/// A call is cancelled by cancelling the task of its handler. The task is cancelled when the page aborts the call, when
+/// the call times out, and when the document ends.
 @MainActor
 public struct CallContext {
     /// The full name of the call.
@@ -21,22 +21,23 @@ public struct CallContext {
 
     /// The document that made the call, as the engine and the isolated world report it.
     public var document: Document { session.document }
-    /// Whether the document that called is gone, so that an answer cannot reach it.
+    /// Whether the document that made the call has ended, so that it cannot receive an answer.
     public var isOver: Bool { session.isOver }
     /// The bridge of the calling document's page; nil once the bridge has been released.
     public var bridge: Bridge? { session.core?.bridge }
     /// The page of the calling document; nil once the page has been released.
     public var page: Page? { session.core?.page }
 
-    /// Whether the page requested progress of the call and still waits for its result.
+    /// Whether the page requested progress of the call and the call has not ended.
     public var wantsProgress: Bool { progress.map { !$0.isOver && !session.isOver } ?? false }
 
-    /// Sends the page a progress value: `onProgress` of its call receives each value, in order, before the result.
+    /// Sends a progress value to the page. `onProgress` of the call receives all values, in order, before the result.
     ///
-    /// Nothing is encoded or sent where the page did not request progress, or the call is over, so a handler need not
-    /// check first. Values of one turn of the main loop are sent together. The page's timeout is not extended.
-    /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot be
-    ///   sent, and `limitExceeded` when it is too long or too deep.
+    /// Handlers need not check ``wantsProgress`` first: if the page did not request progress, or if the call has ended,
+    /// the value is neither encoded nor sent. Values of one turn of the main loop are sent together. Progress does not
+    /// extend the page's timeout.
+    /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot be sent
+    ///   or is nested too deeply, and `limitExceeded` when the value is too long.
     public func report(progress value: some Encodable) throws(TomboloError) {
         guard wantsProgress, let progress, let core = session.core else { return }
         do {
@@ -49,10 +50,11 @@ public struct CallContext {
         core.flushes.schedule(session)
     }
 
-    /// Checks the access policy for another name, for dialects whose pages make all their calls by one name. Each
-    /// dialect names the app's functions `DIALECT.call.FUNCTION`. A grant that requires activation consumes the user
-    /// activation. A grant that requires a prompt, or has scopes, allows none of them, since arguments of dialects have
-    /// no types.
+    /// Checks the access policy for another name. This is for dialects whose pages make all their calls through one
+    /// call: they name the app's functions `DIALECT.call.FUNCTION`.
+    ///
+    /// A grant that requires activation consumes the user activation. A grant that requires a prompt or has rules for
+    /// scopes allows no such function, since the arguments of dialects' functions have no types.
     /// - Throws: ``TomboloError``: `denied`, which is reported as for a call of that name, `invalidArgument` for a name
     ///   that is too long, or `disconnected`.
     public func requireGrant(for name: String) throws(TomboloError) {
@@ -63,8 +65,9 @@ public struct CallContext {
         _ = try core.admission.admit(.call(name), nil, in: session)
     }
 
-    /// Whether the access policy grants another name to the document that calls. Unlike ``requireGrant(for:)`` it
-    /// reports nothing: the document queried what it may call, and called nothing.
+    /// Whether the access policy grants another name to the document that made the call. Conditions of the grants are
+    /// not checked. Unlike ``requireGrant(for:)``, this function reports no event, since the document makes no call of
+    /// that name.
     public func isGranted(_ name: String) -> Bool {
         guard name.utf8.count <= Self.maximumNameLength, let core = session.core else { return false }
         if case .denied = session.decision(on: .call(name), in: core.policy) { return false }

@@ -1,13 +1,14 @@
 import TomboloEngine
 
-/// Decides about the calls of documents, runs their handlers, and answers each call once.
+/// Decides about the calls of documents, runs their handlers, and answers each call exactly once.
 @MainActor
 struct CallDispatcher {
     let core: BridgeCore
 
-    /// Makes a call, or answers with the reason why not.
+    /// Runs the handler of a call, or answers with the reason why the call is not made.
     func dispatch(_ call: IncomingCall, in session: DocumentSession) {
-        // A repeated id is rejected: its answer would answer the other call.
+        // A call with the id of a pending call is rejected: its answer would be taken for the answer of the pending
+        // call.
         guard session.calls[call.id] == nil else {
             return core.observers.report(
                 .malformed("a second call with the pending id \(call.id)", by: session.document))
@@ -27,7 +28,7 @@ struct CallDispatcher {
         }
     }
 
-    /// Cancels a call that the page has given up. The page does not expect an answer.
+    /// Cancels a call that the page has aborted. The page does not expect an answer.
     func cancel(_ id: UInt64, in session: DocumentSession) {
         guard let call = session.calls.remove(id) else { return }
         call.cancel()
@@ -41,10 +42,10 @@ struct CallDispatcher {
         let context = CallContext(name: call.name, session: session, progress: progress)
         let limits = core.limits
         var call = call
-        // Of the message only the argument stays in memory until the handler returns.
+        // Detaches the argument from its message, so that only the argument stays in memory until the handler returns.
         if !registered.handler.isSynchronous { call.payload = call.payload?.detached }
         let payload = call.payload
-        // Before the handler takes attachments out of the payload, and counted only for calls that may suspend.
+        // Computed before the handler takes attachments out of the payload. Counted only for handlers that may suspend.
         let argumentBytes = registered.handler.isSynchronous ? 0 : payload?.decodedByteCount ?? 0
         call.payload = nil
         switch registered.handler {
@@ -64,7 +65,8 @@ struct CallDispatcher {
         }
     }
 
-    /// Runs a call once the user has allowed it. Even a synchronous handler starts later.
+    /// Asks the user about a call, and runs the handler in a task if the user allows the call. Synchronous handlers,
+    /// too, run in that task.
     private func run(
         _ registered: RegisteredCall, _ call: IncomingCall, after question: PermissionQuestion,
         in session: DocumentSession
@@ -122,10 +124,10 @@ struct CallDispatcher {
         }
     }
 
-    /// Starts the task of a call whose handler may suspend. The task ends with the document.
+    /// Starts the task of a call whose handler may suspend. The task is cancelled when the document ends.
     /// - Parameters:
-    ///   - call: The call without its payload, which the task would keep.
-    ///   - argumentBytes: The memory that the argument takes until the handler returns.
+    ///   - call: The call, without its payload: the task would keep the payload in memory.
+    ///   - argumentBytes: The memory that the argument takes until the handler returns, in bytes.
     private func start(
         _ call: IncomingCall, _ argumentBytes: Int, in session: DocumentSession, progress: CallProgress? = nil,
         stream: OutgoingStream? = nil, _ run: @escaping @MainActor () async throws -> RegisteredCall.Output
@@ -134,7 +136,7 @@ struct CallDispatcher {
         let task = Task.immediate { @MainActor [weak core] in
             let outcome: Result<RegisteredCall.Output, any Error>
             do { outcome = .success(try await run()) } catch { outcome = .failure(error) }
-            // Cancelled by the page, or by the end of the document: no answer is sent.
+            // No answer is sent if the page has cancelled the call, or the document has ended.
             guard session.finishCall(serial, call.id, argumentBytes: argumentBytes), let core else { return }
             progress?.end()
             stream?.end()
@@ -144,7 +146,8 @@ struct CallDispatcher {
         if session.calls.store(task, of: serial, call.id) {
             core.removedFrames.start(for: session)
         } else {
-            // The call, or its document, ended before the handler's first suspension.
+            // The call or its document ended before the handler's first suspension, when there was no task to cancel
+            // yet.
             task.cancel()
         }
     }

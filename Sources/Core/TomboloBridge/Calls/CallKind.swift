@@ -4,6 +4,6 @@ enum CallKind: Sendable, Hashable {
     case plain
     /// The progress that the handler reports, and the result.
     case withProgress
-    /// The values of a stream, as many at a time as the page gives credit for, and the end.
+    /// The values of a stream, within the credit that the page gives, and then the end of the stream.
     case stream
 }

@@ -1,9 +1,11 @@
 extension CallRegistering {
-    /// Registers a call that works on JSON text itself, for proxies and for speed.
+    /// Registers a call whose handler takes and returns JSON text. This is for proxies, and for handlers that must be
+    /// fast.
     ///
-    /// The argument is unchecked text from a page: parse it, or pass it on as data. The result must be JSON text.
-    /// - Parameter scopes: A type that has the scopes of the argument. The argument is decoded as that type for the
-    ///   comparison with grants, before the handler receives the text.
+    /// The argument is text from a page that has not been checked: parse it, or pass it on as data. The result must be
+    /// JSON text.
+    /// - Parameter scopes: A type that declares the scopes of the argument. Before the handler runs, the argument is
+    ///   decoded as this type, and the values of its scopes are compared with grants.
     public func registerRaw(
         _ name: String, scopedBy scopes: (any ScopedArgument.Type)? = nil,
         _ handler: @escaping @MainActor (JSONText?, CallContext) throws -> JSONText?

@@ -98,7 +98,7 @@ extension CallRegistering {
     }
 }
 
-/// Placeholder for the argument of a call without one: the value that the page sent is ignored.
+/// The type of the argument for handlers without an argument. The value that the page sent is ignored.
 struct IgnoredArgument: Decodable {
     init() {}
     init(from decoder: any Decoder) {}

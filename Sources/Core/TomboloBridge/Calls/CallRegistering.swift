@@ -1,10 +1,12 @@
-/// A target for the registration of calls: a registry, or a plugin's part of one.
+/// A target for the registration of calls: a registry, or a plugin's part of a registry.
 ///
-/// A handler takes the argument as a `Decodable` type, or nothing, and optionally the ``CallContext`` after it. It may
-/// be `async` and may throw. It returns an `Encodable` value or nothing. Registering a name again replaces the call.
+/// A handler has no parameters, one parameter for the argument, or two for the argument and the ``CallContext``. The
+/// type of the argument is `Decodable`. A handler may be `async` and may throw. It returns an `Encodable` value or
+/// nothing. Registering a call with an existing name replaces the existing call.
 @MainActor
 public protocol CallRegistering {
-    /// Registers a call whose types have been erased; the other functions do so for handlers of every form.
+    /// Registers a handler with its types erased. The other functions erase the types of a handler and then call this
+    /// function.
     func register(_ name: String, _ handler: ErasedHandler)
 }
 

@@ -1,6 +1,6 @@
-/// A call of a document, parsed as far as its name.
+/// A call that a document sent as a record. The argument may not have been parsed yet.
 struct IncomingCall {
-    /// The number of the call in its document; 0 for a synchronous one, which no other call has.
+    /// The number that the document gave the call.
     let id: UInt64
     let name: String
     var payload: IncomingPayload?
@@ -9,12 +9,12 @@ struct IncomingCall {
 
 /// A decision about a call of a document.
 enum CallDecision {
-    /// The call is made, with the payload that is parsed by now.
+    /// The call is made. The payload of the associated call is parsed if the decision required that.
     case run(RegisteredCall, IncomingCall)
-    /// The call is made once the user has allowed it.
+    /// The call is made if the user allows it in a prompt.
     case runAfterPrompt(RegisteredCall, IncomingCall, PermissionQuestion)
     /// The policy does not allow the call.
     case deny(AccessDenial)
-    /// The call cannot be made: it is invalid, too long or unknown, or the document has too many.
+    /// The call cannot be made: it is invalid, too long or unknown, or the document has too many calls.
     case refuse(TomboloError)
 }

@@ -1,10 +1,11 @@
 public import TomboloEngine
 
-/// Unparsed JSON text in UTF-8, and the bytes that it refers to.
+/// Unparsed JSON text in UTF-8, with the binary data that the text refers to.
 public struct JSONText: Sendable, Hashable {
-    /// The text. In the place of bytes it has a string with a lone surrogate: ``value()`` replaces it with the bytes.
+    /// The text. Each attachment is represented by a string with a lone surrogate; ``value()`` replaces these strings
+    /// with the data.
     public let utf8: ArraySlice<UInt8>
-    /// The bytes that the text refers to.
+    /// The binary data and long texts that the text refers to.
     package let attachments: [AttachedBytes]
 
     /// Wraps a text without checking that it is JSON; parsing it throws if it is not.
@@ -12,17 +13,18 @@ public struct JSONText: Sendable, Hashable {
     /// Wraps bytes without checking that they are JSON; parsing them throws if they are not.
     package init(unchecked utf8: ArraySlice<UInt8>) { self.init(utf8, attachments: []) }
 
-    /// The length with all attachments, in bytes.
+    /// The length of the text and all attachments, in bytes.
     var byteCount: Int { counts.text + counts.binary }
 
-    /// The length of the text with attached texts, and the number of other attached bytes.
+    /// The length of the text with the attached texts, and the number of bytes of the other attachments.
     var counts: (text: Int, binary: Int) {
         let attached = AttachedText(attachments: attachments).counts(since: .start)
         return (utf8.count + attached.text, attached.binary)
     }
 
-    /// Makes the JSON text of a value, with its bytes.
-    /// - Throws: ``CodingFailure`` when the value cannot be sent; an error of its own `encode(to:)` unchanged.
+    /// Encodes a value as JSON text. `Data` in the value becomes attachments.
+    /// - Throws: ``CodingFailure`` when the value cannot be sent. An error that the value's own `encode(to:)` throws is
+    ///   passed on unchanged.
     public init(encoding value: some Encodable) throws {
         var text = AttachedText()
         try JSONTextEncoder(maximumDepth: JSONValue.maximumSupportedDepth).encode(value, into: &text)
@@ -40,18 +42,18 @@ public struct JSONText: Sendable, Hashable {
         self.init(payload.text, attachments: payload.attachments?.takeAll(in: payload.text) ?? [])
     }
 
-    /// Parses the text to a value, with its bytes.
+    /// Parses the text to a value, and puts the attachments into the value.
     /// - Throws: ``JSONError`` when the text is not valid JSON.
     public func value() throws -> JSONValue {
         try JSONTextDecoder(maximumDepth: JSONValue.maximumSupportedDepth, numbers: .ofJavaScript).decode(
             JSONValue.self, from: utf8, with: IncomingPayload(self).attachments)
     }
 
-    /// Appends the text to a record. Control characters would end the record, and JSON has them only between its
-    /// tokens.
+    /// Appends the text to a record. Throws for text with control characters, which would end the record; JSON may have
+    /// them only between its tokens.
     func append(to output: inout AttachedText) throws {
-        // The value is encoded again, which gives its attachments new numbers: the old ones are unique only among
-        // attachments in transit, and others may have them by now.
+        // The value is encoded again, so that its attachments get new numbers. The old numbers are unique only among
+        // attachments in transit, and other attachments may have them by now.
         guard attachments.isEmpty else {
             return try JSONTextEncoder(root: "result", maximumDepth: JSONValue.maximumSupportedDepth).encode(
                 value(), into: &output)
@@ -67,14 +69,14 @@ public struct JSONText: Sendable, Hashable {
         output.utf8.append(contentsOf: utf8)
     }
 
-    /// Whether a string in the text contains the mark of an attachment: half of a surrogate pair, which can only be
-    /// written as an escape.
+    /// Whether a string in the text contains the mark of an attachment: a lone U+D800, which UTF-8 can contain only as
+    /// an escape.
     private var hasMark: Bool {
         var rest = utf8
         while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")) {
             rest = rest[backslash...]
             if Self.isEscape(rest, of: "d800"), !Self.isLowSurrogate(rest.dropFirst(6)) { return true }
-            // The next character may be a backslash too.
+            // Skips the backslash and the escaped character, which may be a backslash too.
             rest = rest.dropFirst(2)
         }
         return false

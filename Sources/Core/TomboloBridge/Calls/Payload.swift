@@ -42,16 +42,17 @@ enum Payload {
         return decoder
     }
 
-    /// Length above which parsing a text takes longer than a frame allows, in bytes: about 5 ms.
+    /// Length of a text in bytes above which parsing takes longer than a drawn frame allows: about 5 ms.
     static let longText = 1 << 20
 
-    /// Whether a payload is to be parsed before it is used, by ``parsed(_:root:limits:)``.
+    /// Whether a payload has to be parsed by ``parsed(_:root:limits:)`` before it is decoded.
     static func isLong(_ payload: IncomingPayload?) -> Bool {
         guard let payload, payload.parsed == nil else { return false }
         return payload.text.count > longText
     }
 
-    /// The payload with its value, parsed off the caller's actor if the text is long.
+    /// Returns the payload with its parsed value. A long text is parsed off the caller's actor; a short text is left
+    /// unparsed.
     static func parsed(_ payload: IncomingPayload, root: String, limits: BridgeLimits) async -> IncomingPayload {
         guard isLong(payload) else { return payload }
         var payload = payload.detached
@@ -59,7 +60,7 @@ enum Payload {
         return payload
     }
 
-    /// The payload with its value, for a caller that decodes it twice.
+    /// Returns the payload with its parsed value, for a caller that decodes the payload twice.
     static func parsedNow(
         _ payload: IncomingPayload, root: String, limits: BridgeLimits
     ) throws(TomboloError) -> IncomingPayload {
@@ -76,7 +77,7 @@ enum Payload {
         Result { () throws(TomboloError) in try value(of: IncomingPayload(text), root: root, limits: limits) }
     }
 
-    /// Appends a value's JSON, within the limits.
+    /// Appends the JSON of a value, and checks it against the limits.
     static func encode(
         _ value: some Encodable, into output: inout AttachedText, root: String, limits: BridgeLimits
     ) throws {
@@ -87,7 +88,7 @@ enum Payload {
         try check(output, since: start, root: root, limits: limits)
     }
 
-    /// The same as in web/source/page/values/long-text.js.
+    /// The limit above which a string becomes an attachment; equal to that of web/source/page/values/long-text.js.
     private static let maximumTextLength = 65_536
 
     /// - Throws: ``TomboloError`` if the appended value is too long.
@@ -104,7 +105,7 @@ enum Payload {
         try check(text: text, binary: binary, root: root, limits: limits)
     }
 
-    /// - Throws: ``TomboloError`` if the text is too long, or there are too many bytes beside it.
+    /// - Throws: ``TomboloError`` if the text is too long, or if there is too much binary data.
     static func check(
         text: Int, binary: Int = 0, root: String, limits: BridgeLimits
     ) throws(TomboloError) {

@@ -1,9 +1,10 @@
 /// A native capability: calls that belong together, and callbacks for the life cycle of the pages that can use it.
 ///
-/// A plugin's calls are prefixed with its name: `camera.take`. Every function has a default that does nothing.
+/// A plugin's calls are prefixed with its name: `camera.take`. Every function has a default implementation that does
+/// nothing.
 @MainActor
 public protocol Plugin: AnyObject {
-    /// The prefix of the names of its calls; it is unique in a registry.
+    /// The prefix of the names of the plugin's calls. It is unique in a registry.
     var name: String { get }
 
     /// Registers the plugin's calls. Called once, when the plugin is added.

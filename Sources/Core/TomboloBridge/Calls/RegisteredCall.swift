@@ -5,11 +5,12 @@ import TomboloEngine
 struct RegisteredCall {
     /// Appends the JSON of the result to `output`; appends nothing for a call without a result.
     typealias Synchronous = @MainActor (IncomingPayload?, CallContext, BridgeLimits, inout AttachedText) throws -> Void
-    /// Returns a closure that appends the JSON of the result.
+    /// Returns a closure that appends the JSON of the result to its parameter.
     typealias Asynchronous = @MainActor (IncomingPayload?, CallContext, BridgeLimits) async throws -> Output
     typealias Output = @MainActor (inout AttachedText) throws -> Void
 
-    /// Returns such a closure now, or an asynchronous closure that returns it later.
+    /// Returns a closure that appends the JSON of the result, or an asynchronous closure that returns such a closure
+    /// later.
     typealias Replying = @MainActor (IncomingPayload?, CallContext, BridgeLimits) throws -> CallReply<Output>
 
     /// Sends values until the stream ends.
@@ -22,12 +23,12 @@ struct RegisteredCall {
         case replying(Replying)
         case streaming(Streaming)
 
-        /// Whether the handler has returned when the call has been dispatched.
+        /// Whether the handler returns before the dispatch of the call ends.
         var isSynchronous: Bool { if case .synchronous = self { true } else { false } }
     }
 
     let handler: Handler
-    /// Whether the handler decodes its argument; one that takes JSON text does not.
+    /// Whether the handler decodes its argument; false for a handler that takes JSON text.
     var parsesArgument = true
     /// The parts of the argument that grants limit; nil for an argument without scopes.
     var scopes: CallScopes?

@@ -1,25 +1,26 @@
-/// The calls of one document: those that have not been answered, and the handlers that have not returned.
+/// The calls of one document that have not been answered, and counts of the handlers that have not returned.
 @MainActor
 final class RunningCalls {
     private var unanswered: [UInt64: RunningCall] = [:]
     private var lastSerial: UInt64 = 0
-    /// The number of handlers that have not returned, those of cancelled calls included.
+    /// The number of handlers that have not returned, including the handlers of cancelled calls.
     private(set) var handlerCount = 0
     /// Approximate memory that the handlers and their arguments take, in bytes.
     private(set) var byteCount = 0
 
-    /// Approximate memory of a call whose handler has suspended, beside its argument, in bytes: its task, the frames of its functions, and an entry
-    /// here. 4.8 KB were measured for a handler that waits for an `AsyncStream` (Swift 6.3, x86-64).
+    /// Approximate memory of a call whose handler has suspended, in addition to its argument, in bytes: the task, the
+    /// frames of its functions, and the entry in this object. 4.8 KB were measured for a handler that waits for an
+    /// `AsyncStream` (Swift 6.3, x86-64).
     private static let overhead = 5 << 10
 
     /// The number of calls that have not been answered.
     var count: Int { unanswered.count }
 
-    /// The call of an id; nil when it has been answered or cancelled.
+    /// The call with an id; nil if the call has been answered or cancelled.
     subscript(id: UInt64) -> RunningCall? { unanswered[id] }
 
-    /// Adds a call whose handler starts to run.
-    /// - Parameter argumentBytes: The memory that its argument takes until the handler returns, in bytes.
+    /// Adds a call whose handler is about to run.
+    /// - Parameter argumentBytes: The memory that the argument takes until the handler returns, in bytes.
     /// - Returns: A number that distinguishes the call from a later one with the same id.
     func begin(
         _ id: UInt64, argumentBytes: Int, _ progress: CallProgress? = nil, _ stream: OutgoingStream? = nil
@@ -31,14 +32,14 @@ final class RunningCalls {
         return lastSerial
     }
 
-    /// Stores the task of a call whose handler has suspended; false when the call has been cancelled.
+    /// Stores the task of a call whose handler has suspended. Returns false if the call has been cancelled or answered.
     func store(_ task: Task<Void, Never>, of serial: UInt64, _ id: UInt64) -> Bool {
         guard unanswered[id]?.serial == serial else { return false }
         unanswered[id]?.task = task
         return true
     }
 
-    /// Records that a handler has returned; false when its call was cancelled and needs no answer.
+    /// Counts a handler as returned. Returns false if its call was cancelled and does not need an answer.
     func finish(_ serial: UInt64, _ id: UInt64, argumentBytes: Int) -> Bool {
         handlerCount -= 1
         byteCount -= argumentBytes + Self.overhead
@@ -47,10 +48,11 @@ final class RunningCalls {
         return true
     }
 
-    /// Removes a call that needs no answer. The caller cancels it, since that may run code that changes this value.
+    /// Removes a call that does not need an answer. The caller has to cancel the call: cancelling can run code that
+    /// changes this object.
     func remove(_ id: UInt64) -> RunningCall? { unanswered.removeValue(forKey: id) }
 
-    /// Removes and returns all calls. The caller cancels them, for the same reason.
+    /// Removes and returns all calls. The caller has to cancel them; see `remove(_:)`.
     func removeAll() -> [RunningCall] {
         defer { unanswered = [:] }
         return Array(unanswered.values)

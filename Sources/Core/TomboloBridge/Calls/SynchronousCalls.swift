@@ -1,16 +1,16 @@
 import TomboloEngine
 
-/// Answers the synchronous requests of documents, which block them: their own calls (`tombolo.callSync`), or those of a
-/// dialect.
+/// Answers the synchronous requests of documents: their own calls (`tombolo.callSync`), and the requests of dialects.
+/// The document is blocked until its request is answered.
 @MainActor
 struct SynchronousCalls {
     let core: BridgeCore
 
-    /// Answers a synchronous request that came over the direct channel.
+    /// Answers a synchronous request that was received over the direct channel.
     /// - Parameters:
-    ///   - request: The name of the request, U+001F, a text.
+    ///   - request: The name of the request, U+001F, and a text.
     ///   - attachments: The attachments of the request.
-    /// - Returns: Nil when no dialect answers.
+    /// - Returns: Nil for a malformed request, and for a request that no dialect answers.
     func answer(
         _ request: ArraySlice<UInt8>, with attachments: ArrivedAttachments?, in session: DocumentSession
     ) -> AttachedText? {
@@ -22,7 +22,8 @@ struct SynchronousCalls {
         core.records.catchUp(with: CollectionOfOne(session))
         let name = String(decoding: what, as: UTF8.self)
         if name == Wire.callRequest { return answerCall(text, with: attachments, in: session) }
-        // Dialects receive these requests as prompts, which is how they are sent without a direct channel.
+        // All other requests are for dialects. Dialects receive them as prompts, because without a direct channel the
+        // relay sends them as prompts.
         guard let page = core.page, let key = core.transport.connections.key(for: session.document.id) else {
             return nil
         }
@@ -32,8 +33,8 @@ struct SynchronousCalls {
         return AttachedText(Array(text.utf8))
     }
 
-    /// The session and the name of a synchronous request that a prompt carries. Records that the document sent before
-    /// are processed first.
+    /// Finds the session and the name of a synchronous request that was sent as a prompt. Records that the document
+    /// sent before the request are processed first.
     /// - Returns: Nil for a prompt of another form, or of a document that has ended.
     func request(in message: String) -> (session: DocumentSession, what: String)? {
         guard message.hasPrefix(Wire.promptMark) else { return nil }
@@ -47,7 +48,7 @@ struct SynchronousCalls {
         return session.isOver ? nil : (session, String(rest[rest.index(after: end)...]))
     }
 
-    /// Makes a synchronous call that came in a prompt, which carries only text.
+    /// Makes a synchronous call that was sent as a prompt. The answer of a prompt can only contain text.
     func answerByText(_ call: ArraySlice<UInt8>, in session: DocumentSession) -> [UInt8] {
         let answer = answerCall(call, with: nil, in: session).withTextsInside()
         guard !answer.attachments.isEmpty else { return answer.utf8 }
@@ -56,8 +57,8 @@ struct SynchronousCalls {
         return Self.failedAnswer(TomboloError(.invalidArgument, message)).utf8
     }
 
-    /// Makes a call with the same checks as for a call that the document sent as a record.
-    /// - Returns: The JSON of the result; empty for none.
+    /// Makes a call. The checks are the same as for a call that the document sent as a record.
+    /// - Returns: The JSON of the result; empty for a call without a result.
     /// - Throws: ``TomboloError``: `denied`, `limitExceeded`, `unknownCall`, `invalidArgument` for a handler that is
     ///   asynchronous, or the error of the handler.
     func call(
@@ -81,15 +82,15 @@ struct SynchronousCalls {
         }
     }
 
-    /// Makes a synchronous call of a document's own.
-    /// - Parameter call: The name, and after U+001F the JSON of the argument.
-    /// - Returns: A record without its number: `r` and the JSON of the result, or `e` and that of the error.
+    /// Answers a request of a document for a synchronous call (`tombolo.callSync`).
+    /// - Parameter call: The name, U+001F, and the JSON of the argument.
+    /// - Returns: A record without a number: `r` and the JSON of the result, or `e` and the JSON of the error.
     private func answerCall(
         _ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?, in session: DocumentSession
     ) -> AttachedText {
         let (nameField, payload) = call.cut(at: Wire.fieldSeparator)
         do throws(TomboloError) {
-            // The length is checked too, since decisions about names are cached.
+            // Includes a check of the length of the name, since decisions about names are cached.
             guard let name = IncomingRecord.name(in: nameField) else {
                 throw TomboloError(.invalidArgument, "The name of the call is invalid.")
             }
@@ -126,6 +127,6 @@ struct SynchronousCalls {
 }
 
 extension Wire {
-    /// The name of the request for a call of the document's own.
+    /// The name of the request for a synchronous call (`tombolo.callSync`).
     static let callRequest = "call"
 }

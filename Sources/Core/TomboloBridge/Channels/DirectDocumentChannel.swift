@@ -1,9 +1,9 @@
 import TomboloEngine
 
-/// The direct channel of one document: the port that its relay opened.
+/// The direct channel of one document. It uses the port that the document's relay opened.
 ///
-/// The port delivers what the document sends to the document's receiver itself. The script messages of the document remain: they can wake its relay, and
-/// carry the last records.
+/// The port delivers received records to the document's receiver itself. The script messages of the document stay open:
+/// they are used to probe the document, and to send records after the port was closed.
 @MainActor
 final class DirectDocumentChannel: DocumentChannel {
     private let port: any DocumentPort
@@ -22,7 +22,8 @@ final class DirectDocumentChannel: DocumentChannel {
 
     func catchUp() { port.catchUp() }
 
-    /// Limits of the direct channel apply in the app alone, so its relay is not notified.
+    /// Does nothing. The limits of a direct channel are applied only in the app, so the relay does not have to be
+    /// notified.
     func grantWasRevoked() {}
 
     func settle() { messages.settle() }

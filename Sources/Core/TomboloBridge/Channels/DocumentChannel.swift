@@ -2,26 +2,29 @@ import TomboloEngine
 
 /// Carries records between one document and Swift, by script messages or over the direct channel.
 ///
-/// The records are text (Documentation/Wire.md), which a channel does not parse. What a document sends is delivered to its ``DocumentReceiving``.
+/// The records are text (Documentation/Wire.md), which a channel does not parse. Received records are passed to the
+/// document's ``DocumentReceiving``.
 @MainActor
 protocol DocumentChannel: AnyObject {
     /// Whether this is the direct channel.
     var isDirect: Bool { get }
-    /// The number of bytes that the app holds for the document: received and not delivered yet, and not sent yet.
+    /// The number of bytes that the app holds for the document: received data that has not been delivered, and records
+    /// that have not been sent.
     var heldBytes: Int { get }
-    /// Sends records if the document can receive some now.
-    /// - Returns: False if it cannot. ``DocumentReceiving/channelWaitsForRecords()`` or ``DocumentChannelDelegate/channelHasRoom()`` is called when it
-    ///   can.
+    /// Sends records if the document can receive records now. `take` is called to get the records.
+    /// - Returns: False if the document cannot receive records. ``DocumentReceiving/channelWaitsForRecords()`` or
+    ///   `DocumentChannelDelegate.channelHasRoom()` is called when the document can receive records again.
     func send(_ take: () -> AttachedText) -> Bool
-    /// Delivers data that the document has sent by now.
+    /// Delivers the data that the document has sent so far.
     func catchUp()
-    /// Records that the document's grant was revoked, so that its relay is notified.
+    /// Called when the document's grant was revoked, so that its relay can be notified.
     func grantWasRevoked()
-    /// Releases resources that are held for the document, once the records of one turn have been processed.
+    /// Releases resources that are held for the document. Called after the records of one turn have been processed.
     func settle()
-    /// Requests that the document sends something at once; an empty wait for records is enough.
-    /// - Returns: False when such a request is not possible now.
+    /// Requests that the document sends a message at once, even if it has no records to send.
+    /// - Returns: False if such a request is not possible now.
     func probe() -> Bool
-    /// Closes the channel: `records` are the last that the document receives, and later messages of the document are ignored.
+    /// Closes the channel. `records` are the last records that the document receives. Later messages of the document
+    /// are ignored.
     func close(_ records: [UInt8])
 }

@@ -1,23 +1,26 @@
 import TomboloEngine
 
-/// The connected documents of a page, and the handshakes by which they connect.
+/// The connected documents of a page. Documents connect with handshakes.
 ///
-/// A relay sends `hello` by a script message. If it has opened a port of the engine's direct channel, it sends `open` instead, and the same id over the port;
-/// either may arrive first.
+/// A relay sends the handshake `hello` as a script message. A relay that has opened a port of the engine's direct
+/// channel sends `open` instead. The document's id is also sent over the port. The `open` message and the port can
+/// arrive in either order.
 @MainActor
 final class DocumentConnections {
     weak var acceptor: (any DocumentAccepting)?
     let attachments = AttachmentStore()
     private(set) var keys = PromptKeys()
     private var channels: [DocumentID: ScriptMessageChannel] = [:]
-    /// Ports of documents whose handshake by script message has not arrived yet.
+    /// The ports of documents whose handshake has not arrived yet.
     private var ports: [DocumentID: any DocumentPort] = [:]
-    /// Whether the engine has a direct channel.
+    /// Whether documents can open ports of the engine's direct channel; false if the engine has none, and after it has
+    /// failed.
     var allowsDirectChannel = false
     /// The port of the top-level document.
     private weak var topPort: (any DocumentPort)?
 
-    /// The channel of a connected document, if a message is really of that document.
+    /// Returns the channel of the document that a message names. Nil if the document is not connected, or if the
+    /// message has another origin or place than the document's handshake.
     func channel(for message: WireMessage) -> ScriptMessageChannel? {
         guard let channel = channels[message.document], channel.receiver != nil,
             channel.isIdentified(by: message.identity)
@@ -27,7 +30,7 @@ final class DocumentConnections {
 
     // MARK: Handshakes
 
-    /// Connects a document with a `hello` or `open`, if it is accepted.
+    /// Handles a `hello` or `open` message. Connects the document if the acceptor accepts it.
     func begin(_ message: WireMessage, _ reply: any ScriptMessageReplying) {
         guard let acceptor, channels[message.document] == nil, let handshake = message.handshake else {
             if message.handshake == nil { acceptor?.receivedMalformed("a handshake without a valid origin and frame") }
@@ -51,7 +54,7 @@ final class DocumentConnections {
     }
 
     private func join(_ port: any DocumentPort, to channel: ScriptMessageChannel) {
-        // All frames of a page are in the process of its top-level document.
+        // All frames of a page are in the web process of its top-level document.
         if let topPort, !topPort.isClosed, !channel.isTopLevel, !port.isOfSameProcess(as: topPort) {
             return refuse(port, of: channel, "a port that is not of the page's process")
         }
@@ -80,7 +83,8 @@ final class DocumentConnections {
 
     // MARK: Keys of prompts
 
-    /// The key of a document's prompts; makes one for a document whose relay has sent none. Nil if the document is not connected.
+    /// The key of a document's prompts. Creates a key if the document's relay has not sent one. Nil if the document is
+    /// not connected.
     func key(for document: DocumentID) -> String? {
         channels[document] == nil ? nil : keys.key(for: document)
     }
@@ -96,7 +100,8 @@ final class DocumentConnections {
 
 extension DocumentConnections: DirectChannelDelegate {
     func directChannelDidOpen(_ port: any DocumentPort, for document: String) {
-        // A closed port is kept with the records that were sent over it: the `open` message of its document may still arrive.
+        // Closed ports are kept while there are few ports. A closed port holds the records that were sent over it, and
+        // the `open` message of its document may still arrive.
         if ports.count >= Self.maximumClosedPorts { ports = ports.filter { !$0.value.isClosed } }
         guard let id = DocumentID(Array(document.utf8)[...]), ports[id]?.isClosed != false,
             ports.count < Self.maximumPorts
@@ -116,7 +121,8 @@ extension DocumentConnections: DirectChannelDelegate {
         acceptor?.receivedMalformed(reason)
     }
 
-    /// Limit of ports whose document has not sent its handshake yet, over all processes; more than can be pending at once.
+    /// Limit of ports whose documents have not sent a handshake yet, over all web processes. More ports than this never
+    /// wait at once in normal operation.
     private static let maximumPorts = 1024
     private static let maximumClosedPorts = 32
 }

@@ -1,10 +1,10 @@
 import TomboloEngine
 
-/// The handshake of a document, as the transport vouches for it.
+/// The handshake of a document. The relay states its fields; page script cannot change them.
 struct DocumentHandshake {
     var document: DocumentID
     var origin: Origin
     var isTopLevel: Bool
-    /// The URL, as the document reports it; only a hint.
+    /// The URL that the document reports. It is only a hint.
     var url: String?
 }

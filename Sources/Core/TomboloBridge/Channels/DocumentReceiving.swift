@@ -3,22 +3,23 @@ import TomboloEngine
 /// Receives the records and events of one document; implemented by its session.
 @MainActor
 protocol DocumentReceiving: DocumentChannelDelegate {
-    /// Whether the document may send much: a grant names it, or Swift waits for something of it.
+    /// Whether the document may use the memory budget of the whole page and send attachments: a grant applies to it, or
+    /// Swift waits for one of its functions or streams.
     var isTrusted: Bool { get }
-    /// Called when the channel has received a part of a message, which it holds until the rest arrives.
+    /// Called when the channel has received a part of a message. The channel holds the part until the rest arrives.
     func channelHoldsPart()
     /// Called when the document waits for records again.
     func channelWaitsForRecords()
-    /// Uses another channel for the records to the document from now on.
+    /// Replaces the channel for records to the document.
     func adopt(_ channel: any DocumentChannel)
 }
 
 /// Decides which documents are accepted; implemented by the bridge.
 @MainActor
 protocol DocumentAccepting: AnyObject {
-    /// Decides about a new document, which can be reached over `channel`.
-    /// - Returns: The receiver of the document's records from now on; nil when the document is not accepted.
+    /// Decides whether to accept a new document, which can be reached over `channel`.
+    /// - Returns: The receiver of the document's records; nil when the document is not accepted.
     func accept(_ handshake: DocumentHandshake, over channel: any DocumentChannel) -> (any DocumentReceiving)?
-    /// Reports an invalid message, which no document of ours sends.
+    /// Reports an invalid message, which the framework's own scripts never send.
     func receivedMalformed(_ reason: String)
 }

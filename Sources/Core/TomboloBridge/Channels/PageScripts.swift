@@ -4,13 +4,13 @@ import TomboloEngine
 enum PageScripts {
     /// The world of the relay, in which no page script runs.
     static let world = ContentWorld.named("tombolo")
-    /// The script message handler that exists in that world only.
+    /// The name of the script message handler, which exists only in that world.
     static let handlerName = "tombolo"
 
     /// The relay.
     static let relay = UserScript(text(PackageResources.relay_js), in: world, at: .documentStart, frames: .all)
 
-    /// The page script with these dialects.
+    /// Returns the page script with the scripts of the given dialects.
     @MainActor
     static func page(_ dialects: [any Dialect]) -> UserScript {
         let started = dialects.map { DialectScript($0).text }.joined()
@@ -24,7 +24,7 @@ enum PageScripts {
 }
 
 extension String {
-    /// The text with its one `mark` replaced.
+    /// The text with the first occurrence of `mark` replaced.
     fileprivate func replacing(_ mark: String, with text: String) -> String {
         guard let place = firstRange(of: mark) else { return self }
         return self[..<place.lowerBound] + text + self[place.upperBound...]

@@ -1,16 +1,19 @@
 import TomboloEngine
 
-/// Connects the documents of one page to a bridge: runs the page script and the relay in every document, and receives the relays' messages.
+/// Connects the documents of one page to a bridge. Runs the page script and the relay in every document, and receives
+/// the messages of the relays.
 ///
-/// The message handler exists only in the relay's isolated world, so a page can neither call it nor write the sender header of a message, nor open a port.
+/// The message handler exists only in the relay's isolated world. So page script can neither call the handler, nor
+/// write the sender header of a message, nor open a port.
 @MainActor
 final class PageTransport: ScriptMessageHandling {
     let connections = DocumentConnections()
     private var pageScript = PageScripts.page([])
     private var maximumLength = 0
 
-    /// Starts the transport on a page that has loaded nothing yet. The caller keeps the transport; the transport does not keep `acceptor`.
-    /// - Parameter maximumLength: The maximum number of bytes that a document may send at once.
+    /// Starts the transport on a page that has not loaded anything yet. The caller has to keep the transport. The
+    /// transport holds `acceptor` weakly.
+    /// - Parameter maximumLength: Limit of the bytes that a document may send at once.
     func start(on page: Page, for acceptor: any DocumentAccepting, dialects: [any Dialect], maximumLength: Int) {
         connections.acceptor = acceptor
         connections.attachments.start(on: page)
@@ -22,7 +25,7 @@ final class PageTransport: ScriptMessageHandling {
         page.add(pageScript)
     }
 
-    /// Sets the dialects that start in documents that begin from now on.
+    /// Sets the dialects for documents that begin from now on.
     func setDialects(_ dialects: [any Dialect], on page: Page) {
         let changed = PageScripts.page(dialects)
         page.replace(pageScript, with: changed)
@@ -36,7 +39,8 @@ final class PageTransport: ScriptMessageHandling {
         }
         if wire.control == .hello || wire.control == .open { return connections.begin(wire, message.reply) }
         guard let channel = connections.channel(for: wire) else {
-            // A message of a document that has ended, which is not an error: it may have been on its way.
+            // The document is not connected. This is not an error: the message may have been sent before the document
+            // ended.
             return message.reply.resolve(with: Wire.disconnected)
         }
         if wire.control == .bytes {
@@ -61,9 +65,9 @@ final class PageTransport: ScriptMessageHandling {
 extension Wire {
     /// The prefix of the relay's prompts.
     static let promptMark = "tombolo-ask:"
-    /// The reply to a document that is not, or no longer, connected.
+    /// The reply to a document that is not connected, or that has been disconnected.
     static let disconnected: [UInt8] = [UInt8(ascii: "d")]
-    /// The replies to a relay without a direct channel that its document is trusted and may send much, or that it is not.
+    /// The replies that notify a relay without a direct channel whether its document is trusted.
     static let trusted: [UInt8] = [UInt8(ascii: "o")]
     static let notTrusted: [UInt8] = [UInt8(ascii: "q")]
 }

@@ -1,8 +1,8 @@
 import TomboloSystem
 
-/// The keys that identify documents in their prompts, which carry synchronous calls where there is no direct channel.
+/// The keys that identify documents in prompts. Without a direct channel, documents send synchronous calls as prompts.
 ///
-/// A document has one key, which no other document has.
+/// Each document has one key, and no two documents have the same key.
 struct PromptKeys {
     private var documents: [String: DocumentID] = [:]
     private var keys: [DocumentID: String] = [:]
@@ -13,7 +13,7 @@ struct PromptKeys {
     /// The document with this key.
     func document(withKey key: Substring) -> DocumentID? { documents[String(key)] }
 
-    /// The key of a document; makes one if there is none.
+    /// The key of a document. Creates a key if the document has none.
     mutating func key(for document: DocumentID) -> String {
         if let key = keys[document] { return key }
         let key = RandomToken.hexadecimal()
@@ -22,7 +22,7 @@ struct PromptKeys {
     }
 
     /// Stores the key that a document has sent.
-    /// - Returns: False if the key is invalid, belongs to a document, or the document has another one.
+    /// - Returns: False if the key is invalid or belongs to a document, or if the document already has a key.
     mutating func note(_ key: String, of document: DocumentID) -> Bool {
         guard key.utf8.count == 32, keys[document] == nil, documents[key] == nil else { return false }
         (documents[key], keys[document]) = (document, key)

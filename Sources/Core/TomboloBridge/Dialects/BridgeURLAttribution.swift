@@ -5,20 +5,21 @@ package import Foundation
 #endif
 import TomboloSystem
 
-/// Finds out which navigations to bridge URLs come from the dialect's own documents.
+/// Finds out which navigations to bridge URLs were started by the dialect's own documents.
 ///
-/// A bridge URL is one that pages of an older bridge navigate to in order to notify the app. The engine does not report
-/// which document starts such a navigation, so each document for which the dialect is switched on claims the navigations
-/// of its own frames, from an isolated world. A navigation that no document claims in time was started by another
-/// document, and is reported. Navigation and claim can arrive in either order.
+/// Pages of an older bridge navigate to a bridge URL to send the app a message. The engine does not report which
+/// document started such a navigation. So each document for which the dialect is switched on claims the navigations of
+/// its own frames, from an isolated world. A navigation that no document claims in time was started by another
+/// document, and is reported. A navigation and its claim can arrive in either order.
 @MainActor
 package final class BridgeURLAttribution {
-    /// The time that a navigation waits for its claim, and a claim for its navigation; 5 seconds by default.
+    /// The time for which a navigation waits for its claim, and a claim for its navigation; 5 seconds by default.
     package var timeout: Duration = .seconds(5)
-    /// Called with the URL of a navigation that no document claimed in time.
+    /// Called with the URL of each navigation that no document claimed in time.
     package var report: @MainActor (URL) -> Void = { _ in }
 
-    /// Limit of unmatched navigations, and of unmatched claims. Further ones are dropped: a page that makes so many has been reported already.
+    /// Limit of unmatched navigations, and of unmatched claims. Further ones are dropped: a page that makes so many has
+    /// already been reported.
     private static let maximumCount = 100
     private let deadlines = Deadlines()
     private var navigations: [(url: URL, deadline: Deadlines.ID)] = []
@@ -29,10 +30,10 @@ package final class BridgeURLAttribution {
     /// The number of claims whose navigation has not arrived yet.
     package var openClaims: Int { claims.count }
 
-    /// Makes an attribution without navigations and claims.
+    /// Creates an attribution without navigations and claims.
     package init() {}
 
-    /// Records that a navigation to `url` was cancelled.
+    /// Notes that a navigation to the bridge URL `url` was cancelled.
     package func note(_ url: URL) {
         if !claims.isEmpty {
             deadlines.clear(claims.removeFirst())
@@ -41,14 +42,15 @@ package final class BridgeURLAttribution {
         }
     }
 
-    /// Records that a document claims a navigation.
+    /// Notes that a document claims a navigation.
     package func claim() {
         if !navigations.isEmpty {
             deadlines.clear(navigations.removeFirst().deadline)
         } else if claims.count < Self.maximumCount {
             claims.append(
                 deadlines.set(after: timeout) { [weak self] in
-                    // A frame that the document's own policy kept from loading never becomes a navigation.
+                    // The claimed navigation did not arrive, for example because the document's own policy blocked the
+                    // frame.
                     if self?.claims.isEmpty == false { self?.claims.removeFirst() }
                 })
         }

@@ -1,21 +1,22 @@
 public import TomboloEngine
 
-/// The API of an older bridge on top of this one: the calls of a plugin, and a part of the page script.
+/// The API of an older bridge, implemented with this one: the calls of a plugin, and a part of the page script.
 ///
-/// The plugin's name is the first part of the dialect's calls and page functions. Switching a dialect on for an origin
-/// is a grant of all of them, or of those that it needs for itself (``DialectScope/functions``). A dialect has no
-/// registry or policy of its own. In the policy, a function of the app that pages call is named
-/// `DIALECT.call.FUNCTION`. A dialect is passed to a page's bridge when the bridge is made, and serves that page only.
+/// The plugin's name is the first part of the names of the dialect's calls and page functions. If a dialect is switched
+/// on for an origin, documents of the origin are granted all calls whose names begin with the dialect's name, or only
+/// the calls that the dialect needs itself (``DialectScope/functions``). A dialect has no registry or policy of its
+/// own. In the policy, the app's functions are named `DIALECT.call.FUNCTION`. A dialect is passed to a page's bridge
+/// when the bridge is created, and serves only that page.
 @MainActor
 public protocol Dialect: Plugin {
-    /// The documents that the dialect is switched on for. A change applies to documents that begin after
-    /// ``Bridge/refreshDialects()``.
+    /// The documents for which the dialect is switched on. Call ``Bridge/refreshDialects()`` after a change; the change
+    /// applies to documents that begin after the call.
     var scope: DialectScope { get }
-    /// The script that runs in a document that the dialect is switched on for, before the first script of the page. It
-    /// is the body of a function with one parameter `configuration` inside the page script, and may use the top-level
-    /// names of its modules (`web/source/dialects/README.md`).
+    /// The script that runs in each document for which the dialect is switched on, before the first script of the page.
     ///
-    /// It is code of the framework or the app, and never built from data.
+    /// The script is the body of a function inside the page script. The function has one parameter, `configuration`.
+    /// The script may use the top-level names of the page script's modules (`web/source/dialects/README.md`). It must
+    /// be code of the framework or the app, and must not be built from data.
     var pageSource: String { get }
     /// The value of the parameter `configuration` of ``pageSource``.
     var pageConfiguration: JSONValue { get }

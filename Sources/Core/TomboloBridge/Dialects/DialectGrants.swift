@@ -1,14 +1,14 @@
-/// The grants of dialects where they are switched on: all names with their prefix, or only the calls that they need for
-/// themselves if the app grants its functions one by one.
+/// The grants of dialects for the documents for which they are switched on. A grant names all calls of the dialect. If
+/// the app grants its functions one by one, the grant names only the calls that the dialect needs itself.
 @MainActor
 struct DialectGrants {
     private let grants: [Grant]
 
-    /// - Parameter calls: The registry that has the dialects' calls.
+    /// - Parameter calls: The registry in which the dialects have registered their calls.
     init(_ dialects: [any Dialect], in calls: CallRegistry) {
         grants = dialects.compactMap { dialect in
             let names = Self.names(of: dialect, in: calls)
-            // A dialect without origins grants nothing; a denial need not name it.
+            // A dialect without origins grants nothing. An empty grant is left out, so that denials do not mention it.
             guard !dialect.scope.origins.isEmpty, !names.isEmpty else { return nil }
             return Grant(calls: names, origins: dialect.scope.origins, frames: dialect.scope.frames)
         }
@@ -27,7 +27,8 @@ struct DialectGrants {
 
     func add(to policy: inout AccessPolicy) { policy.grants += grants }
 
-    /// Removes the grants that ``add(to:)`` added, and no more: the app may have made the same grants itself.
+    /// Removes the grants that ``add(to:)`` added. Only one copy of each is removed, since the app may have made the
+    /// same grants.
     func remove(from policy: inout AccessPolicy) {
         for grant in grants {
             if let index = policy.grants.lastIndex(of: grant) { policy.grants.remove(at: index) }

@@ -1,9 +1,10 @@
 import TomboloEngine
 
-/// The text that starts one dialect in the page script.
+/// The part of the page script that starts one dialect.
 ///
-/// The document itself decides from `self.origin` whether the dialect starts in it, since no other source is available
-/// before the first script of the page. This only decides what a page sees: the access policy decides about every call.
+/// The script decides from `self.origin` whether the dialect starts in its document. Before the first script of a page,
+/// the origin is not available from any other source. The decision only affects which API is available to page script;
+/// the access policy decides about every call.
 @MainActor
 struct DialectScript {
     let text: String
@@ -15,7 +16,8 @@ struct DialectScript {
             "frames": .string(dialect.scope.frames.rawValue),
             "configuration": dialect.pageConfiguration,
         ]
-        // Encoded twice: JSON text, and the literal of that text. Data stays data.
+        // The setting is encoded twice: as JSON text, and as a string literal of this text. So its data can never be
+        // parsed as code.
         guard let json = try? setting.jsonText, let literal = try? JSONValue.string(json).jsonText else {
             preconditionFailure("The page configuration of the dialect “\(dialect.name)” cannot be written as JSON")
         }

@@ -8,10 +8,11 @@ struct Backlog {
     private struct Message {
         var records: ArraySlice<UInt8>
         let attachments: ArrivedAttachments?
-        /// Memory of the message until its last record is removed, in bytes: a slice keeps its whole array in memory.
+        /// Memory that the message takes until its last record is removed, in bytes. A slice keeps its whole array in
+        /// memory.
         let byteCount: Int
 
-        /// The bytes of attachments that have been taken; they count for their new owner.
+        /// The number of attachment bytes that were taken from the message. They count for their new owner.
         var takenByteCount: Int {
             guard let attachments else { return 0 }
             return attachments.allBytes - attachments.bytesWaiting
@@ -20,7 +21,7 @@ struct Backlog {
 
     private var total = 0
 
-    /// The number of bytes held. Only the first message can have been taken from.
+    /// The number of bytes held. Attachments can have been taken from the first message only.
     var byteCount: Int { total - (messages.first?.takenByteCount ?? 0) }
 
     var isEmpty: Bool { messages.isEmpty }
@@ -47,6 +48,6 @@ struct Backlog {
         return IncomingRecord(record, with: message.attachments)
     }
 
-    /// Memory of a message beside its bytes: an array's header and the entry here.
+    /// Memory of a message in addition to its bytes: the header of its array, and its entry in the queue.
     private static let overhead = 96
 }

@@ -1,9 +1,9 @@
 import DequeModule
 
-/// Serves the documents of a page that have a backlog in turn, a time slice each.
+/// Processes the backlogs of a page's documents in turn, one time slice for each document.
 ///
-/// The backlogs of a page get `roundTime` together before the main loop serves everything else, drawing included. A
-/// thousand documents that send without end delay the app no longer than one.
+/// All backlogs of a page together get `roundTime` before the main loop handles its other events, drawing included. So
+/// a thousand documents that send without end delay the app no longer than a single one.
 @MainActor
 final class BacklogQueue {
     private var waiting: Deque<DocumentSession> = []
@@ -17,8 +17,9 @@ final class BacklogQueue {
 
     /// Makes an empty queue.
     /// - Parameters:
-    ///   - waitForIdle: Suspends until the main loop has served everything else.
-    ///   - serve: Processes a time slice of a document's backlog, and appends the document again if it has more.
+    ///   - waitForIdle: Suspends until the main loop has handled its other events.
+    ///   - serve: Processes one time slice of a document's backlog, and appends the document to the queue again if
+    ///     records are left.
     init(
         waitForIdle: @escaping @MainActor () async -> Void, serve: @escaping @MainActor (DocumentSession) -> Void
     ) {
@@ -40,7 +41,7 @@ final class BacklogQueue {
         }
     }
 
-    /// Serves documents for the time of a round; false when the queue is empty.
+    /// Processes backlogs for the time of one round. Returns false when the queue is empty.
     private func serveRound() -> Bool {
         let end = ContinuousClock.now + Self.roundTime
         while ContinuousClock.now < end, let session = waiting.popFirst() {

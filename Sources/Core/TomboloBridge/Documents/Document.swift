@@ -5,13 +5,13 @@ public import Foundation
 #endif
 public import TomboloEngine
 
-/// A document of a page: its identity, origin and place, as the isolated world of that document and the engine report
-/// them. Page script cannot change them.
+/// A document of a page: its identity, its origin, and its position in the page. The engine and the document's isolated
+/// world report them; page script cannot change them.
 ///
-/// A compromised web process can claim the page's own origin and, in frames, the origins that the engine was allowed to
-/// load in the page since the last commit. It can gain only the grants of those origins.
+/// A compromised web process can claim the page's own origin. For frames, it can also claim the origins that the engine
+/// was allowed to load in the page since the last commit. It gains no more than the grants of those origins.
 public struct Document: Sendable, Hashable {
-    /// The place of a document in its page.
+    /// The position of a document in its page.
     public enum Frame: String, Sendable, Hashable {
         /// The document is top-level.
         case top
@@ -23,14 +23,13 @@ public struct Document: Sendable, Hashable {
 
     /// The identity of the document, unique within this run of the app.
     public let id: DocumentID
-    /// The origin, by which grants name the document.
+    /// The origin that is compared with the origins of grants.
     public let origin: Origin
-    /// The place of the document in its page.
+    /// The position of the document in its page.
     public let frame: Frame
-    /// The URL that the document was loaded from; cut where it is longer than
-    /// `EventLimits.maximumURLBytes`.
+    /// The URL that the document was loaded from. A URL longer than `EventLimits.maximumURLBytes` is cut.
     public let url: URL?
-    /// The absolute path of a top-level `file:` document, by the engine's committed URL; nil for all others.
+    /// The absolute path of a top-level `file:` document, from the engine's committed URL; nil for all other documents.
     public let filePath: String?
 
     /// Whether the document is top-level.
@@ -47,7 +46,7 @@ public struct Document: Sendable, Hashable {
 }
 
 extension Document: CustomStringConvertible {
-    /// The origin, or the file, for messages: `app://tour in a frame`.
+    /// The origin or the file path, for messages: `app://tour in a frame`.
     public var description: String {
         let who =
             filePath.map { "file://\($0)" } ?? (origin.isOpaque ? "a document with an opaque origin" : "\(origin)")

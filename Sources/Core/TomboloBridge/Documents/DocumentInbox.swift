@@ -4,13 +4,13 @@ import TomboloEngine
 @MainActor
 final class DocumentInbox {
     private var backlog = Backlog()
-    /// The record before the backlog whose payload is being parsed; the records after it wait.
+    /// The call whose argument is being parsed. The records of the backlog wait until the argument has been parsed.
     private(set) var unparsed: IncomingRecord?
     private var unparsedBytes = 0
-    /// Whether the document has records that wait for a later time slice, or is being served.
+    /// Whether records wait for a later time slice, or are being processed now.
     private(set) var isScheduled = false
 
-    /// The number of bytes that the records hold.
+    /// The number of bytes that the app holds for the records.
     var byteCount: Int { backlog.byteCount + unparsedBytes }
 
     /// Appends the records of a message.
@@ -18,14 +18,15 @@ final class DocumentInbox {
         backlog.append(records, with: attachments)
     }
 
-    /// Removes and returns the first record; nil when there is none, or while a payload is being parsed.
+    /// Removes and returns the first record; nil when there are no records, or while an argument is being parsed.
     func popFirst() -> IncomingRecord? { unparsed == nil ? backlog.popFirst() : nil }
 
-    /// Marks the document as being served.
+    /// Marks the document's records as being processed.
     func beginSlice() { isScheduled = true }
 
-    /// Ends a time slice, unless a payload is being parsed: then the slice ends after that.
-    /// - Returns: Whether records are left for another.
+    /// Ends a time slice. While an argument is being parsed, does nothing: the slice ends once the argument has been
+    /// parsed.
+    /// - Returns: Whether records are left for another time slice.
     func endSlice() -> Bool {
         guard unparsed == nil else { return false }
         isScheduled = !backlog.isEmpty

@@ -5,11 +5,12 @@ import TomboloEngine
 struct DocumentLifecycle {
     let core: BridgeCore
 
-    /// Accepts a new document if the table of documents does.
+    /// Connects a new document if the document table accepts it. Returns nil if the document is not accepted, or if it
+    /// is disconnected at once because the page has too many documents.
     func begin(_ handshake: DocumentHandshake, over channel: any DocumentChannel) -> DocumentSession? {
         let previous = core.documents.top
-        // One document above the limit is let in. The one to disconnect is chosen below, once the grants of the new one
-        // are known.
+        // The limit is raised by one document. Which document is disconnected is decided below, when the grants of the
+        // new document are known.
         let outcome = core.documents.begin(
             handshake, committedURL: core.page?.committedURL, loaded: core.page?.loadedOrigins ?? LoadedOrigins(),
             limit: core.limits.documents + 1, over: channel, for: core)
@@ -37,7 +38,7 @@ struct DocumentLifecycle {
         reportEnd(of: session)
     }
 
-    /// Ends a document that is gone, after the records that it sent before have been processed.
+    /// Ends a document that no longer exists, after processing the records that it sent before.
     func end(_ session: DocumentSession, _ reason: String) {
         core.records.catchUp(with: CollectionOfOne(session))
         guard core.documents.end(session.document.id, reason) != nil else { return }
@@ -62,7 +63,7 @@ struct DocumentLifecycle {
 
     func navigationStarted() { core.starts.loadBegan() }
 
-    /// Ends all documents, after the records that they sent before.
+    /// Ends all documents, after processing the records that they sent before.
     func navigationCommitted() {
         let end = ContinuousClock.now + Self.receivingTime
         for session in Array(core.documents.sessions.values) where ContinuousClock.now < end {
@@ -73,14 +74,15 @@ struct DocumentLifecycle {
         endAll("The page navigated to another document.")
     }
 
-    /// Limit of the time for receiving what documents sent before the commit, however much a page sends.
+    /// Limit of the time for receiving the data that documents sent before the commit. It applies however much a page
+    /// sends.
     private static let receivingTime = Duration.milliseconds(40)
 
     func navigationFinished() {
         if let top = core.documents.top { forEachPlugin { $0.documentDidLoad(top.document, in: $1) } }
     }
 
-    /// Has the waiters check again whether a document is still to come.
+    /// Lets the waiters check again whether a top-level document can still be expected.
     func navigationFailed() { core.starts.resumeWaitersSoon() }
 
     func processCrashed() {
@@ -96,8 +98,9 @@ struct DocumentLifecycle {
 
     // MARK: Waiting for a document
 
-    /// Runs `body` with the document's session, or with nil if the session does not exist. Runs it at once or, while
-    /// the top-level document is loading, as soon as it begins, in the order of the requests.
+    /// Calls `body` with the session of a document; with nil if the document is not connected. If `document` is nil and
+    /// the top-level document is still loading, `body` is called when that document begins, in the order of the
+    /// requests. In all other cases `body` is called immediately.
     func withSession(of document: DocumentID?, _ body: @escaping @MainActor (DocumentSession?) -> Void) {
         if let document { return body(core.documents.sessions[document]) }
         if let top = core.documents.top { return body(top) }

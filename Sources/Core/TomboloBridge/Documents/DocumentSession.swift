@@ -1,18 +1,17 @@
 import TomboloEngine
 
-/// The state of one document: its calls, its events, its streams, its pending calls of page functions, and the channel
-/// to it.
+/// The state of one document: its calls, events and streams, its pending calls of page functions, and its channel.
 ///
-/// It ends once, together with everything in it.
+/// A session ends once, and all of its contents end with it.
 @MainActor
 final class DocumentSession {
     let document: Document
     private(set) weak var core: BridgeCore?
     private var channel: (any DocumentChannel)?
     private(set) var isOver = false
-    /// The account of the document in the page's memory; see ``heldBytes``.
+    /// The account that counts the document's memory; see ``heldBytes``.
     private(set) var memory: MemoryAccount?
-    /// Whether a grant names the document.
+    /// Whether a grant applies to the document.
     private(set) var isGranted = false
 
     /// Records on their way to the document.
@@ -24,16 +23,16 @@ final class DocumentSession {
     let calls = RunningCalls()
     /// The events that the document listens to.
     let events = EventNames()
-    /// The calls and streams of the app in the document.
+    /// The unfinished calls and streams that the app has started in the document.
     let requests = PageRequests()
-    /// The timer after which the document requested a `wake` record.
+    /// The timer for the `wake` record that the document requested.
     let alarm = DocumentAlarm()
-    /// Whether the document was probed and has not sent anything since.
+    /// Whether the document was probed and has not sent any data since.
     private(set) var isProbed = false
 
-    /// The streams of Swift that have values for the document.
+    /// The streams of the app with values that have not been written to the outbox.
     private var streams = UnwrittenStreams()
-    /// Storage for a record that is being written.
+    /// A reusable buffer for the record that is being written.
     private var spare = OutgoingRecords()
     private var decisions = DecisionCache()
     /// The user's answers about the document's calls.
@@ -48,33 +47,35 @@ final class DocumentSession {
     /// Whether records use the direct channel instead of script messages.
     var usesDirectChannel: Bool { channel?.isDirect ?? false }
 
-    /// Sends the written records if the document waits for them; otherwise they are sent when it waits again.
+    /// Sends the written records if the document can receive them. Otherwise they are sent when it can receive records
+    /// again.
     func flush() {
         for stream in streams.takeAll() { stream.writeOut() }
         while !outbox.isEmpty, channel?.send({ outbox.take() }) == true {}
         channel?.settle()
     }
 
-    /// Writes a result and appends it to the records that exist by then.
+    /// Writes a result and appends it to the outbox.
     ///
-    /// `write` runs code of the app, which may emit an event or close the page meanwhile. No part of the session is
-    /// being changed while it runs.
+    /// `write` runs code of the app, which may emit an event or close the page. So the record is written to a separate
+    /// buffer, and no part of the session is being changed while `write` runs.
     func writeResult(_ id: UInt64, _ write: (inout AttachedText) throws -> Void) rethrows {
         try append { try $0.result(id, write) }
     }
 
-    /// Writes a progress value of a call and appends it, in the same way.
+    /// Writes a progress value of a call and appends it to the outbox, in the same way as `writeResult`.
     func writeProgress(_ id: UInt64, _ write: (inout AttachedText) throws -> Void) rethrows {
         try append { try $0.progress(id, write) }
     }
 
-    /// Registers a stream that writes its values at the next flush.
+    /// Registers a stream whose values are written to the outbox at the next flush.
     func noteUnwritten(_ stream: OutgoingStream) {
         streams.append(stream)
         core?.flushes.schedule(self)
     }
 
-    /// Counts a value that a stream holds until the next flush. Above the limit, all values are sent at once.
+    /// Counts the bytes of a value that a stream holds until the next flush. Past the limit, the session is flushed at
+    /// once.
     func noteUnwritten(_ byteCount: Int) {
         if !streams.count(byteCount) { core?.flushes.flush(self) }
     }
@@ -87,7 +88,7 @@ final class DocumentSession {
         outbox.append(&record)
     }
 
-    /// The decision of the policy on a call or an event of the document.
+    /// Returns the decision of the policy on a call or an event of the document.
     func decision(on subject: AccessSubject, in policy: AccessPolicy) -> NameDecision {
         decisions.decision(on: subject, by: document, in: policy)
     }
@@ -97,14 +98,14 @@ final class DocumentSession {
     /// Sets the account that counts the document's memory.
     func open(_ account: MemoryAccount) { memory = account }
 
-    /// Stores whether a grant names the document.
+    /// Stores whether a grant applies to the document.
     func setGranted(_ isGranted: Bool) {
         if self.isGranted && !isGranted { channel?.grantWasRevoked() }
         self.isGranted = isGranted
     }
 
-    /// Whether the document may use the page's whole budget and send attachments: a grant names it, or Swift waits for
-    /// something of it.
+    /// Whether the document may use the memory budget of the whole page and send attachments: a grant applies to it, or
+    /// Swift waits for one of its functions or streams.
     var isTrusted: Bool { isGranted || isAwaited }
 
     /// Whether Swift waits for a function or a stream of the document.
@@ -122,17 +123,17 @@ final class DocumentSession {
     /// Whether a call or a stream is pending, in either direction.
     var hasPendingWork: Bool { calls.count > 0 || isAwaited }
 
-    /// Requests that the document sends something, if such a request is possible now.
+    /// Requests that the document sends a message, if the channel can request that now.
     func probe() {
         if channel?.probe() == true { isProbed = true }
     }
 
-    /// Releases all memory but that of running calls: handlers of a document that has ended keep their arguments until
-    /// they return.
+    /// Releases all memory of the document except that of running calls. After the document has ended, handlers keep
+    /// their arguments until they return.
     private func releaseMemory() { memory?.release(allBut: calls.byteCount) }
 
-    /// Ends the session. Tasks are cancelled, callers that wait for the document receive `disconnected`, and a document
-    /// that still exists is notified that everything it waits for is over.
+    /// Ends the session. Its tasks are cancelled, and callers that wait for the document receive `disconnected`. A
+    /// document that still exists is notified that all of its pending calls and streams have ended.
     func end(_ reason: String) {
         guard !isOver else { return }
         isOver = true
@@ -165,10 +166,10 @@ extension DocumentSession {
     /// Sends an event.
     func send(event name: String, _ payload: AttachedText?) { outbox.event(name, payload) }
 
-    /// Wakes the document, which requested it.
+    /// Sends the `wake` record that the document requested.
     func sendWake() { outbox.wake() }
 
-    /// Sends written values of a stream.
+    /// Sends values of a stream, which are already written as JSON.
     func send(values: AttachedText, of id: UInt64) {
         outbox.progress(id) {
             $0.utf8 += values.utf8
@@ -190,20 +191,20 @@ extension DocumentSession {
 // MARK: Calls of the document
 
 extension DocumentSession {
-    /// Records that a handler has returned; false when its call needs no answer.
+    /// Counts a handler as returned. Returns false when its call does not need an answer.
     func finishCall(_ serial: UInt64, _ id: UInt64, argumentBytes: Int) -> Bool {
         let isUnanswered = calls.finish(serial, id, argumentBytes: argumentBytes)
         if isOver { releaseMemory() }
         return isUnanswered
     }
 
-    /// Changes the number of stream values that were sent and not taken.
+    /// Adds `change` to the number of stream values that were sent and that the document has not taken.
     func countSentValues(_ change: Int) { streams.sentValues += change }
 
-    /// The user's earlier answer to a question about a call; nil if there is none that applies.
+    /// The stored answer of the user to a question about a call; nil if there is none for this question.
     func permissionAnswer(to question: PermissionQuestion) -> PermissionAnswer? { permissions.answer(to: question) }
 
-    /// Remembers the user's answer, as long as it applies.
+    /// Stores the user's answer for later questions that it applies to.
     func remember(_ answer: PermissionAnswer, to question: PermissionQuestion) {
         permissions.note(answer, to: question)
     }
@@ -245,7 +246,7 @@ extension DocumentSession {
 }
 
 extension DocumentSession: DocumentReceiving {
-    /// Receives data that the document has sent, without waiting for the main loop.
+    /// Receives the data that the document has sent so far, without waiting for the main loop.
     func receiveSentData() { channel?.catchUp() }
 
     func adopt(_ channel: any DocumentChannel) { self.channel = channel }
@@ -265,8 +266,8 @@ extension DocumentSession: DocumentReceiving {
     }
 
     func channelWaitsForRecords() {
-        // Only a wait for records answers the probe: other records of the top-level document may have been on their way
-        // before it.
+        // Only a message that waits for records answers the probe. The top-level document may have sent other messages
+        // before it received the probe.
         let isAnswer = isProbed && document.isTopLevel
         isProbed = false
         core?.flushes.flush(self)

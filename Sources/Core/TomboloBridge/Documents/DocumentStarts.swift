@@ -1,17 +1,18 @@
-/// The callbacks that wait for a top-level document.
+/// The callbacks that wait for a top-level document to begin.
 @MainActor
 final class DocumentStarts {
     private var waiters: [@MainActor () -> Void] = []
-    /// Whether a web process exists for the committed document: false from a crash to the next load.
+    /// Whether a web process exists for the committed document. False from a crash until the next load begins.
     private(set) var hasProcess = true
 
-    /// Records that a load has begun, which starts a process if there is none.
+    /// Notes that a load has begun. The load starts a web process if there is none.
     func loadBegan() { hasProcess = true }
 
-    /// Records that the process has crashed.
+    /// Notes that the web process has crashed.
     func processCrashed() { hasProcess = false }
 
-    /// Calls `waiter` when a top-level document begins, or when it must check again whether one is still to come.
+    /// Calls `waiter` when a top-level document begins, or when the waiter has to check whether a document can still be
+    /// expected.
     func wait(_ waiter: @escaping @MainActor () -> Void) { waiters.append(waiter) }
 
     /// Calls the waiters, in order.
@@ -21,8 +22,8 @@ final class DocumentStarts {
         for waiter in waiters { waiter() }
     }
 
-    /// Calls the waiters a turn later: by then the engine has reported what follows, and the page has been reloaded if
-    /// it is to be.
+    /// Calls the waiters in a later turn of the main loop. By then the engine has reported the events that follow, and
+    /// a page that is to be reloaded has started to load.
     func resumeWaitersSoon() {
         guard !waiters.isEmpty else { return }
         Task { @MainActor [weak self] in self?.resumeWaiters() }

@@ -12,9 +12,9 @@ final class DocumentTable {
     private(set) var top: DocumentSession?
     /// The documents in the order in which they began.
     private var order: [DocumentID] = []
-    /// Whether a frame may still have a document that is not, or no longer, connected.
+    /// Whether a frame may have a document that was not accepted or was disconnected.
     private var hasUnknown = false
-    /// The last documents that ended, so that they cannot begin again.
+    /// The documents that ended most recently. A document that has ended cannot begin again.
     private var ended: [DocumentID] = []
     private var endedSet: Set<DocumentID> = []
 
@@ -29,9 +29,9 @@ final class DocumentTable {
 
     /// Accepts a new document, or returns the reason why not.
     ///
-    /// A top-level document must have the origin of the committed document, or an opaque one; this detects a late
-    /// `hello` of an old page's process. The origin of a frame must be one that the engine was allowed to load since
-    /// then, or opaque.
+    /// A top-level document must have the origin of the committed document, or an opaque origin. This detects a late
+    /// `hello` from the process of an earlier page. A document in a frame must have an origin that the engine was
+    /// allowed to load since the commit, or an opaque origin.
     func begin(
         _ handshake: DocumentHandshake, committedURL: URL?, loaded: LoadedOrigins, limit: Int,
         over channel: (any DocumentChannel)? = nil,
@@ -70,9 +70,9 @@ final class DocumentTable {
         return .success(session)
     }
 
-    /// The frame's document that makes room for another: one without a grant if there is any, and of those the oldest
-    /// of the site that has most. A site that makes frames without end, under one host or under thousands, so displaces
-    /// its own.
+    /// The frame's document that is disconnected to make room for another: the oldest one of the site that has the most
+    /// documents in frames. Documents with a grant are considered only if all documents in frames have one. A site that
+    /// makes frames without end, under one host or under thousands, therefore displaces its own documents.
     var mostExpendable: DocumentSession? {
         let frames = order.compactMap { sessions[$0] }.filter { !$0.document.isTopLevel }
         let ungranted = frames.filter { !$0.isGranted }
@@ -83,7 +83,7 @@ final class DocumentTable {
         return candidates.first { counts[$0.document.origin.site] == maximumCount }
     }
 
-    /// Ends a document that exceeded a limit and still exists in the page.
+    /// Ends a document that exceeded a limit. The document still exists in the page.
     func disconnect(_ document: DocumentID, _ reason: String) -> DocumentSession? {
         hasUnknown = true
         return end(document, reason)
@@ -108,8 +108,9 @@ final class DocumentTable {
         return over
     }
 
-    /// Whether there is a document of another origin than the top-level document's, or no top-level document to compare
-    /// with.
+    /// Whether the page may contain a document of another origin than the top-level document's. Also true without a
+    /// top-level document to compare with, and when a frame may have a document that was not accepted or was
+    /// disconnected.
     var hasForeignFrames: Bool {
         top == nil || hasUnknown || sessions.values.contains { $0.document.frame == .foreign }
     }
@@ -123,8 +124,8 @@ final class DocumentTable {
         }
     }
 
-    /// The path of a `file:` document: that of the committed URL, if the document reports the same. If not, it is
-    /// another document, whose `hello` came late.
+    /// The path of a `file:` document: the path of the committed URL, if the document reports the same path; otherwise
+    /// nil. A document that reports another path belongs to another load, and its `hello` came late.
     private static func filePath(of committed: URL?, asWellAs url: URL?) -> String? {
         guard let committed, let url, committed.scheme?.lowercased() == "file", url.scheme?.lowercased() == "file"
         else { return nil }
@@ -132,7 +133,7 @@ final class DocumentTable {
         return path.utf8.elementsEqual(url.path(percentEncoded: false).utf8) ? path : nil
     }
 
-    /// The origin of a committed URL; a `blob:` URL has that of the document that made it.
+    /// The origin of a committed URL. A `blob:` URL has the origin of the document that made it.
     private static func identity(of url: URL) -> Origin {
         guard url.scheme?.lowercased() == "blob",
             let inner = URL(string: String(url.absoluteString.dropFirst("blob:".count)))
@@ -141,7 +142,7 @@ final class DocumentTable {
     }
 }
 
-/// Wraps a refusal as an error for `Result`.
+/// A `DocumentTable.Refusal` in the form of an error, for `Result`.
 struct RefusedDocument: Error {
     let reason: DocumentTable.Refusal
     init(_ reason: DocumentTable.Refusal) { self.reason = reason }

@@ -1,4 +1,4 @@
-/// Sends what is written for a document in one turn of the main loop together.
+/// Sends all records that are written for a document in one turn of the main loop together.
 @MainActor
 final class FlushQueue {
     private var waiting: [DocumentSession] = []
@@ -17,7 +17,7 @@ final class FlushQueue {
         waiting.append(session)
     }
 
-    /// Sends a document's records now, if it accepts them.
+    /// Sends a document's records now, if the document can receive them.
     func flush(_ session: DocumentSession) {
         session.flush()
         didFlush(session)

@@ -1,23 +1,24 @@
 import TomboloEngine
 
-/// Processes the records of documents: as many as fit into a time slice at once and the rest in later ones, so a page
-/// that sends without end delays only itself.
+/// Processes the records of documents. Processing stops at the end of a time slice, and the remaining records wait for
+/// later slices. A page that sends without end therefore delays only itself.
 @MainActor
 struct RecordProcessor {
     let core: BridgeCore
 
-    /// Receives the records of a document.
+    /// Appends received records to the document's inbox, and processes them for a time slice unless earlier records are
+    /// still waiting.
     func receive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?, in session: DocumentSession) {
         session.inbox.append(records, with: attachments)
         if core.memory.check(session), !session.inbox.isScheduled { processSlice(of: session) }
     }
 
-    /// Processes the records that documents sent before an event that would overtake them: a synchronous call of one of
-    /// them, or their end.
+    /// Processes the records that documents sent before an event that would otherwise overtake them: a synchronous call
+    /// of a document, or its end.
     ///
-    /// The first ``minimumCaughtUp`` records are processed however long that takes, and further ones for the time of a
-    /// round: a page that sends without end is not waited for. Records that follow an argument that is being parsed off
-    /// the main actor are overtaken as well.
+    /// The first ``minimumCaughtUp`` records are processed in any case, and further records for the time of a round, so
+    /// a page that sends without end does not block the app. The event still overtakes all records after a call whose
+    /// argument is being parsed off the main actor.
     func catchUp(with sessions: some Sequence<DocumentSession>) {
         let end = ContinuousClock.now + BacklogQueue.roundTime
         var count = 0
@@ -26,20 +27,20 @@ struct RecordProcessor {
         }
     }
 
-    /// The number of records that ``catchUp(with:)`` processes at least, where there are as many.
+    /// The number of records that ``catchUp(with:)`` processes regardless of the time.
     static let minimumCaughtUp = 64
 
     /// Processes a document's records for a time slice, and schedules the rest.
     func processSlice(of session: DocumentSession) {
         let end = ContinuousClock.now + core.backlogs.slice
-        // Records that arrive while a handler runs wait after the present ones.
+        // Marks the session, so that records that arrive while a handler runs are appended to the backlog.
         session.inbox.beginSlice()
         repeat {} while processRecord(of: session) && ContinuousClock.now < end
         endSlice(of: session)
     }
 
-    /// Sends the document's records, and schedules the rest of its backlog: in its turn, or once the argument that
-    /// blocks it has been parsed.
+    /// Sends the document's records, and schedules the rest of its backlog. If an argument is being parsed, the rest is
+    /// scheduled after the argument has been parsed.
     private func endSlice(of session: DocumentSession) {
         guard !session.isOver else { return }
         core.flushes.flush(session)
@@ -47,7 +48,7 @@ struct RecordProcessor {
     }
 
     /// Processes the first record of a document's backlog.
-    /// - Returns: False where the other records have to wait, or the backlog is empty.
+    /// - Returns: False when the backlog is empty, or when its records have to wait until an argument has been parsed.
     private func processRecord(of session: DocumentSession) -> Bool {
         // A handler may have closed the page or navigated it.
         guard !session.isOver, let record = session.inbox.popFirst() else { return false }
@@ -67,8 +68,8 @@ struct RecordProcessor {
         return true
     }
 
-    /// Whether a record is a call whose argument takes too long to parse on the main actor. The records that follow it
-    /// wait, since calls begin in order.
+    /// Whether a record is an allowed call whose argument takes too long to parse on the main actor. The records after
+    /// such a call wait for it, since calls begin in order.
     private func isLong(_ record: IncomingRecord, in session: DocumentSession) -> Bool {
         let length = record.argumentLength
         guard length > Payload.longText, length <= core.limits.textBytes, case .call(_, let name, _, _) = record,
@@ -77,7 +78,7 @@ struct RecordProcessor {
         return session.decision(on: .call(name), in: core.policy).isAllowed
     }
 
-    /// Passes a record to the part of the bridge that it is for.
+    /// Passes a record to the part of the bridge that handles it.
     private func process(_ record: IncomingRecord, in session: DocumentSession) {
         switch record {
         case .call(let id, let name, let payload, let kind):
@@ -111,7 +112,7 @@ struct RecordProcessor {
         core.pageStreams.end(id, .failure(error), in: session)
     }
 
-    /// Sets the document's one alarm; a new one replaces it.
+    /// Sets the document's timer, and replaces an earlier setting.
     private func wake(_ session: DocumentSession, after milliseconds: UInt64) {
         let duration = Duration.milliseconds(max(1, min(milliseconds, Self.maximumTimeout)))
         session.alarm.set(after: duration, in: core.deadlines) { [weak core, weak session] in

@@ -1,10 +1,12 @@
 /// Ends the documents of frames that were removed without notice.
 ///
-/// WebKit has no `pagehide` for a frame that is removed before its `load` event, and a frame that calls
-/// `document.open()` can get ahead of the relay's listener. So while a frame has something pending, it and the
-/// top-level document are probed at intervals, the frame first. Both run in one process, and messages keep their order.
-/// A frame that has sent nothing by the time the top-level document has is gone. It is given a second chance all the
-/// same.
+/// WebKit dispatches no `pagehide` event in a frame that is removed before its `load` event. A frame that calls
+/// `document.open()` can remove the relay's listener for the event.
+///
+/// While a frame has pending calls or streams, the frame and then the top-level document are probed at intervals. Both
+/// run in one web process, and their messages keep their order. So a frame has been removed if it has sent nothing by
+/// the time that the top-level document answers. As a precaution, a frame is ended only after it has missed two rounds
+/// in a row.
 @MainActor
 final class RemovedFrameDetector {
     private let documents: DocumentTable
@@ -12,7 +14,7 @@ final class RemovedFrameDetector {
     private var roundsMissed: [DocumentID: Int] = [:]
     private var task: Task<Void, Never>?
 
-    /// Creates a detector over `documents`; `end` is called with each session that is over.
+    /// Creates a detector over `documents` that calls `end` with each session whose frame was removed.
     init(over documents: DocumentTable, end: @escaping @MainActor (DocumentSession) -> Void) {
         self.documents = documents
         self.end = end
@@ -20,7 +22,7 @@ final class RemovedFrameDetector {
 
     isolated deinit { task?.cancel() }
 
-    /// Starts probing for a document with something pending. It stops by itself when no frame has anything pending.
+    /// Starts to probe if a document in a frame has pending calls or streams. Probing stops when no frame has any.
     func start(for session: DocumentSession) {
         guard !session.document.isTopLevel, task == nil else { return }
         task = Task { [weak self] in
@@ -28,8 +30,8 @@ final class RemovedFrameDetector {
         }
     }
 
-    /// Counts a missed round of each frame that has not responded, since the top-level document has responded to the
-    /// last probe. Ends a frame that has missed two.
+    /// Called when the top-level document has answered the last probe. Counts a missed round for each frame that has
+    /// not answered, and ends a frame that has missed two rounds in a row.
     func topHasAnswered() {
         for session in watched where session.isProbed {
             roundsMissed[session.document.id, default: 0] += 1
@@ -39,7 +41,7 @@ final class RemovedFrameDetector {
         roundsMissed = roundsMissed.filter { left.contains($0.key) }
     }
 
-    /// Probes all frames that have something pending; false if nothing is pending.
+    /// Probes all frames that have pending calls or streams. Returns false if there are none.
     private func ask() -> Bool {
         let watched = watched
         if watched.isEmpty || Task.isCancelled {

@@ -1,8 +1,8 @@
 import TomboloEngine
 
 extension BridgeEvent {
-    /// The event with the texts that a page chose cut to `EventLimits`. Names have at most 1,024 bytes, and the URL
-    /// of a ``Document`` is cut when the document begins.
+    /// The event with its texts cut to the lengths of `EventLimits`, since a page can choose these texts. Names need no
+    /// cut, since they have at most 1,024 bytes. The URL of a ``Document`` is cut when the document begins.
     var shortened: BridgeEvent {
         switch self {
         case .answered(let name, let id, let document, let error?):
@@ -14,7 +14,7 @@ extension BridgeEvent {
 }
 
 extension TomboloError {
-    /// The error with its texts cut. A handler may repeat text from the page.
+    /// The error with its texts cut. The error of a handler may contain text from the page.
     fileprivate var shortened: TomboloError {
         var error = self
         error.message = message.shortened()

@@ -5,7 +5,7 @@ import TomboloEngine
 struct EventDelivery {
     let core: BridgeCore
 
-    /// Sends an event to every document that listens to it and that a grant allows to receive it.
+    /// Sends an event to every document that listens to the event and that a grant allows to receive it.
     func send(_ name: String, _ payload: AttachedText?) {
         for session in core.documents.sessions.values where session.events.contains(allowed: name) {
             session.send(event: name, payload)
@@ -13,8 +13,8 @@ struct EventDelivery {
         }
     }
 
-    /// Handles a document's request to receive an event. A denied event is remembered all the same: the policy may
-    /// change.
+    /// Handles a document's request to listen to an event. The name of a denied event is stored too, since a later
+    /// policy may allow the event.
     func listen(to name: String, id: UInt64, in session: DocumentSession) {
         let subject = AccessSubject.event(name)
         let decision = session.decision(on: subject, in: core.policy)

@@ -7,11 +7,11 @@ final class EventNames {
     /// Approximate memory of the names, in bytes.
     private(set) var byteCount = 0
 
-    /// Approximate memory of a name beside its text, in bytes.
+    /// Approximate memory of a name in addition to its text, in bytes.
     private static let overhead = 128
 
-    /// Adds a name without sending its events.
-    /// - Returns: Whether it is one of at most `limit` names now.
+    /// Adds a name. The document receives the events of the name only after `allow(_:)` was called with the name.
+    /// - Returns: False if the name is new and `limit` names are already stored.
     func add(_ name: String, atMost limit: Int) -> Bool {
         if names.contains(name) { return true }
         guard names.count < limit else { return false }
@@ -29,12 +29,12 @@ final class EventNames {
     /// Removes all names.
     func removeAll() { (names, allowed, byteCount) = ([], [], 0) }
 
-    /// Sends the document the events of a name that was added.
+    /// Allows an added name: the document receives its events from now on.
     func allow(_ name: String) { allowed.insert(name) }
 
-    /// Sends the document the events of exactly those names that a policy allows.
+    /// Allows exactly those names for which `isAllowed` returns true.
     func allow(where isAllowed: (String) -> Bool) { allowed = names.filter(isAllowed) }
 
-    /// Whether the document is sent the events of a name.
+    /// Whether the document receives the events of a name.
     func contains(allowed name: String) -> Bool { allowed.contains(name) }
 }

@@ -1,8 +1,9 @@
 import TomboloEngine
 
-/// The receivers of an object's events: the app's closure, closures of the framework, and streams with a limited number of unread events.
+/// Passes an object's events to their receivers: the app's closure, closures of the framework, and streams that keep a
+/// limited number of unread events.
 ///
-/// Objects with events have `events` and `onEvent`, which use it.
+/// An object with events has the properties `events` and `onEvent`, which use this type.
 @MainActor
 package final class EventStreams<Event: Sendable> {
     /// Called with every event as it happens.
@@ -16,7 +17,7 @@ package final class EventStreams<Event: Sendable> {
     /// Whether there is no receiver.
     package var isEmpty: Bool { streams.isEmpty && observers.isEmpty && onEvent == nil }
 
-    /// Returns a stream of the events from now on. The latest 4,096 are kept until they are read.
+    /// Returns a stream of the events from now on. The stream keeps the latest 4,096 unread events.
     package func makeStream() -> AsyncStream<Event> {
         let id = nextStream
         nextStream += 1

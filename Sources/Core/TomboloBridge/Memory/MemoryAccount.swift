@@ -1,7 +1,7 @@
-/// One document's part of the memory of its page.
+/// The memory that the app holds for one document, as a part of the memory of its page.
 ///
-/// It holds the last reported total, not single items: the memory of a document is summed up where it is held, so no
-/// release can be forgotten.
+/// An account stores the last reported total, and not single allocations. The total is computed from the objects that
+/// hold the memory, so no release can be missed.
 @MainActor
 final class MemoryAccount {
     private var pool: MemoryPool
@@ -25,9 +25,9 @@ final class MemoryAccount {
 
     /// Reports the number of bytes that are held now.
     /// - Parameters:
-    ///   - total: The bytes beside those of running calls.
-    ///   - callBytes: The bytes of running calls, which count for the page alone: each began by a grant, which may have
-    ///     been revoked since.
+    ///   - total: The bytes that are held, without those of running calls.
+    ///   - callBytes: The bytes of running calls. They count only against the limit of the page: each call was granted
+    ///     when it began, even if the grant has been revoked since.
     /// - Returns: The limit that is exceeded, if any.
     func update(to total: Int, callBytes: Int = 0) -> MemoryLimit? {
         if total != used {
@@ -44,7 +44,7 @@ final class MemoryAccount {
         return page.isExceeded ? .pool(page.limit) : nil
     }
 
-    /// Releases everything but the bytes of running calls, of a document that has ended.
+    /// Releases all bytes except those of running calls, after the document has ended.
     func release(allBut callBytes: Int) { _ = update(to: 0, callBytes: callBytes) }
 }
 

@@ -1,4 +1,4 @@
-/// Limits the memory that the documents of a page make the app hold.
+/// Limits the memory that the app holds for the documents of a page.
 @MainActor
 final class MemoryGuard {
     private let memory: PageMemory
@@ -8,7 +8,7 @@ final class MemoryGuard {
     private let disconnect: @MainActor (DocumentSession, String) -> Void
 
     /// Creates a guard.
-    /// - Parameter disconnect: Disconnects a document that exceeds a limit, with the reason.
+    /// - Parameter disconnect: Disconnects a document for a given reason.
     init(
         _ limits: BridgeLimits, documents: DocumentTable, report: @escaping @MainActor (BridgeEvent) -> Void,
         disconnect: @escaping @MainActor (DocumentSession, String) -> Void
@@ -18,14 +18,15 @@ final class MemoryGuard {
         (self.report, self.disconnect) = (report, disconnect)
     }
 
-    /// The number of bytes that all documents make the app hold.
+    /// The number of bytes that the app holds for all documents.
     var used: Int { memory.used }
 
     /// Starts to count the memory of a new document.
     func open(_ session: DocumentSession) { session.open(memory.open()) }
 
-    /// Counts the memory that a document makes the app hold, and disconnects it above the limit.
-    /// - Parameter more: The number of bytes that are about to be held as well.
+    /// Counts the memory that the app holds for a document. Disconnects the document if its limit is exceeded, and all
+    /// documents of the page if the limit of the page is exceeded.
+    /// - Parameter more: The number of bytes that are about to be held in addition.
     /// - Returns: Whether the document is still connected.
     @discardableResult
     func check(_ session: DocumentSession, expecting more: Int = 0) -> Bool {
@@ -46,8 +47,9 @@ final class MemoryGuard {
         return false
     }
 
-    /// Decides whether so many bytes may be received from a document. There has to be room for them. Attachments are
-    /// only for documents that a grant names, or of which Swift waits for something.
+    /// Whether `byteCount` more bytes may be received from a document. The bytes have to be within the limits.
+    /// Attachments are accepted only from documents to which a grant applies, or while Swift waits for one of the
+    /// document's functions or streams.
     func mayReceive(_ byteCount: Int, asAttachment: Bool, in session: DocumentSession) -> Bool {
         guard !asAttachment || session.isTrusted else { return false }
         return check(session, expecting: byteCount)

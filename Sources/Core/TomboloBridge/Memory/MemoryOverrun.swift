@@ -1,15 +1,15 @@
-/// A report of documents that were disconnected because of the memory that they made the app hold.
+/// A report that one document or all documents of a page were disconnected because a limit of memory was exceeded.
 public struct MemoryOverrun: Sendable, Hashable {
-    /// The document that was disconnected; nil for all documents of the page.
+    /// The document that was disconnected; nil if all documents of the page were disconnected.
     public let document: Document?
-    /// The number of bytes that the document, or all documents together, held.
+    /// The number of bytes that the app held for the document, or for all documents together.
     public let heldBytes: Int
-    /// The limit that was exceeded, in bytes; one of the page's ``BridgeLimits``.
+    /// The limit that was exceeded, in bytes: one of the limits in ``BridgeLimits``.
     public let limit: Int
 }
 
 extension MemoryOverrun: CustomStringConvertible {
-    /// The overrun, and the limit that applies.
+    /// The memory that was held, and the limit that was exceeded.
     public var description: String {
         guard let document else {
             return

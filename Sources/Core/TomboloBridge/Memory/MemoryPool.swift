@@ -1,7 +1,7 @@
-/// Counts the bytes that documents make the app hold against one limit for all of them.
+/// Counts the bytes that the app holds for several documents, against a common limit.
 ///
-/// A pool within another counts against both: a page has one pool, and within it a smaller one for documents without a
-/// grant, so that these can never use up the memory of the others.
+/// Bytes in a pool also count in its parent pool. A page has one pool, and within it a smaller pool for documents
+/// without a grant. So documents without a grant can never use up the memory of the other documents.
 @MainActor
 final class MemoryPool {
     /// The maximum number of bytes.
@@ -15,13 +15,13 @@ final class MemoryPool {
         self.parent = parent
     }
 
-    /// The pool that is not within another.
+    /// The outermost of the pools that contain this pool; the pool itself if it has no parent.
     var outermost: MemoryPool { parent?.outermost ?? self }
 
     /// Whether more bytes are held than the limit.
     var isExceeded: Bool { used > limit }
 
-    /// Adds `change`, which is negative where bytes are released.
+    /// Adds `change`, which is negative for released bytes.
     func add(_ change: Int) {
         used += change
         parent?.add(change)

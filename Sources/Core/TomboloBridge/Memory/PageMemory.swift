@@ -1,4 +1,4 @@
-/// The memory that the documents of one page make the app hold.
+/// The memory that the app holds for the documents of one page.
 @MainActor
 final class PageMemory {
     /// The pool of all documents.
@@ -13,13 +13,13 @@ final class PageMemory {
         ungranted = MemoryPool(limit: limits.ungrantedBytes, within: page)
     }
 
-    /// The number of bytes that all documents hold.
+    /// The number of bytes that the app holds for all documents.
     var used: Int { page.used }
 
     /// Opens an account for a new document.
     func open() -> MemoryAccount { MemoryAccount(in: ungranted, limit: limits.ungrantedDocumentBytes) }
 
-    /// Applies the limits for trusted or for other documents to an account.
+    /// Applies the limits for trusted documents, or those for all other documents, to an account.
     func move(_ account: MemoryAccount, isTrusted: Bool) {
         account.move(
             to: isTrusted ? page : ungranted, limit: isTrusted ? limits.pageBytes : limits.ungrantedDocumentBytes)

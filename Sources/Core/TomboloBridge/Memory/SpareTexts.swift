@@ -1,6 +1,7 @@
 import TomboloEngine
 
-/// Storage for texts, shared by the streams of a page: separate storage would be held for the lifetime of each stream.
+/// Reusable buffers for texts, shared by the streams of a page. A stream with buffers of its own would hold them for
+/// its whole lifetime.
 @MainActor
 final class SpareTexts {
     private var texts: [AttachedText] = []
@@ -8,10 +9,10 @@ final class SpareTexts {
     private static let maximumCount = 2
     private static let maximumCapacity = 256 << 10
 
-    /// Returns an empty text, with spare storage if there is any.
+    /// Returns an empty text, which uses a spare buffer if there is one.
     func take() -> AttachedText { texts.popLast() ?? AttachedText() }
 
-    /// Stores the storage of a text for later use, unless it is long or there is enough.
+    /// Keeps the buffer of a text for later use, unless it is large or there are enough spare buffers.
     func recycle(_ text: consuming AttachedText) {
         let capacity = text.utf8.capacity
         guard capacity > 0, capacity <= Self.maximumCapacity, texts.count < Self.maximumCount else { return }

@@ -8,10 +8,10 @@ struct PageFunctionCaller {
 
     /// Calls a function and waits for its result.
     /// - Parameters:
-    ///   - payload: The JSON of the argument; nil for none.
-    ///   - document: The document; nil for the top-level one, which is waited for while it loads.
-    ///   - timeout: The timeout of the whole call; nil for none.
-    /// - Returns: The JSON of the result; nil for none.
+    ///   - payload: The JSON of the argument; nil for a call without an argument.
+    ///   - document: The document; nil for the top-level document. Nil waits for the top-level document while it loads.
+    ///   - timeout: The timeout of the whole call; nil for no timeout.
+    /// - Returns: The JSON of the result; nil if the function returned no value.
     func call(
         _ name: String, _ payload: AttachedText?, in document: DocumentID?, timeout: Duration?
     ) async throws -> IncomingPayload? {
@@ -56,12 +56,12 @@ struct PageFunctionCaller {
         core.observers.report(.calledPage(name, in: session.document))
     }
 
-    /// Cancels a call in its document that does not need an answer any more.
+    /// Cancels a call in its document, if the call was sent. The caller does not need its answer any more.
     private static func withdraw(_ pending: PageCall) {
         if let (session, id) = pending.place { session.withdraw(id) }
     }
 
-    /// Receives the outcome of a call; false if no such call is pending.
+    /// Receives the outcome of a call. Returns false if no call with the id is pending.
     func receive(_ outcome: Result<IncomingPayload?, TomboloError>, of id: UInt64, in session: DocumentSession) -> Bool
     {
         guard let call = session.requests.removeCall(id) else { return false }

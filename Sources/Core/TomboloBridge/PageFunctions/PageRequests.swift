@@ -1,19 +1,19 @@
 import TomboloEngine
 
-/// The calls of page functions and the streams of one document that have not ended.
+/// The calls of page functions and the streams that the app has started in one document and that have not ended.
 @MainActor
 final class PageRequests {
     private var calls: [UInt64: PageCall] = [:]
-    /// A stream without an iterator is removed at once.
+    /// The streams, held weakly. The iterator of a stream owns it; the stream is removed when its iterator is released.
     private var streams: [UInt64: WeakStream] = [:]
     private var lastID: UInt64 = 0
-    /// The unread values of the streams, in bytes.
+    /// The number of bytes of the streams' unread values.
     private(set) var unreadBytes = 0
 
     var isEmpty: Bool { calls.isEmpty && streams.isEmpty }
 
     /// Adds a call.
-    /// - Returns: Its number.
+    /// - Returns: The number.
     func add(_ call: PageCall) -> UInt64 {
         lastID += 1
         calls[lastID] = call
@@ -21,7 +21,7 @@ final class PageRequests {
     }
 
     /// Adds a stream.
-    /// - Returns: Its number.
+    /// - Returns: The number.
     func add(_ stream: IncomingStream) -> UInt64 {
         lastID += 1
         streams[lastID] = WeakStream(stream: stream)

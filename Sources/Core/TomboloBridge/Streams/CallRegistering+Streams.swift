@@ -1,13 +1,14 @@
 import TomboloEngine
 
 extension CallRegistering {
-    /// Registers a stream, which a page opens with `tombolo.stream`: the page receives each value of the sequence, in
+    /// Registers a stream, which a page opens with `tombolo.stream`. The page receives each value of the sequence, in
     /// order.
     ///
-    /// The sequence is made again for each page that opens it, and iterated on the main actor. The next value is
-    /// requested only when the page has room for it, so a producer that waits for requests is as slow as its page. When
-    /// the page stops, or its document ends, the task that iterates is cancelled. An error that the sequence throws
-    /// reaches the page after the values before it, in the form of an error of a call.
+    /// The handler makes a new sequence each time that the stream is opened, and the sequence is iterated on the main
+    /// actor. A value is requested from the sequence only when the page accepts another value, so a producer that waits
+    /// for requests runs at the speed of the page. The task that iterates is cancelled when the page stops, or when its
+    /// document ends. If the sequence throws an error, the page receives the values before it, and then the error, as
+    /// for a call.
     public func registerStream<Argument: Decodable, Values: AsyncSequence>(
         _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) async throws -> Values
     ) where Values.Element: Encodable {
@@ -22,12 +23,12 @@ extension CallRegistering {
             }).scoped(by: Argument.self))
     }
 
-    /// Registers a stream whose sequence can be iterated anywhere, such as an `AsyncStream`. It is iterated off the
-    /// main actor, and values that come faster than the main actor takes them are sent together.
+    /// Registers a stream whose sequence can be iterated on any actor, such as an `AsyncStream`. The sequence is
+    /// iterated off the main actor. Values that arrive faster than the main actor takes them are sent together.
     ///
-    /// Apart from that it is like other streams. Up to 64 values, and no more than the page has room for, may be
-    /// requested from the sequence before the first of them is sent. A sequence that may be iterated on the main actor
-    /// only must not be `Sendable`; if its type is, wrap it in a sequence that is not.
+    /// Otherwise the stream works like other streams. Up to 64 values, but not more than the page accepts, may be
+    /// requested from the sequence before the first of them is sent. A sequence that may be iterated only on the main
+    /// actor must not be `Sendable`. If its type is `Sendable`, wrap it in a sequence that is not.
     public func registerStream<Argument: Decodable, Values: AsyncSequence & Sendable>(
         _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) async throws -> Values
     ) where Values.Element: Encodable & Sendable {
@@ -37,8 +38,8 @@ extension CallRegistering {
                 let argument = try Payload.decode(Argument.self, from: payload, root: "argument", limits: limits)
                 let values = try await handler(argument, context)
                 let relay = ValueRelay<Values.Element>()
-                // Not a child task: the error of a value that cannot be sent is reported at once, even if the sequence
-                // ignores its cancellation.
+                // Not a child task, which would have to end first: if a value cannot be sent, its error is reported at
+                // once, even if the sequence ignores its cancellation.
                 let producer = Task { await relay.run(values) }
                 defer { producer.cancel() }
                 try await withTaskCancellationHandler {
@@ -62,7 +63,7 @@ extension CallRegistering {
         registerStream(name) { (_: IgnoredArgument, _) in try await handler() }
     }
 
-    /// Registers a stream without an argument whose sequence can be iterated anywhere.
+    /// Registers a stream without an argument whose sequence can be iterated on any actor.
     public func registerStream<Values: AsyncSequence & Sendable>(
         _ name: String, _ handler: @escaping @MainActor () async throws -> Values
     ) where Values.Element: Encodable & Sendable {

@@ -1,30 +1,31 @@
 import DequeModule
 import TomboloEngine
 
-/// The values of a document's stream on their way to its iterator: JSON arrays as received, with no more values than
-/// were requested.
+/// The values of a document's stream on their way to the iterator in Swift. They are stored as the JSON arrays that
+/// were received. There are never more values than the page has credit for.
 ///
 /// The iterator owns the stream. When the iterator is released, the stream is cancelled in the page.
 @MainActor
 final class IncomingStream {
-    /// The document, and the number of the stream in it; nil until the stream has been opened there.
+    /// The document, and the number of the stream in the document; nil until the stream has been opened.
     private var place: (session: DocumentSession, id: UInt64)?
     /// Values that have arrived and have not been read.
     private var unread: Deque<JSONText> = []
     private var unreadText = 0
     private var unreadBinary = 0
-    /// The number of values that the page may still send.
+    /// The number of values that the page may still send without further credit.
     private var room = 0
-    /// The number of taken values for which the page has not received credit yet.
+    /// The number of values that were taken and for which the page has not received new credit.
     private var uncredited = 0
     private var outcome: Result<Void, any Error>?
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
-    /// Limit of values that the page may be ahead of those that were taken.
+    /// Limit of the values that the page may send before they are taken.
     nonisolated static let maximumLead = 4096
-    /// Far more than the text of values that a page sends ahead: 1 MB of UTF-16.
+    /// Bytes of unread text, and of unread binary data, that are allowed in addition to the limit of one array. This is
+    /// far more than the text that the framework's page script sends ahead: 1 MB of UTF-16.
     private static let leadBytes = 4 << 20
-    /// Bytes of text that values may take together, even where the limit of a single value is lower.
+    /// Maximum length of the text of one array of values, in bytes, if the limit of a single value is lower.
     private static let batchBytes = 512 << 10
 
     isolated deinit {
@@ -34,14 +35,15 @@ final class IncomingStream {
 
     var isSettled: Bool { outcome != nil }
 
-    /// Requests the values from a document.
+    /// Opens the stream in a document.
     func open(_ name: String, _ payload: AttachedText?, in session: DocumentSession) {
         room = Self.maximumLead
         place = (session, session.begin(self, name, payload, room: room))
     }
 
-    /// Receives values, which have not been checked.
-    /// - Throws: ``TomboloError`` when the payload is not an array of values, or has more than the page may send.
+    /// Receives an array of values, which has not been checked.
+    /// - Throws: ``TomboloError`` when the payload is not an array of values, or when there are more values than the
+    ///   page may send.
     func receive(_ array: IncomingPayload, _ limits: BridgeLimits) throws(TomboloError) {
         guard let count = array.text.elementCount, count > 0 else {
             throw TomboloError(
@@ -50,7 +52,7 @@ final class IncomingStream {
         guard count <= room else {
             throw TomboloError(.limitExceeded, "The page sent more stream values than its credit allows.")
         }
-        // A copy: the other content of the message may be much longer.
+        // Copied, since the rest of the message may be much longer than the values.
         let values = JSONText(
             Array(array.text)[...], attachments: array.attachments?.takeAll(in: array.text) ?? [])
         let (text, binary) = values.counts
@@ -64,8 +66,8 @@ final class IncomingStream {
         wake()
     }
 
-    /// The next values as received; nil at the end. `count` values were taken since the last report.
-    /// - Throws: The error that the stream ended with, or `CancellationError`.
+    /// Returns the next array of values as received; nil at the end. Counts `count` values as taken.
+    /// - Throws: The error that ended the stream, or `CancellationError`.
     func next(afterTaking count: Int) async throws -> JSONText? {
         take(count)
         await withTaskCancellationHandler {
@@ -86,8 +88,8 @@ final class IncomingStream {
         return nil
     }
 
-    /// Counts taken values, and gives the page credit for as many: when they are half of its lead, or when there are no
-    /// unread values.
+    /// Counts `count` values as taken. Gives the page credit for all taken values when they are half of `maximumLead`,
+    /// or when there are no unread values.
     func take(_ count: Int) {
         uncredited += count
         guard let (session, id) = place, outcome == nil, uncredited > 0 else { return }
@@ -97,7 +99,7 @@ final class IncomingStream {
         uncredited = 0
     }
 
-    /// Ends the stream after the values that have arrived; later ends are ignored.
+    /// Ends the stream after the values that have already arrived. Does nothing if the stream has ended.
     func settle(_ result: Result<Void, any Error>) {
         guard outcome == nil else { return }
         outcome = result
@@ -117,7 +119,7 @@ final class IncomingStream {
         withdraw()
     }
 
-    /// Adds unread values to the counts, or removes them with a sign of -1.
+    /// Adds to the counts of unread values; removes from them if `sign` is -1.
     private func note(_ text: Int, _ binary: Int, _ sign: Int) {
         unreadText += sign * text
         unreadBinary += sign * binary

@@ -1,35 +1,36 @@
 import DequeModule
 import TomboloEngine
 
-/// The values of a stream on their way to a document. They are written together in each turn of the main loop, and no
-/// more of them than the document has room for.
+/// The values of a stream on their way to a document. The values of one turn of the main loop are sent together, but
+/// not more values than the document accepts.
 @MainActor
 final class OutgoingStream {
     private let id: UInt64
     private weak var session: DocumentSession?
-    /// An unclosed JSON array of the values that have not been sent.
+    /// The values that have not been sent, as a JSON array without its closing bracket.
     private var values = AttachedText()
-    /// The number of values that the document still accepts.
+    /// The number of values that the document still accepts: its remaining credit.
     private var room: UInt64 = 0
-    /// The lengths of the values that the document has not taken yet, the oldest first.
+    /// The lengths of the values that were written and that the document has not taken, the oldest first.
     private var lengths: Deque<Int> = []
     private var length = 0
-    /// The length of the longest value so far.
+    /// The length of the longest value so far, in bytes.
     private var maximumLength = 0
-    /// The number of values that may be requested at once.
+    /// The current limit of values that are requested at once. It grows with each request.
     private var atOnce = 1
-    /// Whether the first credit has arrived, which does not acknowledge any values.
+    /// Whether the first credit has arrived. Only later credits confirm that the document has taken values.
     private var isGranted = false
     private var isOver = false
-    /// Storage for a value that is being written, until the values are sent.
+    /// A reusable buffer for the value that is being written.
     private var spare = AttachedText()
     private var waiter: CheckedContinuation<Void, Never>?
 
-    /// Limit of bytes on their way; a longer value is sent alone.
+    /// Limit of the bytes of values that were written and that the document has not taken. A longer value is sent
+    /// alone.
     private static let maximumBytes = 1 << 20
-    /// Limit of values that are requested at once, since their lengths are not known before.
+    /// Limit of values that are requested at once. The lengths of values are not known before they arrive.
     private static let maximumAtOnce = 64
-    /// Limit of a document's credit; a larger credit is reduced to it.
+    /// Limit of the credit of a document. A larger credit is reduced to this number.
     private static let maximumRoom: UInt64 = 1 << 16
 
     init(_ id: UInt64, in session: DocumentSession) {
@@ -37,26 +38,26 @@ final class OutgoingStream {
         self.session = session
     }
 
-    /// Whether a value has to wait.
+    /// Whether the next value has to wait.
     private var isFull: Bool { !isOver && (room == 0 || (length >= Self.maximumBytes && !lengths.isEmpty)) }
 
-    /// Waits for room.
-    /// - Returns: The number of values that may be requested at once: no more than the document accepts, and no more
-    ///   than fit into the remaining bytes if they are as long as the longest so far.
+    /// Waits until the document accepts a value.
+    /// - Returns: The number of values that may be requested at once. The number is limited by the credit, and by the
+    ///   number of values that fit into the remaining bytes if they are as long as the longest value so far.
     func room() async -> Int {
         while isFull { await withCheckedContinuation { waiter = $0 } }
         let inBytes = max(Self.maximumBytes - length, 0) / max(maximumLength, 1)
-        // Few at first: the longest of a few values is a poor estimate.
+        // Starts with few values: the longest of a few values is a poor estimate of the length of later ones.
         defer { atOnce = min(2 * atOnce, Self.maximumAtOnce) }
         return max(1, min(Int(clamping: room), inBytes, atOnce))
     }
 
-    /// Waits for room, then writes a value.
+    /// Waits until the document accepts a value, then writes a value.
     /// - Throws: `CancellationError` when the stream has ended, or the error of `write`.
     func send(_ write: (inout AttachedText) throws -> Void) async throws {
         while isFull { await withCheckedContinuation { waiter = $0 } }
-        // `write` runs code of the app, which may close the page meanwhile: no part of this stream is being changed
-        // while it runs.
+        // `write` runs code of the app, which may close the page. No part of this stream is being changed while `write`
+        // runs.
         guard !isOver, let session else { throw CancellationError() }
         if values.utf8.isEmpty, let texts = session.core?.spareTexts {
             (values, spare) = (texts.take(), texts.take())
@@ -67,10 +68,10 @@ final class OutgoingStream {
         value.attachments = []
         try write(&value)
         guard !isOver else { throw CancellationError() }
-        // Checked after writing: `write` may have caused the earlier values to be sent.
+        // Checked after `write`, which may have caused the earlier values to be sent.
         if values.utf8.isEmpty { session.noteUnwritten(self) }
         values.utf8.append(UInt8(ascii: values.utf8.isEmpty ? "[" : ","))
-        // An array needs an element for each value, also for one without JSON.
+        // The array needs an element for each value, also for a value without JSON.
         values.utf8 += value.utf8.isEmpty ? Array("null".utf8) : value.utf8
         values.attachments += value.attachments
         room -= 1
@@ -79,12 +80,13 @@ final class OutgoingStream {
         session.countSentValues(1)
         length += byteCount
         maximumLength = max(maximumLength, byteCount)
-        // Before the values are sent, since sending returns the storage.
+        // The buffer is returned before the values are sent, since sending recycles it.
         swap(&value, &spare)
         session.noteUnwritten(byteCount)
     }
 
-    /// Adds credit: the document has taken as many values, or requests its first.
+    /// Adds `count` to the document's credit. Every credit except the first also reports that the document has taken
+    /// `count` values.
     func addCredit(_ count: UInt64) {
         room = min(room + min(count, Self.maximumRoom), Self.maximumRoom)
         if isGranted {
@@ -96,7 +98,7 @@ final class OutgoingStream {
         wake()
     }
 
-    /// Appends the written values to the records of the document.
+    /// Appends the stored values to the records for the document.
     func writeOut() {
         guard !values.utf8.isEmpty else { return }
         var taken = AttachedText()
@@ -109,7 +111,7 @@ final class OutgoingStream {
         spare = AttachedText()
     }
 
-    /// Ends the stream: values that were written are still sent, later ones are not.
+    /// Ends the stream. Values that were written before are still sent.
     func end() {
         writeOut()
         isOver = true

@@ -1,18 +1,19 @@
 import TomboloEngine
 
-/// The values of a generator in a page, whose function the page exposed with `tombolo.exposeStream`.
+/// The values of a generator in a page. The page exposed the function that returns the generator with
+/// `tombolo.exposeStream`.
 ///
 ///     for try await line in bridge.stream("log.lines", since, as: LogLine.self) { … }
 ///
-/// The stream is opened in the page when the first value is requested, and again by each iteration. The page makes
-/// values only as fast as they are taken: a loop that awaits something else in between suspends its generator. Leaving
-/// the loop, or cancelling the task, ends the generator as `break` does in the page, and aborts the signal that its
-/// function received.
+/// Each iteration opens the stream in the page when its first value is requested. The page produces values only as fast
+/// as they are taken: if the loop awaits something else, the generator is suspended. When the loop ends or the task is
+/// cancelled, the generator ends as with `break` in the page, and the `AbortSignal` that its function received is
+/// aborted.
 ///
-/// Iteration throws ``TomboloError`` after the values that came before it: the error of the page's function or
-/// generator, `unknownCall`, `disconnected` when the document goes, `invalidArgument` for an argument that cannot be
-/// sent or a value that does not fit, `limitExceeded`. A task that is cancelled gets `CancellationError`, at once. A
-/// stream has no timeout.
+/// Iteration returns the values that arrived before an error, and then throws ``TomboloError``: the error of the page's
+/// function or generator, `unknownCall`, `disconnected` when the document ends, `invalidArgument` for an argument that
+/// cannot be sent or a value of another type, `limitExceeded`. If the task is cancelled, iteration throws
+/// `CancellationError` at once. A stream has no timeout.
 public struct PageStream<Value: Decodable>: AsyncSequence, Sendable {
     let bridge: Bridge
     let name: String
@@ -24,14 +25,14 @@ public struct PageStream<Value: Decodable>: AsyncSequence, Sendable {
     /// Makes an iterator. The stream is opened in the page when the first value is requested.
     public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-    /// An iterator over the values. When it is released, the page ends its generator.
+    /// An iterator over the values. When the iterator is released, the generator in the page ends.
     public struct Iterator: AsyncIteratorProtocol {
         private let sequence: PageStream
         private var incoming: IncomingStream?
-        /// The values that arrived together, and the index of the next one.
+        /// The values of the current array, and the index of the next value.
         private var values: [JSONValue] = []
         private var index = 0
-        /// The number of taken values that have not been reported to the stream.
+        /// The number of values that were taken from the iterator and have not been reported to the stream.
         private var taken = 0
         private var isOver = false
 
@@ -60,7 +61,7 @@ public struct PageStream<Value: Decodable>: AsyncSequence, Sendable {
             }
         }
 
-        /// Waits for values; false at the end of the stream.
+        /// Waits for the next array of values. Returns false at the end of the stream.
         private mutating func receive(isolation actor: isolated (any Actor)? = #isolation) async throws -> Bool {
             if incoming == nil { incoming = await sequence.open() }
             guard let array = try await incoming?.next(afterTaking: taken) else {
@@ -69,7 +70,7 @@ public struct PageStream<Value: Decodable>: AsyncSequence, Sendable {
             }
             taken = 0
             index = 0
-            // One level deeper than a value may be, for the array around it.
+            // The array around the values adds one level.
             var limits = sequence.limits
             limits.depth += 1
             let payload = await Payload.parsed(IncomingPayload(array), root: "values", limits: limits)

@@ -1,11 +1,11 @@
 import TomboloEngine
 
-/// Receives the values of streams that documents exposed with `tombolo.exposeStream`.
+/// Opens streams that documents exposed with `tombolo.exposeStream`, and receives their values.
 @MainActor
 struct PageStreams {
     let core: BridgeCore
 
-    /// Requests the values of a stream from a document, as soon as the document exists.
+    /// Opens a stream in a document, as soon as the document exists.
     func open(_ incoming: IncomingStream, _ name: String, _ payload: AttachedText?, in document: DocumentID?) {
         guard NamePattern.isName(name) else {
             return incoming.settle(
@@ -22,7 +22,8 @@ struct PageStreams {
         }
     }
 
-    /// Receives values of a stream. Values of a stream that has ended are ignored: they may have been on their way.
+    /// Receives values of a stream. Values of a stream that has ended are ignored: the page may have sent them before
+    /// it received the cancellation.
     func receive(_ values: IncomingPayload, of id: UInt64, in session: DocumentSession) {
         guard let stream = session.requests.stream(id) else { return }
         do throws(TomboloError) {

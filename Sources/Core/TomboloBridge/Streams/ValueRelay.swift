@@ -1,22 +1,22 @@
-/// Carries values from a sequence, which is iterated off the main actor, to the main actor, which takes all available
-/// values at once.
+/// Passes values from a sequence, which is iterated off the main actor, to the main actor. The main actor takes all
+/// available values at once.
 ///
-/// Between two actors, each value of an `AsyncStream` costs a change of threads; here one change is enough for all
-/// values that arrived meanwhile.
+/// If each value of an `AsyncStream` were passed from one actor to another, each would cost a change of threads. With a
+/// relay, one change is enough for all values that have arrived meanwhile.
 actor ValueRelay<Value: Sendable> {
     /// The values that have arrived and have not been taken.
     private var values: [Value] = []
     /// The number of values that may still be requested.
     private var allowed = 0
-    /// Whether a value has been requested from the sequence and has not arrived.
+    /// Whether a value has been requested from the sequence and has not arrived yet.
     private var isAsking = false
     private var outcome: Result<Void, any Error>?
     private var isCancelled = false
     private var producer: CheckedContinuation<Void, Never>?
     private var consumer: CheckedContinuation<Void, Never>?
 
-    /// Iterates a sequence to its end, or until the task is cancelled. A value is requested only where there is room
-    /// for it.
+    /// Iterates a sequence until it ends or the task is cancelled. A value is requested only if the consumer accepts
+    /// another value.
     func run<Values: AsyncSequence & Sendable>(_ sequence: Values) async where Values.Element == Value {
         await withTaskCancellationHandler {
             do {
@@ -35,9 +35,10 @@ actor ValueRelay<Value: Sendable> {
         }
     }
 
-    /// The values that have arrived, or the next one; nil at the end.
-    /// - Parameter count: The number of values that there is room for, at least one.
-    /// - Throws: The error of the sequence, after the values before it, or `CancellationError`.
+    /// Returns the values that have arrived; waits for the next value if there are none. Returns nil at the end.
+    /// - Parameter count: The number of values that the consumer accepts, at least one.
+    /// - Throws: The error of the sequence, after the values before the error have been returned, or
+    ///   `CancellationError`.
     func next(upTo count: Int) async throws -> [Value]? {
         allowed = max(count - values.count - (isAsking ? 1 : 0), 0)
         if allowed > 0 { wakeProducer() }
@@ -50,7 +51,7 @@ actor ValueRelay<Value: Sendable> {
         return nil
     }
 
-    /// Waits for room for one value and claims it; false when no more values are needed.
+    /// Waits until a value may be requested, and counts it as requested. Returns false when no more values are needed.
     private func isAllowed() async -> Bool {
         while allowed == 0, !isCancelled { await withCheckedContinuation { producer = $0 } }
         guard !isCancelled else { return false }

@@ -7,10 +7,11 @@ import Darwin
 #endif
 
 extension ArraySlice<UInt8> {
-    /// The parts before and after the first `separator`; the latter is nil if the text does not contain it.
+    /// The parts before and after the first `separator`; the second part is nil if the text does not contain the
+    /// separator.
     ///
-    /// `memchr` rather than a loop: payloads are megabytes long, and this is the only processing of them on the way to
-    /// their decoder.
+    /// Uses `memchr` and not a loop: payloads can be megabytes long, and nothing else processes them before they are
+    /// decoded.
     func cut(at separator: UInt8) -> (head: ArraySlice<UInt8>, tail: ArraySlice<UInt8>?) {
         let offset: Int? = withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress, let hit = memchr(base, Int32(separator), bytes.count) else {

@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// The JSON of one value as received, and the attachments of its message.
+/// The received JSON of one value, with the attachments of its message.
 struct IncomingPayload {
     var text: ArraySlice<UInt8>
     var attachments: ArrivedAttachments?
@@ -17,7 +17,7 @@ struct IncomingPayload {
         attachments = text.attachments.isEmpty ? nil : ArrivedAttachments(text.attachments)
     }
 
-    /// A copy that keeps only itself and its attachments in memory, not the rest of its message.
+    /// A copy that keeps only this value and its attachments in memory, and not the rest of its message.
     var detached: IncomingPayload {
         if parsed != nil { return self }
         var copy = IncomingPayload(Array(text)[...])
@@ -25,8 +25,8 @@ struct IncomingPayload {
         return copy
     }
 
-    /// An estimate of the memory of the decoded value, in bytes: each value of an array or object takes more than its
-    /// text does.
+    /// An estimate of the memory of the decoded value, in bytes. Elements of arrays and members of objects take more
+    /// memory than their text.
     var decodedByteCount: Int {
         let values = text.withUnsafeBufferPointer { bytes in
             var count = 0
@@ -39,6 +39,7 @@ struct IncomingPayload {
         return text.count + (attachments?.bytesWaiting ?? 0) + values * Self.valueBytes
     }
 
-    /// Memory of a value beside its text, in bytes: an element of an array takes 24 bytes or more, a nested array 56.
+    /// Memory of a value in addition to its text, in bytes. An element of an array takes at least 24 bytes, a nested
+    /// array 56.
     private static let valueBytes = 64
 }

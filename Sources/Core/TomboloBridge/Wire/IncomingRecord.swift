@@ -1,9 +1,9 @@
 import TomboloEngine
 
-/// One record of a page. Its content is not trusted.
+/// A record from a page. Its content is not trusted.
 enum IncomingRecord {
     case call(id: UInt64, name: String, payload: IncomingPayload?, kind: CallKind)
-    /// Credit for so many more values of a stream.
+    /// Credit for `count` more values of a stream.
     case credit(id: UInt64, count: UInt64)
     case cancel(id: UInt64)
     /// A JSON array of values of a stream that Swift opened.
@@ -13,15 +13,15 @@ enum IncomingRecord {
     case listen(id: UInt64, name: String)
     case unlisten(name: String)
     case ready(id: UInt64)
-    /// A request for a `wake` record in so many milliseconds.
+    /// A request for a `wake` record after a number of milliseconds.
     case wake(after: UInt64)
-    /// A call or a listener with an invalid name; the page waits for an answer.
+    /// A call or a listener with an invalid name. The page waits for an answer, so the record is not dropped.
     case unnamed(id: UInt64)
-    /// An invalid record; the reason is for a log.
+    /// An invalid record. The associated value is the reason, for logs.
     case malformed(String)
 
     /// Parses a record.
-    /// - Parameter attachments: The attachments of its message, which all records of the message share.
+    /// - Parameter attachments: The attachments of the record's message. All records of the message share them.
     init(_ record: ArraySlice<UInt8>, with attachments: ArrivedAttachments? = nil) {
         guard let kind = record.first else {
             self = .malformed("an empty record")

@@ -2,30 +2,31 @@ import DequeModule
 import OrderedCollections
 import TomboloEngine
 
-/// Records on their way to a document, as texts of many records, and their attachments.
+/// Records on their way to a document, stored in texts of many records, with their attachments.
 ///
-/// The texts are short: one text that grew with all records that a document does not take would need three times its
-/// size while it grows.
+/// The texts have a limited length. If a document does not take its records, a single text with all of them would need
+/// three times its size while it grows.
 struct OutgoingRecords {
     /// The text that records are appended to.
     private var content = AttachedText()
-    /// The texts before it, all of them full.
+    /// The full texts before `content`.
     private var full: Deque<AttachedText> = []
     private var fullByteCount = 0
 
-    /// Length from which on a text is full, in bytes. Its last record may exceed it.
+    /// Length at which a text is full, in bytes. The last record of a text may exceed this length.
     private static let fullText = 32 << 10
-    /// Room for the last record of a text, of the usual length.
+    /// Storage that is reserved for the last record of a text, which usually fits into it.
     private static let recordRoom = 2 << 10
-    /// Limit of the length of a text that is copied to release unused storage. Longer texts keep theirs.
+    /// Limit of the length of a text that is copied to release its unused storage. Longer texts keep their unused
+    /// storage.
     private static let copiedText = 256 << 10
 
     var isEmpty: Bool { content.utf8.isEmpty && full.isEmpty }
 
-    /// The number of bytes of the texts and their attachments.
+    /// The number of bytes that the texts and their attachments take.
     var byteCount: Int { fullByteCount + Self.heldBytes(of: content) }
 
-    /// The memory of a text, in bytes. A long one that grew can have storage for twice its size.
+    /// The memory of a text, in bytes. The storage of a long text can be twice as large as the text.
     private static func heldBytes(of text: AttachedText) -> Int {
         let unused = text.utf8.count > copiedText ? text.utf8.capacity - text.utf8.count : 0
         return text.byteCount + unused
@@ -42,7 +43,7 @@ struct OutgoingRecords {
         return taken
     }
 
-    /// Appends all of `records` and leaves it empty.
+    /// Appends all records of `records`, and empties it.
     mutating func append(_ records: inout OutgoingRecords) {
         endFullText()
         // Long records are moved instead of copied.
@@ -56,13 +57,13 @@ struct OutgoingRecords {
             separate()
             content.utf8.append(contentsOf: records.content.utf8)
             content.attachments += records.content.attachments
-            // Storage is kept for the next record, unless this one was unusually long.
+            // The storage is kept for the next record, unless this record was unusually long.
             records.content.utf8.removeAll(keepingCapacity: records.content.utf8.count < 64 << 10)
             records.content.attachments = []
         }
     }
 
-    /// Appends a result whose JSON `write` appends; if that throws, the record is removed.
+    /// Appends a result. `write` appends its JSON. If `write` throws, the record is removed.
     mutating func result(_ id: UInt64, _ write: (inout AttachedText) throws -> Void) rethrows {
         try value(UInt8(ascii: "r"), id, write)
     }
@@ -82,7 +83,7 @@ struct OutgoingRecords {
         content.utf8.append(Wire.fieldSeparator)
         do {
             try write(&content)
-            // A result without a value is a record without the field.
+            // The record of a result without a value has no field for the JSON.
             if content.utf8.count == payload + 1 { content.utf8.removeLast() }
         } catch {
             content.truncate(to: mark)
@@ -152,7 +153,7 @@ struct OutgoingRecords {
         if content.utf8.count >= Self.fullText { endText() }
     }
 
-    /// Starts a new text for the next record.
+    /// Ends the current text. The next record starts a new text.
     private mutating func endText() {
         guard !content.utf8.isEmpty else { return }
         let count = content.utf8.count
@@ -166,7 +167,7 @@ struct OutgoingRecords {
         fullByteCount += Self.heldBytes(of: content)
         full.append(content)
         content = AttachedText()
-        // Records that fill one text are likely to fill the next.
+        // The next text reserves its full length, since records that filled one text are likely to fill another.
         content.utf8.reserveCapacity(Self.fullText + Self.recordRoom)
     }
 
@@ -182,7 +183,7 @@ struct OutgoingRecords {
 }
 
 extension TomboloError {
-    /// The error as it is sent. Data that cannot be sent is omitted, and the message says so.
+    /// The JSON of the error as it is sent. Data that cannot be encoded is omitted, and the message states the reason.
     var wireText: String {
         var members: OrderedDictionary<String, JSONValue> = [
             "code": .string(code.rawValue), "message": .string(message),
@@ -197,7 +198,7 @@ extension TomboloError {
         }
     }
 
-    /// Reads an error that a page sent; missing members and those of another type are ignored.
+    /// Creates an error from the JSON that a page sent. Missing members and members of another type are ignored.
     init(wireValue: JSONValue) {
         let name = wireValue["name"]?.stringValue
         let message = wireValue["message"]?.stringValue ?? "The page function failed."

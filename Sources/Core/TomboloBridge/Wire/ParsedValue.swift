@@ -1,7 +1,7 @@
 import TomboloEngine
 
-/// The result of parsing a payload. An object, so that an ``IncomingPayload`` stays small: each call copies its payload
-/// several times, and few are parsed early.
+/// The result of parsing a payload. This is an object to keep ``IncomingPayload`` small: each call copies its payload
+/// several times, and few payloads are parsed early.
 final class ParsedValue: Sendable {
     let result: Result<JSONValue, TomboloError>
 

@@ -5,38 +5,38 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// A message of a relay: the sender header, which is trusted, and the page's records, which are not. See
-/// Documentation/Wire.md.
+/// A message of a relay. The sender header is trusted; the page's records are not. See Documentation/Wire.md.
 struct WireMessage {
     enum Control: Sendable {
         case hello
-        /// A handshake of a document that has a port of the engine's direct channel.
+        /// The handshake of a document that has a port of the engine's direct channel.
         case open
         case send
-        /// Part of a long message.
+        /// The first part of a long message; `more` and `last` are its other parts.
         case first
         case more
         case last
         case poll
         /// The key of the document's prompts.
         case key
-        /// A piece of bytes that belong to the next records.
+        /// A piece of an attachment that belongs to the next records.
         case bytes
         case hide
     }
 
     var control: Control
     var document: DocumentID
-    /// Origin and place as received. They are the same in every message of a document, so a document's channel compares
-    /// them as bytes, and only a `hello` or `open` is parsed.
+    /// The origin and place as received. They are equal in all messages of a document. So a document's channel compares
+    /// them as bytes, and they are parsed only in a `hello` or `open`.
     var identity: ArraySlice<UInt8>
-    /// The field after the place in a `hello` or `open` (the URL), `first` (the length of the whole), `bytes`
-    /// (attachment, offset and length) or `hide`.
+    /// The fields after the place: the URL in a `hello` or `open`, the length of the whole message in a `first`, the
+    /// attachment's number, the offset and the length in a `bytes`, and the page cache state in a `hide`.
     var detail: ArraySlice<UInt8>?
-    /// The content after the header; nil for a message without content.
+    /// The content after the sender header; nil for a message without content.
     var records: ArraySlice<UInt8>?
 
-    /// Parses a message; nil if it is not valid. Only a broken relay, or a compromised web process, sends invalid ones.
+    /// Parses a message. Returns nil for an invalid message, which only a broken relay or a compromised web process
+    /// sends.
     init?(_ bytes: [UInt8]) {
         let (stamp, records) = bytes[...].cut(at: Wire.recordSeparator)
         let (version, afterVersion) = stamp.cut(at: Wire.fieldSeparator)
@@ -68,11 +68,11 @@ struct WireMessage {
             isTopLevel: isTopLevel, url: detail.map { String(decoding: $0, as: UTF8.self) })
     }
 
-    /// The length of the whole message that a `first` announces, in UTF-16 units; 0 when it is invalid.
+    /// The length of the whole message that a `first` announces, in UTF-16 units; 0 if the length is invalid.
     var length: Int { detail.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0 }
 
-    /// The piece that a `bytes` carries: the attachment's number, the offset, the total number of bytes, and after the
-    /// header the bytes in Base64; nil when they are invalid.
+    /// The piece of an attachment in a `bytes`; nil if the piece is invalid. The detail has the attachment's number,
+    /// the offset of the piece, and the length of the attachment. The bytes follow the header in Base64.
     var piece: ArrivingBytes.Piece? {
         guard let detail, let records else { return nil }
         let fields = detail.split(separator: Wire.fieldSeparator, omittingEmptySubsequences: false)
@@ -81,7 +81,8 @@ struct WireMessage {
         return ArrivingBytes.Piece(id: numbers[0], start: Int(numbers[1]), total: Int(numbers[2]), bytes: bytes)
     }
 
-    /// Splits the fields after the document: the place is the second one, and the detail follows it.
+    /// Splits the fields after the document's id. The place is the second of these fields, and the detail is everything
+    /// after it.
     private static func splitDetail(_ fields: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, ArraySlice<UInt8>?) {
         guard let afterOrigin = fields.cut(at: Wire.fieldSeparator).tail else { return (fields, nil) }
         let (place, detail) = afterOrigin.cut(at: Wire.fieldSeparator)

@@ -1,21 +1,22 @@
 /// An error in an access policy.
 public enum AccessPolicyError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// An origin does not parse. The values are its text and advice on the correct form.
+    /// An origin cannot be parsed. The values are the text and advice on the correct form.
     case badOrigin(String, String)
-    /// A call or event pattern does not parse.
+    /// A pattern of calls or events cannot be parsed.
     case badName(String)
-    /// A rule for a scope does not parse. The values are its text and advice on the correct form.
+    /// A rule for a scope cannot be parsed. The values are the text and advice on the correct form.
     case badScope(String, String)
     /// The file is not JSON, or does not have the expected structure.
     case badFile(String)
-    /// The file contains an unknown word.
+    /// The file contains an unknown key or value.
     case unknownWord(String, at: String)
-    /// A grant names something that does not exist. `nearest` is the existing name closest to it, if there is one.
+    /// A grant names a call, event, origin or scope that does not exist. `nearest` is the most similar existing name,
+    /// if there is one.
     case unknownName(GrantPart, String, grant: String, nearest: String?)
-    /// A grant cannot allow what it names. The values are the grant and the reason.
+    /// A grant can never allow the calls that it names. The values are the grant and the reason.
     case unusableGrant(String, String)
 
-    /// The part of a grant that holds a name.
+    /// The part of a grant that a name belongs to.
     public enum GrantPart: String, Sendable, Hashable {
         /// The name of a call.
         case call
@@ -27,7 +28,7 @@ public enum AccessPolicyError: Error, Sendable, Hashable, CustomStringConvertibl
         case scope
     }
 
-    /// The error, and advice on how to correct it.
+    /// The error, with advice on how to correct it.
     public var description: String {
         switch self {
         case .badOrigin(let text, let advice): "“\(text)” is not an origin: \(advice)."

@@ -3,13 +3,13 @@ import TomboloEngine
 /// The calls, events and origins that grants can name.
 @MainActor
 struct ExistingNames {
-    /// The registered calls, with the kinds of their scopes.
+    /// The registered calls. For each call, the kinds of its scopes by name.
     let calls: [String: [String: ScopeKind]]
     let events: Set<String>
-    /// Prefixes of the names of dialects' functions. The functions themselves are not listed: apps register them at any
-    /// time.
+    /// The prefixes of the names of dialects' functions. The functions themselves are not listed, since apps can
+    /// register them at any time.
     let dialectPrefixes: [String]
-    /// The schemes that the page serves, with their hosts; nil where they are unknown.
+    /// The schemes that the page serves, with their hosts; nil if they are unknown.
     let servedOrigins: [String: ServedHosts]?
 
     init(_ registry: CallRegistry, dialects: [any Dialect], servedOrigins: [String: ServedHosts]?) {

@@ -1,7 +1,7 @@
 import TomboloEngine
 
 extension Grant {
-    /// Compares the grant with the existing names.
+    /// Checks that the names in the grant exist, and that the grant can take effect.
     /// - Throws: ``AccessPolicyError/unknownName(_:_:grant:nearest:)`` or ``AccessPolicyError/unusableGrant(_:_:)`` for
     ///   the first error.
     @MainActor
@@ -13,7 +13,7 @@ extension Grant {
         if let served = existing.servedOrigins { try checkOrigins(served) }
     }
 
-    /// Checks the requirements, which needs no list of existing names.
+    /// Checks the requirements. This check needs no list of existing names.
     func checkRequirements() throws(AccessPolicyError) {
         if requirements.contains(.activation), frames == .embedded {
             throw .unusableGrant(
@@ -54,7 +54,7 @@ extension Grant {
         for pattern in calls where pattern.description != "*" || !scopes.isEmpty {
             let meant = existing.calls.filter { pattern.matches($0.key) }
             guard !meant.isEmpty, !meant.values.contains(where: covers) else { continue }
-            // The first in order, so that the message is the same each time.
+            // The first call in alphabetical order, so that the message is always the same.
             guard let (call, kinds) = meant.min(by: { $0.key < $1.key }) else { continue }
             let declared = Set(meant.values.flatMap(\.keys))
             if let name = scopes.keys.sorted().first(where: { !declared.contains($0) }) {

@@ -1,13 +1,13 @@
-/// Finds the existing name that is closest to a misspelt one.
+/// Finds the existing name that is most similar to a misspelt name.
 package enum NearestName {
-    /// The name that takes the fewest changes of characters; of several, the first in order. Nil where there are no
-    /// names.
+    /// Returns the name with the smallest edit distance to `text`; of several such names, the first in alphabetical
+    /// order. Nil if `names` is empty.
     package static func of(_ text: String, among names: some Sequence<String>) -> String? {
         names.min { (distance(text, $0), $0) < (distance(text, $1), $1) }
     }
 
-    /// The number of bytes to insert, delete or replace to get from one name to the other; only their first 64 bytes
-    /// are compared.
+    /// The edit distance: the number of bytes to insert, delete or replace to turn one name into the other. Only the
+    /// first 64 bytes of each name are compared.
     private static func distance(_ one: String, _ other: String) -> Int {
         let (one, other) = (Array(one.utf8.prefix(64)), Array(other.utf8.prefix(64)))
         var row = Array(0...other.count)

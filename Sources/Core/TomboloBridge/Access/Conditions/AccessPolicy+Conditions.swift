@@ -1,13 +1,13 @@
 import TomboloEngine
 
 extension AccessPolicy {
-    /// Decides about one call with its argument. Of several grants, the first applies that has the argument in scope
-    /// and whose activation is met; those that require less come first.
+    /// Decides about one call with its argument. Grants with fewer requirements are considered first. The first grant
+    /// applies whose scopes contain the argument and whose requirement of user activation is met.
     /// - Parameters:
     ///   - kinds: The scopes of the call's argument.
     ///   - values: The argument's values in those scopes.
-    ///   - isActive: Whether the user has just pressed something in the page.
-    /// - Returns: The grant, of whose requirements a prompt is still to be shown.
+    ///   - isActive: Whether the user has clicked or pressed a key in the page shortly before the call.
+    /// - Returns: The grant that applies. If the grant requires a prompt, the caller still has to show the prompt.
     package func decision(
         on subject: AccessSubject, by document: Document, kinds: [String: ScopeKind], values: [String: [ScopeValue]],
         isActive: Bool
@@ -26,7 +26,8 @@ extension AccessPolicy {
             let rule = "“\(scope)” in the argument is outside the scope of the grant \(closest)"
             return .denied(AccessDenial(of: subject, to: document, .scope(scope), rule: rule, value: value.shown))
         }
-        // The engine does not report which frame was pressed, and a page of another origin contains this one.
+        // Frames of another origin have no activation: the engine does not report which frame was clicked, and the
+        // click may have been meant for the page around the frame.
         let isActive = isActive && document.frame != .foreign
         guard let grant = fitting.first(where: { isActive || !$0.requirements.contains(.activation) }) else {
             let rule =

@@ -1,12 +1,12 @@
 import TomboloEngine
 
-/// Decides about calls: by name, by the limits of the document, by the argument's scopes, and by the user.
+/// Decides whether calls may be made: by the policy, the limits of the document, the scopes of the argument, and the
+/// user's permission.
 @MainActor
 struct CallAdmission {
     let core: BridgeCore
 
-    /// Decides about a call that a document has sent as a record. Consumes the user activation where a grant requires
-    /// one.
+    /// Decides about a call that a document sent as a record. Consumes the user activation if the grant requires one.
     func decide(_ call: IncomingCall, in session: DocumentSession) -> CallDecision {
         let subject = AccessSubject.call(call.name)
         let hasConditions: Bool
@@ -34,9 +34,9 @@ struct CallAdmission {
         }
     }
 
-    /// Decides about a synchronous call.
-    /// - Returns: The payload, parsed where that was necessary.
-    /// - Throws: ``TomboloError``: `denied`, which is reported, or the error of decoding.
+    /// Decides about a synchronous call, or about a call of a dialect's function.
+    /// - Returns: The payload, which is parsed if the decision required that.
+    /// - Throws: ``TomboloError``: `denied`, which is also reported as an event, or the error of decoding.
     func admit(
         _ subject: AccessSubject, _ payload: IncomingPayload?, in session: DocumentSession
     ) throws(TomboloError) -> IncomingPayload? {
@@ -65,8 +65,8 @@ struct CallAdmission {
         }
     }
 
-    /// Asks the user, unless an earlier answer applies.
-    /// - Throws: ``TomboloError``: `denied`, which is reported, `limitExceeded` or `cancelled`.
+    /// Asks the user for permission, unless an earlier answer applies.
+    /// - Throws: ``TomboloError``: `denied`, which is also reported as an event, `limitExceeded` or `cancelled`.
     func ask(_ question: PermissionQuestion, in session: DocumentSession) async throws(TomboloError) {
         guard let prompter = core.prompter, let bridge = core.bridge else {
             throw refuse(
@@ -88,8 +88,8 @@ struct CallAdmission {
         }
     }
 
-    /// Checks the policy again after the user's answer: the app may have removed the grant meanwhile. The activation
-    /// was consumed before the prompt.
+    /// Checks the policy again after the user's answer, since the app may have removed the grant meanwhile. The
+    /// activation is not checked again: it was consumed before the prompt.
     private func checkAgain(_ question: PermissionQuestion, in session: DocumentSession) throws(TomboloError) {
         let subject = AccessSubject.call(question.call)
         let kinds = core.calls.calls[question.call]?.scopes?.kinds ?? [:]
@@ -98,8 +98,8 @@ struct CallAdmission {
         if case .denied(let denial) = decision { throw deny(subject, denial, in: session) }
     }
 
-    /// Decides about a call that the policy allows by name, by the conditions of its grants. Consumes the user
-    /// activation where a grant requires one.
+    /// Checks the conditions of the grants for a call whose name the policy allows. Consumes the user activation if the
+    /// grant requires one.
     /// - Parameters:
     ///   - kinds: The scopes of the call's argument.
     ///   - values: The argument's values in those scopes.
@@ -123,7 +123,8 @@ struct CallAdmission {
         }
     }
 
-    /// The values of the argument's scopes. Stores the parsed value in the payload, so that it is parsed once.
+    /// Returns the values of the argument's scopes. The parsed argument is stored in the payload, so that it is not
+    /// parsed again.
     private func scopedValues(
         _ scopes: CallScopes?, _ payload: inout IncomingPayload?
     ) throws -> [String: [ScopeValue]] {
@@ -147,8 +148,8 @@ struct CallAdmission {
         return nil
     }
 
-    /// The error of a call that is registered as another kind. Without it, the page would wait for an answer that never
-    /// comes.
+    /// The error of a call whose kind does not match the handler, such as a stream that is called as a function.
+    /// Without the error, the page would wait for an answer that never comes.
     private static func mismatch(of call: IncomingCall, with handler: RegisteredCall.Handler) -> TomboloError? {
         var isStream: Bool { if case .streaming = handler { true } else { false } }
         switch (call.kind, isStream) {

@@ -1,8 +1,8 @@
-/// The result of the conditions of grants for one call.
+/// The decision on one call, after the conditions of the grants were checked.
 enum CallPermission {
     /// The call may be made now.
     case granted
-    /// The call may be made once the user allows it.
+    /// The call may be made if the user allows it in a prompt.
     case afterPrompt(PermissionQuestion)
     /// The call may not be made.
     case denied(AccessDenial)

@@ -2,8 +2,8 @@
 public enum PermissionAnswer: Sendable, Hashable {
     /// Allows this call.
     case allowOnce
-    /// Allows the call with the same values for the lifetime of the document.
+    /// Allows the call, and later calls with the same values, for the lifetime of the document.
     case allowForDocument
-    /// Denies the call. The document's calls of that name are denied from then on without a prompt.
+    /// Denies the call, and without a prompt all later calls with the same name, for the lifetime of the document.
     case deny
 }

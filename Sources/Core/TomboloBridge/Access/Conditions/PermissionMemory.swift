@@ -1,8 +1,8 @@
 /// The user's answers for one document, kept for the lifetime of the document.
 struct PermissionMemory {
-    /// Limit of stored permissions. Beyond it the oldest are dropped, and the user is asked again.
+    /// Limit of stored permissions. Past the limit, the oldest permission is dropped, and the user is asked again.
     private static let maximumCount = 256
-    /// Limit of the length of values, in bytes. A permission for longer values is not stored.
+    /// Limit of the total length of the values of a permission, in bytes. A permission for longer values is not stored.
     private static let maximumLength = 4096
 
     private var denied: [String] = []

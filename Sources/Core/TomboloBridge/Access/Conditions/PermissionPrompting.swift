@@ -1,7 +1,8 @@
 /// Asks the user about calls whose grants require a prompt.
 ///
-/// The bridge shows one prompt of a page at a time. The task is cancelled when the document goes away or the page
-/// cancels the call. Dismiss the prompt then, and return ``PermissionAnswer/deny``, which is not stored in that case.
+/// The bridge shows at most one prompt for a page at a time. The task is cancelled when the document ends or the page
+/// cancels the call. Dismiss the prompt then, and return ``PermissionAnswer/deny``; the answer of a cancelled task is
+/// not stored.
 @MainActor
 public protocol PermissionPrompting: AnyObject {
     /// Asks the user and returns the answer.

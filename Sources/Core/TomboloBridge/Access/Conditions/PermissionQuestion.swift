@@ -1,18 +1,17 @@
-/// The content of a prompt for a call whose grant requires one.
+/// The content of a prompt for a call whose grant requires the user's permission.
 ///
-/// Names of calls and scopes come from the app. Values of arguments come from the page: show them as text that is cut
-/// and cleaned.
+/// The names of calls and scopes come from the app. The values of arguments come from the page: show them only as text
+/// that is shortened and has no control characters.
 public struct PermissionQuestion: Sendable, Hashable {
     /// The document that makes the call.
     public let document: Document
     /// The name of the call.
     public let call: String
-    /// The purpose of the call, in words for the user, as set with ``CallRegistry/setPurpose(_:of:)``; nil where it is
-    /// not set.
+    /// The purpose of the call, in words for the user; nil if it was not set with ``CallRegistry/setPurpose(_:of:)``.
     public let purpose: String?
-    /// Whether the values are never shown, since the call is marked as sensitive.
+    /// Whether the call is marked as sensitive, so that its values are never shown.
     let isSensitive: Bool
-    /// The complete values: an answer applies to these and no others.
+    /// The complete values. A stored answer applies only to calls with equal values.
     let scoped: [String: [ScopeValue]]
 
     init(document: Document, call: String, purpose: String?, scoped: [String: [ScopeValue]], isSensitive: Bool = false)
@@ -21,8 +20,8 @@ public struct PermissionQuestion: Sendable, Hashable {
         (self.scoped, self.isSensitive) = (scoped, isSensitive)
     }
 
-    /// The values that the call is about, by the scopes of its argument, sorted by name; long ones are cut. Empty for a
-    /// call without scopes, and for one that is marked as sensitive.
+    /// The values of the argument's scopes, sorted by the name of the scope; long values are cut. Empty for a call
+    /// without scopes, and for a call that is marked as sensitive.
     public var values: [(scope: String, value: String)] {
         guard !isSensitive else { return [] }
         return scoped.keys.sorted().flatMap { name in (scoped[name] ?? []).map { (scope: name, value: $0.shown) } }

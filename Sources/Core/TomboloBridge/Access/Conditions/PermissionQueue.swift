@@ -1,18 +1,18 @@
 import TomboloEngine
 
-/// Serializes the permission prompts of one page, so that the user is asked one at a time.
+/// Shows the permission prompts of one page one after another.
 @MainActor
 final class PermissionQueue {
-    /// Limit of prompts that wait while one is shown.
+    /// Limit of prompts that wait while another prompt is shown.
     static let maximumLength = 8
 
     private var isBusy = false
     private var waiting: [(id: Int, turn: CheckedContinuation<Bool, Never>)] = []
     private var lastID = 0
 
-    /// Waits for its turn and runs `ask`.
-    /// - Throws: ``TomboloError``: `limitExceeded` where the queue is full, `cancelled` where the task was cancelled
-    ///   while it waited.
+    /// Waits until all earlier prompts have ended, and runs `ask`.
+    /// - Throws: ``TomboloError``: `limitExceeded` if the queue is full, `cancelled` if the task is cancelled while it
+    ///   waits.
     func wait<Answer>(_ ask: @MainActor () async -> Answer) async throws(TomboloError) -> Answer {
         if isBusy {
             guard waiting.count < Self.maximumLength else {
@@ -28,7 +28,8 @@ final class PermissionQueue {
         return answer
     }
 
-    /// - Returns: False where the task is cancelled before its turn comes.
+    /// Waits for this prompt's turn.
+    /// - Returns: False if the task is cancelled before that.
     private func turn() async -> Bool {
         lastID += 1
         let id = lastID

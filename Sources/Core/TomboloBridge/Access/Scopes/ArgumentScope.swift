@@ -1,11 +1,11 @@
-/// A part of an argument that grants limit.
+/// A part of a call's argument that grants can limit.
 ///
-/// The closure returns every value of that part that the handler will use. It runs on an argument that a page sent, and
-/// should do nothing else. A part that is absent (`nil`, an empty list) is in every scope.
+/// The closure returns every value of that part that the handler will use. The closure runs on arguments that a page
+/// sent, and must not have side effects. An absent part (`nil`, an empty list) is in every scope.
 public struct ArgumentScope<Argument>: Sendable {
     /// The name that grants use.
     package let name: String
-    /// The kind of its values.
+    /// The kind of the scope's values.
     package let kind: ScopeKind
     let values: @Sendable (Argument) -> [ScopeValue]
 
@@ -16,21 +16,21 @@ public struct ArgumentScope<Argument>: Sendable {
         texts(name, .path, value)
     }
 
-    /// A URL, of which grants limit the origin.
+    /// A URL, whose origin grants limit.
     public static func origin<Value: ScopeText>(
         _ name: String, _ value: @escaping @Sendable (Argument) -> Value
     ) -> Self {
         texts(name, .origin, value)
     }
 
-    /// A text, of which grants list the allowed values.
+    /// A text. Grants list the allowed texts.
     public static func text<Value: ScopeText>(
         _ name: String, _ value: @escaping @Sendable (Argument) -> Value
     ) -> Self {
         texts(name, .text, value)
     }
 
-    /// A number, of which grants list the allowed ranges.
+    /// A number. Grants list the allowed ranges.
     public static func number<Value: ScopeNumber>(
         _ name: String, _ value: @escaping @Sendable (Argument) -> Value
     ) -> Self {

@@ -3,7 +3,7 @@ import TomboloEngine
 /// The scopes of a registered call, with the type of its argument erased.
 @MainActor
 struct CallScopes {
-    /// The kinds, by name of the scope.
+    /// The kind of each scope, by the name of the scope.
     let kinds: [String: ScopeKind]
     /// Decodes the argument and returns the values of each scope.
     /// - Throws: The error of decoding.
@@ -22,7 +22,7 @@ struct CallScopes {
 }
 
 extension ErasedHandler {
-    /// The handler with the scopes of its argument's type, if that has any.
+    /// Returns the handler with the scopes of its argument's type, if the type declares scopes.
     func scoped<Argument>(by type: Argument.Type) -> ErasedHandler {
         guard let type = type as? any ScopedArgument.Type else { return self }
         var handler = self

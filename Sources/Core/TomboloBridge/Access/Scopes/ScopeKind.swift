@@ -9,6 +9,6 @@ public enum ScopeKind: String, Sendable, Hashable, CaseIterable {
     /// Texts.
     case text
 
-    /// The word for rules of this kind in a policy file.
+    /// The key of rules for this kind in a policy file.
     var ruleWord: String { rawValue + "s" }
 }

@@ -1,13 +1,12 @@
-/// A value that is compared as a number with the rules of grants: an `Int`, a `Double`, or an optional or array of
-/// them.
+/// A value that grants limit as a number: an `Int`, a `Double`, or an optional or array of such values.
 public protocol ScopeNumber: SendableMetatype {
-    /// The numbers that are compared; each of them has to be in scope. A number that a `Double` does not hold exactly
-    /// is `nan`, which is in no range.
+    /// The numbers to compare; each of them has to be in scope. A number that a `Double` cannot represent exactly is
+    /// NaN, which no range contains.
     var scopeNumbers: [Double] { get }
 }
 
 extension Int: ScopeNumber {
-    /// The number; NaN, which no range contains, if a Double cannot represent it exactly.
+    /// The number; NaN, which no range contains, if a `Double` cannot represent the number exactly.
     public var scopeNumbers: [Double] { [Double(exactly: self) ?? .nan] }
 }
 

@@ -4,17 +4,18 @@ import Glibc
 import Darwin
 #endif
 
-/// A path of a rule: `/srv/pages/` matches the folder and everything in it, `/srv/list.txt` that file.
+/// A path in a rule: `/srv/pages/` matches the folder and its contents, `/srv/list.txt` matches that file.
 ///
-/// There are no wildcards. Paths are compared twice: as written, and as the file system resolves them, so a link in a
-/// folder that leads elsewhere is outside of the rule that names the folder. Between that check and the handler's use
-/// of the path, another process that may write to the folder can put another link there. Grant only folders that just
-/// the app and its user can write to.
+/// Paths have no wildcards. They are compared twice: as written, and with all symbolic links resolved. So a link in the
+/// folder of a rule does not match the rule if the link leads out of the folder. A race remains: after the check and
+/// before the handler uses the path, another process that may write to the folder can replace a part of the path by a
+/// link. Grant only folders to which only the app and its user can write.
 struct ScopePath: Sendable, Hashable {
     /// The path as it was written.
     let description: String
 
-    /// - Throws: ``AccessPolicyError/badScope(_:_:)`` for a path that is relative, or not plain.
+    /// - Throws: ``AccessPolicyError/badScope(_:_:)`` for a relative path, and for a path with `.`, `..` or empty
+    ///   parts.
     init(_ text: String) throws(AccessPolicyError) {
         guard Self.isPlain(text) else {
             throw .badScope(
@@ -28,13 +29,13 @@ struct ScopePath: Sendable, Hashable {
     /// Whether the rule matches a path of an argument. Accesses the file system.
     func contains(_ path: String) -> Bool {
         guard Self.isPlain(path), Self.contains(description, path) else { return false }
-        // Every path is below “/”, wherever links lead.
+        // Every absolute path is below “/”, also with its links resolved.
         if description == "/" { return true }
         guard let root = Self.resolved(description), let real = Self.resolved(path) else { return false }
         return Self.contains(description.hasSuffix("/") && root != "/" ? root + "/" : root, real)
     }
 
-    /// Compares bytes, as the file system does: texts can be equal to Unicode and name two files.
+    /// Bytes are compared, as in the file system: two texts can be equal as Unicode and still name two files.
     private static func contains(_ rule: String, _ path: String) -> Bool {
         let (rule, path) = (Array(rule.utf8), Array(path.utf8))
         guard rule.last == UInt8(ascii: "/") else { return path == rule }
@@ -50,8 +51,9 @@ struct ScopePath: Sendable, Hashable {
         return !named.contains { $0.isEmpty || $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }
     }
 
-    /// The path without links and without a slash at its end. Of a path that does not exist yet, the nearest existing
-    /// folder is resolved. Nil for a dangling link: writing to it would create the file that it names.
+    /// The path with all links resolved, and without a slash at its end. If the path does not exist yet, its nearest
+    /// existing folder is resolved. Nil for a dangling link, since writing to the link would create the file that it
+    /// names.
     private static func resolved(_ path: String) -> String? {
         var parts = path.split(separator: "/").map(String.init)
         var missing: [String] = []

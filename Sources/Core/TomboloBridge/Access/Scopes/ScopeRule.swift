@@ -1,4 +1,4 @@
-/// A rule of a grant for one scope of its calls' arguments.
+/// A rule of a grant for one scope of the arguments of its calls.
 ///
 ///     try Grant(["files.read"], to: ["app://tour"], scopes: ["file": .paths("/srv/pages/")])
 public struct ScopeRule: Sendable, Hashable {
@@ -12,23 +12,24 @@ public struct ScopeRule: Sendable, Hashable {
 
     let form: Form
 
-    /// Every value. The rule has to be explicit: a grant without a rule for a scope does not apply to calls that have
-    /// the scope.
+    /// Matches every value. A grant needs a rule for each scope of a call, so unlimited access has to be granted
+    /// explicitly.
     public static let any = ScopeRule(form: .any)
 
-    /// Files and folders by absolute paths: `/srv/pages/` is the folder and everything in it, `/srv/list.txt` that
-    /// file. There are no wildcards, and a link that leads elsewhere is outside of the rule.
+    /// Matches files and folders by their absolute paths: `/srv/pages/` matches the folder and its contents,
+    /// `/srv/list.txt` matches that file. Paths have no wildcards. A symbolic link that leads out of the folder does
+    /// not match.
     /// - Throws: ``AccessPolicyError/badScope(_:_:)``.
     public static func paths(_ texts: String...) throws(AccessPolicyError) -> ScopeRule { try paths(texts) }
 
-    /// URLs of these origins, written as in ``OriginPattern``; folders of files are not allowed.
+    /// Matches URLs of these origins, which are written as for ``OriginPattern``. Folders of files are not allowed.
     /// - Throws: ``AccessPolicyError``.
     public static func origins(_ texts: String...) throws(AccessPolicyError) -> ScopeRule { try origins(texts) }
 
-    /// Numbers in these ranges.
+    /// Matches numbers in these ranges.
     public static func numbers(_ ranges: ClosedRange<Double>...) -> ScopeRule { ScopeRule(form: .numbers(ranges)) }
 
-    /// These texts, compared exactly.
+    /// Matches these texts exactly.
     public static func texts(_ texts: String...) -> ScopeRule { ScopeRule(form: .texts(texts)) }
 
     static func paths(_ texts: [String]) throws(AccessPolicyError) -> ScopeRule {
@@ -50,9 +51,10 @@ public struct ScopeRule: Sendable, Hashable {
         return ScopeRule(form: .origins(origins))
     }
 
-    /// Whether the rule is for values of a kind.
+    /// Whether the rule can be used for a kind of values.
     ///
-    /// Not inlined: with it inlined, the optimizer of Swift 6.3.1 (CopyPropagation) stops with a failed assertion.
+    /// Not inlined: if the function is inlined, the optimizer of Swift 6.3.1 (CopyPropagation) stops with a failed
+    /// assertion.
     @inline(never)
     func permits(_ kind: ScopeKind) -> Bool {
         switch form {
@@ -64,7 +66,7 @@ public struct ScopeRule: Sendable, Hashable {
         }
     }
 
-    /// Whether the rule permits every value, or every file.
+    /// Whether the rule matches every value, or every path.
     package var isUnlimited: Bool {
         switch form {
         case .any: true

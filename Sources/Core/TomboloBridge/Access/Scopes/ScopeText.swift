@@ -4,9 +4,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A value that is compared as text with the rules of grants: a `String`, a `URL`, or an optional or array of them.
+/// A value that grants limit as text: a `String`, a `URL`, or an optional or array of such values.
 public protocol ScopeText: SendableMetatype {
-    /// The texts that are compared; each of them has to be in scope. An empty array is in every scope.
+    /// The texts to compare; each of them has to be in scope. An empty array is in every scope.
     var scopeTexts: [String] { get }
 }
 

@@ -1,9 +1,9 @@
-/// A value of an argument that is compared with the rules of grants.
+/// A value of an argument that is compared with rules of grants.
 package enum ScopeValue: Sendable, Hashable {
     case text(String)
     case number(Double)
 
-    /// The value for messages: a number, or a text in quotation marks that is cut if it is long.
+    /// The value for messages: a number, or a text in quotation marks. A long text is cut.
     var shown: String {
         switch self {
         case .number(let number): Int64(exactly: number).map { "\($0)" } ?? "\(number)"

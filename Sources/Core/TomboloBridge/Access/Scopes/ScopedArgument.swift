@@ -1,4 +1,5 @@
-/// An argument with parts that grants limit: a path to a folder, a URL to some origins, a number to a range.
+/// An argument with parts that grants can limit, such as a path to a folder, a URL to some origins, or a number to a
+/// range.
 ///
 ///     struct ReadFile: ScopedArgument {
 ///         var file: String
@@ -7,10 +8,10 @@
 ///
 ///     calls.register("files.read") { (argument: ReadFile) in … }
 ///
-/// A call with such an argument can be granted only with a rule for each of its scopes, ``Grant/scopes``. The bridge
-/// checks the values before the handler runs; a value that is in the scope of no grant is denied. `scopes` is read
-/// once, when the call is registered.
+/// A call with such an argument can be granted only with a rule for each of its scopes; see ``Grant/scopes``. Before
+/// the handler runs, the bridge checks the values. A call is denied if no grant has all values in its scopes. `scopes`
+/// is read once, when the call is registered.
 public protocol ScopedArgument: Decodable {
-    /// The parts that a grant limits. Their names are unique.
+    /// The parts that grants can limit. Their names must be unique.
     static var scopes: [ArgumentScope<Self>] { get }
 }

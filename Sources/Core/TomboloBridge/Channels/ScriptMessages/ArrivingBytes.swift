@@ -5,7 +5,7 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// The bytes that a document's relay has posted for the next records, assembled from their pieces.
+/// The attachments of the next records, assembled from the pieces that a document's relay has posted.
 struct ArrivingBytes {
     private static let maximumAtOnce = 100_000
 
@@ -13,7 +13,7 @@ struct ArrivingBytes {
     /// The number of bytes that have arrived.
     private(set) var byteCount = 0
 
-    /// Some of the bytes of one attachment.
+    /// A piece of one attachment.
     struct Piece {
         let id: UInt32
         /// The offset of the piece in the attachment.
@@ -25,11 +25,12 @@ struct ArrivingBytes {
         var end: Int { start + bytes.count }
     }
 
-    /// Adds a piece; false when it is not the next one of its attachment, or there are more bytes than `maximumLength`.
+    /// Adds a piece. Returns false if the piece is invalid or not the next piece of its attachment, if there would be
+    /// more bytes than `maximumLength`, or if there are too many attachments.
     ///
-    /// A piece that has arrived already is accepted again: its answer may have been lost.
+    /// A piece that has already arrived is accepted again: the relay sends it again if it has not received the answer.
     mutating func take(_ piece: Piece, atMost maximumLength: Int) -> Bool {
-        // Only the counts: bytes that are appended while another reference holds them are copied.
+        // Stores only the counts. A second reference to the bytes would make the append below copy all of them.
         let had = attachments[piece.id].map { (count: $0.bytes.count, total: $0.total) }
         guard piece.end <= piece.total, had.map({ $0.total == piece.total }) ?? (attachments.count < Self.maximumAtOnce)
         else { return false }
@@ -44,8 +45,8 @@ struct ArrivingBytes {
         return true
     }
 
-    /// Returns the complete attachments. Incomplete ones are dropped: they cannot be completed, since their records
-    /// have arrived.
+    /// Returns the complete attachments, and drops all others. Incomplete attachments cannot be completed, since their
+    /// records have arrived.
     mutating func takeWhole() -> [AttachedBytes] {
         defer { self = ArrivingBytes() }
         return attachments.compactMap { id, arrived in

@@ -6,11 +6,12 @@ import Foundation
 import TomboloEngine
 import TomboloSystem
 
-/// Holds the bytes that Swift sends to documents without a direct channel until their relays fetch them.
+/// Holds the attachments that Swift sends to documents without a direct channel, until the relays of the documents
+/// fetch them.
 ///
-/// A relay sends a token of its document, which came with the records that the bytes belong to. A token is valid for
-/// requests of its document's origin and until the document ends. No request body is read, since WebKitGTK ends the
-/// program that reads one with a Blob in it.
+/// A relay's request carries a token, which the relay received with the records of the attachments. A token is valid
+/// until its document ends, and only for requests from the document's origin. Request bodies are never read: WebKitGTK
+/// crashes a program that reads a request body with a Blob in it (Documentation/Engine-Bugs.md).
 @MainActor
 final class AttachmentStore {
     /// The scheme of the relays' requests; see `web/source/relay/attachment-transfer.js`.
@@ -18,17 +19,18 @@ final class AttachmentStore {
     nonisolated static let field = "x-tombolo-token"
 
     private weak var page: Page?
-    /// Whether the page serves the scheme: from the first attachment on, so never where every document has a direct channel.
+    /// Whether the page serves the scheme. The scheme is served from the first attachment on, so it is never served if
+    /// all documents have a direct channel.
     private(set) var isServed = false
     private(set) var tokens: [DocumentID: String] = [:]
-    /// The origin of each token's document, as the engine states it in requests.
+    /// The origin of each token's document, in the form of the header field `Origin` of requests.
     private var origins: [String: String] = [:]
     private var leaving: [String: [UInt32: Data]] = [:]
 
-    /// A handler that serves the store under its scheme.
+    /// The handler that serves the stored attachments under the scheme `tombolo-bytes`.
     private var handler: any SchemeHandling { Handler(attachmentStore: self) }
 
-    /// Sets the page whose documents fetch the bytes. The store does not keep it.
+    /// Sets the page whose documents fetch the attachments. The store holds the page weakly.
     func start(on page: Page) { self.page = page }
 
     /// Stores attachments for a document's relay to fetch.
@@ -50,14 +52,14 @@ final class AttachmentStore {
         return isServed
     }
 
-    /// Removes the token and the bytes of a document that has ended.
+    /// Removes the token and the attachments of a document that has ended.
     func forget(_ document: DocumentID) {
         guard let token = tokens.removeValue(forKey: document) else { return }
         (leaving[token], origins[token]) = (nil, nil)
     }
 
     fileprivate func response(to request: SchemeRequest) -> SchemeResponse {
-        // The engine sets the field Origin; page script cannot change it.
+        // The engine sets the header field `Origin`; page script cannot change it.
         guard request.method == "GET", let token = request.headers[Self.field], leaving[token] != nil,
             let origin = origins[token], request.headers["origin"] == origin
         else { return .failure("The request did not come from a relay.") }
@@ -71,7 +73,7 @@ final class AttachmentStore {
         return SchemeResponse(status: 200, headers: headers, body: .bytes(piece))
     }
 
-    /// Returns a piece of stored bytes; the bytes are removed with their last piece.
+    /// Returns a piece of an attachment. The attachment is removed when its last piece is returned.
     private func takeLeaving(_ id: UInt32, of token: String, from start: Int, count: Int) -> Data? {
         guard let bytes = leaving[token]?[id], start <= bytes.count, count <= bytes.count - start else { return nil }
         if start + count == bytes.count { leaving[token]?[id] = nil }
@@ -81,7 +83,7 @@ final class AttachmentStore {
     private struct Handler: SchemeHandling {
         let attachmentStore: AttachmentStore
 
-        /// Relays make requests from documents of every origin.
+        /// Every document, since the relays of documents of all origins make requests.
         var scope: SchemeScope { .everyDocument }
 
         @concurrent

@@ -1,8 +1,9 @@
-/// A long message of a document, of which not all parts have arrived.
+/// A long message of a document, some parts of which have not arrived.
 struct PartialMessage {
     private var bytes: [UInt8] = []
 
-    /// - Parameter length: The minimum length of the whole message; a hint from the document.
+    /// - Parameter length: The minimum length of the whole message, as the document states it; used only to reserve
+    ///   memory.
     init(_ first: ArraySlice<UInt8>, length: Int) {
         bytes.reserveCapacity(min(max(length, first.count), Self.maximumHintLength))
         bytes += first
@@ -15,7 +16,7 @@ struct PartialMessage {
     /// All parts that have arrived.
     var whole: ArraySlice<UInt8> { bytes[...] }
 
-    /// Limit of the memory that is reserved before the parts arrive: a document that never sends them costs no more
-    /// than this.
+    /// Limit of the memory that is reserved before the parts arrive. It bounds the memory that is wasted on a document
+    /// that never sends them.
     private static let maximumHintLength = 1 << 20
 }

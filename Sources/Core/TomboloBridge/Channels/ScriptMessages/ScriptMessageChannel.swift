@@ -1,32 +1,34 @@
 import TomboloEngine
 
-/// The script messages of one document: its relay posts records as messages, and receives records as replies, which it waits for.
+/// The script messages of one document. The relay posts records as messages, and receives records as the replies to its
+/// messages.
 @MainActor
 final class ScriptMessageChannel: DocumentChannel {
     let document: DocumentID
     let isTopLevel: Bool
-    /// Origin and place, in the form that the relay puts into each message.
+    /// The origin and place of the document, in the form in which the relay puts them into each message.
     private let identity: [UInt8]
     private let attachments: AttachmentStore?
     private let didClose: @MainActor (ScriptMessageChannel) -> Void
     private var replies: [any ScriptMessageReplying] = []
     private var partial: PartialMessage?
-    /// The attachments of the next records.
+    /// The attachments that have arrived for the next records.
     private var arriving = ArrivingBytes()
-    /// Whether the document is expected to open a port, so that nothing is sent by script messages.
+    /// Whether the document is expected to open a port. While this is true, no records are sent by script messages.
     var waitsForPort = false {
         didSet { if oldValue, !waitsForPort { receiver?.channelHasRoom() } }
     }
-    /// Whether the document has opened a port, which carries the records to it.
+    /// Whether the document has opened a port. Records are then sent over the port.
     var hasPort = false
-    /// The trust that was last sent to the relay; nil before that.
+    /// The trust that the relay was last notified of; nil if the relay has not been notified, or has to be notified
+    /// again.
     private var notifiedTrust: Bool?
     /// The receiver of the document's records.
     weak var receiver: (any DocumentReceiving)?
 
     /// - Parameters:
-    ///   - identity: Origin and place of the document, as its relay sends them.
-    ///   - attachments: The store from which the relay fetches bytes; nil if they are sent as text.
+    ///   - identity: The origin and place of the document, in the form in which its relay sends them.
+    ///   - attachments: The store from which the relay fetches attachments; nil to send them as text.
     ///   - didClose: Called when the channel was closed.
     init(
         _ document: DocumentID, identity: ArraySlice<UInt8>, isTopLevel: Bool, attachments: AttachmentStore? = nil,
@@ -39,28 +41,29 @@ final class ScriptMessageChannel: DocumentChannel {
         self.didClose = didClose
     }
 
-    /// The document's origin, as its relay states it: the first field of the identity.
+    /// The document's origin as its relay states it: the first field of the identity.
     private var origin: String {
         String(decoding: identity.prefix { $0 != Wire.fieldSeparator }, as: UTF8.self)
     }
 
-    /// Whether a message carries this document's origin and place.
+    /// Whether a message has this document's origin and place.
     func isIdentified(by identity: ArraySlice<UInt8>) -> Bool { self.identity.elementsEqual(identity) }
 
-    /// Adds a reply that the document waits for.
+    /// Adds a message of the document that has not been answered.
     func add(_ reply: any ScriptMessageReplying) { replies.append(reply) }
 
     let isDirect = false
 
-    /// The number of bytes that wait for the rest of their message or for their records.
+    /// The number of bytes of unfinished messages, and of attachments whose records have not arrived.
     var heldBytes: Int { (partial?.byteCount ?? 0) + arriving.byteCount }
 
     // MARK: Records of the document
 
-    /// Receives the records of a message, or of a part of one. An unfinished message is dropped when another begins.
+    /// Receives the records of a message, or of a part of a message. An incomplete message is dropped when another
+    /// message begins.
     func receive(_ message: WireMessage) {
         guard let receiver else { return }
-        // A document that sends records this way has no direct channel, even if its relay expected one.
+        // A relay that sends records in script messages has no direct channel, even if its `open` announced a port.
         waitsForPort = false
         let records = message.records
         switch message.control {
@@ -78,11 +81,13 @@ final class ScriptMessageChannel: DocumentChannel {
             return deliver(records, to: receiver)
         }
         receiver.channelHoldsPart()
-        // A relay limits its unanswered messages, so older ones are answered.
+        // A relay limits the number of its unanswered messages. Answering the older ones lets the relay send the next
+        // part.
         settle()
     }
 
-    /// Receives a piece of bytes that belong to the next records. A piece beyond the limit is dropped, and its value fails with an error.
+    /// Receives a piece of an attachment of the next records. A piece beyond the limit is dropped. The value that needs
+    /// the attachment then fails to decode.
     func receive(_ piece: ArrivingBytes.Piece, atMost maximumLength: Int) {
         waitsForPort = false
         let byteCount = piece.bytes.count + ArrivedAttachments.overhead
@@ -92,7 +97,7 @@ final class ScriptMessageChannel: DocumentChannel {
 
     private func deliver(_ records: ArraySlice<UInt8>?, to receiver: any DocumentReceiving) {
         let attachments = takeArrived()
-        // A message without records is a wait for some.
+        // A message without records only waits for records.
         guard let records else { return receiver.channelHasRoom() }
         receiver.channelDidReceive(records, with: attachments)
     }
@@ -102,7 +107,7 @@ final class ScriptMessageChannel: DocumentChannel {
         return whole.isEmpty ? nil : ArrivedAttachments(whole)
     }
 
-    /// Does nothing: the engine delivers script messages, and none waits here.
+    /// Does nothing: the engine delivers script messages as they arrive, and this object does not queue them.
     func catchUp() {}
 
     // MARK: Records to the document
@@ -114,10 +119,11 @@ final class ScriptMessageChannel: DocumentChannel {
         return true
     }
 
-    /// The text of records; the relay fetches their attachments before the document receives the records.
+    /// Returns the text of a reply with records. The relay fetches their attachments before it passes the records to
+    /// the page.
     private func text(of records: AttachedText) -> [UInt8] {
         guard !records.attachments.isEmpty else { return records.utf8 }
-        // The relay fetches bytes; texts are as fast within its message.
+        // Only binary attachments are fetched. Attached texts are put into the message, which is as fast.
         let records = records.withTextsInside()
         guard !records.attachments.isEmpty,
             let token = attachments?.put(records.attachments, for: document, from: origin)
@@ -133,11 +139,13 @@ final class ScriptMessageChannel: DocumentChannel {
         return text + [Wire.recordSeparator] + records.utf8
     }
 
-    /// The end of a wait of Swift is not sent, unlike that of a grant: each such call would cost two more messages. The relay keeps the trust that it
-    /// received last, and the limits of the document apply here in any case.
+    /// Makes the channel notify the relay again of the document's trust. The relay is not notified when Swift stops
+    /// waiting for a function or stream, since that would cost two more messages for each such call. The relay then
+    /// assumes the last trust that it received, and the app applies the limits of the document in any case.
     func grantWasRevoked() { notifiedTrust = nil }
 
-    /// Notifies the relay whether its document may send much: as soon as that is known, when it becomes trusted, and when its grant is revoked.
+    /// Notifies the relay whether its document is trusted: when that is first determined, when the document becomes
+    /// trusted, and after its grant was revoked.
     private func notifyOfTrust() {
         guard !hasPort, !waitsForPort, let isTrusted = receiver?.isTrusted,
             notifiedTrust == nil || (isTrusted && notifiedTrust == false),
@@ -147,13 +155,14 @@ final class ScriptMessageChannel: DocumentChannel {
         reply.resolve(with: isTrusted ? Wire.trusted : Wire.notTrusted)
     }
 
-    /// Answers all replies but the latest two, which are enough to reach the document at any time.
+    /// Answers all unanswered messages except the latest two. Two are enough to send records to the document at any
+    /// time.
     func settle() {
         notifyOfTrust()
         while replies.count > 2 { replies.removeFirst().resolve(with: []) }
     }
 
-    /// Answers all replies: the relay polls when all its messages are answered.
+    /// Answers all messages. A relay without unanswered messages sends a `poll` message.
     func probe() -> Bool {
         let held = replies
         replies = []
