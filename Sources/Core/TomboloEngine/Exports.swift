@@ -1,2 +1,2 @@
-// Values of pages are part of the engine's own interface.
+// Re-exported because the API of this module uses `JSONValue` for the values of pages.
 @_exported public import TomboloJSON

@@ -6,9 +6,9 @@ public import Foundation
 
 /// The identity of a document in the web's security model: scheme, host and port, compared exactly, or opaque.
 ///
-/// An origin is created from data that the engine reports (`self.origin` of an isolated world, a committed URL), never
-/// from a page's claims about itself. Two opaque origins are never "the same" for a rule, even though they compare equal
-/// as values.
+/// An origin is created from data that the engine reports (`self.origin` of an isolated world, a committed URL), never from a
+/// page's claims about itself. Two opaque origins compare equal as values, but ``isSame(as:)`` is false for them, so a rule never
+/// treats two opaque origins as the same origin.
 public enum Origin: Sendable, Hashable {
     /// A scheme, host and port. `port` is nil if the scheme's default port applies; `host` is lower case, in ASCII
     /// form.
@@ -19,7 +19,8 @@ public enum Origin: Sendable, Hashable {
     /// Parses the serialisation that the web uses, `https://example.com` or `https://example.com:8443`.
     ///
     /// Any text that is not exactly a serialised origin (a path, user information, an empty host, upper case, a default port
-    /// spelled out, `null`) becomes ``opaque``. An engine never writes such text, so its author is not trusted.
+    /// spelled out, `null`) becomes ``opaque``. An engine never writes an origin in such a form, so the text comes from an
+    /// untrusted source.
     public init(serialized text: String) {
         guard let parsed = Self.split(text), !parsed.host.isEmpty, parsed.isCanonical else {
             self = .opaque
@@ -41,10 +42,10 @@ public enum Origin: Sendable, Hashable {
         self.init(serialized: "\(scheme)://\(bracketed)" + (port.map { ":\($0)" } ?? ""))
     }
 
-    /// Whether the origin is opaque, so that only an explicit rule for opaque documents could match it.
+    /// Whether the origin is opaque. Only an explicit rule for opaque documents could match such an origin.
     public var isOpaque: Bool { self == .opaque }
 
-    /// Whether `other` is the same identity; false when either is opaque.
+    /// Whether both origins are equal and neither of them is opaque.
     public func isSame(as other: Origin) -> Bool { !isOpaque && self == other }
 
     /// The host; nil for an opaque origin.

@@ -1,33 +1,34 @@
 /// The engine versions that the framework accepts, and the security advisories that are known for them.
 ///
-/// Data that ships with the framework (`Resources/engine-advisories.json`). Distributions that patch an old version keep its number:
-/// an advisory describes the unpatched release of a version.
+/// The data ships with the framework (`Resources/engine-advisories.json`). An advisory describes the unpatched release of a
+/// version. A distribution that patches an old version keeps its version number, so a patched package can look vulnerable.
 package struct EngineAdvisories: Hashable, Sendable {
     /// A security advisory of WebKitGTK, with the version that fixes it.
     package struct Advisory: Hashable, Sendable {
         /// The identifier that WebKitGTK uses: `WSA-2026-0005`.
         package var id: String
-        /// The first version that has none of the advisory's vulnerabilities.
+        /// The first version without any of the advisory's vulnerabilities.
         package var fixedIn: EngineVersion
         /// The URL of the advisory.
         package var source: String
     }
 
-    /// The minimum version. Older ones lack functions that the framework calls.
+    /// The minimum version. Older versions lack functions that the framework calls.
     package var needed: EngineVersion
-    /// The oldest version that every test of the framework passed on.
+    /// The oldest version with which all tests of the framework passed.
     package var floor: EngineVersion
     /// The day of the last comparison with the engine's list, `YYYY-MM-DD`.
     package var updated: String
     /// The advisories, newest first.
     package var advisories: [Advisory]
 
-    /// The advisories that a version is affected by, newest first.
+    /// Returns the advisories that affect a version, newest first.
     package func affecting(_ version: EngineVersion) -> [Advisory] {
         advisories.filter { version < $0.fixedIn }
     }
 
-    /// A line that describes a version's known faults and the remedy; nil for a version without known faults.
+    /// Returns a line of text about a version that is older than `floor` or has known vulnerabilities, with the remedy; nil for
+    /// any other version.
     package func warning(for version: EngineVersion) -> String? {
         let known = affecting(version)
         guard version < floor || !known.isEmpty else { return nil }

@@ -4,10 +4,11 @@
 /// isolated world, forwards the messages with the document's origin. Everything except the origin is still untrusted page data: a page
 /// can undo the wrapper and can send any message.
 ///
-/// An argument is cut at 10,000 characters and at a depth of 5. A message is cut at 15,000 characters and 100 arguments, or at 2,000 characters if
-/// JSON has to escape many. One that is still longer than 32,768 UTF-16 units is dropped. A document can send 1000 messages and 2 million units per
-/// second; once all documents of a page together have sent 4 MB, they wait for the next second. One message reports how many of a document's
-/// messages were dropped. Workers are not captured.
+/// An argument is cut at 10,000 characters and at a depth of 5. A message is cut at 15,000 characters and 100 arguments, or at
+/// 2,000 characters if JSON has to escape many of its characters. A message that is still longer than 32,768 UTF-16 units is dropped. A
+/// document can send 1000 messages and 2 million units per second. Once all documents of a page together have sent 4 MB within a
+/// second, they wait for the next second. If messages of a document were dropped, one message reports their number. Workers are not
+/// captured.
 package struct ConsoleCapture: Sendable {
     /// The handler that the isolated script posts to.
     package static let handlerName = "tomboloConsole"

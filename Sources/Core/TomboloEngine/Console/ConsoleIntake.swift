@@ -1,9 +1,11 @@
-/// Reads the console reports of all documents of a page. Past the budget they are answered later: a document sends its
-/// next report when the last one was answered, and drops and counts messages that it cannot send meanwhile.
+/// Reads the console reports of all documents of a page.
+///
+/// A document sends its next report when the previous one was answered. Past the budget, reports are answered later. Meanwhile a
+/// document drops messages that it cannot send, and counts them.
 @MainActor
 final class ConsoleIntake {
-    /// Limit of reports that wait for an answer. Only a web process that sends without waiting exceeds it. Further reports are then
-    /// answered immediately.
+    /// Limit of reports that wait for an answer. Only a web process that sends reports without waiting for answers exceeds it.
+    /// Reports past the limit are answered immediately.
     static let maximumWaiting = 4_096
 
     private let capture: ConsoleCapture

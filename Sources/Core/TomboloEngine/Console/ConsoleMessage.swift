@@ -1,6 +1,6 @@
 /// A message that a page wrote to its console, or an uncaught error.
 ///
-/// All of it is untrusted page data, shortened by the script that collects it: text for a log, not for decisions.
+/// All values are untrusted page data, shortened by the script that collects them. They are for logs, not for decisions.
 public struct ConsoleMessage: Sendable, Hashable {
     /// The console function that the page called, or an uncaught error.
     public enum Level: String, Sendable, Hashable, CaseIterable {
@@ -20,11 +20,11 @@ public struct ConsoleMessage: Sendable, Hashable {
 
     /// The level of the message.
     public var level: Level
-    /// All arguments: JSON values as they are, other values as the text a console would show.
+    /// All arguments. JSON values are unchanged; other values are the text that a console would show.
     public var arguments: [JSONValue]
     /// The location of the call, if the engine reports it.
     public var position: ScriptError.Position?
-    /// The origin of the document that wrote it.
+    /// The origin of the document that wrote the message.
     public var origin: Origin
 
     /// Creates a message; for engines and tests.

@@ -1,8 +1,8 @@
 /// A report of the relay script: console messages of one document, in the order in which they were written.
 ///
-/// The text is untrusted. Only `origin` and `dropped` were written by the relay; the page could have written each entry.
+/// The text is untrusted. The relay writes only `origin` and `dropped`; the page can have written any entry.
 struct ConsoleReport: Equatable {
-    /// Limit of a report in bytes. The relay sends at most 32,768 UTF-16 units, each of which JSON may write as twelve bytes.
+    /// Limit of a report in bytes. The relay sends at most 32,768 UTF-16 units, and JSON may write a unit as twelve bytes.
     static let maximumLength = 1 << 19
     static let maximumArguments = 101
     static let maximumArgumentDepth = 16
@@ -32,7 +32,7 @@ struct ConsoleReport: Equatable {
             position: entry["place"]?.stringValue.flatMap(ScriptError.Position.init(stackLine:)), origin: origin)
     }
 
-    /// Parses an argument, which is sent as JSON text; one that cannot be represented here is kept as that text.
+    /// Parses an argument, which is sent as JSON text. If `JSONValue` cannot represent it, returns the JSON text as a string.
     private static func argument(_ value: JSONValue) -> JSONValue? {
         guard let text = value.stringValue else { return nil }
         return (try? JSONValue(jsonText: text, maximumDepth: maximumArgumentDepth, numbers: .ofJavaScript)) ?? value

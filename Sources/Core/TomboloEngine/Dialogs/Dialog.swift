@@ -6,7 +6,7 @@ public enum Dialog: Sendable, Hashable {
     case confirm(message: String)
     /// `prompt(message, defaultText)`.
     case prompt(message: String, defaultText: String)
-    /// The request of `beforeunload` to confirm that the page may be left.
+    /// The confirmation that a `beforeunload` handler requests before the page is left.
     case leave
 }
 

@@ -1,7 +1,8 @@
 /// Shows the dialogs that page script opens. Page script blocks until the dialog is answered.
 ///
-/// The defaults answer immediately without showing anything, as if the user dismissed every dialog. `origin` is that of
-/// the top-level document; the engine does not report which frame opened the dialog.
+/// The default implementations answer immediately without showing anything. They answer as if the user dismissed every dialog,
+/// except that a page may always be left. `origin` is the origin of the top-level document, since the engine does not report which
+/// frame opened the dialog.
 @MainActor
 public protocol DialogPresenting: AnyObject {
     /// `alert(message)`. Default: nothing is shown.
@@ -28,9 +29,9 @@ extension DialogPresenting {
     public func confirmLeaving(_ origin: Origin) async -> Bool { true }
 }
 
-/// Dismisses every dialog. The default presenter of a page.
+/// Answers every dialog with the defaults of ``DialogPresenting``. The default presenter of a page.
 @MainActor
 public final class DismissedDialogs: DialogPresenting {
-    /// Creates a presenter that dismisses every dialog.
+    /// Creates a presenter that does not show any dialog.
     public init() {}
 }

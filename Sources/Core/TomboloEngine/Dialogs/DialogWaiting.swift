@@ -2,14 +2,15 @@
 public enum DialogWaiting: Sendable, Hashable {
     /// Blocks until the user has answered, as in a browser.
     case untilAnswered
-    /// Does not block: `confirm` returns true immediately, and `prompt` returns the answer given here. The dialogs are still shown, one after
-    /// another, with their texts cut at `EventLimits.maximumTextBytes`, and their answers are dropped. `beforeunload` dialogs still block.
+    /// Does not block: `confirm` returns true immediately, and `prompt` returns the answer given here. The dialogs are still shown
+    /// one after another, with their texts cut at `EventLimits.maximumTextBytes`. The user's answers are ignored. `beforeunload`
+    /// dialogs still block.
     case notAtAll(prompt: DialogAnswer)
 
-    /// Limit of queued dialogs that page script does not wait for; further ones are not shown.
+    /// Limit of queued dialogs that page script does not wait for. Further dialogs are not shown.
     static let maximumQueuedDialogs = 20
 
-    /// The answer for a dialog that page script does not wait for; nil where it waits.
+    /// The answer to a dialog that page script does not wait for; nil if page script waits for the user's answer.
     func immediateAnswer(to dialog: Dialog) -> DialogAnswer? {
         guard case .notAtAll(let prompt) = self else { return nil }
         return switch dialog {

@@ -1,11 +1,13 @@
 /// Receives the ports of the documents that have a direct channel.
 @MainActor
 package protocol DirectChannelDelegate: AnyObject {
-    /// A document's relay opened a port.
-    /// - Parameter document: The text that it sends for its document, at most 128 bytes. It sends the same text by script messages.
+    /// Receives a port that a document's relay opened.
+    /// - Parameter document: The text by which the relay identifies its document, at most 128 bytes. The relay sends the same text
+    ///   in its script messages.
     func directChannelDidOpen(_ port: any DocumentPort, for document: String)
-    /// A web process sent data that does not belong to a document; its connection is closed.
+    /// Receives the reason why a connection is closed: its web process sent data that does not belong to a document.
     func directChannelDidReceiveMalformed(_ reason: String)
-    /// The engine's web processes do not have a direct channel after all. Documents that wait for a port do not get one.
+    /// Receives the reason why the direct channel is not available in the engine's web processes. Documents that wait for a port do
+    /// not receive one.
     func directChannelDidFail(_ reason: String)
 }

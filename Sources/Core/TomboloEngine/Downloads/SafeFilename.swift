@@ -21,7 +21,7 @@ public struct SafeFilename: Sendable, Hashable, CustomStringConvertible {
         text = name.isEmpty ? "download" : name
     }
 
-    /// Leaves room for a number after the name within the 255 bytes that file systems allow.
+    /// The maximum length of a name. It leaves room for a number after the name within the 255 bytes that file systems allow.
     private static let maximumBytes = 240
     private static let replaced: Set<Unicode.Scalar> = [":", "*", "?", "\"", "<", ">", "|"]
 
@@ -34,9 +34,9 @@ public struct SafeFilename: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Removes dots and spaces at both ends: a leading dot hides a file, trailing ones vanish on other systems.
+    /// Removes dots and spaces at both ends: a leading dot hides a file, and other systems remove dots and spaces at the end.
     private static func withoutEdges(_ name: String) -> String {
-        // By scalars: a dot with a mark on it is a different character, but still hides a file.
+        // Compares scalars, not characters: a dot with a combining mark is a different character, but still hides a file.
         var rest = name.unicodeScalars[...]
         while let first = rest.first, isEdge(first) { rest.removeFirst() }
         while let last = rest.last, isEdge(last) { rest.removeLast() }
@@ -51,7 +51,7 @@ public struct SafeFilename: Sendable, Hashable, CustomStringConvertible {
         let ending = name[dot...].utf8.count <= 20 ? name[dot...] : ""
         var stem = name[..<(ending.isEmpty ? name.endIndex : dot)]
         while stem.utf8.count + ending.utf8.count > limit {
-            // By scalars: one character can be a thousand combining marks.
+            // Removes scalars, not characters: one character can consist of a thousand combining marks.
             stem.unicodeScalars.removeLast()
         }
         return withoutEdges(String(stem) + ending)

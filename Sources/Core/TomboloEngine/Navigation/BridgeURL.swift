@@ -4,11 +4,11 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// The URLs that a legacy bridge uses as messages: its pages navigate to them to notify the app.
+/// A set of URLs that a legacy bridge uses as messages: the bridge's pages navigate to such a URL to notify the app.
 ///
-/// A page cancels such a navigation before any policy or delegate is asked. It is not sent to the network, not reported as an event and not
-/// counted as a denial. A navigation does not name the document that started it, so observers receive the URL alone
-/// (`PageObserving.page(_:didReceiveBridgeURL:)`).
+/// ``Page`` cancels such a navigation before it consults a policy. The navigation is not sent to the network, not reported as an
+/// event and not counted as a denial. The engine does not report which document started the navigation, so observers receive only
+/// the URL (`PageObserving.page(_:didReceiveBridgeURL:)`).
 package struct BridgeURL: Sendable, Hashable {
     /// The schemes, in lower case.
     package var schemes: Set<String>

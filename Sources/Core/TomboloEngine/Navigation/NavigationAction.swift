@@ -6,8 +6,9 @@ public import Foundation
 
 /// A document that is about to be loaded in the page. A navigation policy decides about it.
 ///
-/// On WebKitGTK, ``isMainFrame`` is nil: the engine does not report whether an action is for the top-level document or
-/// for a frame. A rule that refuses a URL there refuses it in frames too, and a rule that allows a URL allows both.
+/// On WebKitGTK, ``isMainFrame`` is nil: the engine does not report whether an action is for the top-level document or for a frame.
+/// A rule therefore applies to both there: a URL that the rule refuses or allows is refused or allowed in the top-level document
+/// and in frames.
 public struct NavigationAction: Sendable, Hashable {
     /// The cause of a navigation.
     public enum Kind: String, Sendable, Hashable {
@@ -31,15 +32,15 @@ public struct NavigationAction: Sendable, Hashable {
     public var kind: Kind
     /// The request's method, in upper case.
     public var method: String
-    /// Whether a click or key press of the user caused it, as far as the engine reports that.
+    /// Whether a click or key press of the user caused the navigation, as far as the engine reports that.
     public var isUserInitiated: Bool
-    /// Whether a redirect by a server led here.
+    /// Whether the navigation follows a server's redirect.
     public var isRedirect: Bool
     /// Whether the navigation changes the top-level document; nil if the engine does not report it.
     public var isMainFrame: Bool?
     /// Whether the app requested exactly this load.
     public var isFromApp: Bool
-    /// The origin of the current top-level document.
+    /// The origin of the top-level document that the page shows before the navigation.
     public var topOrigin: Origin
 
     /// Creates an action; for engines and tests.

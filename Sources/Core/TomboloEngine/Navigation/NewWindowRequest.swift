@@ -8,7 +8,7 @@ public import Foundation
 public struct NewWindowRequest: Sendable, Hashable {
     /// The URL for the new window; nil for an empty window.
     public var url: URL?
-    /// Whether a click or key press of the user caused it.
+    /// Whether a click or key press of the user caused the request.
     public var isUserInitiated: Bool
     /// The origin of the current top-level document.
     public var topOrigin: Origin
@@ -25,7 +25,7 @@ public struct NewWindowRequest: Sendable, Hashable {
 public enum NewWindowDecision: Sendable, Hashable {
     /// Do not open a window.
     case refuse
-    /// Load the URL in the page itself; the navigation policy is asked as well.
+    /// Load the URL in the page itself. The navigation policy then decides about this load.
     case loadHere
     /// Notify the app (``PageEvent/wantsWindow(_:)``), which opens an independent page.
     case open

@@ -4,12 +4,13 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// Prepares an address from a page for another program.
+/// Makes a URL from a page safe to open in another program.
 package enum OutsideAddress {
-    /// The mail fields that a page may fill in (RFC 6068, 4). Some mail programs attach the files that other fields name.
+    /// The mail fields that a page may fill in (RFC 6068, section 4). Other fields are removed, since some mail programs attach
+    /// files that those fields name.
     private static let mailFields: Set<String> = ["to", "cc", "bcc", "subject", "body"]
 
-    /// Removes all other fields from a `mailto:` address; other addresses are returned unchanged.
+    /// Removes all fields except `mailFields` from a `mailto:` URL. Returns other URLs unchanged.
     package static func tidied(_ url: URL) -> URL {
         let text = url.absoluteString
         guard url.scheme?.lowercased() == "mailto", let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) else {
@@ -21,7 +22,8 @@ package enum OutsideAddress {
         return URL(string: text[..<mark] + kept) ?? url
     }
 
-    /// Whether a field is one of `mailFields`, compared by its plain name: none of these names needs percent escapes.
+    /// Whether a field is one of `mailFields`. The name is compared without percent-decoding, since no name in `mailFields` needs
+    /// percent escapes.
     private static func isSafe(_ field: Substring) -> Bool {
         mailFields.contains(Substring(field.utf8.prefix { $0 != UInt8(ascii: "=") }).lowercased())
     }

@@ -10,18 +10,18 @@ public struct CrashRecovery: Sendable, Hashable {
         case giveUp
     }
 
-    /// Number of crashes within ``window`` that are followed by a reload; 0 never reloads.
+    /// The number of crashes within ``window`` that are each followed by a reload; 0 never reloads.
     public var reloads: Int
     /// The period within which crashes are counted together. One minute by default.
     public var window: Duration
 
-    /// Creates a recovery that by default reloads once a minute.
+    /// Creates a recovery that by default reloads at most once a minute.
     public init(reloads: Int = 1, window: Duration = .seconds(60)) {
         self.reloads = reloads
         self.window = window
     }
 
-    /// Decides about a crash at `now`. Adds it to `history` and removes the crashes that are older than ``window``.
+    /// Returns the reaction to a crash at `now`. Adds the crash to `history`, and removes crashes that are older than ``window``.
     func action(at now: ContinuousClock.Instant, history: inout [ContinuousClock.Instant]) -> Action {
         guard reloads > 0 else { return .leave }
         history.removeAll { now - $0 > window }

@@ -1,9 +1,9 @@
 import DequeModule
 import Synchronization
 
-/// Unread events of a sequence: the latest ones, up to a number and a size.
+/// A queue of the unread events of a sequence. It keeps the latest events, up to a maximum number and a maximum size.
 ///
-/// An `AsyncStream` limits only the number, and a page chooses how large its events are.
+/// The buffer of an `AsyncStream` limits only the number of events, but a page determines the size of its events.
 final class EventQueue<Event: Sendable>: Sendable {
     private struct Entry {
         let event: Event
@@ -31,7 +31,7 @@ final class EventQueue<Event: Sendable>: Sendable {
         self.byteCount = byteCount
     }
 
-    /// The sequence that reads from the queue and retains it. Cancelling the reading task ends it.
+    /// The sequence that reads from the queue and retains it. The sequence ends when the task that reads it is cancelled.
     var stream: AsyncStream<Event> { AsyncStream(unfolding: next, onCancel: finish) }
 
     /// The number of unread events and their size in bytes.

@@ -6,22 +6,22 @@ package import Foundation
 
 /// The origins that the engine was allowed to load documents from since the page's last commit.
 ///
-/// The origin that a frame's document claims is accepted only if it is one of these, since a compromised web process can claim any. Opaque
-/// origins are not noted, since nothing is granted to them.
+/// The bridge accepts the origin that a frame's document reports only if this set contains it, since a compromised web process can
+/// report any origin. Opaque origins are not noted, since no grant applies to them.
 package struct LoadedOrigins: Sendable {
-    /// Origins and the clock value at which they were last noted.
+    /// The origins, each with the value of `clock` at which it was last noted.
     private var current: [Origin: UInt64] = [:]
     private var clock: UInt64 = 0
-    /// Number of commits. It lets a late decision about an earlier document be recognised and ignored.
+    /// The number of commits. A decision that was requested at a lower number is about an earlier document and is ignored.
     package private(set) var generation: UInt64 = 0
-    /// The origins of the documents that were left most recently, oldest first. A document that returns from the page cache
-    /// brings its frames along without a request.
+    /// The documents that the page left most recently, oldest first, each with the origins noted for it. A document that returns
+    /// from the page cache brings its frames along without a new request.
     private var left: [(url: URL, origins: [Origin: UInt64])] = []
     private var committed: URL?
     private var expectedReturns: [URL] = []
 
-    /// Limit of origins that are kept. Past it the origins that were noted longest ago are dropped: their frames are then refused, and no
-    /// other origin is let in.
+    /// Limit of origins. When there are more than twice as many, only the latest ones are kept. Frames of a dropped origin are then
+    /// refused; no other origin is admitted in its place.
     package static let maximumCount = 2_048
     private static let maximumLeft = 16
     private static let maximumReturns = 8
@@ -29,7 +29,8 @@ package struct LoadedOrigins: Sendable {
     /// Creates a set without origins.
     package init() {}
 
-    /// Whether the engine was allowed to load a document of `origin` since the last commit, or in the document that the page returned to.
+    /// Whether the engine was allowed to load a document of `origin` since the last commit, or earlier for the document to which
+    /// the page has returned.
     package func contains(_ origin: Origin) -> Bool { !origin.isOpaque && current[origin] != nil }
 
     /// Notes that the engine was allowed to load a URL, in any frame.
@@ -41,11 +42,12 @@ package struct LoadedOrigins: Sendable {
     /// Notes that the engine was allowed to navigate to an entry of its history.
     package mutating func expectReturn(to url: URL) {
         expectedReturns.append(url)
-        // Only the commit tells a frame that goes back from a page that goes back.
+        // Either the page or one of its frames goes back. Only a commit shows which, so several URLs can be pending.
         if expectedReturns.count > Self.maximumReturns { expectedReturns.removeFirst() }
     }
 
-    /// Notes that the engine has committed a top-level document. Earlier origins no longer count, unless the page returns to a document that it left.
+    /// Notes that the engine has committed a top-level document. The origins noted before no longer count, unless the page returns
+    /// to a document that it left.
     package mutating func commit(_ url: URL) {
         if let committed { keep(current, of: committed) }
         current = expectedReturns.contains(url) ? left.last { $0.url == url }?.origins ?? [:] : [:]
@@ -54,7 +56,7 @@ package struct LoadedOrigins: Sendable {
         insert(Self.origin(of: url))
     }
 
-    /// Follows the engine's navigation events.
+    /// Updates the set after a navigation event of the engine.
     mutating func note(_ event: NavigationEvent) {
         switch event {
         case .committed(let url): commit(url)
@@ -76,7 +78,7 @@ package struct LoadedOrigins: Sendable {
         guard !origin.isOpaque else { return }
         clock += 1
         current[origin] = clock
-        // Only past twice the limit, since it sorts all origins.
+        // Removes origins only past twice the limit, since it sorts all of them.
         guard current.count > 2 * Self.maximumCount else { return }
         current = Dictionary(
             uniqueKeysWithValues: current.sorted { $0.value > $1.value }.prefix(Self.maximumCount).map {
@@ -84,7 +86,7 @@ package struct LoadedOrigins: Sendable {
             })
     }
 
-    /// The origin of a URL; for a `blob:` URL, that of the document that made it.
+    /// The origin of a URL; for a `blob:` URL, the origin of the document that created it.
     private static func origin(of url: URL) -> Origin {
         guard url.scheme?.lowercased() == "blob",
             let inner = URL(string: String(url.absoluteString.dropFirst("blob:".count)))

@@ -1,5 +1,5 @@
 extension Page {
-    /// Presents a dialog of a document of this origin.
+    /// Presents a dialog with the page's presenter. `origin` is the origin of the top-level document when the dialog was opened.
     func show(_ dialog: Dialog, from origin: Origin) async -> DialogAnswer {
         let presenter = configuration.dialogs
         switch dialog {
@@ -16,10 +16,11 @@ extension Page {
         }
     }
 
-    /// Queues a dialog that page script does not wait for; it is shown once those before it have been answered.
+    /// Queues a dialog that page script does not wait for. The dialog is shown once the dialogs before it have been answered.
     func enqueue(_ dialog: Dialog) {
         guard queuedDialogs.count < DialogWaiting.maximumQueuedDialogs else { return }
-        // Shortened, since a page can queue many at once and its own script has the whole text. The origin is the current one.
+        // Shortened, since a page can queue many dialogs at once; page script itself keeps the whole text. The origin is stored
+        // now, since the page may show another document when the dialog is presented.
         queuedDialogs.append((dialog.shortened, origin))
         guard queuedDialogs.count == 1 else { return }
         Task { @MainActor [weak self] in

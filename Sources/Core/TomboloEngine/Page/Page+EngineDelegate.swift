@@ -11,7 +11,7 @@ extension Page: PageEngineDelegate {
         case .committed(let url), .changedURL(let url): noteCommit(of: url)
         default: break
         }
-        // A press was meant for the document in which it was made.
+        // A press of the user counts only for the document in which it was made.
         if case .committed = event { userActivation.clear() }
         loadedOrigins.note(event)
         appLoads.note(event)
@@ -43,7 +43,8 @@ extension Page: PageEngineDelegate {
         report(.refused(request.description, by: UnsupportedRequest.refuser))
     }
 
-    /// Asks the prompt answerers first, then the presenter.
+    /// Answers a dialog. The prompt answerers receive a prompt first. Otherwise the presenter answers, or the page answers
+    /// immediately if page script does not wait (`dialogWaiting`).
     package func engine(_ engine: any PageEngine, present dialog: Dialog) async -> DialogAnswer {
         if case .prompt(let message, let defaultText) = dialog,
             let answer = answerOfAnswerers(to: message, defaultText)

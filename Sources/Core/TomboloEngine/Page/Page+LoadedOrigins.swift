@@ -16,7 +16,8 @@ extension Page {
         return decision
     }
 
-    /// Decides about a response, and notes its URL when it is allowed: the engine does not request a decision for each redirect before it.
+    /// Decides about a response, and notes its URL when it is allowed. This URL can be new after a redirect, since the engine does
+    /// not request a decision for each redirect.
     package func engine(_ engine: any PageEngine, decide response: NavigationResponse) async -> ResponseDecision {
         let generation = loadedOrigins.generation
         let decision = await decision(on: response)

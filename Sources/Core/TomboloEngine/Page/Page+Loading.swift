@@ -5,7 +5,7 @@ public import Foundation
 #endif
 
 extension Page {
-    /// Loads `url`. The app's own loads pass the navigation policy; the targets of redirects are subject to it.
+    /// Loads `url`. The navigation policy does not apply to loads of the app, only to redirects by their servers.
     public func load(_ url: URL) {
         appLoads.request()
         engine.load(.url(url))
@@ -37,20 +37,21 @@ extension Page {
     /// Stops the running load, which is reported as cancelled. Does nothing if no load is running.
     public func stop() { engine.stop() }
 
-    /// Reloads the document; with `bypassingCache` without cached responses. Counts as a load of the app.
+    /// Reloads the document; with `bypassingCache` without cached responses. The navigation policy does not apply, as for every
+    /// load of the app.
     public func reload(bypassingCache: Bool = false) {
         appLoads.requestReload()
         engine.reload(bypassingCache: bypassingCache)
     }
 
-    /// Goes back one document. Counts as a load of the app, also if the page loaded that document first.
+    /// Goes back one document. Counts as a load of the app, even if the page itself first loaded that document.
     public func goBack() { go(by: -1) }
 
-    /// Goes forward one document. Counts as a load of the app, also if the page loaded that document first.
+    /// Goes forward one document. Counts as a load of the app, even if the page itself first loaded that document.
     public func goForward() { go(by: 1) }
 
     /// Goes back by `offset` documents if it is negative, forward if it is positive. Does nothing past either end of the list.
-    /// Counts as a load of the app, also if the page loaded that document first.
+    /// Counts as a load of the app, even if the page itself first loaded that document.
     public func go(by offset: Int) {
         let list = backForwardList
         let count = offset < 0 ? list.back.count : list.forward.count
@@ -65,7 +66,7 @@ extension Page {
             guard case .navigation(let step) = event else { continue }
             switch step {
             case .started: hasStarted = true
-            // An end before this load started belongs to the load that it replaced.
+            // An end that is reported before this load has started is the end of the load that this one replaced.
             case .finished where hasStarted: return
             case .failed(_, let error) where hasStarted: throw error
             case .cancelled where hasStarted: throw CancellationError()

@@ -6,28 +6,29 @@ import Foundation
 
 /// Rules for navigations and new windows to the schemes that the page serves itself.
 ///
-/// The engine keeps documents of other schemes from leading there by their own links, scripts, forms and frames. It does not do so in
-/// history, nor where the program loads on their behalf, as with a new window's URL. It does not report which frame made a request either. A
-/// request that a foreign document could have made is therefore refused while such a document is shown or is in a frame, regardless of the
-/// app's policies.
+/// The engine prevents documents of other schemes from navigating to these schemes by links, scripts, forms and frames. It does not
+/// prevent navigations back or forward in the history, nor loads that the program makes on a document's behalf, such as the URL of
+/// a new window. It does not report which frame made such a request, either. While the top-level document or a frame is foreign,
+/// the foreign document could have made the request. The request is then refused, regardless of the app's policies.
 extension Page {
-    /// The reason why a navigation is refused before a policy is asked; nil if it is not refused.
+    /// The reason to refuse a navigation without consulting a policy; nil if the navigation policy decides.
     func refusal(of action: NavigationAction) -> String? {
         guard !action.isFromApp, isOwn(action.url) else { return nil }
         guard isOwn(action.topOrigin) else { return Self.foreignTop }
-        // The engine judges other navigations by the document that starts them; history is shared by all documents.
+        // The engine checks other navigations against the document that starts them. It does not check navigations in the history,
+        // which all documents share.
         return action.kind == .backForward && mayHaveForeignFrames ? Self.foreignFrame : nil
     }
 
-    /// The reason why a new window is refused before a policy is asked; nil if it is not refused.
+    /// The reason to refuse a new window without consulting a policy; nil if the new-window policy decides.
     func refusal(of request: NewWindowRequest) -> String? {
         guard let url = request.url, isOwn(url) else { return nil }
         guard isOwn(request.topOrigin) else { return Self.foreignTop }
         return mayHaveForeignFrames ? Self.foreignFrame : nil
     }
 
-    /// Whether a frame is loaded in clear text into a document of a secure scheme that the page serves itself. Engines block that only
-    /// in `https:` documents. Loopback addresses are exempt, since their responses cannot be changed in transit.
+    /// Whether a frame is loaded in clear text into a document of a secure scheme that the page serves itself. Engines block such
+    /// loads only in `https:` documents. Loopback addresses are exempt, since their responses cannot be changed in transit.
     func isMixedContent(_ response: NavigationResponse) -> Bool {
         guard !response.isMainFrame, response.url.scheme?.lowercased() == "http",
             case .tuple(let scheme, _, _) = origin, engine.secureSchemes.contains(scheme)
@@ -36,7 +37,8 @@ extension Page {
         return host != "localhost" && host != "[::1]" && host != "::1" && !LoopbackAddress.isIPv4(host)
     }
 
-    /// Whether the page serves the origin's scheme itself and the scheme is not secure. Its documents get no feature that needs a secure context.
+    /// Whether the page serves the origin's scheme itself and the scheme is not secure. Documents of such a scheme do not have
+    /// features that need a secure context.
     func isInsecureOwn(_ origin: Origin) -> Bool {
         guard case .tuple(let scheme, _, _) = origin else { return false }
         return engine.ownSchemes.contains(scheme) && !engine.secureSchemes.contains(scheme)

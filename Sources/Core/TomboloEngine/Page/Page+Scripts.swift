@@ -22,8 +22,8 @@ extension Page {
 
     /// Runs `body` as the body of an async function in the top-level document and returns its result.
     ///
-    /// The body is code of the app and is never built from data: pass data as `argument`, which the body sees under that
-    /// name. A promise is awaited. The call ends with the document.
+    /// The body is code of the app and is never built from data: pass data as `argument`, which the body reads under that name. If
+    /// the result is a promise, the call waits for it. If the document ends first, the call fails with ``ScriptError``.
     /// - Returns: The JSON of the result; nil for `undefined`.
     /// - Throws: ``ScriptError``; `CancellationError` when the task is cancelled.
     @discardableResult

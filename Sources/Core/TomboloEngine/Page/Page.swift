@@ -6,8 +6,8 @@ public import Foundation
 
 /// A host for one web page: its content, its permissions and its events.
 ///
-/// A page wraps an engine and takes every decision that is not the engine's. It lives until ``close()``; calls that are
-/// then pending end as disconnected. Everything runs on the main actor.
+/// A page wraps an engine and makes the decisions that the engine does not make. A page can be used until ``close()``, which ends
+/// pending calls with a ``ScriptError`` of the code `disconnected`. Everything runs on the main actor.
 @MainActor
 public final class Page {
     /// The engine that the page wraps.
@@ -37,7 +37,7 @@ public final class Page {
     package internal(set) var loadedOrigins = LoadedOrigins()
     /// The user's last press in the document.
     var userActivation = UserActivation()
-    /// The app's own loads; the default navigation policy lets the page stay in the origin that they brought it to.
+    /// The loads that the app requested. Without a policy rule, the page may navigate within the origin that they brought it to.
     var appLoads = AppLoads()
     private var observers: [WeakObserver] = []
     private var promptAnswerers: [WeakPromptAnswerer] = []
@@ -47,7 +47,7 @@ public final class Page {
     private let console: ConsoleIntake
     var scripts: [UserScript] = []
 
-    /// Creates a page that takes over `engine`, which nothing else may use.
+    /// Creates a page that takes over `engine`. No other code may use `engine` afterwards.
     package init(engine: any PageEngine, configuration: PageConfiguration = PageConfiguration()) {
         self.engine = engine
         self.configuration = configuration
@@ -60,26 +60,26 @@ public final class Page {
         }
     }
 
-    /// Whether a load of exactly this URL that the app requested is running.
+    /// Whether a load of this URL that the app requested is running and has not been redirected. Fragments are ignored.
     package func isLoadingForApp(_ url: URL) -> Bool { appLoads.isRunning(url) }
 
     /// The origin of the current document; ``Origin/opaque`` before the first commit.
     public var origin: Origin { committedURL.map(Origin.init(of:)) ?? .opaque }
     /// The URL an address bar would show.
     public var url: URL? { engine.url }
-    /// The title of the document; empty if it has none.
+    /// The title of the document; empty if the document does not have one.
     public var title: String { engine.title }
     /// The estimated progress of the load, 0...1.
     public var progress: Double { engine.progress }
     /// Whether a load is running.
     public var isLoading: Bool { engine.isLoading }
-    /// The entries that Back and Forward lead to.
+    /// The entries that the page can go back and forward to.
     public var backForwardList: BackForwardList { engine.backForwardList }
 
     /// The events from now on, in order. Each access returns a separate sequence, which ends with ``PageEvent/closed``.
     ///
-    /// Unread events are kept: the latest 4,096 of them, at most 16 MB. If a sequence is held and not read, the oldest are
-    /// dropped, since a page can make any number of events.
+    /// Unread events are kept: the latest 4,096 of them, at most 16 MB. If a sequence is retained and not read, the oldest events
+    /// are dropped, since a page can cause any number of events.
     public var events: AsyncStream<PageEvent> {
         let queue = EventQueue<PageEvent>(byteCount: \.byteCount)
         if isClosed { queue.finish() } else { listeners.append(WeakListener(queue: queue)) }
@@ -100,17 +100,17 @@ public final class Page {
         engine.addMessageHandler(name, in: world)
     }
 
-    /// Adds an answerer, held weakly. It is asked about every prompt before the page's dialogs; the first answer counts.
+    /// Adds a prompt answerer, held weakly. The answerers receive every prompt before the page's dialogs; the first answer counts.
     package func addPromptAnswerer(_ answerer: any PromptAnswering) {
         promptAnswerers.append(WeakPromptAnswerer(answerer: answerer))
     }
 
-    /// Removes an answerer. Does nothing if it was not added.
+    /// Removes a prompt answerer. Does nothing if it was not added.
     package func removePromptAnswerer(_ answerer: any PromptAnswering) {
         promptAnswerers.removeAll { $0.answerer == nil || $0.answerer === answerer }
     }
 
-    /// The first answer of the prompt answerers to a prompt; nil when the prompt is for the user.
+    /// Returns the first answer of the prompt answerers to a prompt; nil when the prompt is for the user.
     package func answerOfAnswerers(to message: String, _ defaultText: String) -> DialogAnswer? {
         for entry in promptAnswerers {
             if let answer = entry.answerer?.page(self, answerPrompt: message, defaultText: defaultText) {
@@ -172,7 +172,7 @@ private struct WeakObserver {
     weak var observer: (any PageObserving)?
 }
 
-/// A sequence of events, held weakly: dropped once its reader releases it.
+/// A weak reference to the queue of a sequence of events. The queue is released when the sequence's reader releases the sequence.
 private struct WeakListener {
     weak var queue: EventQueue<PageEvent>?
 }

@@ -7,7 +7,7 @@ public struct PageConfiguration {
     public var dialogs: any DialogPresenting
     /// The reaction to a crash of the web process.
     public var crashRecovery: CrashRecovery
-    /// Whether console output and uncaught errors become ``PageEvent/console(_:)`` events. Off by default: it costs a
+    /// Whether console output and uncaught errors become ``PageEvent/console(_:)`` events. Off by default, since it needs a
     /// wrapper around the page's `console`.
     public var capturesConsole: Bool
 

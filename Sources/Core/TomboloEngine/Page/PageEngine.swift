@@ -6,14 +6,14 @@ package import Foundation
 
 /// The web engine of one page: the contract that ``Page`` relies on.
 ///
-/// An engine translates and makes no decisions. Everything runs on the main actor. `EngineContractTests` runs the same
-/// expectations on every implementation.
+/// An engine translates between ``Page`` and a web view, and makes no decisions. Everything runs on the main actor.
+/// `EngineContractTests` tests every implementation against the same expectations.
 @MainActor
 package protocol PageEngine: AnyObject {
     /// The receiver of the engine's events and requests, held weakly.
     var delegate: (any PageEngineDelegate)? { get set }
 
-    /// The URL an address bar would show: that of the running load, else of the document. Nil before the first load.
+    /// The URL an address bar would show: the URL of the running load, otherwise of the document. nil before the first load.
     var url: URL? { get }
     /// The document's title; empty if it does not have one.
     var title: String { get }
@@ -21,7 +21,7 @@ package protocol PageEngine: AnyObject {
     var progress: Double { get }
     /// Whether a load is running.
     var isLoading: Bool { get }
-    /// The entries that Back and Forward lead to.
+    /// The entries that the page can go back and forward to.
     var backForwardList: BackForwardList { get }
 
     /// Starts loading content; replaces a running load.
@@ -30,51 +30,52 @@ package protocol PageEngine: AnyObject {
     func stop()
     /// Reloads the document, bypassing all caches if requested.
     func reload(bypassingCache: Bool)
-    /// Moves in the back-forward list by that many entries. Does nothing past either end of the list.
+    /// Moves in the back-forward list by `offset` entries; a negative offset goes back. Does nothing past either end of the list.
     func go(by offset: Int)
 
     /// Adds a script for documents loaded from now on.
     func add(_ script: UserScript)
     /// Removes all scripts, for documents loaded from now on.
     func removeAllScripts()
-    /// Adds `webkit.messageHandlers.NAME` to a world in every frame. A second handler of the same name and world changes
-    /// nothing.
+    /// Adds `webkit.messageHandlers.NAME` to a world in every frame. Does nothing if the world already has a handler of this name.
     func addMessageHandler(_ name: String, in world: ContentWorld)
     /// Removes a message handler from a world.
     func removeMessageHandler(_ name: String, in world: ContentWorld)
 
-    /// Lets documents that are loaded from now on open ports past script messages, if the engine supports it. Must be called before
+    /// Lets documents that are loaded from now on open ports of a direct channel, if the engine supports it. Must be called before
     /// anything is loaded.
     /// - Parameters:
     ///   - opening: The delegate that receives the ports, held weakly.
-    ///   - maximumLength: Limit of bytes that a document may send at once; past it its port is closed.
+    ///   - maximumLength: Limit of bytes that a document may send at once. Past it the document's port is closed.
     /// - Returns: False if the engine does not have a direct channel, or if it is switched off.
     func openDirectChannel(for opening: any DirectChannelDelegate, maximumLength: Int) -> Bool
 
-    /// Serves an additional scheme, for documents loaded from now on, if the engine supports it. Must be called before anything is loaded.
-    /// - Returns: False if the engine does not support it; URLs of the scheme are then not served.
+    /// Serves an additional scheme, for documents loaded from now on, if the engine supports it. Must be called before anything is
+    /// loaded.
+    /// - Returns: False if the engine does not support additional schemes. URLs of the scheme are then not served.
     func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool
 
-    /// The schemes that the page serves itself and that only documents of such schemes may lead to.
+    /// The schemes that the page serves itself with the scope ``SchemeScope/ownDocuments``: only documents of these schemes may
+    /// navigate to them.
     var ownSchemes: Set<String> { get }
     /// The schemes that the page serves itself and whose documents are secure contexts.
     var secureSchemes: Set<String> { get }
 
-    /// Runs `body` as the body of an async function with one parameter `argument` in the top-level document. Returns the
-    /// JSON of its result; nil for `undefined`. Values are passed in and out as JSON text.
+    /// Runs `body` as the body of an async function with one parameter `argument` in the top-level document. Returns the JSON of
+    /// its result; nil for `undefined`. The argument and the result pass as JSON text.
     /// - Throws: ``ScriptError``.
     func callFunction(_ body: String, argument: JSONValue?, in world: ContentWorld) async throws -> JSONValue?
 
     /// Returns a picture of the visible page, as PNG.
     func snapshot() async throws -> [UInt8]
 
-    /// Replaces all content rule lists with these from now on.
+    /// Replaces all content rule lists by `lists` from now on.
     func setContentRules(_ lists: [ContentRuleList]) async throws
     /// The zoom of the whole page; 1 is the normal size.
     var zoom: Double { get set }
 
-    /// Suspends until the main loop has served everything else that is ready, including drawing. Long-running work calls this between its
-    /// parts. It returns after a while even if the main loop is never idle.
+    /// Suspends until the main loop has processed all other events that are ready, including drawing. Long-running work calls this
+    /// function between its parts. If the main loop is never idle, the function returns after a short time nevertheless.
     func waitForIdle() async
 
     /// Process identifiers of the engine's processes that run this page's script, where available; for tests and diagnosis.
@@ -84,7 +85,7 @@ package protocol PageEngine: AnyObject {
 }
 
 extension PageEngine {
-    /// Returns false: the engine does not have a direct channel.
+    /// Returns false by default: the engine does not have a direct channel.
     package func openDirectChannel(for opening: any DirectChannelDelegate, maximumLength: Int) -> Bool { false }
     /// An empty set by default.
     package var ownSchemes: Set<String> { [] }
@@ -92,7 +93,7 @@ extension PageEngine {
     package var secureSchemes: Set<String> { [] }
     /// Yields to other tasks of the main actor.
     package func waitForIdle() async { await Task.yield() }
-    /// Returns false: the engine serves only the schemes that it was created with.
+    /// Returns false by default: the engine serves only the schemes that it was created with.
     package func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool { false }
 }
 
@@ -105,8 +106,8 @@ package protocol PageEngineDelegate: AnyObject {
     func engineDidChangeTitle(_ engine: any PageEngine)
     /// Reports that the progress changed.
     func engineDidChangeProgress(_ engine: any PageEngine)
-    /// Reports that the user pressed a key (not Escape), a button or the screen in the page's widget. Called before the page's script receives the
-    /// event, and never on behalf of a script or a web process.
+    /// Reports that the user pressed a key (not Escape), a button or the screen in the page's widget. Called before the page's
+    /// script receives the event. A script or a web process cannot cause the call.
     func engineDidReceivePress(_ engine: any PageEngine)
     /// Delivers a message that a script sent.
     func engine(_ engine: any PageEngine, didReceive message: ScriptMessage)
@@ -128,11 +129,11 @@ package protocol PageEngineDelegate: AnyObject {
     func engine(_ engine: any PageEngine, present dialog: Dialog) async -> DialogAnswer
     /// Reports that the engine refused a request that no app can allow.
     func engine(_ engine: any PageEngine, didRefuse request: UnsupportedRequest)
-    /// Reports a fault between the page's requests and their interceptor.
+    /// Reports that the interception of the page's requests failed.
     func engine(_ engine: any PageEngine, didFail fault: InterceptionFault)
     /// Reports that script requested to close the page.
     func engineWantsClose(_ engine: any PageEngine)
-    /// Reports that the web process died. Every call that was pending in it has failed with
+    /// Reports that the web process died. Every call that was pending in that process has failed with
     /// ``ScriptError/Code-swift.enum/disconnected``.
     func engine(_ engine: any PageEngine, didCrash reason: CrashReason)
 }

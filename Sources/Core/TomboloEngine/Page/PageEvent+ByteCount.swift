@@ -61,7 +61,8 @@ extension ConsoleMessage {
 }
 
 extension JSONValue {
-    /// The approximate size in memory, in bytes: small values in an array take many times their text.
+    /// The approximate size in memory, in bytes. It includes an overhead for each value, since small values in an array take many
+    /// times the bytes of their text.
     fileprivate var byteCount: Int {
         let inside =
             switch self {

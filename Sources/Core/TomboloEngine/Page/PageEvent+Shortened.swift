@@ -49,7 +49,7 @@ extension Dialog {
 }
 
 extension DialogAnswer {
-    /// The answer with its text cut: a presenter may have answered with the page's own text.
+    /// The answer with its text cut, since a presenter may have answered with a text of the page.
     fileprivate var shortened: DialogAnswer {
         switch self {
         case .accepted(let text): .accepted(text: text.shortened())

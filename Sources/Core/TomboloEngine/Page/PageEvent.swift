@@ -1,31 +1,31 @@
 /// An event of a page.
 ///
-/// A page can make any number of events. Their contents are cut: texts to 4 KB, URLs to 16 KB, and console messages. Presenters of dialogs and policies
-/// receive them in full.
+/// A page can cause any number of events, so their contents are cut: texts to 4 KB, URLs to 16 KB, and console messages. Presenters
+/// of dialogs and policies receive whole texts and URLs.
 public enum PageEvent: Sendable, Hashable {
     /// A step of a navigation.
     case navigation(NavigationEvent)
-    /// The title of the document changed, also to an empty text.
+    /// The title of the document changed. The new title may be empty.
     case title(String)
     /// The estimated progress of the load changed, 0...1.
     case progress(Double)
-    /// The page wrote to its console, or an error was not caught.
+    /// The page wrote to its console, or did not catch an error.
     case console(ConsoleMessage)
     /// Script opened a dialog, and the presenter has answered it. The texts are cut.
     case dialog(Dialog, DialogAnswer)
     /// A download started, progressed or ended.
     case download(DownloadEvent)
-    /// A policy refused a request. Has a description of the request and the name of the rule. Requests that no rule can allow
-    /// (printing, credentials, some redirects) are refused by the engine.
+    /// A request was refused. The event has a description of the request and the name of the rule that refused it. For a request
+    /// that no rule can allow (printing, credentials, some redirects), the engine is named in place of a rule.
     case refused(String, by: String)
-    /// A new-window policy returned ``NewWindowDecision/open``. Nothing happens unless the app opens a page. Its URL is never cut: a request
-    /// with a longer URL is refused.
+    /// A new-window policy returned ``NewWindowDecision/open``. Nothing happens unless the app opens a page. The request's URL is
+    /// never cut, since a request whose URL is too long is refused.
     case wantsWindow(NewWindowRequest)
     /// Script called `window.close()`. Nothing happens unless the app closes the page.
     case wantsClose
-    /// A request of the page was not judged as it should have been. Occurs only in pages with a ``RequestInterception``.
+    /// The interception of the page's requests failed. Occurs only in pages with a ``RequestInterception``.
     case interceptionFailed(InterceptionFault)
-    /// The web process ended unexpectedly. Has the reason.
+    /// The web process ended unexpectedly, for this reason.
     case crashed(CrashReason)
     /// The web process died so often that the page is not reloaded automatically.
     case crashLoop

@@ -4,17 +4,17 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// Receives a page's events as they happen, before anything else runs on the main actor.
+/// Receives a page's events as they happen, before any other code runs on the main actor.
 ///
-/// For parts of the framework that must be in step with the page, such as a bridge. Apps use ``Page/events`` and ``Page/onEvent``.
+/// For parts of the framework whose state must match the page's, such as a bridge. Apps use ``Page/events`` and ``Page/onEvent``.
 @MainActor
 package protocol PageObserving: AnyObject {
     /// Receives an event of the page.
     func page(_ page: Page, did event: PageEvent)
-    /// A document of the page navigated to one of `Page.bridgeURLs`; the navigation was cancelled. The engine does not report which document
-    /// it was. Does nothing by default.
+    /// Receives a URL of `Page.bridgeURLs` to which a document of the page navigated. The navigation was cancelled. The engine does
+    /// not report which document it was. Does nothing by default.
     func page(_ page: Page, didReceiveBridgeURL url: URL)
-    /// The user pressed a key, a button or the screen in the page. Does nothing by default.
+    /// Reports that the user pressed a key, a button or the screen in the page. Does nothing by default.
     func pageWasPressed(_ page: Page)
 }
 
@@ -35,6 +35,6 @@ package protocol ScriptMessageHandling: AnyObject {
 /// Provides information about the frames of a page.
 @MainActor
 package protocol FrameCensus: AnyObject {
-    /// Whether a document of another origin than that of the top-level document is present, or may be.
+    /// Whether a document of another origin than the top-level document's is or may be present.
     var hasForeignFrames: Bool { get }
 }

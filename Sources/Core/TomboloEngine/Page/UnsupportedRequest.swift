@@ -7,14 +7,14 @@ package import Foundation
 /// A request of a page or its server that no app can allow. The engine refuses it, and the page reports it as
 /// ``PageEvent/refused(_:by:)``.
 package enum UnsupportedRequest: Sendable, Hashable {
-    /// `window.print()`, in the page or in any frame of it. The engine's dialog would block the program.
+    /// `window.print()`, in the page or in one of its frames. The engine's dialog would block the program.
     case printing
-    /// A name and a password for a server or a proxy (HTTP 401, 407), or a certificate of the user. The engine continues
-    /// without them, and shows the server's response to that. `host` includes the port.
+    /// A name and a password for a server or a proxy (HTTP 401, 407), or a certificate of the user. The engine continues without
+    /// these credentials, and shows the server's response. `host` includes the port.
     case credentials(host: String)
-    /// A server's redirect out of the web: to an app's folder, `data:` or any other scheme except http and https. The load
-    /// fails. If the engine does not know the scheme, the navigation rules are asked first. They can then take data from
-    /// the URL, as an app does that signs in with its own scheme.
+    /// A server's redirect from the web to an app's folder, `data:` or any other scheme except http and https. The load fails. If
+    /// the engine does not support the scheme, the rules of the navigation policy run first. They can then take data from the URL,
+    /// as in an app whose sign-in ends with a redirect to its own scheme.
     ///
     /// ## Platforms
     /// WebKitGTK shows an empty document in place of `data:` and `about:`. For `file:` it ends the web process, which is
@@ -23,7 +23,7 @@ package enum UnsupportedRequest: Sendable, Hashable {
 }
 
 extension UnsupportedRequest {
-    /// The refuser of such requests, where ``PageEvent/refused(_:by:)`` otherwise has the name of a rule.
+    /// The text that ``PageEvent/refused(_:by:)`` has for such requests in place of the name of a rule.
     package static let refuser = "engine (no app can allow it)"
 
     /// Creates the request from the values of ``PageEvent/refused(_:by:)``; nil if a rule refused it.
@@ -48,7 +48,7 @@ extension UnsupportedRequest: CustomStringConvertible {
         switch self {
         case .printing: "printing"
         case .credentials(let host): "credentials for \(host)"
-        // Short enough to be parsed from an event's text.
+        // Short enough that the event's text is not cut, so that the URL can be parsed from it.
         case .redirect(let url): "redirect to \(url.shortened(toBytes: EventLimits.maximumTextBytes / 2))"
         }
     }

@@ -1,10 +1,11 @@
 /// Whether the user has just pressed a key, a button or the screen in a page.
 ///
-/// Follows transient activation of the HTML standard, with two differences. Only presses that the page's widget receives count, which no script and no web
-/// process can make. The whole page shares one activation, since an engine does not report which frame was pressed. Consuming it uses up the press for all later
-/// calls; WebKit's own activation is separate.
+/// Follows transient activation of the HTML standard, with two differences. Only presses that the page's widget receives count. A
+/// script or a web process cannot make such a press. The whole page shares one activation, since an engine does not report which
+/// frame was pressed. A press that one call consumes does not count for later calls. WebKit's own activation is separate.
 package struct UserActivation: Sendable, Hashable {
-    /// The time for which a press counts: as long as in Chromium. WebKit has one second for some features and more for others.
+    /// The time for which a press counts, the same as in Chromium. In WebKit it is one second for some features and more for
+    /// others.
     package static let lifetime = Duration.seconds(5)
 
     private var pressed: ContinuousClock.Instant?
@@ -12,7 +13,7 @@ package struct UserActivation: Sendable, Hashable {
     /// Creates an activation without a press.
     package init() {}
 
-    /// Records a click or key press at a time, which activates the document.
+    /// Notes a press at the time `now`.
     package mutating func notePress(at now: ContinuousClock.Instant) { pressed = now }
 
     /// Whether a press still counts.
@@ -28,6 +29,6 @@ package struct UserActivation: Sendable, Hashable {
         return isActive(at: now)
     }
 
-    /// Drops the press, when the document that it was meant for is gone.
+    /// Drops the press. Called when the document in which it was made has been replaced.
     package mutating func clear() { pressed = nil }
 }

@@ -1,4 +1,4 @@
-/// A page's request for something that WebKit asks the app about.
+/// A page's request for a permission. WebKit requests the decision from the app.
 public struct PermissionRequest: Sendable, Hashable {
     /// The permissions that a page can request.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -24,14 +24,14 @@ public struct PermissionRequest: Sendable, Hashable {
         case deviceNames
         /// A media key system for protected content.
         case mediaKeys
-        /// A permission that is newer than this list.
+        /// A permission that is not in this list, for example one that a newer engine adds.
         case other
     }
 
     /// The requested permission.
     public var kind: Kind
-    /// The origin of the top-level document, which is taken as the requester. While a cross-origin frame is present, the
-    /// engine cannot tell which document made the request, and it is denied before a policy is asked.
+    /// The origin of the top-level document, which counts as the requester. While a cross-origin frame is present, the engine
+    /// cannot determine which document made the request. The page then denies the request without consulting a policy.
     public var origin: Origin
 
     /// Creates a request; for engines and tests.

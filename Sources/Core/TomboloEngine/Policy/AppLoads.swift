@@ -4,10 +4,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Tracks the loads that the app requested, and the origin that they brought the page to.
+/// Tracks the loads that the app requests, and the origin of the last such load that was committed.
 ///
-/// An origin counts from the commit of a load that the app requested, including going back and forward, until the next
-/// such commit. A failed load, a load that the page requested and a reload change nothing.
+/// Only the commit of a load that the app requested changes `origin`. Going back and forward are such loads. A failed load, a
+/// load that the page requested and a reload do not change it.
 struct AppLoads {
     private struct Load {
         var url: URL
@@ -17,8 +17,8 @@ struct AppLoads {
         var origin: Origin { Origin(of: url) }
     }
 
-    /// The origin of the last load that the app requested and that was committed. If a rule let a server redirect the load
-    /// to another origin, this is still the requested origin.
+    /// The origin of the last committed load that the app requested. If a policy rule allowed a server to redirect that load to
+    /// another origin, this is still the origin that the app requested.
     private(set) var origin: Origin = .opaque
     private var isRequested = false
     private var load: Load?
@@ -26,10 +26,11 @@ struct AppLoads {
     /// Notes that the app requests a load.
     mutating func request() { isRequested = true }
 
-    /// Notes that the app requests the current document again.
+    /// Notes that the app requests a reload of the current document.
     mutating func requestReload() { isRequested = false }
 
-    /// Notes a load of the app that the engine requests a decision for. After a crash it can be the previous load again.
+    /// Notes a load of the app for which the engine requests a decision. After a crash of the web process, this can be a repeat of
+    /// the load that the crash interrupted.
     mutating func begin(_ url: URL) {
         if isRequested || load?.origin.isSame(as: Origin(of: url)) == true { load = Load(url: url) }
         isRequested = false
@@ -38,12 +39,12 @@ struct AppLoads {
     mutating func note(_ event: NavigationEvent) {
         switch event {
         case .started(let url):
-            // The old document may have started another load meanwhile; the app's load will end that one.
+            // A load of another URL that starts before the app's load was made by the old document. The app's load will end it.
             if load?.url == url { load?.hasStarted = true } else if load?.hasStarted == true { load = nil }
         case .redirected: if load?.hasStarted == true { load?.isRedirected = true }
         case .committed(let url):
             guard let load, load.hasStarted else { return }
-            // An engine that rejects a URL may show an empty document instead.
+            // An engine that rejects a URL may commit an empty document instead. Its opaque origin does not replace `origin`.
             let committed = Origin(of: url)
             if committed == load.origin || (load.isRedirected && !committed.isOpaque) { origin = load.origin }
             self.load = nil
@@ -54,15 +55,15 @@ struct AppLoads {
         }
     }
 
-    /// Whether a load of the app with this URL is running and its server has not redirected it.
+    /// Whether a load of the app with this URL is running and its server has not redirected it. Fragments are ignored.
     func isRunning(_ url: URL) -> Bool {
         guard let load, !load.isRedirected else { return false }
         func plain(_ url: URL) -> Substring { url.absoluteString.prefix { $0 != "#" } }
         return plain(load.url) == plain(url)
     }
 
-    /// Whether the page may navigate there without asking the policy: within the app's origin, or when a server redirects
-    /// a load of the app within the origin that the app requested.
+    /// Whether the page may navigate to the action's URL when no policy rule decides about the action. True for a URL in
+    /// `origin`, and for a server's redirect of a running load of the app that stays in the origin that the app requested.
     func include(_ action: NavigationAction) -> Bool {
         let target = Origin(of: action.url)
         if target.isSame(as: origin) { return true }

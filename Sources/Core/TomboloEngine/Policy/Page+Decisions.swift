@@ -5,7 +5,8 @@ import Foundation
 #endif
 
 extension Page {
-    /// Allows the app's own loads and loads within the app's origin, and asks the navigation policy about all others.
+    /// Decides about a navigation. Loads that the app requested are allowed. The rules of the navigation policy decide about all
+    /// others. If no rule decides, loads within the app's origin and documents that the page itself makes are allowed.
     func decision(on action: NavigationAction) async -> NavigationDecision {
         if isClosed || takeBridgeURL(action.url) { return .cancel }
         if action.isFromApp, !action.isRedirect {
@@ -21,7 +22,7 @@ extension Page {
             if outcome.decision == .cancel { report(.refused("navigation to \(action.url)", by: outcome.decidedBy)) }
             return outcome.decision
         }
-        // A document that the page itself makes (about:blank, srcdoc, blob:) does not lead to another origin.
+        // A document that the page itself makes (about:blank, srcdoc, blob:) does not bring the page to another origin.
         if appLoads.include(action) || action.url.isMadeByPage { return .allow }
         if outcome.decision == .cancel {
             report(.refused("navigation to \(action.url)", by: "navigation policy (no rule allows it)"))
@@ -29,7 +30,8 @@ extension Page {
         return outcome.decision
     }
 
-    /// Allows content that the engine can show, and asks the response policy about all others.
+    /// Decides about a response by the rules of the response policy. If no rule decides, content that the engine can show is
+    /// allowed, except for attachments and for frames in clear text (`isMixedContent`).
     func decision(on response: NavigationResponse) async -> ResponseDecision {
         if isClosed { return .cancel }
         let outcome = await configuration.policies.response.decide(response)
@@ -46,7 +48,8 @@ extension Page {
         return outcome.decision
     }
 
-    /// Asks the new-window policy, unless a document that may not lead to this URL could have made the request.
+    /// Decides about a new window by the new-window policy. Refuses without consulting the policy if the URL has one of the page's
+    /// own schemes and a document that may not open this URL could have made the request.
     package func engine(_ engine: any PageEngine, decide request: NewWindowRequest) async -> NewWindowDecision {
         if isClosed || request.url.map(takeBridgeURL) == true { return .refuse }
         if let rule = refusal(of: request) {
@@ -57,7 +60,7 @@ extension Page {
         switch outcome.decision {
         case .refuse:
             report(.refused("new window for \(request.url?.absoluteString ?? "nothing")", by: outcome.decidedBy))
-        // A shortened URL leads elsewhere.
+        // The event has a shortened URL, which is the address of another resource.
         case .open where request.shortened != request:
             report(.refused("new window for \(request.url?.absoluteString ?? "nothing")", by: EventLimits.longURLRule))
             return .refuse
@@ -67,7 +70,9 @@ extension Page {
         return outcome.decision
     }
 
-    /// Denies while a cross-origin frame is present or could be, since the requester is unknown then; else asks the policy.
+    /// Decides about a permission by the permission policy. Denies without consulting the policy if a cross-origin frame is or may
+    /// be present, since the engine does not report which document made the request. Also denies if the page's origin is opaque or
+    /// its own scheme is not secure.
     package func engine(_ engine: any PageEngine, decide request: PermissionRequest) async -> PermissionDecision {
         guard !isClosed, !origin.isOpaque, !isInsecureOwn(origin), let census = frameCensus, !census.hasForeignFrames
         else {
@@ -87,7 +92,7 @@ extension Page {
         return .grant
     }
 
-    /// Asks the download policy, and reports a refusal. Refuses if the page is closed.
+    /// Decides about a download by the download policy, and reports a refusal. Refuses if the page is closed.
     package func engine(_ engine: any PageEngine, decide request: DownloadRequest) async -> DownloadDecision {
         if isClosed { return .refuse }
         let outcome = await configuration.policies.download.decide(request)
@@ -97,7 +102,7 @@ extension Page {
 }
 
 extension URL {
-    /// Whether the URL belongs to a document that the page itself makes, and so does not lead to another origin.
+    /// Whether the URL belongs to a document that the page itself makes, and so does not bring the page to another origin.
     fileprivate var isMadeByPage: Bool {
         switch scheme?.lowercased() {
         case "about":

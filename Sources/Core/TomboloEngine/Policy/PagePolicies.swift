@@ -1,11 +1,11 @@
-/// The policies for all requests of a page. They refuse until the app adds rules.
+/// The policies for all requests of a page. Until the app adds rules to a policy, the default given for that policy applies.
 @MainActor
 public struct PagePolicies: Sendable {
-    /// Decides which documents may be loaded. Default: those that the app loads itself, and those of the origin of the app's
-    /// last committed load, with ``Page/load(_:)`` or by going back or forward.
+    /// Decides which documents may be loaded. Default: documents that the app itself loads, and documents of the origin of the
+    /// app's last committed load. The app's loads are those by ``Page/load(_:)`` and by going back or forward.
     public var navigation: Policy<NavigationAction, NavigationDecision>
-    /// Decides what happens to responses. Default: a response is shown if the engine can show it and the server does not
-    /// request a download; else it is dropped.
+    /// Decides what happens to responses. Default: a response is shown if the engine can show it and the server does not request a
+    /// download; all other responses are dropped.
     public var response: Policy<NavigationResponse, ResponseDecision>
     /// Decides whether script may open windows. Default: no.
     public var newWindow: Policy<NewWindowRequest, NewWindowDecision>

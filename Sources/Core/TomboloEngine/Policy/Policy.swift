@@ -1,9 +1,10 @@
 import TomboloSystem
 
-/// An ordered list of rules that decides one kind of request, with a default that refuses and a deadline.
+/// An ordered list of rules that decides about requests of one kind, with a default decision and a deadline.
 ///
-/// Rules are asked in order; the first one that returns a decision decides. The deadline is for all rules together; past
-/// it the default applies. Rules run on the main actor and may `await`. ``PagePolicies`` has the policies of a page and their defaults.
+/// Rules run in order until one returns a decision. If no rule returns a decision before ``deadline``, which is for all rules
+/// together, ``fallback`` applies. Rules run on the main actor and may `await`. ``PagePolicies`` has the policies of a page and
+/// their defaults.
 @MainActor
 public struct Policy<Request: Sendable, Decision: Sendable>: Sendable {
     /// One rule. Returns its decision, or nil to leave the request to the next rule.
@@ -25,8 +26,8 @@ public struct Policy<Request: Sendable, Decision: Sendable>: Sendable {
         package var decision: Decision
         /// The source of the decision.
         package var source: Source
-        /// The source as text, for logs and error texts: the rule's name, `default` or `deadline`. A rule may also have one of
-        /// these names; compare ``source`` instead.
+        /// The source as text, for logs and error texts: the rule's name, `default` or `deadline`. A rule can also be named
+        /// `default` or `deadline`, so code compares ``source`` instead.
         package var decidedBy: String {
             switch source {
             case .rule(let name): name
@@ -48,7 +49,7 @@ public struct Policy<Request: Sendable, Decision: Sendable>: Sendable {
         self.deadline = deadline
     }
 
-    /// The rules' names in the order in which they are asked.
+    /// The names of the rules, in the order in which the rules run.
     package var ruleNames: [String] { rules.map(\.name) }
 
     /// Adds a rule after the others.
@@ -68,7 +69,7 @@ public struct Policy<Request: Sendable, Decision: Sendable>: Sendable {
         return copy
     }
 
-    /// Asks the rules. A rule that never returns cannot delay the decision past the deadline.
+    /// Runs the rules until one returns a decision. A rule that never returns cannot delay the decision past the deadline.
     package func decide(_ request: Request) async -> Outcome {
         if rules.isEmpty { return Outcome(decision: fallback, source: .fallback) }
         let race = FirstResult<Outcome>()

@@ -5,7 +5,8 @@ public struct HeaderField: Sendable, Hashable {
     /// The value. A valid one contains no line break or NUL.
     public var value: String
 
-    /// Creates a field without checking it. The user of the field rejects one whose name is not a token, or whose value has a line break.
+    /// Creates a field without checking it. An invalid field is rejected when it is used: one whose name is not a token, or whose
+    /// value has a line break.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value

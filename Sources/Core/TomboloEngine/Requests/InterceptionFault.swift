@@ -4,18 +4,19 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A fault between a page's requests and their interceptor; reported as ``PageEvent/interceptionFailed(_:)``.
+/// A failure of the interception of a page's requests; reported as ``PageEvent/interceptionFailed(_:)``.
 public enum InterceptionFault: Sendable, Hashable {
     /// The decision did not arrive before the deadline.
     case late(URL)
-    /// The decision cannot be applied. Has the reason.
+    /// The decision about the request cannot be applied, for this reason.
     case unusableDecision(URL, String)
     /// A synchronous request was sent without the fields of its decision; see ``RequestChanges/includesSynchronousRequests``.
     case withheld(URL)
-    /// Data from a web process was not a valid request for a decision. Its connection is closed. Until it connects again, its requests are made
-    /// unchanged, or refused if a decision is required.
+    /// A web process sent data that is not a valid request for a decision. The connection of the process is closed. Until the
+    /// process connects again, its requests are made unchanged, or refused if a decision is required.
     case brokenConnection(String)
-    /// A document was shown by a web process that requests no decisions, so none of its requests was judged.
+    /// The web process that showed a document does not request decisions, so the interceptor decided about no request of the
+    /// document.
     case notLoaded(String)
 }
 

@@ -4,20 +4,21 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A request that a page is about to make: of its document, of a frame, a script, a style sheet, an image, by `fetch` or
+/// A request that a page is about to make: for its document, a frame, a script, a style sheet or an image, or by `fetch` or
 /// `XMLHttpRequest`.
 ///
-/// All values are claims of the web process. A page chooses most of them, so they do not identify the requester: the fields that an
-/// interceptor adds are sent wherever the page can make requests to.
+/// All values come from the web process, and a page chooses most of them, so they do not identify the requester. The fields that an
+/// interceptor adds can be sent to every URL to which the page can make requests.
 public struct OutgoingRequest: Sendable, Hashable {
     /// The URL that the request is made to.
     public var url: URL
     /// The method, as the page wrote it.
     public var method: String
-    /// The fields of the request so far, without cookies: the network process adds those. Fields that no script can write tell the purpose of
-    /// the request: `Sec-Fetch-Dest`, `Sec-Fetch-Mode` (on all but synchronous requests) and `Origin`.
+    /// The fields of the request so far, without cookies, which the network process adds. Fields that script cannot set show the
+    /// purpose of the request: `Sec-Fetch-Dest`, `Sec-Fetch-Mode` (on all but synchronous requests) and `Origin`.
     public var fields: [HeaderField]
-    /// Whether a server's redirect led here. Fields that were added for another origin are gone; the interceptor is asked again.
+    /// Whether the request follows a server's redirect. The interceptor decides about it again. Fields that were added for another
+    /// origin are no longer in the request.
     public var isRedirect: Bool
 
     /// Creates a request; for engines and tests.
@@ -38,8 +39,8 @@ public struct OutgoingRequest: Sendable, Hashable {
 
     /// Whether the request is a synchronous `XMLHttpRequest` of a document. The engine follows its redirects without requesting a decision.
     ///
-    /// Reliable for `https:` and for this machine, since the engine states the purpose of all other requests there. Elsewhere a page can
-    /// make a synchronous request look like any other.
+    /// Reliable for `https:` and for loopback hosts, since the engine sends `Sec-Fetch-Mode` with all other requests there.
+    /// Elsewhere a page can make a synchronous request look like any other.
     public var isSynchronous: Bool { field(isTrustworthy ? "sec-fetch-mode" : "accept") == nil }
 
     /// Whether the request cannot be read or changed in transit.

@@ -1,10 +1,10 @@
-/// Judges the requests of a page before they are made.
+/// Decides about the requests of a page before they are made.
 public protocol RequestIntercepting: Sendable {
     /// Decides what happens to a request.
     ///
-    /// Page script blocks until the function has returned, or until the deadline of the ``RequestFilter`` has passed, when its task is
-    /// cancelled. It runs off the main actor and should not wait for it, since a program that is busy there would block its pages.
-    /// Several calls may run at once, also for one page.
+    /// Page script blocks until the function returns or the deadline of the ``RequestFilter`` passes. At the deadline, the
+    /// function's task is cancelled. The function runs off the main actor and should not wait for the main actor, since a program
+    /// with a busy main actor would then block its pages. Several calls may run at once, also for one page.
     @concurrent
     func decision(on request: OutgoingRequest) async -> RequestDecision
 }

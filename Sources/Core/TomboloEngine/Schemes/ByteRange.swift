@@ -1,6 +1,6 @@
-/// The bytes of a resource that a request asks for.
+/// The bytes of a resource that the `Range` field of a request selects.
 package enum ByteRange: Hashable {
-    /// All bytes: the request has no range, or one that may be ignored.
+    /// All bytes: the request has no `Range` field, or one that RFC 9110 permits a server to ignore.
     case whole
     /// A part of at least one byte.
     case part(offset: Int, length: Int)
@@ -9,7 +9,7 @@ package enum ByteRange: Hashable {
 
     /// Parses a `Range` field for a resource of `size` bytes.
     ///
-    /// A malformed field, one of another unit or one with several ranges selects all bytes, as RFC 9110 permits.
+    /// A field that is malformed, uses another unit than bytes or names several ranges selects all bytes, as RFC 9110 permits.
     package init(header: String?, size: Int) {
         guard let header, let equals = header.firstIndex(of: "="), header[..<equals].lowercased() == "bytes" else {
             self = .whole

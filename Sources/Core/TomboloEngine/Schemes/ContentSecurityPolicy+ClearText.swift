@@ -2,12 +2,13 @@ extension ContentSecurityPolicy {
     /// A policy that keeps documents of a secure scheme of the app from loading anything in clear text (`http:`, `ws:`), which can be read and
     /// changed in transit.
     ///
-    /// Engines block mixed content in `https:` documents only, so documents of other secure schemes are sent this policy. It allows everything else.
+    /// Engines block mixed content in `https:` documents only, so responses of other secure schemes carry this policy. The policy
+    /// does not restrict loads that are not in clear text.
     /// - Parameters:
-    ///   - policy: The app's policy. A source in clear text that it names (`http://127.0.0.1:8080`, `http:`) is allowed for that directive; `*`
-    ///     does not name one.
+    ///   - policy: The app's policy. If one of its directives names a source in clear text (`http://127.0.0.1:8080`, `http:`), that
+    ///     source is allowed for the directive. `*` does not name a source in clear text.
     ///   - schemes: Schemes of the app that the documents may use, in addition to their own.
-    ///   - frameSchemes: Additional schemes that frames may lead to; nil does not limit frames.
+    ///   - frameSchemes: Additional schemes that frames may navigate to; nil does not limit frames.
     package static func withoutClearText(
         opening policy: ContentSecurityPolicy?, schemes: [String] = [], frameSchemes: [String]? = nil
     ) -> ContentSecurityPolicy {
@@ -29,14 +30,14 @@ extension ContentSecurityPolicy {
         return result
     }
 
-    /// Whether the policy limits every kind of load: it has `default-src` or all fetch directives, and none of them allows `*`.
+    /// Whether the policy limits every kind of load: it has `default-src` or all fetch directives, and does not allow `*` in any of them.
     var limitsAllLoads: Bool {
         let names = ["default-src"] + Self.fetchDirectives
         let isComplete = self["default-src"] != nil || Self.fetchDirectives.allSatisfy { self[$0] != nil }
         return isComplete && !names.contains { self[$0]?.contains("*") == true }
     }
 
-    /// The policy with clear text allowed in addition, for documents that were themselves loaded in clear text.
+    /// Returns the policy with clear text allowed in addition, for documents that were themselves loaded in clear text.
     /// - Parameter schemes: Further schemes that are allowed.
     package func openingClearText(and schemes: [String] = []) -> ContentSecurityPolicy {
         var policy = self
@@ -48,7 +49,8 @@ extension ContentSecurityPolicy {
         return policy
     }
 
-    /// The directives for resources that a document loads, except frames: a list cannot name all schemes that those may lead to.
+    /// The directives for the resources that a document loads. `frame-src` is not included, since a list cannot name all schemes
+    /// that frames may navigate to.
     private static let fetchDirectives = [
         "script-src", "style-src", "img-src", "font-src", "connect-src", "media-src", "object-src", "worker-src",
         "manifest-src",

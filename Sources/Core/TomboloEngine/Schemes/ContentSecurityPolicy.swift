@@ -36,7 +36,8 @@ public struct ContentSecurityPolicy: Sendable, Hashable {
         "form-action": ["'self'"],
     ]
 
-    /// Adds a source to a directive. A new directive ending in `-src` starts with the sources of `default-src`, which it replaces.
+    /// Adds a source to a directive. If the policy does not have the directive and its name ends in `-src`, the directive first
+    /// receives the sources of `default-src`, which no longer apply once the directive exists.
     public mutating func allow(_ source: String, for directive: String) {
         let inherited = directive.hasSuffix("-src") ? directives["default-src"] ?? [] : []
         var sources = directives[directive] ?? inherited
@@ -46,7 +47,7 @@ public struct ContentSecurityPolicy: Sendable, Hashable {
 }
 
 extension ContentSecurityPolicy: ExpressibleByDictionaryLiteral {
-    /// Creates a policy of exactly these directives; of two with one name the last counts.
+    /// Creates a policy of exactly these directives. If a name occurs twice, the last entry counts.
     public init(dictionaryLiteral directives: (String, [String])...) {
         self.directives = OrderedDictionary(directives, uniquingKeysWith: { _, last in last })
     }

@@ -10,19 +10,20 @@ public import Foundation
 /// - Serves a folder's `index.html` for the folder. A path without a slash at its end is served too, but relative links in that
 ///   document are then resolved against the parent folder, as everywhere on the web.
 /// - Content types are determined by file names, never by content; text is UTF-8.
-/// - No path leads out of the folder. Names that begin with a dot are not served, except `.well-known`. A path that would have to
-///   be normalised (`..`, `//`, a backslash, doubly encoded) does not exist.
+/// - No path leads out of the folder. Names that begin with a dot are not served, except `.well-known`. A path that would need
+///   normalisation (`..`, `//`, a backslash, double percent-encoding) is answered with 404.
 /// - Single byte ranges, `HEAD`, `ETag` and `Last-Modified` with their conditions follow RFC 9110; a request for several ranges
 ///   receives the whole file.
 /// - Files are read at the time of the request: changes in the folder take effect immediately, and caches revalidate each time.
-/// - Responses have no CORS fields, and a request that states another origin is refused: no other origin can read the folder.
+/// - Responses have no CORS fields, and a request whose `Origin` field names another origin is refused: documents of other origins
+///   cannot read the folder.
 public struct FolderSchemeHandler: SchemeHandling {
     /// The host of the URLs that are served.
     package let name: String
     /// The folder that is served.
     package let folder: URL
-    /// The policy for documents of the folder, sent with every response. nil allows everything except loads in clear text. A policy allows those by
-    /// naming the source (`http://127.0.0.1:8080`).
+    /// The policy for documents of the folder, sent with every response. nil allows everything except loads in clear text. A policy
+    /// that names a source in clear text (`http://127.0.0.1:8080`) allows loads from that source.
     package let contentSecurityPolicy: ContentSecurityPolicy?
     /// Schemes of the app that the documents may use in addition to `app`, unless the policy limits them.
     package var furtherSchemes: Set<String> = []
@@ -50,7 +51,7 @@ public struct FolderSchemeHandler: SchemeHandling {
         guard request.method == "GET" || request.method == "HEAD" else {
             return notice(405, "Only GET and HEAD are supported.", [("Allow", "GET, HEAD")])
         }
-        // Checked here and not left to the engine, which lets a synchronous request read without CORS.
+        // Checked here because the engine does not apply CORS to synchronous requests: they could read the file from any origin.
         guard !request.isFromForeignOrigin else { return notice(403, "The file is not served to other origins.") }
         do {
             let path = try ResourcePath(percentEncoded: request.url.path(percentEncoded: true))
@@ -96,7 +97,7 @@ public struct FolderSchemeHandler: SchemeHandling {
         return SchemeResponse(status: status, headers: headers, body: .bytes(Data(bytes)))
     }
 
-    /// Limit up to which a file is read into memory at once, in bytes; larger files are read in chunks.
+    /// The maximum number of bytes of a file that are read into memory at once. The engine reads a longer part in chunks.
     private static let memoryLimit = 256 * 1024
 
     private var common: [(name: String, value: String)] {
@@ -115,8 +116,8 @@ public struct FolderSchemeHandler: SchemeHandling {
 extension URL {
     /// Whether the authority is exactly `host`, without user or port.
     ///
-    /// Compared as written: the engine does not normalise the case of hosts in custom schemes, so another spelling would be
-    /// another origin with the same content.
+    /// Compares the text as it is written. The engine does not normalise the case of hosts in custom schemes, so a host in another
+    /// spelling would be another origin with the same content.
     func isOf(host name: String) -> Bool {
         host(percentEncoded: true) == name && port == nil && user(percentEncoded: true) == nil
     }

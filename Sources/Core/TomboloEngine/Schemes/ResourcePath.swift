@@ -4,9 +4,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The path of a URL as names below a folder, with every doubtful path rejected.
+/// The path of a URL as a list of names below a folder. Ambiguous and unsafe paths are rejected.
 ///
-/// Percent-encoding is decoded exactly once. Paths are not normalised: one that would need it is rejected.
+/// Percent-encoding is decoded exactly once. A path that would need normalisation is rejected, not normalised.
 struct ResourcePath: Hashable {
     /// The reason why a path is rejected.
     enum Refusal: Error, Hashable {
@@ -20,13 +20,13 @@ struct ResourcePath: Hashable {
         case dots
         /// A name begins with a dot and is not `.well-known`.
         case hidden
-        /// A name contains a slash, a backslash or a control character, or begins like a drive.
+        /// A name contains a slash, a backslash or a control character, or begins with a drive letter (`C:`).
         case forbiddenCharacter
         /// A name of more than 255 bytes, or a path of more than 4000 bytes.
         case tooLong
     }
 
-    /// The names of the path, none of which leads upwards; empty for the folder itself.
+    /// The names of the path, without `.` and `..`; empty for the folder itself.
     let names: [String]
     /// Whether the path ends with a slash. Such a path can only name a folder.
     let isFolder: Bool

@@ -22,7 +22,8 @@ struct ResourceVersion: Hashable {
 
     /// Whether the client that sent these fields (names in lower case) already has this version.
     ///
-    /// A date counts only if it is exactly the text that was sent as Last-Modified, which is the text that engines send back.
+    /// An `If-Modified-Since` field matches only if it is exactly the text that was sent as `Last-Modified`. Engines send that text
+    /// back unchanged.
     func isCurrent(for headers: [String: String]) -> Bool {
         if let tags = headers["if-none-match"] {
             return tags.split(separator: ",").map(\.trimmed).contains {
@@ -32,7 +33,7 @@ struct ResourceVersion: Hashable {
         return headers["if-modified-since"] == lastModified
     }
 
-    /// Whether a part of this version matches the parts that the client already has.
+    /// Whether a range of this version may be sent: the client's `If-Range` field names this version, or is missing.
     func permitsRange(for headers: [String: String]) -> Bool {
         guard let condition = headers["if-range"] else { return true }
         return condition == entityTag || condition == lastModified

@@ -1,9 +1,10 @@
-/// The proof that a request was made by a script of the framework, so that its body can be read.
+/// A check that a request was made by a script of the framework, so that the request's body can be read safely.
 ///
-/// WebKitGTK 2.50 crashes the program that requests a body that contains a Blob, and does not report beforehand whether there is one. A body is
-/// therefore read only if a header field has a value that is secret from pages: the script that sets it has replaced every Blob by its bytes.
+/// If a request's body contains a Blob, WebKitGTK 2.50 crashes the program that reads the body. It does not report beforehand
+/// whether a body contains a Blob. The engine therefore reads a body only if a header field begins with a secret that pages do not
+/// have. Only a script of the framework sets this field, after it has replaced every Blob by its bytes.
 public struct SchemeBodyGuard: Sendable, Hashable {
-    /// Limit of a body in bytes; a request with a longer body is answered as if its scheme had no handler.
+    /// Limit of a body in bytes. A request with a longer body is answered as if its scheme did not have a handler.
     public static let maximumBody = 256 << 20
 
     /// The name of the header field, in lower case.
@@ -11,14 +12,14 @@ public struct SchemeBodyGuard: Sendable, Hashable {
     /// The prefix that the field's value must have.
     package var prefix: String
 
-    /// Creates a guard.
+    /// Creates a guard that checks the header field `field`.
     /// - Parameter prefix: A secret of at least 128 random bits; a page that has it can crash the program.
     public init(field: String, prefix: String) {
         self.field = field.lowercased()
         self.prefix = prefix
     }
 
-    /// Whether a request has the proof.
+    /// Whether the header fields of a request, with names in lower case, contain the secret.
     package func admits(_ headers: [String: String]) -> Bool {
         guard !prefix.isEmpty, let value = headers[field] else { return false }
         return value.hasPrefix(prefix)

@@ -12,7 +12,7 @@ public struct SchemeRequest: Sendable, Hashable {
     public var method: String
     /// Header fields, names in lower case.
     public var headers: [String: String]
-    /// The body, if the handler has a ``SchemeHandling/bodyGuard`` and the request has its proof; nil otherwise.
+    /// The body, if the handler has a ``SchemeHandling/bodyGuard`` and the guard admits the request; nil otherwise.
     public var body: Data?
 
     /// Creates a request; for engines and tests.
@@ -79,26 +79,28 @@ public struct FileRegion: Sendable, Hashable {
     }
 }
 
-/// Serves the URLs of one scheme of the app. Runs off the main actor; the page's load waits for the response.
+/// Serves the URLs of one scheme of the app. The handler runs off the main actor. The page's load waits for the response.
 public protocol SchemeHandling: Sendable {
     /// Returns the response to a request. Does not throw: a request that cannot be served is answered with an error status or
     /// ``SchemeResponse/failure(_:)``.
     @concurrent
     func response(to request: SchemeRequest) async -> SchemeResponse
 
-    /// The documents that may make requests. By default only those of the scheme. Read once, when a page is created.
+    /// The documents that may request URLs of the scheme. ``SchemeScope/ownDocuments`` by default. The engine reads the property
+    /// once, when a page is created.
     var scope: SchemeScope { get }
 
-    /// Whether documents of the scheme are secure contexts. True by default; false for content that comes in clear text from another machine. Read
-    /// once, when a page is created.
+    /// Whether documents of the scheme are secure contexts. True by default; false for content that comes in clear text from
+    /// another machine. The engine reads the property once, when a page is created.
     var isSecure: Bool { get }
 
-    /// The proof that a request needs before its body is read. By default nil, so that no body is read. Read once, when a page is created.
+    /// The check that a request must pass before the engine reads its body. nil by default: no body is read. The engine reads the
+    /// property once, when a page is created.
     var bodyGuard: SchemeBodyGuard? { get }
 }
 
 extension SchemeHandling {
-    /// Only documents of the scheme, by default.
+    /// Only documents of schemes that the page serves itself, by default.
     public var scope: SchemeScope { .ownDocuments }
     /// True by default: documents of the scheme are secure contexts.
     public var isSecure: Bool { true }

@@ -1,12 +1,14 @@
 extension SchemeRequest {
-    /// Whether the request states an origin other than that of its URL; always true for an opaque origin.
+    /// Whether the request has an `Origin` field that is not the origin of its URL. Always true for a field with an opaque origin
+    /// (`null`).
     ///
-    /// An engine states the origin where it matters for reading: `fetch`, `XMLHttpRequest`, module scripts, fonts. A navigation,
-    /// `<img>` or `<script>` does not state one, and the value is false.
+    /// Engines send the field with requests that are subject to CORS: `fetch`, `XMLHttpRequest`, module scripts, fonts. They do not
+    /// send it with a navigation, `<img>` or `<script>`. The value is false for these requests.
     ///
     /// ## Platforms
-    /// In WebKitGTK a synchronous `XMLHttpRequest` reads a response of an app's scheme without a CORS check, from any origin that
-    /// can reach the scheme. A handler whose responses are for its own origin must refuse requests for which this is true.
+    /// On WebKitGTK, a synchronous `XMLHttpRequest` reads a response of an app's scheme without a CORS check, from any origin that
+    /// can reach the scheme. A handler whose responses are only for its own origin must refuse requests for which the value is
+    /// true.
     public var isFromForeignOrigin: Bool {
         guard let origin = headers["origin"] else { return false }
         return !Origin(serialized: origin).isSame(as: Origin(of: url))

@@ -8,9 +8,10 @@ extension SchemeResponse {
     /// The header fields of every response of an app's scheme.
     /// - Parameters:
     ///   - policy: The app's policy; nil for no policy.
-    ///   - isSecure: Whether the scheme is secure. Its documents load nothing in clear text that the policy does not name.
+    ///   - isSecure: Whether the scheme is secure. If so, its documents can load in clear text only from sources that the policy
+    ///     names.
     ///   - schemes: Schemes of the app that documents may use, in addition to their own.
-    ///   - frameSchemes: Additional schemes that frames may lead to; nil does not limit frames.
+    ///   - frameSchemes: Additional schemes that frames may navigate to; nil does not limit frames.
     package static func protectiveHeaders(
         policy: ContentSecurityPolicy?, isSecure: Bool = true, schemes: [String] = [], frameSchemes: [String]? = nil
     ) -> [(name: String, value: String)] {
@@ -21,11 +22,12 @@ extension SchemeResponse {
             policies.append(second.description)
         }
         let fixed = [("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "same-origin")]
-        // All policies in one field apply.
+        // The engine enforces all policies that one field contains.
         return fixed + (policies.isEmpty ? [] : [("Content-Security-Policy", policies.joined(separator: ", "))])
     }
 
-    /// A small page with the reason for an error. `text` is the framework's own: no part of the request is repeated in it.
+    /// A small HTML page with the reason for an error. `text` is a constant of the framework, so the page never repeats any part of
+    /// the request.
     package static func notice(
         status: Int, _ text: StaticString, headers: [(name: String, value: String)] = [],
         policy: ContentSecurityPolicy? = .strict

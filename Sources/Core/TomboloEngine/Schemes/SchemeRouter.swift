@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Shares one scheme between several handlers, by the host of the URL.
+/// Serves one scheme by several handlers, one for each host of its URLs.
 ///
 ///     let apps = SchemeRouter(["tour": try FolderSchemeHandler(name: "tour", folder: folder)])
 package struct SchemeRouter: SchemeHandling {

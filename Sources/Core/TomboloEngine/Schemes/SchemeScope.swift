@@ -1,9 +1,10 @@
 /// The documents that may request the URLs of a scheme.
 public enum SchemeScope: Sendable, Hashable {
-    /// Documents of the schemes that a page serves itself. Other documents can neither read, show nor run the content, nor navigate to it: ``Page``
-    /// refuses a navigation that such a document could have started, whatever a policy decides.
+    /// Documents of the schemes that a page serves itself. Other documents can neither read, show nor run the content, nor navigate
+    /// to it: ``Page`` refuses a navigation that such a document could have started, even if a policy allows it.
     case ownDocuments
-    /// Every document. A response states with `Access-Control-Allow-Origin` which other origins may read it. There is no preflight, so a
-    /// request has already taken effect by then. The handler must therefore decide about the requester before it does anything.
+    /// Every document. The `Access-Control-Allow-Origin` field of a response determines which other origins may read the response.
+    /// There is no preflight request, so a request has already taken effect when the engine checks this field. The handler must
+    /// therefore check the requester before it acts on a request.
     case everyDocument
 }

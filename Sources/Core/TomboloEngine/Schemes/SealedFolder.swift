@@ -13,23 +13,23 @@ import Musl
 import Darwin
 #endif
 
-/// A folder to read files from, with no path that leads out of it.
+/// A folder whose files can be read. No path leads out of the folder.
 ///
-/// The system enforces this while it walks the path (`openat2` with `RESOLVE_BENEATH`), so a link that is exchanged at the right
-/// moment has no effect. Symbolic links that stay inside are followed if they are relative. If the system has no `openat2`, no
-/// link is followed at all. The folder's own path is chosen by the app and may go through links.
+/// The system enforces this while it resolves the path (`openat2` with `RESOLVE_BENEATH`), so replacing a file by a link while the
+/// path is resolved has no effect. Symbolic links that stay inside are followed if they are relative. If the system does not have
+/// `openat2`, links are not followed at all. The folder's own path is chosen by the app and may contain links.
 package struct SealedFolder: Sendable, Hashable {
     /// The reason why a file could not be opened.
     enum Failure: Error, Hashable {
-        /// No file exists that may be read.
+        /// The file does not exist, or may not be read.
         case notFound
-        /// The system could not tell: out of descriptors, or an I/O error.
+        /// The system could not open the file for another reason, such as a lack of descriptors or an I/O error.
         case unavailable(errno: Int32)
     }
 
-    /// The method of walking paths.
+    /// The method by which a path is resolved.
     enum Walk: Sendable, Hashable {
-        /// By the system if it can, otherwise name by name.
+        /// By the system (`openat2`) if it supports that, otherwise name by name.
         case best
         /// Name by name, following no links.
         case byName
@@ -63,7 +63,8 @@ package struct SealedFolder: Sendable, Hashable {
     }
 
     /// The bytes of a regular file; nil if it does not exist, cannot be read, or is larger than `limit`.
-    /// - Parameter path: The path as in a URL, percent-encoded, with a leading slash. One that would have to be normalised does not exist.
+    /// - Parameter path: The path as in a URL, percent-encoded, with a leading slash. The result is nil for a path that would need
+    ///   normalisation.
     package func bytes(at path: String, limit: Int) -> [UInt8]? {
         guard let resource = try? ResourcePath(percentEncoded: path), !resource.isFolder,
             let found = try? open(resource), found.name == resource.names.last, found.file.size <= limit
@@ -71,7 +72,7 @@ package struct SealedFolder: Sendable, Hashable {
         return found.file.bytes(at: 0, count: found.file.size)
     }
 
-    /// The kinds of file that a path may lead to.
+    /// The kinds of file that are accepted at the end of a path.
     private enum Expectation {
         case any
         case folder
@@ -105,7 +106,7 @@ package struct SealedFolder: Sendable, Hashable {
         if walk == .best {
             let result = open_beneath(root, path)
             if result >= 0 { return result }
-            // A sandbox without the call returns EPERM. The other walk is stricter, so it can always be used instead.
+            // A sandbox that does not allow `openat2` returns EPERM. Resolving name by name is stricter, so it is a safe fallback.
             if result != -ENOSYS, result != -EPERM { throw Self.failure(-result) }
         }
         return try descriptorByName(names, beneath: root)
@@ -127,13 +128,15 @@ package struct SealedFolder: Sendable, Hashable {
     }
 
     private func openFolder(_ path: String) -> Int32 {
-        // `open` is a method here; the current folder is ignored for an absolute path.
+        // Uses `openat` because `open` would be the method of this type. AT_FDCWD, the current folder, is ignored for an absolute
+        // path.
         openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }
 
     private static func failure(_ code: Int32) -> Failure {
         switch code {
-        // A path that leads out (EXDEV), loops (ELOOP) or may not be read is not distinguished from one that does not exist.
+        // A path that leads out of the folder (EXDEV), has a loop of links (ELOOP) or may not be read is reported like a path that
+        // does not exist.
         case ENOENT, ENOTDIR, EXDEV, ELOOP, EACCES, ENAMETOOLONG, ENXIO, EPERM: .notFound
         default: .unavailable(errno: code)
         }

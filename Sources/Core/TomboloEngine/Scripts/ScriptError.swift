@@ -8,7 +8,7 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
         case syntax
         /// The result cannot be written as JSON.
         case unsupportedResult
-        /// The document went away before the script ended: it was left or closed, or the web process died.
+        /// The document ended before the script: the page navigated away or was closed, or the web process died.
         case disconnected
     }
 

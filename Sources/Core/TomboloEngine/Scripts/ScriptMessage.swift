@@ -1,7 +1,7 @@
 /// A text that a script sent to a message handler, with the means to answer it.
 ///
-/// The message does not name a frame or origin, since WebKitGTK does not report them. A handler that needs the sender
-/// registers in a named world and lets that world's script state it.
+/// The message does not name a frame or origin, since WebKitGTK does not report them. If a handler needs the sender, register the
+/// handler in a named world and let a script of that world include its frame and origin in the text.
 @MainActor
 package struct ScriptMessage {
     /// The name with which the handler was added to the page.
@@ -28,7 +28,9 @@ package protocol ScriptMessageReplying: AnyObject {
     /// Resolves the promise with a string, given as UTF-8. Only the first answer counts.
     ///
     /// ## Platforms
-    /// WebKitGTK cannot create a value when it has not carried a message for about a minute. The promise is then rejected with an
-    /// `Error` whose message is U+001E and the text. A script that keeps a promise pending for long must look for the text there.
+    /// WebKitGTK drops the JavaScript context in which answers are created when no script message arrives for some time. The
+    /// framework therefore does not use the context after five seconds without a message. The promise is then rejected with an
+    /// `Error` whose message is U+001E followed by the text. A script whose promise can stay pending for longer must look for the
+    /// text there.
     func resolve(with text: [UInt8])
 }

@@ -6,8 +6,8 @@ public import Foundation
 
 /// The data that pages of one profile share: cookies, caches, local storage, databases.
 ///
-/// Two profiles share nothing. A profile lives as long as the app or one of its pages retains it. Engines implement the
-/// protocol; an app gets a profile from its facade.
+/// Two profiles share no data. A profile lives as long as the app or one of its pages retains it. Engines implement the protocol;
+/// an app gets a profile from the `Tombolo` module, not from an engine.
 @MainActor
 public protocol Profile: AnyObject {
     /// The location of the profile's data.
@@ -22,23 +22,23 @@ public protocol Profile: AnyObject {
     /// Deletes the cookie with the name, domain and path of `cookie`.
     func deleteCookie(_ cookie: Cookie) async throws
 
-    /// Deletes all cookies of the profile, those of all origins.
+    /// Deletes all cookies of the profile, for all origins.
     func deleteAllCookies() async throws
 
-    /// An element for each change of the profile's cookies; changes that have not been read yet are combined into one. Each
-    /// access returns a separate sequence.
+    /// A sequence with an element for each change of the profile's cookies. Changes that the reader has not received yet are
+    /// combined into one element. Each access returns a separate sequence.
     var cookieChanges: AsyncStream<Void> { get }
 
     /// Deletes the data that pages stored, caches included; all data if `origin` is nil.
     func clearData(for origin: Origin?) async throws
 
     /// Compiles a content rule list in WebKit's JSON format, so that pages can use it by name.
-    /// - Throws: ``ContentRuleError`` with the compiler's message when the list is invalid; the old list of that name
-    ///   stays.
+    /// - Throws: ``ContentRuleError`` with the compiler's message when the list is invalid. A list that was compiled earlier under
+    ///   this name then stays.
     func compileContentRules(_ json: String, named name: String) async throws -> ContentRuleList
 }
 
-/// A compiled content rule list; valid for pages of the profile that compiled it.
+/// A compiled content rule list. Only pages of the profile that compiled the list can use it.
 public struct ContentRuleList: Sendable, Hashable {
     /// The name under which the list was compiled.
     public let name: String

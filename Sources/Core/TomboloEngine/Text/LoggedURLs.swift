@@ -6,9 +6,10 @@ public import Foundation
 
 /// The parts of a URL that a log shows.
 public enum LoggedURLs: Sendable, Hashable {
-    /// Scheme, host, port and path. Query, fragment and user information are replaced by `…`: they carry tokens, search words and passwords.
+    /// Scheme, host, port and path. Query, fragment and user information are replaced by `…`, since they can contain tokens, search
+    /// words and passwords.
     case withoutSecrets
-    /// The complete URL, with secrets that its query may contain.
+    /// The complete URL, including any secrets in its query.
     case whole
 }
 
@@ -25,7 +26,7 @@ extension String {
     /// A URL begins with a scheme and `://`, and ends at white space, a quotation mark or an angle bracket.
     package func redactingURLs() -> String { URLRedaction.redact(text: self) }
 
-    /// The text, which is a URL, redacted as in ``LoggedURLs/withoutSecrets``.
+    /// The text redacted as in ``LoggedURLs/withoutSecrets``. The whole text must be a URL.
     package func redactingURL() -> String { URLRedaction.redact(url: self) }
 
     /// The text with its URLs in the form given by `detail`.

@@ -1,9 +1,10 @@
 package import Logging
 
 extension Logger {
-    /// Logs a line of the framework as ``TerminalText``, with URLs that have no secrets: log handlers write text as it is.
+    /// Logs a line of the framework. Secrets in URLs are removed (``LoggedURLs/withoutSecrets``) and the text is escaped as
+    /// ``TerminalText``, since log handlers write text unchanged.
     ///
-    /// Data of pages and calls belongs at `debug` or below.
+    /// Log data of pages and calls only at the level `debug` or below.
     package func report(
         _ level: Level, _ text: @autoclosure () -> String, metadata: [String: String] = [:], file: String = #fileID,
         function: String = #function, line: UInt = #line

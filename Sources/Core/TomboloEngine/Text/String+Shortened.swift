@@ -37,7 +37,7 @@ extension URL {
         } else if !rest.starts(with: "//".utf8) || (isFileURL && rest.starts(with: "///".utf8)) {
             (base, path) = ("", text)
         } else {
-            // A cut here could turn a part that is not a host into one.
+            // Cutting such a URL could turn a part that is not a host into a host.
             return nil
         }
         let room = maximum - base.utf8.count - Self.ellipsis.utf8.count

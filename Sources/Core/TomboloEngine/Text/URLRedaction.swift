@@ -1,7 +1,8 @@
 /// Removes query, fragment and user information from URLs.
 ///
-/// Works on the text and not on parsed URLs, so that text that no parser accepts is redacted, too. If the end of a part is in doubt, more is
-/// replaced. Compares Unicode scalars, not characters: a combining mark after a `?` does not hide it.
+/// Works on the text and not on parsed URLs, so that invalid URLs are redacted, too. If it is unclear where a part of a URL ends,
+/// the longer part is replaced. Compares Unicode scalars, not characters: `?` with a combining mark is another character than `?`,
+/// but still begins the query.
 enum URLRedaction {
     private typealias Scalars = Substring.UnicodeScalarView
 
@@ -19,7 +20,7 @@ enum URLRedaction {
         let rest = scalars[scalars.index(after: colon)...]
         switch scheme.lowercased() {
         case "data", "javascript":
-            // The content is the URL itself. The media type of data: is kept.
+            // The URL contains the content itself, which is removed. The media type of a `data:` URL is kept.
             return "\(scheme):\(String(rest.prefix { !",;(?#".unicodeScalars.contains($0) }.prefix(64)))\(mark)"
         case let word where wrappers.contains(word): return "\(scheme):" + redact(url: String(rest))
         default: return "\(scheme):" + redactHierarchy(rest)
@@ -50,14 +51,14 @@ enum URLRedaction {
         guard text.starts(with: "//".unicodeScalars) else { return redactRest(text) }
         let authority = text.dropFirst(2).prefix { !"/\\?#".unicodeScalars.contains($0) }
         let path = text[authority.endIndex...]
-        // A password may contain an @ itself: the last one ends it.
+        // A password may contain an @, so the last @ ends the user information.
         guard let at = authority.lastIndex(where: { $0 == "@" }) else {
             return "//\(String(authority))" + redactRest(path)
         }
         return "//\(mark)\(String(authority[at...]))" + redactRest(path)
     }
 
-    /// Redacts the query and the fragment. An empty one is kept, since it hides nothing.
+    /// Redacts the query and the fragment. A `?` or `#` with nothing after it is kept, since it has no content to hide.
     private static func redactRest(_ text: Scalars) -> String {
         let path = text.prefix { $0 != "?" && $0 != "#" }
         let query = text[path.endIndex...].prefix { $0 != "#" }

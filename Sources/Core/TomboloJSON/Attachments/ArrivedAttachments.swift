@@ -4,12 +4,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The attachments that arrived with a text, until the values that marks in the text stand for are taken.
+/// The attachments that arrived with a text and that the marks in the text have not taken yet.
 ///
-/// Each attachment can be taken only once, so a short text cannot stand for more data than arrived with it, whichever peer sent it.
+/// Each attachment can be taken only once. A short text therefore never stands for more data than arrived with it, even if the peer
+/// is malicious.
 @usableFromInline
 package final class ArrivedAttachments {
-    /// The number of bytes that arrived, plus the overhead of each attachment, since there can also be many without bytes.
+    /// The number of bytes that arrived, plus the overhead of each attachment. The overhead counts since there can be many
+    /// attachments without bytes.
     package let byteCount: Int
     /// The minimum overhead of an attachment in bytes.
     package static let overhead = 64
@@ -46,13 +48,14 @@ package final class ArrivedAttachments {
         }
     }
 
-    /// Takes all attachments that marks in a text stand for.
+    /// Takes all attachments for which there are marks in a text.
     package func takeAll(in text: ArraySlice<UInt8>) -> [AttachedBytes] {
         guard !waiting.isEmpty else { return [] }
         return JSONParser.marks(in: text).compactMap { remove($0) }
     }
 
-    /// Takes the value of the attachment with this number; nil if it did not arrive, was taken before, or is invalid as text.
+    /// Takes the value of the attachment with this number. Returns nil if the attachment did not arrive or was taken before, or if
+    /// its text is invalid.
     func take(_ id: UInt32) -> JSONValue? {
         guard let attachment = remove(id) else { return nil }
         if let text = attachment.text { return .string(text) }

@@ -5,14 +5,14 @@ package import Foundation
 #endif
 import Synchronization
 
-/// Bytes that travel beside JSON text. A mark in the text stands for them: a string of U+D800, which no text of a value can contain, and
-/// their number.
+/// Bytes or a long text sent beside JSON text. A mark in the JSON text stands for the attachment. The mark is a string of U+D800,
+/// which the text of a value cannot contain, and the attachment's number.
 package struct AttachedBytes: Sendable, Hashable {
     /// The format of the bytes.
     package enum Form: Sendable, Hashable {
         /// Binary data.
         case bytes
-        /// Text, with one byte for each of its characters.
+        /// Text in Latin-1, with one byte for each character.
         case latin1
         /// Text in UTF-16, in the machine's byte order.
         case utf16
@@ -24,9 +24,9 @@ package struct AttachedBytes: Sendable, Hashable {
     package let id: UInt32
     /// The format of the bytes.
     package let form: Form
-    /// The bytes, which are not modified any more; empty if the text is available already.
+    /// The bytes, which are not modified after this value is created; empty if `text` has the content.
     package let bytes: Data
-    /// The text, if the engine has decoded the bytes, or is to send it.
+    /// The text of an attachment that the engine has decoded already, or of one that is to be sent; otherwise nil.
     package let text: String?
 
     /// Creates an attachment from received bytes; for engines.

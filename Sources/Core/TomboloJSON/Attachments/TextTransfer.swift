@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Decodes texts from the units in which a page's engine holds them.
+/// Decodes text from the encodings in which a page's engine stores strings: Latin-1 and UTF-16.
 enum TextTransfer {
     /// Decodes text with one byte for each character, U+0000 to U+00FF.
     static func string(latin1 bytes: Data) -> String {

@@ -4,17 +4,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Dates in the web's format: the output of JavaScript's `toISOString` and, for reading, any offset from UTC and any
-/// fraction.
+/// Reads and writes dates in the web's format. Writes text as JavaScript's `toISOString` does. Also reads text with any offset from
+/// UTC and any fraction of a second.
 ///
-/// Computed arithmetically (proleptic Gregorian calendar, no leap seconds), because a formatter costs more than
-/// all the rest of a small value.
+/// Dates are computed arithmetically (proleptic Gregorian calendar, no leap seconds), because a formatter would cost more than all
+/// other work on a small value.
 enum ISO8601 {
     private static let millisecondsPerDay = 86_400_000
     /// The range of JavaScript's `Date`, in milliseconds on either side of 1970.
     private static let maximumMilliseconds = 8_640_000_000_000_000
 
-    /// Writes the date in UTC, to the nearest millisecond; years outside 0 to 9999 with a sign and six digits. Returns nil
+    /// Returns the date as text in UTC, to the nearest millisecond. Years outside 0 to 9999 have a sign and six digits. Returns nil
     /// for a date outside the range of JavaScript (more than 100 million days from 1970).
     static func text(of date: Date) -> String? {
         let exact = (date.timeIntervalSince1970 * 1000).rounded()
@@ -35,7 +35,7 @@ enum ISO8601 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Appends a number with leading zeros, and its separator from the next.
+    /// Appends a number with leading zeros, and the separator that follows it.
     private static func append(_ number: Int, _ width: Int, _ separator: Unicode.Scalar, to text: inout [UInt8]) {
         var unit = 1
         for _ in 1..<width { unit *= 10 }
@@ -58,7 +58,7 @@ enum ISO8601 {
             scanner.isAtEnd
         else { return nil }
         let seconds = days(fromCivil: year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - offset
-        // One division gives the double nearest to a whole number of milliseconds; a sum would not.
+        // Dividing the whole number of milliseconds gives the nearest double. A sum of seconds and a fraction would not.
         let whole = Double(seconds * 1000 + fraction.milliseconds) / 1000
         return Date(timeIntervalSince1970: whole + fraction.rest)
     }

@@ -4,16 +4,16 @@
 /// - Integers are decoded from integral numbers within their range; `Double` and `Float` from any number.
 /// - `Date` is decoded from ISO 8601 text with date, time and `Z` or an offset, with an optional fraction of a second.
 /// - `UUID` and `URL` are decoded from text, `Decimal` from text or a number.
-/// - `Data` is decoded only from bytes that travelled beside the text.
+/// - `Data` is decoded only from bytes that were sent beside the text.
 /// - null and a missing member are nil for an optional and an error for any other type. Members that are not requested are
 ///   ignored.
 /// - A ``JSONValue`` keeps the order of members, wherever it is in a type.
 public struct JSONTextDecoder: Sendable {
-    /// The beginning of paths in errors.
+    /// The name with which the paths in errors begin.
     @usableFromInline package var root: String
     /// Limit of the nesting of arrays and objects in a text; at most 1024.
     @usableFromInline package var maximumDepth: Int
-    /// Limit of the values in all arrays and objects of a text together; without a limit by default.
+    /// Limit of the number of values in all arrays and objects of a text together; unlimited by default.
     @usableFromInline package var maximumValues = Int.max
     /// The interpretation of integers in the text; `exact` by default.
     @usableFromInline package var numbers = JSONNumbers.exact
@@ -37,8 +37,8 @@ public struct JSONTextDecoder: Sendable {
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - text: The text in UTF-8. If it is contiguous in memory, it is read in place.
-    /// - Throws: ``JSONError`` if the bytes are not JSON; ``CodingFailure`` if the text is not a value of the type; an error
-    ///   of the type's own `init(from:)` unchanged.
+    /// - Throws: ``JSONError`` if the bytes are not JSON; ``CodingFailure`` if the text is not a value of the type. An error that
+    ///   the type's own `init(from:)` throws passes unchanged.
     @inlinable
     public func decode<Value: Decodable>(_ type: Value.Type, from text: some Collection<UInt8>) throws -> Value {
         try decode(
@@ -48,8 +48,8 @@ public struct JSONTextDecoder: Sendable {
 
     /// Decodes a value from JSON text and the attachments that arrived with it.
     ///
-    /// Each attachment is taken by the first mark that stands for it.
-    /// - Throws: The same errors as ``decode(_:from:)-(_,Collection<UInt8>)``; a mark without an attachment is a
+    /// A mark in the text stands for an attachment (`AttachedBytes`). The first mark of an attachment takes the attachment.
+    /// - Throws: The same errors as ``decode(_:from:)-(_,Collection<UInt8>)``. A mark without an attachment is reported as
     ///   `JSONError.Reason.loneSurrogate`.
     package func decode<Value: Decodable>(
         _ type: Value.Type, from text: some Collection<UInt8>, with attachments: ArrivedAttachments?
@@ -72,7 +72,8 @@ public struct JSONTextDecoder: Sendable {
     }
 
     /// Decodes a value from a ``JSONValue``; nil is decoded like null.
-    /// - Throws: ``CodingFailure`` if it is not a value of the type; an error of the type's own `init(from:)` unchanged.
+    /// - Throws: ``CodingFailure`` if `value` is not a value of the type. An error that the type's own `init(from:)` throws passes
+    ///   unchanged.
     public func decode<Value: Decodable>(_ type: Value.Type, from value: JSONValue?) throws -> Value {
         do {
             return try ValueDecoder(value ?? .null, options: self).decode(type)

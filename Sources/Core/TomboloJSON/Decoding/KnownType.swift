@@ -4,13 +4,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The types that the coders treat by Tombolo's own rules, or handle directly because their own coding costs more.
+/// The types that the coders encode and decode directly: some by Tombolo's own rules, others because their own `Codable`
+/// implementation costs more.
 enum KnownType {
     case string, integer, number, bool, value
     case date, url, uuid, decimal, data
     case strings, integers, numbers, bools, values
 
-    /// Returns nil for any other type. Comparing metatypes costs next to nothing; a cast that fails does not.
+    /// Returns nil for any other type. Compares metatypes, which costs almost nothing, unlike a cast that fails.
     init?(_ type: any Any.Type) {
         if type == String.self {
             self = .string

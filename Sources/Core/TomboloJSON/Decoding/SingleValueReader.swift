@@ -1,4 +1,4 @@
-/// Decodes a value as one other value.
+/// Decodes a type that is represented by a single value.
 struct SingleValueReader: SingleValueDecodingContainer {
     let decoder: ValueDecoder
 

@@ -1,4 +1,4 @@
-/// Decodes the elements of an array in order. An element that cannot be decoded remains the next one.
+/// Decodes the elements of an array in order. After an error, the element that could not be decoded is still the next one.
 struct UnkeyedReader: UnkeyedDecodingContainer {
     let decoder: ValueDecoder
     let elements: [JSONValue]

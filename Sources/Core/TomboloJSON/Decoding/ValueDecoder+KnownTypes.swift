@@ -28,7 +28,8 @@ extension ValueDecoder {
             case .values: value.arrayValue
             }
         if let result = result as? Value { return result }
-        // Not an array, or an element does not fit: the array's own `init(from:)` finds that element and reports its path.
+        // The value is not an array, or an element has another type. The array's own `init(from:)` throws an error with the path of
+        // that element.
         return try Value(from: step.map { ValueDecoder(value, parent: self, step: $0) } ?? self)
     }
 
@@ -60,8 +61,8 @@ extension ValueDecoder {
     }
 
     private func decimal(_ value: JSONValue, at step: PathStep?) throws -> Decimal {
-        // Decimal's own parser accepts the part that it can parse and ignores the rest, so the text must be a complete JSON
-        // number.
+        // Decimal's own parser accepts the part that it can parse and ignores the rest, so this function checks that the text is a
+        // complete JSON number.
         let text =
             switch value {
             case .integer(let number): number.description

@@ -3,7 +3,8 @@ import OrderedCollections
 /// Decodes one value; the decoder that a type's `init(from:)` receives.
 final class ValueDecoder: Decoder {
     let value: JSONValue
-    /// The members if the value is an object. Stored here, because every use of a container would copy its own.
+    /// The members if the value is an object, otherwise empty. Stored here, because a container with its own members would copy
+    /// them each time it is used.
     let members: OrderedDictionary<String, JSONValue>
     private let parent: ValueDecoder?
     private let step: PathStep?
@@ -42,7 +43,7 @@ final class ValueDecoder: Decoder {
         SingleValueReader(decoder: self)
     }
 
-    /// The path of this value, or of a value one step further.
+    /// The path of this value, or of the value that `last` leads to from this value.
     func path(to last: PathStep?) -> [any CodingKey] {
         var path: [PathStep] = []
         if let last { path.append(last) }
@@ -55,7 +56,8 @@ final class ValueDecoder: Decoder {
     }
 }
 
-/// The functions with which the containers read. `step` leads from this decoder's value to `value`, nil if they are the same.
+/// The functions by which the containers decode. `step` leads from this decoder's value to `value`; nil if `value` is this
+/// decoder's value.
 extension ValueDecoder {
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let known = KnownType(type) { return try decode(known, type, value, at: nil) }
@@ -124,7 +126,7 @@ extension ValueDecoder {
 }
 
 extension JSONValue {
-    /// The value as described in an error; text and containers without their contents.
+    /// A description of the value for an error, without the contents of text and containers.
     fileprivate var phrase: String {
         switch self {
         case .null: "no value"

@@ -1,14 +1,14 @@
 /// A piece of JSON text and the encoder that may currently write to it.
 ///
-/// The encoders of a value and of the values in it share one output and write in turn. Parts that a type may fill in
-/// later (a nested container, the encoder for `super`) have a separate output. It is inserted in its place when the
-/// enclosing value ends.
+/// The encoder of a value and the encoders of values within it share one output and write in turn. Parts that a type may fill in
+/// later (a nested container, the encoder for `super`) have a separate output. When the enclosing value ends, the text of the
+/// separate output is inserted in its place.
 final class EncodingOutput {
     var buffer: JSONBuffer
-    /// The number of the encoder whose turn it is; 0 when the text is complete.
+    /// The number of the encoder that may write now; 0 when the text is complete.
     var current = 1
     let options: JSONTextEncoder
-    /// The path of this text in the whole value.
+    /// The path from the root of the encoded value to the part that this text represents.
     let basePath: [PathStep]
     private var last = 1
 
@@ -21,7 +21,7 @@ final class EncodingOutput {
         self.basePath = basePath
     }
 
-    /// Starts the turn of a new encoder and returns its number.
+    /// Lets a new encoder write from now on, and returns its number.
     func startTurn() -> Int {
         last &+= 1
         current = last

@@ -51,7 +51,7 @@ extension JSONBuffer {
         append(string: text)
     }
 
-    // Written as text, since a page would round a number.
+    // Writes a decimal as text, since JavaScript would round a number.
     private mutating func append(decimal: Decimal) throws(Unencodable) {
         guard !decimal.isNaN else { throw Unencodable(message: "JSON cannot represent NaN; send nil or a String.") }
         append(string: decimal.description)

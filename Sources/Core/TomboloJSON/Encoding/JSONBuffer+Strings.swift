@@ -1,5 +1,5 @@
 extension JSONBuffer {
-    /// Writes a string, or the mark of a long one.
+    /// Writes a string. A string longer than `maximumTextLength` becomes an attachment, if attachments are supported.
     mutating func append(string: String) {
         guard attachments != nil, string.utf8.count > maximumTextLength else { return append(quoted: string) }
         append(AttachedBytes(string))
@@ -42,8 +42,8 @@ extension JSONBuffer {
         }
     }
 
-    /// Reserves room before a large piece, so that the text after it does not move it again. The capacity at least doubles;
-    /// otherwise each piece of a run of large pieces would cause a copy.
+    /// Reserves room before a large string is appended, so that the text after the string does not cause another copy of the
+    /// buffer. The capacity at least doubles; otherwise each of several large strings in a row would cause a copy.
     private mutating func reserve(_ count: Int) {
         guard count > 4096, bytes.capacity - bytes.count < count else { return }
         bytes.reserveCapacity(max(bytes.capacity * 2, bytes.count + count + 1024))

@@ -1,16 +1,16 @@
 import OrderedCollections
 
-/// A buffer of JSON text, with the rules for writing each plain value.
+/// A buffer of JSON text, with the functions that write values to it.
 ///
-/// No byte below 0x20 is ever written, whatever a string contains, so text of this buffer can be delimited by such bytes.
+/// The buffer never contains a byte below 0x20, whatever a string contains. Such bytes can therefore delimit the buffer's text.
 struct JSONBuffer {
     var bytes: [UInt8]
     /// The attachments of the marks in the text; nil if attachments are not supported.
     var attachments: [AttachedBytes]?
-    /// Limit of a string in UTF-8 bytes; longer ones become attachments, if those are supported.
+    /// Limit of a string in UTF-8 bytes. Longer strings become attachments, if attachments are supported.
     var maximumTextLength = Int.max
 
-    /// The range of integers that a page's numbers represent exactly, on either side of 0.
+    /// The greatest magnitude up to which JavaScript's numbers represent every integer exactly: 2^53 - 1.
     static let maximumExactInteger = 9_007_199_254_740_991
 
     mutating func append(byte: UInt8) {
@@ -34,7 +34,8 @@ struct JSONBuffer {
         append(digits: integer)
     }
 
-    /// Writes the shortest digits that are parsed as the same number; integral values as integers, as in JavaScript.
+    /// Writes a number with the shortest digits that are parsed as the same number. Integral values are written as integers, as in
+    /// JavaScript.
     mutating func append(number value: some BinaryFloatingPoint & CustomStringConvertible) throws(Unencodable) {
         guard value.isFinite else {
             throw Unencodable(message: "\(value) is not a number in JSON; send nil or a String.")
@@ -52,14 +53,14 @@ struct JSONBuffer {
         bytes.append(contentsOf: String(integer).utf8)
     }
 
-    /// Begins a member: a comma unless it is the first, the name and the colon.
+    /// Writes the beginning of a member: a comma unless the member is the first one, the name and the colon.
     mutating func append(name: String, isFirst: Bool) {
         if !isFirst { append(byte: UInt8(ascii: ",")) }
         append(quoted: name)
         append(byte: UInt8(ascii: ":"))
     }
 
-    /// Removes everything from `mark` on.
+    /// Removes all bytes from the index `mark` on.
     mutating func truncate(to mark: Int) {
         bytes.removeLast(bytes.count - mark)
     }
@@ -70,7 +71,8 @@ struct JSONBuffer {
         case .null: append(raw: "null")
         case .bool(let value): append(bool: value)
         case .integer(let value):
-            // A large number from a page arrives as an integer and must be writable again; it was a Double's value originally.
+            // A large integral number from a page arrives as an integer, although it is the value of a double in the page. It must
+            // be possible to write such an integer again.
             if let double = Double(exactly: value) { try append(number: double) } else { try append(integer: value) }
         case .double(let value): try append(number: value)
         case .string(let value): append(string: value)

@@ -1,8 +1,8 @@
 /// The interpretation of the integers of a JSON text.
 public enum JSONNumbers: Sendable, Hashable {
-    /// As they are written; an integer that does not fit `Int` becomes the nearest `Double`.
+    /// Integers have the value that is written. An integer that does not fit `Int` becomes the nearest `Double`.
     case exact
-    /// As in JavaScript. It has only doubles and writes the shortest text that leads back to one, so
-    /// `36028797018963970` is 2^55, which is 36028797018963968.
+    /// Integers have the value that JavaScript reads. JavaScript has only doubles, and writes a double as the shortest text that is
+    /// parsed as the same double. The text `36028797018963970` therefore means 2^55, which is 36028797018963968.
     case ofJavaScript
 }

@@ -1,4 +1,5 @@
-/// Encodes Swift values as JSON text that a page reads unchanged. Values that would change are rejected.
+/// Encodes Swift values as JSON text that a page reads without any change of a value. Values that JavaScript would change are
+/// rejected.
 ///
 /// - Members are in the order in which a type encodes them; ``JSONValue`` keeps its own order.
 /// - Integers beyond ±(2^53 - 1) are rejected, since a page's numbers do not represent them exactly. The integers of a
@@ -6,18 +7,19 @@
 /// - NaN and infinities are rejected. Other numbers have the shortest digits that are parsed as the same number; 1.0 is `1`.
 /// - `Date` is ISO 8601 text in UTC, rounded to milliseconds, as JavaScript's `toISOString` writes it.
 /// - `UUID` and `URL` are text. `Decimal` is text as well, because a page's number would round it.
-/// - `Data` travels beside the text if possible (in results, events and streams of a bridge), and is rejected otherwise.
-/// - Optionals: nil members are left out if a type calls `encodeIfPresent` (as synthesised code does), nil elements
-///   are null.
+/// - `Data` is sent beside the text if possible (in results, events and streams of a bridge), and is rejected otherwise.
+/// - Optionals: members that are nil are left out if a type calls `encodeIfPresent`, as synthesised code does. Elements that are
+///   nil are null.
 /// - Dictionaries with `String` or `Int` keys are objects.
 /// - Every control character below U+0020 is escaped, so the text never contains such a byte.
 public struct JSONTextEncoder: Sendable {
-    /// The beginning of paths in errors.
+    /// The name with which the paths in errors begin.
     package var root: String
     /// Limit of the nesting of arrays and objects. Deeper values are rejected, including a cycle of references.
     /// At most 1024.
     package var maximumDepth: Int
-    /// Limit of a text in UTF-8 bytes; longer ones travel beside the JSON, if bytes do. Without a limit by default.
+    /// Limit of a string in UTF-8 bytes. A longer string is sent as an attachment, if attachments are supported. Unlimited by
+    /// default.
     package var maximumTextLength = Int.max
     /// The `userInfo` of the encoder that types receive; empty by default.
     package var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -47,7 +49,7 @@ public struct JSONTextEncoder: Sendable {
         try encode(value, into: &bytes, &attachments)
     }
 
-    /// Appends the JSON text of `value` to a text, which is unchanged after an error. Bytes become attachments.
+    /// Appends the JSON text of `value` to `text`, which is unchanged after an error. Bytes become attachments.
     /// - Throws: ``CodingFailure`` if the value cannot be sent; an error of the type's own `encode(to:)` unchanged.
     package func encode<Value: Encodable>(_ value: Value, into text: inout AttachedText) throws {
         var attachments: [AttachedBytes]? = exchange(&text.attachments, for: [])

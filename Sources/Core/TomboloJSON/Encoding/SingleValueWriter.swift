@@ -1,4 +1,4 @@
-/// Encodes a value as one other value.
+/// Encodes a type that is represented by a single value.
 struct SingleValueWriter: SingleValueEncodingContainer {
     let encoder: ValueEncoder
 

@@ -1,8 +1,8 @@
 /// Encodes one value; the encoder that a type's `encode(to:)` receives.
 ///
-/// The text is written as the type encodes, so only the containers of the value in progress can be written to; a
-/// container that was kept for later throws. When a member fails, its text is removed, so a type may catch the error
-/// and continue.
+/// The text of a value is written immediately when a type encodes the value. Therefore only the containers of the value that is
+/// being encoded can be written to; writing to a container that was kept for later throws. When a member cannot be encoded, its
+/// text is removed, so a type may catch the error and continue.
 final class ValueEncoder: Encoder {
     /// The kind of container that the type has chosen for the value.
     enum Shape {
@@ -10,7 +10,7 @@ final class ValueEncoder: Encoder {
         case refused(String)
     }
 
-    /// The place of a value in the value of this encoder.
+    /// The position of a value within the value of this encoder.
     enum Slot {
         case member(String)
         case element
@@ -37,7 +37,7 @@ final class ValueEncoder: Encoder {
     /// The number of levels of arrays and objects that may still be opened.
     private let levels: Int
     private var nested: [Nested] = []
-    /// The nested encoders of members, because a type may request the same one again.
+    /// The nested encoders of members by name. Stored because a type may request the encoder of a member again.
     private var nestedMembers: [String: ValueEncoder] = [:]
 
     /// Creates the first encoder of an output.
@@ -105,7 +105,8 @@ extension ValueEncoder {
         output.buffer.append(byte: byte)
     }
 
-    // Containers are returned by functions that cannot throw, so an error is stored until the first write, or the end.
+    // The functions that return containers cannot throw. An error is therefore stored, and thrown at the first write or when the
+    // value ends.
     private func refuse(_ message: String) {
         if case .refused = shape { return }
         shape = .refused(message)
@@ -114,7 +115,7 @@ extension ValueEncoder {
     private static let conflict =
         "encode(to:) wrote two values for one, or wrote to a container after its value had ended."
 
-    /// Writes a value without containers; `body` writes its text.
+    /// Writes a value that does not need an encoder of its own; `body` writes its text.
     @inline(__always)
     func write(
         at slot: Slot, _ value: @autoclosure () -> Any, _ body: (inout JSONBuffer) throws(Unencodable) -> Void
@@ -171,7 +172,7 @@ extension ValueEncoder {
         return encoder
     }
 
-    /// Ends the value. Afterwards nothing more can be written to it.
+    /// Ends the value. Nothing can be written to the value afterwards.
     func close() throws {
         switch shape {
         case .undecided: output.buffer.append(raw: "{}")
@@ -231,7 +232,7 @@ extension ValueEncoder {
 }
 
 extension JSONBuffer {
-    /// Writes the text that precedes the value in `slot`.
+    /// Writes the text that precedes the value in `slot`: the comma, and the name of a member.
     @inline(__always)
     fileprivate mutating func append(_ slot: ValueEncoder.Slot, isFirst: Bool) {
         switch slot {

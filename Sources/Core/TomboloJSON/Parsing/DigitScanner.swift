@@ -1,4 +1,5 @@
-/// Reads the fixed fields of an ISO 8601 date, byte by byte. Returns nil for a field that does not have exactly this form.
+/// Reads the fields of an ISO 8601 date, byte by byte. A function returns nil if the next field does not have exactly the form that
+/// the function reads.
 struct DigitScanner {
     private let bytes: [UInt8]
     private var index = 0

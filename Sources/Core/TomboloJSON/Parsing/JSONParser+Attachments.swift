@@ -12,7 +12,8 @@ import Darwin
 #endif
 
 extension JSONParser {
-    /// Takes the value of a mark that begins at the index. Returns nil and leaves the index unchanged without a mark.
+    /// Takes the attachment whose mark begins at the index, and moves the index to the end of the mark. If no mark begins there,
+    /// returns nil and leaves the index unchanged.
     /// - Throws: ``JSONError`` for a mark without an attachment.
     @inline(__always)
     mutating func attached(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue? {
@@ -26,7 +27,8 @@ extension JSONParser {
         return value
     }
 
-    /// The number of a mark at the index, and the index of its end.
+    /// Returns the number of the attachment whose mark begins at the index, and the index of the mark's end; nil if no mark begins
+    /// there.
     private func mark(_ bytes: Span<UInt8>) -> (id: UInt32, end: Int)? {
         var next = index + 1
         for byte in Self.mark.utf8 {
@@ -46,7 +48,7 @@ extension JSONParser {
         return (id, next + 1)
     }
 
-    /// The numbers of all marks in a text, which need not be valid JSON.
+    /// Returns the numbers of the attachments of all marks in a text, which need not be valid JSON.
     static func marks(in text: ArraySlice<UInt8>) -> [UInt32] {
         var found: [UInt32] = []
         var rest = text
@@ -58,8 +60,8 @@ extension JSONParser {
         return found
     }
 
-    /// The end of the first mark in a text, up to its number. Uses `memchr` for the backslash instead of a search by elements: a text may have
-    /// megabytes, and few backslashes.
+    /// Returns the index at which the number begins in the first mark of a text; nil if the text does not have a mark. Searches for
+    /// the backslash with `memchr` and not element by element, since a text may have megabytes and few backslashes.
     private static func endOfMark(in text: ArraySlice<UInt8>) -> Int? {
         let mark = Array("\"\(mark)".utf8)
         let offset: Int? = text.withUnsafeBytes { bytes in
@@ -75,14 +77,14 @@ extension JSONParser {
         return offset.map { text.startIndex + $0 }
     }
 
-    /// The beginning of a mark, as JavaScript escapes it.
+    /// The beginning of a mark, after its quotation mark: U+D800 as JavaScript escapes it.
     static let mark = "\\ud800"
 }
 
 extension AttachedText {
-    /// Returns the text with all attached texts in its JSON, for engines that can attach only bytes.
+    /// Returns the text with each attached text in its JSON, in place of its mark. For engines that can attach only bytes.
     package func withTextsInside() -> AttachedText {
-        // Attachments are not in the order of their marks: parts that a type fills in later are attached later.
+        // Attachments may be in another order than their marks: a part that a type fills in later is attached later.
         let texts = Dictionary(
             attachments.compactMap { one in one.text.map { (one.id, $0) } }, uniquingKeysWith: { first, _ in first })
         guard !texts.isEmpty else { return self }
@@ -106,7 +108,7 @@ extension AttachedText {
 }
 
 extension JSONBuffer {
-    /// Writes the mark of attached bytes.
+    /// Adds bytes as an attachment and writes its mark.
     mutating func append(data: Data) throws(Unencodable) {
         guard attachments != nil else {
             throw Unencodable(

@@ -21,7 +21,7 @@ extension JSONParser {
         guard value.isFinite else {
             throw JSONError(.numberOutOfRange, at: start, "A number is outside the range of Double.")
         }
-        // An integer that does not fit must not be turned into one that does by rounding.
+        // An integer that does not fit `Int` remains a double: rounding could otherwise turn it into another integer that fits.
         return isIntegerText && numbers == .exact ? .double(value) : .number(value)
     }
 

@@ -42,7 +42,7 @@ extension JSONParser {
         }
     }
 
-    /// Appends the character of the escape at the index.
+    /// Parses the escape sequence at the index and appends its character to `scratch`.
     private mutating func escape(_ bytes: Span<UInt8>) throws(JSONError) {
         let start = index
         index += 1

@@ -2,8 +2,8 @@ import OrderedCollections
 
 /// Parses strict JSON (RFC 8259) from UTF-8 bytes into a ``JSONValue``. The text may be hostile.
 ///
-/// The parser is a loop over a stack of its own, so a deeply nested text does not use up the thread's stack.
-/// The elements of all open containers are on one stack of values; a container that closes takes its own off the end.
+/// The parser is a loop with a stack of its own, so a deeply nested text does not use up the thread's stack. One stack holds the
+/// elements of all open containers. When a container ends, its elements are removed from the end of this stack.
 @usableFromInline
 struct JSONParser {
     private let maximumDepth: Int
@@ -126,7 +126,8 @@ struct JSONParser {
         }
     }
 
-    /// Parses a whole value, or returns nil when a container has been opened and its first value comes next.
+    /// Parses a whole value. If the value is a container that is not empty, only opens the container and returns nil; the
+    /// container's first value comes next.
     private mutating func beginValue(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue? {
         guard index < bytes.count else { throw unexpected(bytes) }
         let byte = bytes[index]
@@ -176,7 +177,7 @@ struct JSONParser {
         names.reserveCapacity(16)
     }
 
-    /// Parses a name and its colon, up to the value.
+    /// Parses the name of a member and its colon, up to the member's value.
     private mutating func memberName(_ bytes: Span<UInt8>) throws(JSONError) {
         guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { throw unexpected(bytes) }
         names.append(try string(bytes))
@@ -202,7 +203,7 @@ struct JSONParser {
             if refusesRepeatedNames {
                 throw JSONError(.repeatedName, at: level.offset, "The object has two members named \"\(name)\".")
             }
-            // These are two members in JSON, but equal strings in Swift.
+            // The two names are different in JSON, but equal strings in Swift.
             if let kept = members.index(forKey: name), !members.keys[kept].utf8.elementsEqual(name.utf8) {
                 let message =
                     "Two names in \(place) are canonically equivalent, and Swift treats them as one: \"\(name)\"."

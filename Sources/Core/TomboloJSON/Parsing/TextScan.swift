@@ -1,10 +1,10 @@
-/// Tests on UTF-8 bytes, eight bytes per machine word.
+/// Scans UTF-8 bytes, eight at a time in a machine word.
 package enum TextScan {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-    /// The first index from `start` at which `bytes` has a byte that a JSON string cannot contain raw: a quotation mark, a
-    /// backslash or a control character below U+0020. The count if all bytes can be raw.
+    /// Returns the first index from `start` at which `bytes` has a byte that must be escaped in a JSON string: a quotation mark, a
+    /// backslash or a control character below U+0020. Returns the count if there is no such byte.
     @inline(__always)
     static func firstSpecial(in bytes: Span<UInt8>, from start: Int) -> Int {
         let count = bytes.count
@@ -46,10 +46,12 @@ package enum TextScan {
         UInt64(littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
     }
 
-    /// A word whose lowest set bit is the high bit of the first special byte of `word`; zero without a special byte.
+    /// Returns a word whose lowest set bit is the high bit of the first special byte of `word`; zero if `word` does not have a
+    /// special byte.
     ///
-    /// Where 1 is subtracted from every byte, a zero byte is one that borrows although its own high bit is clear. A
-    /// borrow can spoil only bytes above a real hit, and only the lowest hit is used.
+    /// When 1 is subtracted from each byte of a word, the high bit of a zero byte becomes set although it was clear. A zero byte
+    /// also borrows from the next higher byte, so only bytes above a zero byte can be reported wrongly. Callers use only the lowest
+    /// reported byte.
     @inline(__always)
     private static func specials(_ word: UInt64) -> UInt64 {
         let quotes = word ^ (ones &* 0x22)

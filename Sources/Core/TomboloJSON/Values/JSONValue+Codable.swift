@@ -5,7 +5,7 @@ import Foundation
 #endif
 import OrderedCollections
 
-/// ``JSONTextEncoder`` and ``JSONTextDecoder`` keep the order of objects' members; another coder may not.
+/// ``JSONTextEncoder`` and ``JSONTextDecoder`` keep the order of an object's members. Other coders may change the order.
 extension JSONValue: Codable {
     /// Decodes a value of any type.
     public init(from decoder: any Decoder) throws {

@@ -22,7 +22,7 @@ extension JSONValue: ExpressibleByIntegerLiteral {
 }
 
 extension JSONValue: ExpressibleByFloatLiteral {
-    /// A number, as the same number in JSON text: `1.0` is the integer 1.
+    /// A number of the case that the same number has in JSON text: `1.0` is the integer 1.
     public init(floatLiteral value: Double) {
         self = .number(value)
     }
@@ -43,14 +43,15 @@ extension JSONValue: ExpressibleByArrayLiteral {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-    /// An object with the members in the order in which they are written. Of two with one name the last counts, as in JSON text.
+    /// An object with the members in the order in which they are written. If a name occurs twice, the last value counts, as in JSON
+    /// text.
     public init(dictionaryLiteral members: (String, JSONValue)...) {
         self = .object(OrderedDictionary(members, uniquingKeysWith: { _, last in last }))
     }
 }
 
 extension JSONValue {
-    /// The case for this number in JSON text: an integer if it is integral and fits `Int`.
+    /// The number with the case that it has in JSON text: an integer if it is integral and fits `Int`, otherwise a double.
     static func number(_ value: Double) -> JSONValue {
         if let integer = Int(exactly: value) { .integer(integer) } else { .double(value) }
     }

@@ -1,7 +1,7 @@
 extension JSONValue {
     /// Parses JSON text, strictly by RFC 8259.
     ///
-    /// Of two members with one name the last counts, as in JavaScript's `JSON.parse`.
+    /// If an object has two members with one name, the last one counts, as in JavaScript's `JSON.parse`.
     /// - Parameters:
     ///   - jsonText: UTF-8 without a byte order mark. If it is contiguous in memory, it is read in place.
     ///   - maximumDepth: Limit of the nesting of arrays and objects; at most 1024.
@@ -16,7 +16,8 @@ extension JSONValue {
     }
 
     /// Parses handwritten JSON text as ``init(jsonText:maximumDepth:numbers:)-(String,_,_)`` does, but rejects an object that has a
-    /// name twice. RFC 8259 does not define its meaning; elsewhere the last one counts, as in browsers.
+    /// name twice. RFC 8259 does not define the meaning of such an object. The other initializers use the last member, as browsers
+    /// do.
     /// - Throws: ``JSONError`` if the text is not exactly one JSON value, or if an object has a name twice.
     package init(handwrittenText text: String) throws(JSONError) {
         self = try JSONParser.parseStrictly(text)

@@ -7,9 +7,10 @@ public import OrderedCollections
 
 /// A JSON value, which may also contain bytes. The members of objects are in the order in which they were written.
 ///
-/// The text determines the case: a number is an ``integer(_:)`` when it is integral and fits `Int` (`1`, `1.0` and
-/// `1e3` alike, and `-0` is 0), otherwise a ``double(_:)``. Equality is that of the cases and of Swift's strings, and the
-/// order of members counts: `.double(2)` does not equal `.integer(2)`, though both are written `2`.
+/// The case of a number depends on its value in the text: it is an ``integer(_:)`` when it is integral and fits `Int` (`1`, `1.0`
+/// and `1e3` alike, and `-0` is 0), otherwise a ``double(_:)``. Two values are equal if they have the same case and equal contents.
+/// Strings are compared as in Swift, and the order of members counts. `.double(2)` does not equal `.integer(2)`, though both are
+/// written `2`.
 public enum JSONValue: Sendable, Hashable {
     /// `null`.
     case null
@@ -17,11 +18,12 @@ public enum JSONValue: Sendable, Hashable {
     case bool(Bool)
     /// An integral number that fits `Int`.
     case integer(Int)
-    /// Any other number. NaN and infinities are not valid JSON: such a value is rejected when it is written.
+    /// Any other number. NaN and infinities are not valid JSON: encoding such a value fails.
     case double(Double)
     /// Text of any Unicode scalars, including U+0000.
     case string(String)
-    /// Bytes, which travel beside JSON text. In a page they are a `Uint8Array`, or came from an `ArrayBuffer` or a `Blob`.
+    /// Bytes, which are sent beside JSON text. In a page they are a `Uint8Array`; bytes from a page can also come from an
+    /// `ArrayBuffer` or a `Blob`.
     case bytes(Data)
     /// Values in order.
     case array([JSONValue])
@@ -30,7 +32,7 @@ public enum JSONValue: Sendable, Hashable {
 
     /// The default limit of the nesting of arrays and objects.
     public static let defaultMaximumDepth = 512
-    /// The upper bound of every `maximumDepth`; a larger one is reduced to it.
+    /// The upper bound of every `maximumDepth`. A larger `maximumDepth` is reduced to this value.
     ///
     /// A value is released, compared and hashed level by level on the stack, so its depth must fit the smallest stack
     /// of a thread.

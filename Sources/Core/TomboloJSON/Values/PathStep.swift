@@ -1,4 +1,4 @@
-/// One step of the path from a value to a value in it.
+/// One step of the path into a value: the name of a member or the index of an element.
 enum PathStep: CodingKey, Hashable {
     case member(String)
     case element(Int)
