@@ -1,3 +1,3 @@
-// An app imports one module.
+// An app imports only this module, which includes the bridge and the engine.
 @_exported public import TomboloBridge
 @_exported public import TomboloEngine

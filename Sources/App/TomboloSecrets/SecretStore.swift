@@ -15,7 +15,7 @@ import GLibRuntime
 /// can read all of the user's secrets, unless a sandbox blocks its access to the bus. Secrets that have been read are
 /// in the program's ordinary memory.
 ///
-/// Operations wait for the keyring, and for the user when the keyring asks to be unlocked, without blocking the main
+/// Operations wait for the keyring and, if the keyring has to be unlocked, for the user. They do not block the main
 /// thread. They need the main loop that Tombolo's `Application` runs.
 public struct SecretStore: Sendable, Hashable {
     /// The identifier of the application, such as `org.example.Shop`.

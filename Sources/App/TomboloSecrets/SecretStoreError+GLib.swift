@@ -27,8 +27,8 @@ extension SecretStoreError {
         }
     }
 
-    /// Whether the session bus, or a keyring service on it, is missing. A missing response and a denial are different
-    /// errors.
+    /// Whether the session bus, or a keyring service on it, is missing. A timeout or a denial of the service is another
+    /// error.
     @MainActor
     private static func isAbsence(_ error: GLibError) -> Bool {
         let ofBus = [

@@ -4,12 +4,13 @@ import CAdwaita
 package import CGTK
 package import GLibRuntime
 
-/// One dialog on the screen. It ends once: by a button, by Escape, or with the window that it is shown over.
+/// A dialog on the screen. It ends exactly once: by a button, by Escape, or when the window that it is shown over
+/// closes.
 @MainActor
 package final class AlertDialog {
     /// The result of a dialog.
     package struct Ending {
-        /// The index of the button that was pressed; nil when the dialog was closed otherwise.
+        /// The index of the button that was pressed; nil if the dialog was closed in another way.
         package var button: Int?
         /// The text of the field; nil without a field.
         package var text: String?
@@ -60,7 +61,7 @@ package final class AlertDialog {
         guard let finish else { return }
         connections = []
         tombolo_alert_destroy(widget)
-        // Not at once: the owner may be about to replace this dialog with another.
+        // Deferred, because the owner may be about to replace this dialog with another one.
         Task { finish(Ending(button: nil, text: nil, wantsNoMore: false, isGone: false)) }
     }
 
@@ -141,8 +142,8 @@ package final class AlertDialog {
         withExtendedLifetime(box) { tombolo_alert_set_extra_child(widget, box.widget) }
     }
 
-    /// Ends the dialog once it has left the screen. It closed with the window that it is shown over, unless a response
-    /// arrives in the same turn of the main loop.
+    /// Ends the dialog after it has left the screen. If no response arrives in the same turn of the main loop, the
+    /// dialog was closed by the closing of the window that it is shown over.
     private func endSoon() {
         Task { [weak self] in self?.end(with: nil, isGone: true) }
     }

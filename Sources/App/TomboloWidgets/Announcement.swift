@@ -3,7 +3,7 @@ import CAdwaita
 import CGTK
 package import GLibRuntime
 
-/// The time at which a screen reader reads an announcement.
+/// The priority of an announcement, which determines when a screen reader reads it.
 package enum AnnouncementPriority: Int32, Sendable {
     /// At the end of the current sentence.
     case medium = 1

@@ -19,8 +19,8 @@ package final class DialogTurns {
         return Turn(number: last)
     }
 
-    /// Calls `begin` once: with true as soon as no other dialog has its turn, which may be before this returns, or with
-    /// false when the dialog is dismissed before.
+    /// Calls `begin` once: with true as soon as no other dialog has its turn, or with false if the dialog is dismissed
+    /// before that. The call may happen before this function returns.
     package func take(_ turn: Turn, _ begin: @escaping @MainActor (_ isTurn: Bool) -> Void) {
         guard current == nil else { return waiting.append((turn, begin)) }
         current = turn
@@ -47,8 +47,8 @@ package final class DialogTurns {
         next.begin(true)
     }
 
-    /// Dismisses a dialog that waits, or whose turn it is.
-    /// - Returns: Whether it was its turn, and so it may be on screen.
+    /// Dismisses a dialog, whether it waits or has its turn.
+    /// - Returns: Whether the dialog had its turn, and so may be on the screen.
     @discardableResult
     package func dismiss(_ turn: Turn) -> Bool {
         if let index = waiting.firstIndex(where: { $0.turn == turn }) {
@@ -59,7 +59,7 @@ package final class DialogTurns {
         return isCurrent
     }
 
-    /// Dismisses all dialogs: no earlier one has a turn afterwards.
+    /// Dismisses all dialogs, both the waiting ones and the one that has its turn.
     package func dismissAll() {
         let dismissed = waiting
         (waiting, current) = ([], nil)

@@ -17,7 +17,7 @@ extension GObjectReference {
     @MainActor
     package var widget: UnsafeMutablePointer<GtkWidget> { pointer(as: GtkWidget.self) }
 
-    /// Appends a widget to this one, a `GtkBox`, which owns it from then on.
+    /// Appends a widget to this `GtkBox`, which then owns the widget.
     @MainActor
     package func append(_ child: GObjectReference) {
         gtk_box_append(pointer(as: GtkBox.self), child.widget)
@@ -32,11 +32,11 @@ extension GObjectReference {
         return pointer.assumingMemoryBound(to: GtkWindow.self)
     }
 
-    /// Replaces the rows of this widget, a `GtkListBox`, with one row for each widget.
+    /// Replaces the rows of this `GtkListBox` with one row for each widget.
     @MainActor
     package func setRows(_ widgets: [GObjectReference]) {
         while let row = gtk_list_box_get_row_at_index(opaque, 0) {
-            // The row lives only as long as the list holds it, but its child may be used in a new row.
+            // The row is released when it is removed from the list, but its child may be used in a new row.
             gtk_list_box_row_set_child(row, nil)
             gtk_list_box_remove(opaque, UnsafeMutableRawPointer(row).assumingMemoryBound(to: GtkWidget.self))
         }

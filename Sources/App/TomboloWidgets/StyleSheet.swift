@@ -17,7 +17,7 @@ package enum StyleSheet {
         }
         gtk_style_context_add_provider_for_display(
             display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-        // The display owns the provider from here on. The key also marks the style sheet as added.
+        // The display now owns the provider. The key also marks the style sheet as added.
         g_object_set_data_full(object, name, UnsafeMutableRawPointer(provider)) { g_object_unref($0) }
     }
 }

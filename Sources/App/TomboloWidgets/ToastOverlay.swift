@@ -2,24 +2,27 @@
 import CAdwaita
 package import GLibRuntime
 
-/// The toasts over a page, in an `AdwToastOverlay`: one is shown, the others wait. Each is announced to screen readers once, when it is first shown.
+/// The toasts over a page, in an `AdwToastOverlay`. One toast is shown at a time, the others wait. Each toast is
+/// announced to screen readers once, when it is first shown.
 @MainActor
 package final class ToastOverlay {
     /// The content and the behaviour of a toast.
     package struct Toast {
-        /// The widget with its text: libadwaita would parse a toast's own title as markup, and its older versions do not announce it.
+        /// The widget that shows the toast's text. libadwaita's own title is not used, because libadwaita parses it as
+        /// markup, and older versions do not announce it.
         package var title: GObjectReference
-        /// The text for screen readers, requested when the toast is shown.
+        /// Returns the text for screen readers. Called when the toast is shown.
         package var spokenText: @MainActor () -> String
-        /// When screen readers read it.
+        /// The priority of the announcement to screen readers.
         package var priority = AnnouncementPriority.medium
-        /// The time on the screen; nil is libadwaita's. It stays while the user points at it.
+        /// The time on the screen, in seconds; nil for libadwaita's default. A toast stays while the pointer is over
+        /// it.
         package var seconds: UInt32?
-        /// Whether it is shown at once, before all that wait.
+        /// Whether the toast is shown at once, before all toasts that wait.
         package var isUrgent = false
-        /// The label and the action of its button.
+        /// The label and the action of the toast's button; nil for no button.
         package var button: (label: String, pressed: @MainActor () -> Void)?
-        /// Called each time that the title is shown, with its widget.
+        /// Called with the widget ``title`` each time it is shown.
         package var onShow: @MainActor (UnsafeMutableRawPointer) -> Void = { _ in }
         /// Called when the toast has disappeared.
         package var onDismiss: @MainActor () -> Void = {}
@@ -43,10 +46,10 @@ package final class ToastOverlay {
     /// The number of toasts, including the shown one.
     package var count: Int { connections.count }
 
-    /// Uses an `AdwToastOverlay`, or creates one.
+    /// Creates toasts in an `AdwToastOverlay`; nil for a new overlay.
     package init(_ overlay: GObjectReference? = nil) { self.overlay = overlay ?? owned(adw_toast_overlay_new()) }
 
-    /// Shows a toast after those that wait.
+    /// Shows a toast after the toasts that wait, unless it is urgent.
     package func show(_ toast: Toast) {
         guard let pointer = adw_toast_new("") else { return }
         withExtendedLifetime(toast.title) { adw_toast_set_custom_title(pointer, $0.widget) }
@@ -60,7 +63,7 @@ package final class ToastOverlay {
 
     private func connections(of toast: Toast, at key: UnsafeMutableRawPointer) -> [SignalConnection] {
         var isAnnounced = false
-        // The connection must not hold the title, which holds the connection.
+        // The connection must not retain the title, because the title retains the connection.
         let (spokenText, priority, onShow) = (toast.spokenText, toast.priority, toast.onShow)
         let (pressed, onDismiss) = (toast.button?.pressed, toast.onDismiss)
         return [
@@ -74,7 +77,7 @@ package final class ToastOverlay {
             SignalConnection(key, "button-clicked") { (_: SignalArguments) -> Void in pressed?() },
             SignalConnection(key, "dismissed") { [weak self] (_: SignalArguments) -> Void in
                 onDismiss()
-                // Not during the emission of the signal.
+                // Deferred, because a connection must not be released during the emission of its signal.
                 Task { self?.connections[key] = nil }
             },
         ]

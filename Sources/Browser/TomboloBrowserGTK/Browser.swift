@@ -16,13 +16,14 @@ package final class Browser {
     package struct Configuration {
         /// The storage of pages and of the browser. With an ephemeral storage all windows are private.
         package var storage: ProfileStorage
-        /// The settings; nil for those of the profile's own file, with defaults where it has none.
+        /// The settings; nil for the settings in the profile's file. Settings that the file does not contain have their
+        /// defaults.
         package var settings: BrowserSettings?
-        /// The language of the browser's texts; nil for that of the settings, or of the environment where they have
-        /// none.
+        /// The language of the browser's texts; nil for the language in the settings or, if they name none, of the
+        /// environment.
         package var language: Language?
-        /// Whether a WebDriver client opens and controls the tabs. No data is kept then, and no window opens before the
-        /// client requests one.
+        /// Whether a WebDriver client opens and controls the tabs. If so, no data is kept, and no window opens before
+        /// the client requests one.
         package var isAutomated = false
         /// The initial size of a window, in logical pixels.
         package var windowSize = (width: 1000, height: 720)
@@ -44,14 +45,14 @@ package final class Browser {
     private var ending: Task<Void, Never>?
     private let texts: BrowserTexts
     private let session: BrowserSession
-    /// The session of the private windows; released with the last of them.
+    /// The session of the private windows; nil if there are no private windows beside ordinary ones.
     private var privateSession: BrowserSession?
     private(set) var windows: [BrowserWindow] = []
     private weak var application: Application?
     private let (opened, noteOpened) = AsyncStream<Never>.makeStream()
 
     /// Creates a browser without a window.
-    /// - Parameter application: The application that ends when the last window is closed; nil where the caller runs the
+    /// - Parameter application: The application that ends when the last window is closed; nil if the caller runs the
     ///   main loop.
     /// - Throws: ``ProfileError`` when the profile cannot be opened; ``ProfileInUse`` when another browser has it.
     package init(_ configuration: Configuration, in application: Application? = nil) throws {
@@ -93,7 +94,8 @@ package final class Browser {
         note()
     }
 
-    /// Opens a window with a tab for each URL; without any, with the start page.
+    /// Opens a window with a tab for each URL. Without URLs, the window has one tab, which shows the home page or the
+    /// start page.
     /// - Throws: ``ProfileError`` when a private window's profile cannot be created.
     package func openWindow(_ urls: [URL] = [], isPrivate: Bool = false) throws {
         let window = try makeWindow(isPrivate: isPrivate)
@@ -118,7 +120,7 @@ package final class Browser {
         return window
     }
 
-    /// Opens a URL in a new tab of the newest ordinary window, or in a new window without one.
+    /// Opens a URL in a new tab of the newest ordinary window, or in a new window if there is none.
     /// - Throws: ``ProfileError`` when no window can be created.
     package func open(_ url: URL) throws {
         guard let window = windows.last(where: { $0.session === session }) else { return try openWindow([url]) }
@@ -131,7 +133,7 @@ package final class Browser {
 
     /// Closes all windows.
     package func close() {
-        // Taken before closing: the next start may restore all windows together.
+        // Taken before the windows close, so that the next start can restore all of them together.
         let all = snapshot
         isClosing = true
         for window in windows { window.close() }
@@ -152,7 +154,7 @@ package final class Browser {
     private func handle(_ event: BrowserWindow.Event, from window: BrowserWindow) {
         switch event {
         case .wantsWindow(let isPrivate):
-            // This does not fail: an ephemeral profile needs nothing that can, and an existing profile is not opened
+            // This does not fail: creating an ephemeral profile cannot fail, and an existing profile is not opened
             // again.
             try? openWindow(isPrivate: isPrivate)
         case .wantsEnd:
@@ -160,7 +162,7 @@ package final class Browser {
             window.confirm(endOf: running) { [weak self] in self?.close() }
         case .changed: note()
         case .closed:
-            // Taken before removal: the next start may restore the last window.
+            // Taken before the window is removed: if it is the last one, the next start can restore it.
             let last = snapshot
             windows.removeAll { $0 === window }
             if !windows.contains(where: { $0.session === window.session }) { window.session.downloads.cancelAll() }
@@ -184,8 +186,9 @@ package final class Browser {
 
     private var snapshot: SessionSnapshot { SessionSnapshot(windows.map(\.record)) }
 
-    /// Records the session after a delay. Not at each change: a page changes its progress many times, and recording
-    /// requests the history of every tab.
+    /// Records the session after a delay of one second, which combines the changes in that time. The session is not
+    /// recorded at each change, because a load changes its progress many times, and a record needs the history of every
+    /// tab.
     private func note() {
         guard isRecording, noting == nil else { return }
         noting = Task {

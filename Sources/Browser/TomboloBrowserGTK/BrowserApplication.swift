@@ -12,7 +12,7 @@ package enum BrowserApplication {
     /// - Parameter profile: The profile's name; nil for a profile that cannot be shared.
     package static func id(profile: String?) -> String {
         guard let profile, profile != "default" else { return id }
-        // The mapping accepts any name, and maps two names never to the same id.
+        // The mapping accepts any name, and different names have different ids.
         let part = profile.utf8.map { byte in
             byte.isASCIILetter || byte.isASCIIDigit
                 ? String(decoding: [byte], as: UTF8.self) : "_" + String(byte, radix: 16)
@@ -22,8 +22,8 @@ package enum BrowserApplication {
 
     /// Runs until the last window is closed.
     /// - Parameters:
-    ///   - urls: The URLs to open, each in a tab; empty for the start page.
-    ///   - isUnique: Whether a running browser with this id opens them instead of this one.
+    ///   - urls: The URLs to open, each in a tab; empty for the home page or the start page.
+    ///   - isUnique: Whether a browser that already runs with this id opens the URLs, instead of this process.
     /// - Returns: The program's exit status.
     package static func run(
         _ id: String, _ storage: ProfileStorage, isUnique: Bool, opening urls: [URL]
@@ -32,7 +32,7 @@ package enum BrowserApplication {
         let application = Application(id, profile: storage, isUnique: isUnique) { application in
             let made = try Browser(Browser.Configuration(storage: storage), in: application)
             browser = made
-            // `onOpen` receives the URLs separately, each with a window or a tab.
+            // With URLs, `onOpen` is called for each of them, and opens a tab or, for the first one, a window.
             if urls.isEmpty { try made.openWindow() }
             application.stay(during: made.restoreSession)
         }

@@ -2,16 +2,17 @@
 
 #include <adwaita.h>
 
-// Dialogs with a heading, a body and buttons: AdwAlertDialog where the headers have it (libadwaita 1.5), AdwMessageDialog otherwise, which libadwaita 1.6
-// deprecates. The first is shown within a window of libadwaita's, and in a window of its own over any other; the second always has a window of its own.
+// Dialogs with a heading, a body and buttons. They are AdwAlertDialogs if the headers have that type (libadwaita 1.5), and otherwise
+// AdwMessageDialogs, which libadwaita 1.6 deprecates. An AdwAlertDialog is shown within its parent window if that is a window of libadwaita, and
+// otherwise in a window of its own. An AdwMessageDialog always has a window of its own.
 
 #if ADW_CHECK_VERSION(1, 5, 0)
 
-// The names of the two types' functions differ by their beginning alone.
+// The functions of the two types have the same names except for the prefix.
 #define TOMBOLO_ALERT_FUNCTION(name) adw_alert_dialog_##name
 #define TOMBOLO_ALERT(alert) ADW_ALERT_DIALOG(alert)
 
-/// A new dialog that is not shown yet. The caller owns the reference.
+/// Creates a dialog, which is not shown yet. The caller owns the reference.
 static inline GtkWidget *tombolo_alert_new(GtkWindow *parent, const char *heading, const char *body, const char *title) {
     AdwDialog *dialog = adw_alert_dialog_new(heading, body);
     adw_dialog_set_title(dialog, title);
@@ -19,27 +20,27 @@ static inline GtkWidget *tombolo_alert_new(GtkWindow *parent, const char *headin
     return g_object_ref_sink(GTK_WIDGET(dialog));
 }
 
-/// Shows it over a window, with which it also goes.
+/// Shows the dialog over a window. The dialog closes together with the window.
 static inline void tombolo_alert_present(GtkWidget *alert, GtkWindow *parent) {
     adw_dialog_present(ADW_DIALOG(alert), GTK_WIDGET(parent));
     GtkRoot *root = gtk_widget_get_root(alert);
     if (root != NULL && root != GTK_ROOT(parent)) gtk_window_set_destroy_with_parent(GTK_WINDOW(root), TRUE);
 }
 
-/// Asks it to close, as Escape does: it responds with its close response.
+/// Closes the dialog as Escape does: the dialog emits `response` with its close response.
 static inline void tombolo_alert_close(GtkWidget *alert) { adw_dialog_close(ADW_DIALOG(alert)); }
 
-/// Removes it from the screen. Not within its `response`, after which it closes by itself: libadwaita ends the program where a dialog that has not opened yet
-/// is closed twice.
+/// Removes the dialog from the screen. Do not call it in a handler of the signal `response`, after which the dialog closes by itself: libadwaita
+/// aborts the program if a dialog that is not open yet is closed twice.
 static inline void tombolo_alert_destroy(GtkWidget *alert) {
-    // One that went with its window is in none, which libadwaita does not expect.
+    // A dialog that was closed together with its window has no parent any more. libadwaita does not expect such a dialog here.
     if (gtk_widget_get_parent(alert) != NULL) adw_dialog_force_close(ADW_DIALOG(alert));
 }
 
-/// Removes it from the screen after `response`, which it does by itself.
+/// Removes the dialog from the screen after `response`. AdwAlertDialog does this by itself.
 static inline void tombolo_alert_finish(GtkWidget *alert) {}
 
-/// Whether a dialog is shown within a window: then its keys belong to the dialog.
+/// Whether a dialog is shown within a window. If so, the window's keys belong to the dialog.
 static inline gboolean tombolo_alert_is_within(GtkWindow *parent) {
     return ADW_IS_APPLICATION_WINDOW(parent) ? adw_application_window_get_visible_dialog(ADW_APPLICATION_WINDOW(parent)) != NULL
                                              : ADW_IS_WINDOW(parent) && adw_window_get_visible_dialog(ADW_WINDOW(parent)) != NULL;
@@ -47,7 +48,7 @@ static inline gboolean tombolo_alert_is_within(GtkWindow *parent) {
 
 static inline const char *tombolo_alert_get_title(GtkWidget *alert) { return adw_dialog_get_title(ADW_DIALOG(alert)); }
 
-/// Reports a response and closes the dialog, as a press of a button does.
+/// Emits a response and closes the dialog, as the press of a button does.
 static inline void tombolo_alert_respond(GtkWidget *alert, const char *id) {
     g_object_ref(alert);
     g_signal_emit_by_name(alert, "response", id);
@@ -55,7 +56,7 @@ static inline void tombolo_alert_respond(GtkWidget *alert, const char *id) {
     g_object_unref(alert);
 }
 
-/// How many dialogs are shown over a window of libadwaita's; for tests.
+/// The number of dialogs that are shown over a window of libadwaita; for tests.
 static inline guint tombolo_alert_count(GtkWindow *parent) {
     GListModel *dialogs =
         ADW_IS_APPLICATION_WINDOW(parent) ? adw_application_window_get_dialogs(ADW_APPLICATION_WINDOW(parent)) : adw_window_get_dialogs(ADW_WINDOW(parent));
@@ -74,7 +75,7 @@ static inline GtkWidget *tombolo_alert_new(GtkWindow *parent, const char *headin
     gtk_window_set_title(GTK_WINDOW(dialog), title);
     tombolo_window_set_parent(GTK_WINDOW(dialog), parent);
     g_object_set(dialog, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT_DIALOG, NULL);
-    // The first reference is GTK's, until the window is destroyed.
+    // GTK owns the initial reference until the window is destroyed, so this adds a reference for the caller.
     return g_object_ref(dialog);
 }
 

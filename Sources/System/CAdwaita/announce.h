@@ -3,17 +3,19 @@
 #include <dlfcn.h>
 #include <gtk/gtk.h>
 
-/// Has a screen reader read a text out at the next opportunity. GTK has had the function since 4.14; with older versions this does nothing.
+/// Requests that screen readers read a text at the next opportunity. GTK has a function for this since version 4.14; with older versions nothing
+/// happens.
 ///
-/// It is looked up when the program runs: one that was built with an older version may run with a newer one.
+/// The function is looked up at run time, because a program that was built with an older version may run with a newer one.
 ///
-/// @param priority A GtkAccessibleAnnouncementPriority: 1 is medium, 2 is high and interrupts what is being read.
+/// @param priority A GtkAccessibleAnnouncementPriority: 1 is medium; 2 is high, which interrupts the text that is being read.
+///
 /// @return Whether GTK has the function.
 static inline gboolean tombolo_accessible_announce(GtkWidget *widget, const char *text, int priority) {
     static void (*announce)(GtkAccessible *, const char *, int);
     static gsize is_looked_up;
     if (g_once_init_enter(&is_looked_up)) {
-        // The program itself and what it is linked with.
+        // NULL stands for the program itself and the libraries that it is linked with.
         void *program = dlopen(NULL, RTLD_LAZY);
         if (program != NULL) *(void **)&announce = dlsym(program, "gtk_accessible_announce");
         g_once_init_leave(&is_looked_up, 1);

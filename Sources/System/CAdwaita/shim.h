@@ -1,12 +1,12 @@
 #pragma once
 
-// First, so that GTK's types are those of that module, whichever of the two a file imports.
+// Included first, so that GTK's types are those of the module CGTK, whether a file imports CGTK or CAdwaita.
 #include "../CGTK/shim.h"
 #include <adwaita.h>
 #include "alert.h"
 #include "announce.h"
 
-/// Loads a style sheet of so many bytes.
+/// Loads a style sheet; `length` is its length in bytes.
 static inline void tombolo_css_provider_load(GtkCssProvider *provider, const char *text, gsize length) {
 #if GTK_CHECK_VERSION(4, 12, 0)
     GBytes *bytes = g_bytes_new(text, length);
@@ -17,20 +17,20 @@ static inline void tombolo_css_provider_load(GtkCssProvider *provider, const cha
 #endif
 }
 
-// Swift sees no variadic functions.
+// Swift does not import variadic functions, which the following functions call.
 
-/// A new widget with a role of its own for assistive technologies; a floating reference.
+/// Creates a widget with the given role for assistive technologies. Returns a floating reference.
 static inline GtkWidget *tombolo_widget_new(GType type, GtkAccessibleRole role) { return GTK_WIDGET(g_object_new(type, "accessible-role", role, NULL)); }
 
-/// Gives a widget that is not on the screen yet another role for assistive technologies.
+/// Changes the role of a widget for assistive technologies. The widget must not be on the screen yet.
 static inline void tombolo_set_accessible_role(GtkWidget *widget, GtkAccessibleRole role) { g_object_set(widget, "accessible-role", role, NULL); }
 
-/// The name of a widget for assistive technologies.
+/// Sets the name of a widget for assistive technologies.
 static inline void tombolo_set_accessible_label(GtkWidget *widget, const char *text) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
 
-/// The description of a widget for assistive technologies, read after its name; NULL for none.
+/// Sets the description of a widget for assistive technologies, which is read after its name; NULL removes the description.
 static inline void tombolo_set_accessible_description(GtkWidget *widget, const char *text) {
     if (text == NULL) {
         gtk_accessible_reset_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
@@ -39,12 +39,12 @@ static inline void tombolo_set_accessible_description(GtkWidget *widget, const c
     }
 }
 
-/// Tells assistive technologies that a widget is waiting for something.
+/// Sets whether assistive technologies present a widget as busy.
 static inline void tombolo_set_accessible_busy(GtkWidget *widget, gboolean busy) {
     gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_BUSY, busy, -1);
 }
 
-/// Whether assistive technologies call a widget `text`; for tests, since nothing reads a property back.
+/// Whether `text` is the name of a widget for assistive technologies. For tests, because GTK has no function that reads the property.
 static inline gboolean tombolo_has_accessible_label(GtkWidget *widget, const char *text) {
     char *difference = gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text);
     gboolean same = difference == NULL;
@@ -52,7 +52,7 @@ static inline gboolean tombolo_has_accessible_label(GtkWidget *widget, const cha
     return same;
 }
 
-/// Whether assistive technologies say `text` of a widget; for tests.
+/// Whether `text` is the description of a widget for assistive technologies. For tests.
 static inline gboolean tombolo_has_accessible_description(GtkWidget *widget, const char *text) {
     char *difference = gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text);
     gboolean same = difference == NULL;
@@ -60,7 +60,7 @@ static inline gboolean tombolo_has_accessible_description(GtkWidget *widget, con
     return same;
 }
 
-/// A whole-number property of an object.
+/// Returns an integer property of an object.
 static inline int tombolo_int_property(gpointer object, const char *name) {
     int value = 0;
     g_object_get(object, name, &value, NULL);

@@ -2,11 +2,11 @@
 
 #include <curl/curl.h>
 
-// Swift sees no variadic functions.
+// Swift does not import variadic functions, which the following functions call.
 
 static inline CURLcode tombolo_curl_set_number(CURL *transfer, CURLoption option, long value) { return curl_easy_setopt(transfer, option, value); }
 
-/// The text is copied.
+/// Sets an option to a text, which curl copies.
 static inline CURLcode tombolo_curl_set_text(CURL *transfer, CURLoption option, const char *text) { return curl_easy_setopt(transfer, option, text); }
 
 static inline CURLcode tombolo_curl_set_pointer(CURL *transfer, CURLoption option, void *pointer) { return curl_easy_setopt(transfer, option, pointer); }

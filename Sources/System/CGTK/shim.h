@@ -1,10 +1,10 @@
 #pragma once
 
-// First, so that the types of GLib are those of that module, whichever of the two a file imports.
+// Included first, so that GLib's types are those of the module CGLib, whether a file imports CGLib or CGTK.
 #include "../CGLib/shim.h"
 #include <gtk/gtk.h>
 
-/// Opens a URL in another program, over a window.
+/// Opens a URL in another program. Dialogs that this requires are shown over `parent`.
 static inline void tombolo_show_uri(GtkWindow *parent, const char *uri) {
 #if GTK_CHECK_VERSION(4, 10, 0)
     GtkUriLauncher *launcher = gtk_uri_launcher_new(uri);
@@ -20,8 +20,9 @@ static inline void tombolo_window_parent_destroyed(GtkWindow *window) {
     gtk_window_destroy(window);
 }
 
-/// Keeps a window above another one, with which it is destroyed. Not with GTK's `destroy-with-parent`: GTK 4.8 keeps the pointer to the parent in a window that
-/// was destroyed so, and follows it when the window's last reference is released, after the parent was freed.
+/// Keeps a window above a parent window, and destroys it together with the parent. GTK's property `destroy-with-parent` is not used: a window that
+/// GTK 4.8 has destroyed in this way keeps its pointer to the parent, and follows the pointer when the window's last reference is released, after the
+/// parent was freed.
 static inline void tombolo_window_set_parent(GtkWindow *window, GtkWindow *parent) {
     gtk_window_set_transient_for(window, parent);
     g_signal_connect_object(parent, "destroy", G_CALLBACK(tombolo_window_parent_destroyed), window, G_CONNECT_SWAPPED);

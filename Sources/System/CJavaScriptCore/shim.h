@@ -1,5 +1,5 @@
 #pragma once
 
-// First, so that the types of GLib are those of that module, whichever of the two a file imports.
+// Included first, so that GLib's types are those of the module CGLib, whether a file imports CGLib or CJavaScriptCore.
 #include "../CGLib/shim.h"
 #include <jsc/jsc.h>

@@ -1,12 +1,13 @@
 #include "CMainLoopHook.h"
 #include <stdlib.h>
 
-// From the Swift runtime's public header swift/Runtime/Concurrency.h: what an asynchronous main ends in. On Linux that is
-// dispatch_main(), which retires the main thread and lets workers run the main actor; GTK wants the thread that it began on.
+// The declaration is from the Swift runtime's public header swift/Runtime/Concurrency.h. An asynchronous main ends in a call of this hook. On Linux
+// the default is dispatch_main(), which retires the main thread and lets worker threads run the main actor. GTK, however, has to stay on the thread
+// on which it was initialised.
 typedef __attribute__((swiftcall)) void (*drain_queue)(void);
 extern __attribute__((swiftcall)) void (*swift_task_asyncMainDrainQueue_hook)(drain_queue);
 
-// GLibRuntime/MainQueueSource.swift
+// Defined in GLibRuntime/MainQueueSource.swift.
 void tombolo_park_main_thread(void);
 
 static __attribute__((swiftcall)) void drain_in_glib(drain_queue original) {

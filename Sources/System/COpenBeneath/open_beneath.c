@@ -8,7 +8,7 @@
 #ifdef __linux__
 #include <sys/syscall.h>
 
-// The kernel's interface, stated here since the C libraries have no function for it and not all ship its header.
+// The kernel's interface is declared here, because the C libraries have no function for it, and not all of them ship its header.
 #ifndef SYS_openat2
 #define SYS_openat2 437
 #endif
@@ -25,7 +25,7 @@ int open_beneath(int directory, const char *path) {
         .flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY,
         .resolve = BENEATH | NO_MAGIC_LINKS,
     };
-    // EAGAIN says that a folder on the way was renamed meanwhile, so that the kernel is not sure.
+    // EAGAIN means that a folder of the path was renamed meanwhile, so that the kernel could not verify the path.
     for (int attempt = 0; attempt < 8; attempt++) {
         long descriptor = syscall(SYS_openat2, directory, path, &request, sizeof request);
         if (descriptor >= 0) return (int)descriptor;

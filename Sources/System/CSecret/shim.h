@@ -1,10 +1,10 @@
 #pragma once
 
-// First, so that GLib's types are those of that module, whichever of the two a file imports.
+// Included first, so that GLib's types are those of the module CGLib, whether a file imports CGLib or CSecret.
 #include "../CGLib/shim.h"
 #include <libsecret/secret.h>
 
-/// The schema of all secrets that TomboloSecrets keeps: each has an application and a name.
+/// The schema of all secrets that TomboloSecrets stores: each secret has an application and a name.
 static inline const SecretSchema *tombolo_secret_schema(void) {
     static const SecretSchema schema = {
         "org.tombolo.Secret",
@@ -14,12 +14,12 @@ static inline const SecretSchema *tombolo_secret_schema(void) {
     return &schema;
 }
 
-/// The attributes of one secret, which the caller releases; Swift sees no variadic functions.
+/// Returns the attributes of one secret, which the caller releases. A C function, because Swift does not import variadic functions.
 static inline GHashTable *tombolo_secret_attributes(const char *application, const char *name) {
     return secret_attributes_build(tombolo_secret_schema(), "application", application, "name", name, NULL);
 }
 
-/// Whether an item that was found has to be unlocked. What the file of a sandboxed application holds never has to.
+/// Whether a found item has to be unlocked. In a sandboxed application, libsecret stores items in a file; these items never have to be unlocked.
 static inline gboolean tombolo_secret_is_locked(gpointer found) { return SECRET_IS_ITEM(found) && secret_item_get_locked(SECRET_ITEM(found)); }
 
 static inline GQuark tombolo_secret_error_quark(void) { return SECRET_ERROR; }

@@ -1,13 +1,13 @@
 #pragma once
 
-// First, so that the types of these libraries are those of their modules, whichever of them a file imports.
+// Included first, so that the types of these libraries are those of their own modules, whichever of the modules a file imports.
 #include "../CGTK/shim.h"
 #include "../CJavaScriptCore/shim.h"
 #include <webkit/webkit.h>
 
-// Swift does not import variadic functions.
+// Swift does not import variadic functions, such as the one that the following function calls.
 
-/// A new view that uses exactly these; a floating reference.
+/// Creates a view that uses exactly the given objects. Returns a floating reference.
 static inline GtkWidget *tombolo_web_view_new(WebKitWebContext *context, WebKitNetworkSession *session, WebKitUserContentManager *content,
                                               WebKitSettings *settings, gboolean is_automated) {
     return GTK_WIDGET(g_object_new(WEBKIT_TYPE_WEB_VIEW, "web-context", context, "network-session", session, "user-content-manager", content, "settings",

@@ -1,17 +1,17 @@
 package import CGLib
 
-/// Starts an asynchronous GIO operation with a `GCancellable`, a callback and the callback's data, all of which it must
-/// pass on.
+/// Starts an asynchronous GIO operation. It must pass the `GCancellable`, the callback and the callback's data to the operation.
 package typealias AsyncStart =
     @MainActor (UnsafeMutablePointer<GCancellable>, @escaping GAsyncReadyCallback, UnsafeMutableRawPointer) -> Void
 
-/// Ends an asynchronous GIO operation: calls its `..._finish` function and turns what that returns into a value.
+/// Ends an asynchronous GIO operation: calls the operation's `..._finish` function with the `GAsyncResult`, and converts the
+/// result to a value.
 package typealias AsyncFinish<Value> = @MainActor (OpaquePointer) throws -> Value
 
 /// Runs an asynchronous GIO operation and waits for it.
 ///
 /// `finish` runs inside the operation's callback, since a `GAsyncResult` is valid only there. Cancelling the task cancels the
-/// operation, which then ends with the error that it reports for that.
+/// operation, which then ends with its own error for a cancellation.
 /// - Throws: The error that `finish` throws.
 package func awaitResult<Value: Sendable>(
     _ start: AsyncStart, finish: @escaping AsyncFinish<Value>
@@ -26,7 +26,8 @@ package func awaitResult<Value: Sendable>(
                 cancellable.pointer(as: GCancellable.self),
                 { _, result, data in
                     guard let result, let data else { return }
-                    // C pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
+                    // The callback runs on the main thread, which `assumeIsolated` checks, so the main actor may use the C
+                    // pointers.
                     nonisolated(unsafe) let call = (result: result, data: data)
                     MainActor.assumeIsolated {
                         Unmanaged<AsyncCompletion>.fromOpaque(call.data).takeRetainedValue().body(call.result)
@@ -34,7 +35,7 @@ package func awaitResult<Value: Sendable>(
                 }, Unmanaged.passRetained(completion).toOpaque())
         }
     } onCancel: {
-        // On the main actor, since an operation's cancellation handlers run on the cancelling thread.
+        // Cancelled on the main actor, because an operation's cancellation handlers run on the thread that cancels.
         Task { @MainActor in g_cancellable_cancel(cancellable.pointer(as: GCancellable.self)) }
     }
 }

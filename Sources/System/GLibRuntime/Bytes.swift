@@ -18,7 +18,8 @@ extension Array where Element == UInt8 {
         g_bytes_unref(bytes)
     }
 
-    /// Lends the bytes as a `GBytes` without copying. Only for functions that do not keep a reference to it.
+    /// Calls `body` with a `GBytes` that refers to the array's memory without copying it. `body` must not keep a reference to the
+    /// `GBytes`.
     package func withBorrowedGBytes<Result>(_ body: (OpaquePointer) -> Result) -> Result? {
         withUnsafeBytes { buffer in
             guard let bytes = g_bytes_new_static(buffer.baseAddress, gsize(buffer.count)) else { return nil }
@@ -27,7 +28,7 @@ extension Array where Element == UInt8 {
         }
     }
 
-    /// A `GBytes` with a copy of the bytes; the caller owns it.
+    /// Returns a `GBytes` with a copy of the bytes. The caller owns it.
     package func copiedGBytes() -> OpaquePointer? {
         withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
     }

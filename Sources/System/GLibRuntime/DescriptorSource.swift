@@ -6,16 +6,16 @@ package final class DescriptorSource {
 
     /// Calls `isReady` on the main actor whenever the descriptor can be read or written without waiting.
     ///
-    /// The call is reentrant if a main loop runs within it.
-    /// - Parameter descriptor: Must stay open longer than this value lives.
+    /// If `isReady` itself runs a main loop, it may be called again before it has returned.
+    /// - Parameter descriptor: The descriptor to watch. It must stay open for longer than this value lives.
     package init(_ descriptor: Int32, _ condition: GIOCondition, isReady: @escaping @MainActor () -> Void) {
         source = tombolo_descriptor_source_new(
             descriptor, condition,
             { _, _, data in
-                // A C pointer, carried to the main actor: this is its thread, which `assumeIsolated` checks.
+                // The callback runs on the main thread, which `assumeIsolated` checks, so the main actor may use the C pointer.
                 nonisolated(unsafe) let data = data
                 MainActor.assumeIsolated {
-                    // Retained for the call, in which the source may be removed.
+                    // Retained during the call, because the call may remove the source, which releases the closure.
                     let closure = data.map { Unmanaged<Closure>.fromOpaque($0).takeUnretainedValue() }
                     closure?.body()
                 }

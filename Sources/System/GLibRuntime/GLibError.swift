@@ -6,10 +6,10 @@ package struct GLibError: Error, Sendable, Hashable, CustomStringConvertible {
     package var domain: String
     /// The code within the domain.
     package var code: Int
-    /// The library's message, for users; may be in the language of the environment.
+    /// The library's message for users, possibly in the language of the environment.
     package var message: String
 
-    /// Creates an error without a GError; `code` is a value of `domain`.
+    /// Creates an error without a `GError`. `code` is an error code of `domain`.
     package init(domain: String, code: Int, message: String) {
         self.domain = domain
         self.code = code
@@ -23,7 +23,7 @@ package struct GLibError: Error, Sendable, Hashable, CustomStringConvertible {
         message = error.pointee.message.map { String(cString: $0) } ?? ""
     }
 
-    /// Turns an error that a function returned into a value, and frees it; nil becomes an error with a generic message.
+    /// Copies an error that a function returned, and frees the original; nil becomes an error with a generic message.
     package init(consuming error: UnsafeMutablePointer<GError>?) {
         guard let error else {
             self.init(domain: "", code: 0, message: "The operation failed without an error message.")
@@ -34,7 +34,7 @@ package struct GLibError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Calls a function that reports failure through a `GError`.
-    /// - Throws: ``GLibError`` when it sets one.
+    /// - Throws: ``GLibError`` if the function sets a `GError`.
     package static func check<Result>(
         _ body: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
     ) throws(GLibError) -> Result {
@@ -44,12 +44,12 @@ package struct GLibError: Error, Sendable, Hashable, CustomStringConvertible {
         return result
     }
 
-    /// Whether the error is of the domain `quark` with that code.
+    /// Whether the error has the domain `quark` and the given code.
     package func matches(_ quark: GQuark, _ code: some RawRepresentable<UInt32>) -> Bool {
         matches(quark) && self.code == Int(code.rawValue)
     }
 
-    /// Whether the error is of the domain `quark`.
+    /// Whether the error has the domain `quark`.
     package func matches(_ quark: GQuark) -> Bool {
         g_quark_to_string(quark).map { String(cString: $0) } == domain
     }

@@ -5,10 +5,12 @@ package import CGLib
 /// Objects of GTK and WebKit may be released on the main thread only. The isolated `deinit` ensures that, regardless of the
 /// thread that drops the last Swift reference.
 package final class GObjectReference {
-    /// The instance. Valid while this value lives. The address never changes; the memory at it belongs to the main thread.
+    /// The instance, which is valid while this value lives. The address never changes; only the main thread may access the memory
+    /// at this address.
     package nonisolated(unsafe) let pointer: UnsafeMutableRawPointer
 
-    /// Takes ownership of a constructor's result: a floating reference (a widget's) is sunk, a full one is kept.
+    /// Takes ownership of a constructor's result. A floating reference, such as a new widget has, is sunk; a full reference is
+    /// taken over.
     package init(adopting pointer: UnsafeMutableRawPointer) {
         self.pointer = pointer
         // Sinking a full reference would add a second one and leak the object.
@@ -20,7 +22,7 @@ package final class GObjectReference {
         self.init(adopting: UnsafeMutableRawPointer(pointer))
     }
 
-    /// Adds a reference to a borrowed pointer, such as getters and signals return.
+    /// Adds a reference to a borrowed pointer, such as a getter returns or a signal passes.
     package init(retaining pointer: UnsafeMutableRawPointer) {
         self.pointer = pointer
         g_object_ref(pointer)

@@ -1,8 +1,8 @@
 import CGLib
 
-/// Suspends until the main loop has served everything that is more urgent than idle work, drawing included.
+/// Suspends until the main loop has dispatched all sources that have a higher priority than idle sources, including drawing.
 ///
-/// Other idle sources of the same priority are dispatched together with it.
+/// Other idle sources of the same priority are dispatched in the same iteration of the loop.
 ///
 /// If the main loop is never idle, the wait ends after the time `limit`, so that no caller waits forever.
 /// - Returns: Whether the main loop was idle.
@@ -11,7 +11,7 @@ package func waitForIdle(atMost limit: Duration) async -> Bool {
     await withCheckedContinuation { continuation in IdleWait(continuation).start(limit) }
 }
 
-/// The two sources of one wait. The first to be dispatched ends both.
+/// The idle source and the timeout source of one wait. The first of them to be dispatched ends the wait and removes both.
 private final class IdleWait {
     private let continuation: CheckedContinuation<Bool, Never>
     private var sources: [guint] = []
@@ -40,7 +40,7 @@ private final class IdleWait {
 
     /// Dispatches one of the sources, and removes both.
     private nonisolated static func end(_ data: UnsafeMutableRawPointer?, wasIdle: Bool) -> gboolean {
-        // The main loop runs on the main thread, which `assumeIsolated` checks; the pointer is the source's own.
+        // The main loop runs on the main thread, which `assumeIsolated` checks. The pointer belongs to the source.
         nonisolated(unsafe) let data = data
         MainActor.assumeIsolated {
             guard let data else { return }

@@ -2,15 +2,15 @@ import CGLib
 
 /// The return value of a signal handler.
 package enum SignalAnswer {
-    /// No value: the signal returns nothing, or its default applies.
+    /// No value, because the signal returns nothing or the default return value applies.
     case none
-    /// A boolean; true usually means that the signal is handled, and that no other handler is called.
+    /// A boolean. True usually means that the signal is handled and that no other handler is called.
     case boolean(Bool)
     /// An `int`.
     case int(Int32)
-    /// A GObject, borrowed, or NULL.
+    /// A GObject or NULL; GLib adds a reference of its own.
     case object(UnsafeMutableRawPointer?)
-    /// Text, copied.
+    /// Text, which is copied.
     case string(String)
 
     func write(to value: UnsafeMutablePointer<GValue>) {

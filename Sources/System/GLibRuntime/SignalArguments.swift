@@ -1,8 +1,9 @@
 import CGLib
 
-/// The arguments of one emission of a signal: at 0 the instance, from 1 the signal's parameters.
+/// The arguments of one emission of a signal: the instance at index 0, and the signal's parameters from index 1 on.
 ///
-/// Valid inside the handler only; retain values that must live longer. An index that the signal does not have gives nil or 0.
+/// Valid only inside the handler; retain or copy values that must live longer. If there is no argument at an index, the result is
+/// nil, 0 or false.
 package struct SignalArguments {
     private let values: UnsafeBufferPointer<GValue>
 

@@ -1,27 +1,28 @@
 import CGLib
 
-/// A connected signal handler. Disconnects when released; the instance may be finalized first.
+/// A connected signal handler. It is disconnected when this value is released; the instance may be finalized before that.
 ///
-/// One closure with one marshaller serves every signal: arguments arrive as typed `GValue`s, so a handler that expects the wrong
-/// ones gets nil instead of another object's memory. Handlers capture their owner weakly.
+/// All signals use the same marshaller, which passes the arguments as typed `GValue`s. So a handler that reads an argument as the
+/// wrong type gets nil, instead of the memory of another object. Handlers should capture their owner weakly.
 package final class SignalConnection {
-    // Never changed, and used on the main actor only.
+    // Never changes, and is used only on the main actor.
     private nonisolated(unsafe) let closure: UnsafeMutablePointer<GClosure>
 
     /// Connects a handler to a signal that returns a value.
-    /// - Parameter detailedSignal: For example `decide-policy` or `notify::uri`.
+    /// - Parameter detailedSignal: The signal's name, with its detail if it has one: for example `decide-policy` or
+    ///   `notify::uri`.
     package init(
         _ instance: UnsafeMutableRawPointer, _ detailedSignal: String,
         answering handler: @escaping @MainActor (SignalArguments) -> SignalAnswer
     ) {
         let box = Unmanaged.passRetained(SignalHandler(handler))
         closure = g_closure_new_simple(UInt32(MemoryLayout<GClosure>.size), box.toOpaque())
-        // An own reference, so that invalidating stays valid after the instance is gone.
+        // A reference of this value, so that the closure can be invalidated even after the instance is finalized.
         g_closure_ref(closure)
         g_closure_sink(closure)
         g_closure_set_marshal(closure) { closure, result, count, values, _, _ in
             guard let box = closure?.pointee.data else { return }
-            // C pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
+            // The marshaller runs on the main thread, which `assumeIsolated` checks, so the main actor may use the C pointers.
             nonisolated(unsafe) let emission = (box: box, result: result, values: values)
             MainActor.assumeIsolated {
                 let handler = Unmanaged<SignalHandler>.fromOpaque(emission.box).takeUnretainedValue()

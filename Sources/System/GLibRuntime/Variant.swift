@@ -1,8 +1,8 @@
 import CGLib
 
-/// Creates `GVariant`s. All are floating: the function that takes one sinks it.
+/// Creates `GVariant`s. Each has a floating reference, which the function that receives the variant sinks.
 package enum Variant {
-    /// Text without U+0000, given as UTF-8. Copied once.
+    /// Creates a string from UTF-8, which must not contain U+0000. The bytes are copied once.
     package static func string(_ utf8: [UInt8]) -> OpaquePointer? {
         let count = utf8.count
         guard let copy = g_malloc(gsize(count + 1)) else { return nil }
@@ -11,7 +11,7 @@ package enum Variant {
         return g_variant_new_take_string(copy.assumingMemoryBound(to: CChar.self))
     }
 
-    /// A dictionary `a{sv}`; nil values are left out.
+    /// Creates a dictionary of the type `a{sv}`. Members whose value is nil are omitted.
     package static func dictionary(_ members: [(String, OpaquePointer?)]) -> OpaquePointer? {
         let dictionary = g_variant_dict_new(nil)
         defer { g_variant_dict_unref(dictionary) }

@@ -1,8 +1,8 @@
 import CGLib
 
-/// Refers to a GObject instance without owning it, and reports when it is gone.
+/// Refers to a GObject instance without owning it, and reports when the instance is gone.
 ///
-/// For an instance whose end the library does not report in any other way.
+/// It is for instances whose end the library does not report in any other way.
 package final class WeakObject {
     /// The instance; nil once it is gone.
     package private(set) var pointer: UnsafeMutableRawPointer?
@@ -10,8 +10,8 @@ package final class WeakObject {
     private let notice = Notice()
 
     /// - Parameters:
-    ///   - instance: Borrowed.
-    ///   - isGone: Called when the instance ends, not when this value does. It must not use the instance any more.
+    ///   - instance: The instance, borrowed.
+    ///   - isGone: Called when the instance is gone, but not when this value is released. It must not use the instance.
     package init(_ instance: UnsafeMutableRawPointer, isGone: @escaping @MainActor () -> Void) {
         pointer = instance
         self.isGone = isGone
@@ -34,7 +34,8 @@ package final class WeakObject {
     }
 
     private static let notify: GWeakNotify = { data, _ in
-        // On the main thread, which `assumeIsolated` checks: objects of GTK and WebKit may be released on no other.
+        // GLib calls this on the main thread, which `assumeIsolated` checks: objects of GTK and WebKit may be released on no
+        // other thread.
         nonisolated(unsafe) let box = data
         MainActor.assumeIsolated {
             guard let box else { return }
@@ -47,8 +48,8 @@ package final class WeakObject {
     }
 }
 
-/// The data that GLib keeps until the instance ends. By then the value itself may be about to be released, on another thread, so
-/// it is referenced weakly.
+/// The data of the weak reference, which GLib keeps until the instance is gone. At that time, the ``WeakObject`` may be about to
+/// be released on another thread, so it is referenced weakly.
 private final class Notice {
     weak var receiver: WeakObject?
     var hasCome = false

@@ -9,14 +9,15 @@ import Darwin
 /// A file that is replaced in one step: a reader finds the old or the new content, even if the process or the machine
 /// stops meanwhile.
 ///
-/// The content is written to a temporary path, flushed to the disk, and renamed; then the folder is flushed, which holds
-/// the name. The functions block on the disk.
+/// The content is written to a file at a temporary path, flushed to the disk, and renamed. Then the folder is flushed,
+/// because it contains the name. The functions block on the disk.
 package struct AtomicFile: Sendable {
-    /// What is certain about a name that was changed.
+    /// Whether a power failure can undo the renaming of a file.
     package enum Durability: Sendable, Hashable {
-        /// The name is on the disk.
+        /// The new name is on the disk.
         case flushed
-        /// The change is in effect, but its flush failed or was not requested: a power failure may undo it.
+        /// The file has its new name, but flushing the folder failed or was not requested, so a power failure may undo
+        /// the renaming. The error is nil if it was not requested.
         case unflushed(FileError?)
     }
 
@@ -31,8 +32,8 @@ package struct AtomicFile: Sendable {
     }
 
     /// Replaces the content. Only the owner may read the file (0600).
-    /// - Parameter isFlushed: Whether to flush content and name to the disk. Without it the file is whole for every
-    ///   process, but a power failure may leave it empty.
+    /// - Parameter isFlushed: Whether to flush the content and the name to the disk. If not, every process still finds
+    ///   the old or the new content, but a power failure may leave the file empty.
     /// - Throws: ``FileError``; the old content is then unchanged.
     @discardableResult
     package func replace(
@@ -72,7 +73,8 @@ package struct AtomicFile: Sendable {
         }
     }
 
-    /// Flushes the names in a folder. Otherwise a power failure could lose a name though its file is on the disk.
+    /// Flushes the names in a folder to the disk. Otherwise a power failure could lose the name of a file whose content
+    /// is on the disk.
     package static func flush(folder: String) throws(FileError) {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError("opened", folder, code: errno) }

@@ -6,10 +6,11 @@ import Musl
 import Darwin
 #endif
 
-/// An advisory lock (`flock`) on a file or a folder, by which processes keep each other out.
+/// An advisory lock (`flock`) on a file or a folder, with which processes exclude each other.
 ///
-/// The system releases it when the process ends, even by a crash. Releasing the object releases the lock explicitly:
-/// closing the descriptor alone would not, while a child process that was just forked holds a copy of it.
+/// The system releases the lock when the process ends, even by a crash. The deinitializer releases it explicitly,
+/// because closing the descriptor would not be enough while a child process that was just forked has a copy of the
+/// descriptor.
 package final class FileLock: Sendable {
     /// The kinds of a lock.
     package enum Kind: Sendable, Hashable {
@@ -22,14 +23,15 @@ package final class FileLock: Sendable {
     private let descriptor: Int32
     private let path: String
 
-    /// Opens a file for its lock, and creates it if it is missing, for its owner only. Links are not followed.
+    /// Opens a file in order to lock it. A missing file is created, with access for its owner only. Links are not
+    /// followed.
     package init(file path: String) throws(FileError) {
         let opened = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard opened >= 0 else { throw FileError("opened", path, code: errno) }
         (descriptor, self.path) = (opened, path)
     }
 
-    /// Opens an existing folder for its lock.
+    /// Opens an existing folder in order to lock it.
     package init(folder path: String, followsLinks: Bool = true) throws(FileError) {
         let opened = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW))
         guard opened >= 0 else { throw FileError("opened", path, code: errno) }
@@ -42,7 +44,8 @@ package final class FileLock: Sendable {
     }
 
     /// Takes the lock, or changes its kind, without waiting.
-    /// - Returns: Whether it is taken; false while another process, or another lock of this process, excludes it.
+    /// - Returns: Whether the lock was taken; false if another process, or another lock object of this process, holds a
+    ///   conflicting lock.
     /// - Throws: ``FileError`` for any other reason, such as a file system without locks.
     package func take(_ kind: Kind) throws(FileError) -> Bool {
         while flock(descriptor, (kind == .exclusive ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0 {
@@ -52,10 +55,10 @@ package final class FileLock: Sendable {
         return true
     }
 
-    /// Releases the lock; the file stays open. Has no effect where the lock is not taken.
+    /// Releases the lock; the file stays open. Has no effect if the lock is not taken.
     package func unlock() { _ = flock(descriptor, LOCK_UN) }
 
-    /// Whether the file belongs to this user and its path still leads to it.
+    /// Whether the file belongs to this user, and its path still leads to the same file.
     package var isOwnAndInPlace: Bool {
         var (opened, there) = (stat(), stat())
         return fstat(descriptor, &opened) == 0 && opened.st_uid == geteuid() && lstat(path, &there) == 0

@@ -1,11 +1,11 @@
-/// A value that several tasks race to settle and that one task waits for. Only the first result counts.
+/// The result of a race: several tasks may settle it, and one task waits for it. Only the first result counts.
 @MainActor
 package final class FirstResult<Value: Sendable> {
     /// The first result; nil while the race is open.
     package private(set) var value: Value?
     private var waiter: CheckedContinuation<Value, Never>?
 
-    /// Starts a race that nothing has settled.
+    /// Creates a race that is not settled yet.
     package init() {}
 
     /// Settles the race; later results are ignored.
@@ -17,7 +17,7 @@ package final class FirstResult<Value: Sendable> {
     }
 
     /// Waits for the first result and returns it. Supports one waiter at a time, and does not end when its task is
-    /// cancelled: a task that may be cancelled settles the race itself.
+    /// cancelled. If the waiting task may be cancelled, its cancellation handler has to settle the race.
     package func wait() async -> Value {
         if let value { return value }
         return await withCheckedContinuation { waiter = $0 }

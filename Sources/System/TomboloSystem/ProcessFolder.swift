@@ -6,10 +6,10 @@ import Musl
 import Darwin
 #endif
 
-/// Folders of one process, for temporary files that only its user can open.
+/// Creates folders for the temporary files of one process, which only its user can open.
 ///
 /// A name consists of a prefix, the number of the process, and a random part, so that other processes can find the
-/// folders of those that were killed.
+/// folders that killed processes have left.
 package enum ProcessFolder {
     /// Creates an empty folder (0700).
     /// - Parameter location: The path of the folder in which it is created.
@@ -19,9 +19,10 @@ package enum ProcessFolder {
         return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// The number in a folder's name if no process has it any more; nil for other names too.
+    /// Returns the process number in a folder's name if there is no such process any more. Returns nil if the process
+    /// runs, and for names of another form.
     ///
-    /// The number proves nothing about a process in another container that shares the folder's location.
+    /// The result is not reliable for a process in another container that shares the folder's location.
     package static func endedProcess(of name: String, prefix: String) -> Int32? {
         guard name.hasPrefix(prefix), let process = Int32(name.dropFirst(prefix.count).prefix { $0 != "-" }),
             process > 0, kill(process, 0) != 0, errno == ESRCH

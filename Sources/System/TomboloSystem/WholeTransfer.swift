@@ -6,10 +6,11 @@ import Musl
 import Darwin
 #endif
 
-/// Reads and writes of all bytes, where one system call may transfer a part or be interrupted by a signal.
+/// Reads and writes that transfer all bytes. A single system call may transfer only some of them, or be interrupted by
+/// a signal.
 package enum WholeTransfer {
     /// Writes all bytes. Blocks until the descriptor has accepted them.
-    /// - Returns: The value of `errno` if a write failed, when some bytes may have been written; otherwise 0.
+    /// - Returns: 0, or the value of `errno` if a write failed. Some bytes may have been written in that case.
     package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -36,7 +37,7 @@ package enum WholeTransfer {
     }
 }
 
-// The functions of the enum hide those of the C library.
+// Declared here, because within the enum its own `write` and `read` hide the functions of the C library.
 
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     write(descriptor, bytes.baseAddress, bytes.count)

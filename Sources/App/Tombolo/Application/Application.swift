@@ -57,8 +57,8 @@ public final class Application {
     ///   - profile: Storage for the data of pages. The app must choose it.
     ///   - isUnique: Whether a second process with the same id joins the first; false lets several instances run side
     ///     by side.
-    ///   - logger: Receives the errors of the app; nil for a logger of the app's `LoggingSystem`, with the id as its
-    ///     label. That writes to standard error unless the app bootstraps another.
+    ///   - logger: Receives the errors of the app; nil for a logger of the app's `LoggingSystem` with the id as its
+    ///     label. Such a logger writes to standard error unless the app bootstraps another log handler.
     ///   - setUp: Runs once when the app starts. If it throws, the error is logged and the app ends with status 1.
     public init(
         _ id: String, profile: ProfileStorage, isUnique: Bool = true, logger: Logger? = nil,
@@ -73,13 +73,13 @@ public final class Application {
         let flags = tombolo_application_flags(isUnique ? 1 : 0)
         application = GObjectReference(adopting: gtk_application_new(id, flags))
         profileStorage = profile
-        // The app has no resources there. With a path set, GTK would load the icon theme, and libadwaita would make it
-        // load again.
+        // The app has no resources at the default path. If a path were set, GTK would load the icon theme, and
+        // libadwaita would make GTK load it a second time.
         g_application_set_resource_base_path(application.pointer(as: GApplication.self), nil)
         connect()
     }
 
-    /// The profile of its windows. Opened at the first call and then kept.
+    /// Returns the profile of the app's windows. The first call opens the profile; later calls return the same one.
     /// - Throws: ``ProfileError`` when the profile cannot be opened.
     public func profile() throws -> any Profile {
         if let openedProfile { return openedProfile }
@@ -93,8 +93,8 @@ public final class Application {
         exit(runUntilQuit(arguments: arguments))
     }
 
-    /// Runs until the last window is closed or ``quit()`` is called, and returns the app's status. For a program that
-    /// has work left to do afterwards. The app cannot run again.
+    /// Runs until the last window is closed or ``quit()`` is called, and returns the app's status. Use it in a program
+    /// that has work left to do afterwards. The app cannot run again.
     @discardableResult
     public func runUntilQuit(arguments: [String] = CommandLine.arguments) -> Int32 {
         var pointers = arguments.map { g_strdup($0) }

@@ -14,8 +14,8 @@ public enum MainLoop {
     }
 
     /// Connects to the display that the environment names, and returns whether that succeeded. ``Application`` connects
-    /// itself; if it cannot, GTK ends the process. A program that reports more than GTK does calls this first. GTK
-    /// reads its environment variables at this point.
+    /// itself; if it cannot, GTK ends the process. A program that reports more about the failure than GTK does calls
+    /// this first. GTK reads its environment variables at this point.
     package static func connectToDisplay() -> Bool {
         attach()
         return gtk_init_check() != 0

@@ -37,7 +37,7 @@ public final class Window {
     ) {
         self.view = view
         self.application = application
-        // GTK owns the reference that a new window has, until the window is destroyed.
+        // GTK owns the initial reference of a new window, until the window is destroyed.
         reference = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_window_new()))
         gtk_window_set_title(pointer, title ?? "")
         gtk_window_set_default_size(pointer, Int32(clamping: size.width), Int32(clamping: size.height))
@@ -59,7 +59,7 @@ public final class Window {
         present()
     }
 
-    /// The window's title. Where it follows the page's title, the page's next title replaces one that is set here.
+    /// The window's title. If it follows the page's title, the page's next title replaces a title that is set here.
     public var title: String {
         get { String(copying: gtk_window_get_title(pointer)) ?? "" }
         set { gtk_window_set_title(pointer, newValue) }

@@ -11,7 +11,7 @@ import TomboloEngine
 enum EngineSandbox {
     @MainActor private static var hasWarned = false
 
-    /// Logs the conditions and their remedies. Once per process, since they do not change.
+    /// Logs the conditions and their remedies, once per process, because they do not change.
     @MainActor
     static func warn(_ logger: Logger) {
         guard !hasWarned else { return }
@@ -27,7 +27,7 @@ enum EngineSandbox {
             isEmpty: { files.contents(atPath: $0)?.isEmpty == true })
     }
 
-    /// Whether pages have no sandbox now; false for a condition in which they may lose it later.
+    /// Whether a condition turns the sandbox off now; false for a condition that may turn it off later.
     static func isSandboxOff(_ fault: String) -> Bool { fault.hasPrefix(offPrefix) }
 
     private static let offPrefix = "the engine's sandbox is off"
@@ -40,13 +40,13 @@ enum EngineSandbox {
         environment: [String: String], fileExists: (String) -> Bool, isEmpty: (String) -> Bool
     ) -> [String] {
         var faults: [String] = []
-        // WebKit turns the sandbox off for any value but this one, even for an empty value.
+        // WebKit turns the sandbox off for every value other than “0”, including an empty value.
         if let value = environment[switchName], value != "0" {
             faults.append(
                 "\(offPrefix), since \(switchName) is set: a page that exploits the engine can do "
                     + "everything that this program can. Unset the variable.")
         }
-        // Inside a Flatpak the file has content, and the engine leaves the sandbox to Flatpak.
+        // Inside a Flatpak the file has content, and the engine relies on Flatpak's sandbox.
         if isEmpty("/.flatpak-info") {
             faults.append(
                 "\(offPrefix), since the engine mistakes an empty /.flatpak-info for "

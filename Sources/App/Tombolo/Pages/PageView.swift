@@ -22,8 +22,8 @@ public final class PageView {
         public var calls: CallRegistry
         /// The access policy for these calls.
         public var policy: AccessPolicy
-        /// The older bridges that pages may use, each with its own scope. With any dialect, `calls` serves only this
-        /// view.
+        /// The older bridges that pages may use, each with its own scope. Dialects are added to `calls` as plugins, so
+        /// a registry with dialects serves only one view.
         public var dialects: [any Dialect]
         /// Folders that are served under `app://NAME/`, by name.
         public var folders: [String: URL]
@@ -45,7 +45,7 @@ public final class PageView {
         /// serve a folder under `app://` instead. Each view with this setting logs a warning. A program
         /// that is built for release throws an error instead of creating such a view.
         public var letsFilesReadEveryFile = false
-        /// Decides about the page's requests before they are sent. nil by default, which costs nothing.
+        /// Decides about the page's requests before they are sent. nil by default, which has no cost.
         ///
         /// ## Platforms
         /// WebKitGTK only. Requests of service workers and WebSocket connections are not covered.
@@ -59,7 +59,7 @@ public final class PageView {
         public var allowsDirectChannel = true
         /// Receives warnings about the sandbox, the engine, the configuration and the grants. Contains no data of pages
         /// above the level `debug`. By default a logger of the app's `LoggingSystem` with the label `tombolo.page`,
-        /// which writes to standard error unless the app bootstraps another.
+        /// which writes to standard error unless the app bootstraps another log handler.
         public var logger = Logger(label: "tombolo.page")
 
         /// Creates a configuration. Every optional access is off.
@@ -134,7 +134,8 @@ public final class PageView {
                 GTKPage(profile: profile, schemes: schemes, options: options)
             }
         if let error = engine.extensionError, error.isChanged {
-            // Pages use script messages without it, unless the app promised its users that nothing was replaced.
+            // Without the extension, pages use script messages. A program built for release promises its users that
+            // nothing was replaced, so it throws the error instead.
             if ReleaseRules.current != nil { throw error }
             ChangedExtension.report(error, to: logger)
         }
@@ -152,7 +153,7 @@ public final class PageView {
         try bridge.checkPolicy(servedOrigins: Self.servedOrigins(of: configuration, schemes))
     }
 
-    /// The schemes that the page serves, with their hosts where they are known.
+    /// Returns the schemes that the page serves, with the hosts of those schemes whose hosts are known.
     private static func servedOrigins(
         of configuration: Configuration, _ schemes: [String: any SchemeHandling]
     ) -> [String: ServedHosts] {
@@ -173,7 +174,7 @@ public final class PageView {
     /// destroyed.
     public var widget: UnsafeMutableRawPointer { engine.widget.pointer }
 
-    /// The requests that the interception decides about. A change holds for every request from then on. Always
+    /// The requests that the interception decides about. A change applies to all later requests. Always
     /// ``RequestFilter/none`` for a view that was created without an interception.
     public var requestFilter: RequestFilter {
         get { engine.requestFilter }

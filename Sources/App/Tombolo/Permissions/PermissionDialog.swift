@@ -14,7 +14,7 @@ public final class PermissionDialog: PermissionPrompting {
     /// Time during which the allowing buttons are disabled after the dialog opens.
     public static let reactionTime = Duration.milliseconds(700)
 
-    /// The texts of the dialog. A change holds for the next dialog.
+    /// The texts of the dialog. A change applies from the next dialog on.
     public var texts: PermissionTexts
     private let page: GObjectReference
     /// The open dialog; nil if no prompt is shown.
@@ -25,8 +25,8 @@ public final class PermissionDialog: PermissionPrompting {
         self.texts = texts
     }
 
-    /// Asks the user. Denies at once if a dialog is already open, or if the page is not in a visible window. Cancelling
-    /// the task closes the dialog and denies.
+    /// Asks the user. The call is denied at once if a dialog is already open, or if the page is not in a visible
+    /// window. Cancelling the task closes the dialog and denies the call.
     public func bridge(_ bridge: Bridge, ask question: PermissionQuestion) async -> PermissionAnswer {
         guard shown == nil, gtk_widget_get_mapped(page.pointer(as: GtkWidget.self)) != 0, let parent = window else {
             return .deny

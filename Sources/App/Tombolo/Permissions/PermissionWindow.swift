@@ -4,7 +4,7 @@ import GLibRuntime
 import TomboloBridge
 import TomboloEngine
 
-/// One permission request on the screen, built of plain GTK widgets.
+/// The window that shows one permission request, built of plain GTK widgets.
 @MainActor
 final class PermissionWindow {
     let window: GObjectReference
@@ -86,8 +86,8 @@ final class PermissionWindow {
                     self?.end(.deny)
                     return .boolean(true)
                 }))
-        // A page that is not on the screen cannot ask. The page is observed and not its window, since GTK destroys a
-        // window only with its last reference.
+        // The call is denied when its page leaves the screen. The page is observed instead of its window, because GTK
+        // destroys a window only when its last reference is released.
         connections.append(
             SignalConnection(page.pointer, "unmap", handler: { [weak self] _ in Task { self?.end(.deny) } }))
         let keys = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_event_controller_key_new()))

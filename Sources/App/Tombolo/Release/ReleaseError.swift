@@ -1,7 +1,8 @@
 #if os(Linux)
-/// Thrown when a page requests something that a program built for release does not allow.
+/// Thrown when the configuration, a grant or the environment of a page contains something that a program built for
+/// release does not allow.
 public struct ReleaseError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The request, and the remedy.
+    /// The violation, and its remedy.
     public var message: String
 
     init(_ what: String, instead: String) {

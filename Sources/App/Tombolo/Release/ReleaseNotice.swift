@@ -8,7 +8,7 @@ import TomboloEngineGTK
 enum ReleaseNotice {
     private static var hasReported = false
 
-    /// Logs their names, once per process.
+    /// Logs the names of the variables, once per process.
     static func report(to logger: Logger) {
         guard !hasReported else { return }
         hasReported = true

@@ -20,8 +20,8 @@ struct ReleaseRules: Sendable {
 
     /// Checks the configuration and the environment of a page.
     /// - Parameters:
-    ///   - environment: The present environment of the process. The release mark removed these variables before `main`,
-    ///     so any that exist were set later.
+    ///   - environment: The current environment of the process. The release mark removed the variables that override
+    ///     the engine before `main`, so such a variable was set later.
     ///   - sandboxFaults: Conditions that turn the engine's sandbox off; see ``EngineSandbox``.
     /// - Throws: ``ReleaseError`` for the first violation.
     @MainActor

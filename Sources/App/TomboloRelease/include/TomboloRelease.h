@@ -1,6 +1,6 @@
 #ifndef TOMBOLO_RELEASE_H
 #define TOMBOLO_RELEASE_H
 
-// Nothing to call: a program that has this module among its dependencies is marked when it is built with `-c release`.
+// This module has no functions. A program that depends on it contains the release mark if it is built with `-c release`.
 
 #endif

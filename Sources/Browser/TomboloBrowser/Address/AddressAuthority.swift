@@ -8,8 +8,8 @@ import Musl
 
 /// Parses the host and port of a typed address.
 ///
-/// Delimiters are compared as scalars, as in every parser of URLs. A slash with a combining mark is another character
-/// of a `String`, and still ends the authority.
+/// Delimiters are compared as Unicode scalars, as URL parsers do. A slash with a combining mark is a `Character` other
+/// than `/`, but it still ends the authority.
 enum AddressAuthority {
     /// Returns the text before the path, the query and the fragment.
     static func first(of text: Substring) -> Substring {
@@ -42,7 +42,7 @@ enum AddressAuthority {
     /// The host of an authority, without user information and port; nil if the authority is invalid.
     static func host(of authority: Substring) -> String? { split(authority).map { String($0.host) } }
 
-    /// Returns the authority in the form that is sent; nil where the host or the port is invalid.
+    /// Returns the authority in the form that is sent; nil if the host or the port is invalid.
     static func encoded(_ authority: Substring) -> String? {
         guard let (name, port) = split(authority) else { return nil }
         guard let host = isBracketed(name) ? ipv6(name) : asciiName(name) else { return nil }
@@ -53,7 +53,7 @@ enum AddressAuthority {
         return "\(host):\(number)"
     }
 
-    /// Splits host and port; the port is nil without a colon, and empty where nothing follows the colon.
+    /// Splits host and port; the port is nil without a colon, and empty if nothing follows the colon.
     private static func split(_ authority: Substring) -> (host: Substring, port: Substring?)? {
         let end: Substring.Index
         let scalars = authority.unicodeScalars
@@ -82,8 +82,8 @@ enum AddressAuthority {
         return inet_pton(AF_INET, text, &address) == 1
     }
 
-    /// Returns an international name in its ASCII form (UTS 46, by Foundation), if it is valid: RFC 1123, and with an
-    /// underscore, which some hosts have.
+    /// Returns the ASCII form of an international name, which Foundation computes (UTS 46); nil if the name is invalid.
+    /// Names have to follow RFC 1123, but may contain underscores, because some hosts have them.
     private static func asciiName(_ name: Substring) -> String? {
         // Foundation would decode a percent sign after the check.
         guard name.utf8.count <= 1000, !name.unicodeScalars.contains("%"),

@@ -1,11 +1,11 @@
 /// The state of the address field: the page's address, or the text that the user types over it.
 ///
-/// A page that loads, is redirected or navigates within its document never changes a text that is being typed; it
-/// changes the text that Escape restores.
+/// Loads, redirects and navigations within the document do not change a text that the user is typing. They change the
+/// address that Escape restores.
 package struct AddressField: Sendable, Hashable {
     /// The address of the page, in its displayed form.
     package private(set) var address: String
-    /// The text that the user is typing; nil where it equals the address or nothing was typed.
+    /// The text that the user is typing; nil if nothing was typed, or if the text equals the address.
     package private(set) var typed: String?
     /// Whether the field has the keyboard focus.
     package private(set) var isFocused = false
@@ -30,21 +30,22 @@ package struct AddressField: Sendable, Hashable {
     /// Notes that the field gets the keyboard focus. The caller selects its text, so that typing replaces it.
     package mutating func focus() { isFocused = true }
 
-    /// Notes that the field loses the keyboard focus. A typed text stays, until a load or Escape.
+    /// Notes that the field loses the keyboard focus. A typed text stays until the user requests a page or presses
+    /// Escape.
     package mutating func blur() { isFocused = false }
 
     /// Notes that the user has changed the text.
     package mutating func type(_ text: String) { typed = text == address ? nil : text }
 
     /// Handles Escape: restores the page's address.
-    /// - Returns: Whether a typed text was discarded; if not, the page gets the keyboard focus.
+    /// - Returns: Whether a typed text was discarded; if not, the caller gives the keyboard focus to the page.
     package mutating func restore() -> Bool {
         defer { typed = nil }
         return typed != nil
     }
 
-    /// Notes that the text has become a load: it is no longer being typed, and stays until the page reports its
-    /// address.
+    /// Notes that the user has requested a page. Its address `shown` replaces the typed text, until the page reports
+    /// its own address.
     package mutating func submit(_ shown: String) {
         address = shown
         typed = nil

@@ -11,7 +11,8 @@ enum AddressScheme {
         return isPort(rest) || isHostName(name) ? nil : (name.lowercased(), rest)
     }
 
-    /// Whether the text up to the path is a number: then the text before it is a host.
+    /// Whether the text up to the path is a number, and so a port. The text before the colon is then a host, not a
+    /// scheme.
     private static func isPort(_ rest: Substring) -> Bool {
         let number = rest.utf8.prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
         guard !number.isEmpty else { return false }

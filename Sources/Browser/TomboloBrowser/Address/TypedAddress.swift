@@ -3,25 +3,26 @@ import TomboloEngine
 
 /// The interpretation of a text in the address field.
 ///
-/// A scheme is recognised only at the very beginning, in any case. Text without a scheme is a host with a port and a
-/// path. It is loaded over https. This machine itself (`localhost`, names below it, and its addresses) is loaded over
-/// http: nothing leaves the machine then, and hardly any developer's server has a certificate.
+/// A scheme is recognised only at the very beginning, in any case. Text without a scheme is parsed as a host, with an
+/// optional port and path, and is loaded over https. Hosts of this machine (`localhost`, its subdomains and the
+/// loopback addresses) are loaded over http instead: no data leaves the machine, and hardly any developer's server has
+/// a certificate.
 ///
-/// Line breaks and other control characters are removed everywhere, as browsers do, so that an address that was broken
-/// by a mail can be pasted. Parsing takes time in proportion to the length.
+/// Line breaks and other control characters are removed everywhere, as browsers do, so that an address that an e-mail
+/// program has wrapped can be pasted. Parsing takes linear time.
 package enum TypedAddress: Sendable, Hashable {
     /// The text is empty or only space.
     case nothing
     /// An address in the form that is sent: international names in ASCII, the rest percent-encoded.
     case page(URL)
-    /// Words for a search engine; only where the user has chosen one.
+    /// Words for a search engine; only if the user has chosen one.
     case search(String)
-    /// Neither: the browser cannot load the text.
+    /// The text is neither an address that the browser loads, nor words for a search engine.
     case unusable(AddressProblem)
 
     /// Interprets a typed text.
-    /// - Parameter searches: Whether a search engine is set for text that is not an address. A single word without a
-    ///   dot is such a text too.
+    /// - Parameter searches: Whether a search engine is set. If so, text that is not an address is searched for, and so
+    ///   is a single word without a dot.
     package init(_ text: String, searches: Bool = false) {
         let text = Self.tidied(text)
         guard !text.isEmpty else {
@@ -41,7 +42,8 @@ package enum TypedAddress: Sendable, Hashable {
         }
         guard let (scheme, rest) = AddressScheme.split(text) else {
             let authority = AddressAuthority.first(of: text)
-            // An e-mail address is not a site, and text before an @ serves to deceive.
+            // Text with an @ is an e-mail address, or has a user name that makes it look like the address of another
+            // site.
             guard !authority.unicodeScalars.contains("@"), isWordAnAddress || AddressAuthority.looksLikeHost(authority)
             else {
                 return .failure(.notAnAddress)
@@ -59,8 +61,8 @@ package enum TypedAddress: Sendable, Hashable {
         authority = AddressAuthority.withoutUser(authority)
         guard let host = AddressAuthority.encoded(authority) else { return .failure(.notAnAddress) }
         let path = rest.unicodeScalars.first == "\\" ? "/" + Substring(rest.unicodeScalars.dropFirst()) : rest
-        // Existing percent-encoding stays, whatever surrounds it: a displayed address that is entered again leads to
-        // the same page.
+        // Existing percent-encoding is kept, even if other characters still have to be encoded. So a displayed address
+        // that is entered again leads to the same page.
         guard let url = URL(engineText: "\(scheme)://\(host)\(path)") else { return .failure(.notAnAddress) }
         return .success(url)
     }

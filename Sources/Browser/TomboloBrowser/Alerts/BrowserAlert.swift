@@ -1,4 +1,4 @@
-/// An alert for the user. Its answer leads back to the address field.
+/// An alert for the user. After the user has confirmed it, the address field gets the keyboard focus.
 package enum BrowserAlert: Sendable, Hashable {
     /// The address field was empty.
     case emptyAddress
@@ -23,10 +23,10 @@ package enum BrowserAlert: Sendable, Hashable {
     /// A bookmark could not be saved.
     case bookmarkNotKept
 
-    /// Limit of a typed text that is repeated in a message, in characters.
+    /// Maximum length of the typed text that a message repeats, in characters.
     private static let maximumAnnounced = 100
 
-    /// Creates the alert for an unusable typed text; nil where the text is usable.
+    /// Creates the alert for an unusable typed text; nil if the text is usable.
     package init?(_ typed: TypedAddress, as text: String) {
         switch typed {
         case .nothing: self = .emptyAddress
@@ -41,7 +41,7 @@ package enum BrowserAlert: Sendable, Hashable {
         if case .diskFull = problem { self = .diskFull } else { self = .unusableFile(problem.path) }
     }
 
-    /// Creates the alert for an error of the history and the bookmarks; nil where the user need not be notified.
+    /// Creates the alert for an error of the history and the bookmarks; nil if the user need not be notified.
     package init?(_ error: LibraryError) {
         switch error {
         case .full: self = .diskFull

@@ -1,7 +1,7 @@
 extension CompletionIndex {
     /// Searches for matching pages, in their order, until enough are found.
-    /// - Parameter search: A search of this same index for a text that this one continues; the pages that it went
-    ///   through are not searched again.
+    /// - Parameter search: An earlier search of the same index, whose text `query` may continue; nil for none. The
+    ///   pages that the earlier search has examined are not examined again.
     func search(for query: CompletionQuery, limit: Int, continuing search: CompletionSearch?) -> CompletionSearch {
         texts.withTexts { texts in
             var found = CompletionSearch(query: query)
@@ -34,7 +34,7 @@ extension CompletionIndex {
         return pages
     }
 
-    /// Whether two addresses differ at most in http and https and a slash at the end.
+    /// Whether the addresses of two pages are equal apart from the scheme (http or https) and a slash at the end.
     private func isSamePlace(_ one: Int32, _ other: Int32) -> Bool {
         let (one, other) = (slots[Int(one)], slots[Int(other)])
         func place(_ slot: CompletionSlot) -> ArraySlice<UInt8> {
@@ -44,7 +44,8 @@ extension CompletionIndex {
         return abs(one.url.count - other.url.count) < 3 && place(one) == place(other)
     }
 
-    /// Returns the rest of a text up to the host of the first page whose host begins with it.
+    /// Returns the characters that complete a text to the host of the first page whose host begins with the text; nil
+    /// if there is no such page, or if the text is already a known host.
     func rest(of typed: String) -> String? {
         let text = typed.lowercased()
         guard text.utf8.allSatisfy(Self.isOfHost), text != PageAddress.commonLabel,
@@ -64,7 +65,8 @@ extension CompletionIndex {
         }
     }
 
-    /// Whether a byte can be part of a host. A slash ends the host, and other bytes are not the beginning of one.
+    /// Whether a byte can be part of a host. False for a slash, which ends the host, and for bytes that no host
+    /// contains.
     private static func isOfHost(_ byte: UInt8) -> Bool {
         WordStarts.isPartOfWord(byte) && byte < 0x80 || "-._:[]".utf8.contains(byte)
     }

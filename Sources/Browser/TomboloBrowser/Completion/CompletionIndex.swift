@@ -1,8 +1,8 @@
 /// The pages of a library in memory, in the order in which they are suggested.
 ///
-/// The signatures that tell whether a text needs to be read are in one array, and the texts in another. Both are
-/// approximately in the order of the pages. So a search goes through memory from front to back, and stops as soon as it
-/// has enough.
+/// The signatures, which show whether a text needs to be read, are in one array, and the texts in another. Both arrays
+/// are approximately in the order of the pages. So a search reads memory from front to back, and stops as soon as it
+/// has enough results.
 struct CompletionIndex: Sendable {
     private(set) var slots: [CompletionSlot] = []
     private(set) var signatures: [TextSignature] = []
@@ -13,7 +13,7 @@ struct CompletionIndex: Sendable {
     private(set) var order: [Int32] = []
     private var slotOfPage: [Int64: Int32] = [:]
     private var freeSlots: [Int32] = []
-    /// Number of bytes that no longer belong to a page.
+    /// Number of bytes in the arrays that no longer belong to a page.
     private var wasted = 0
 
     init() {}
@@ -27,7 +27,7 @@ struct CompletionIndex: Sendable {
 
     /// Sorts all pages, and lays out their texts in the same order.
     mutating func arrange() {
-        // Moved out, so that the comparison can read the rest.
+        // Moved to a variable for the sort, so that the comparison can read the other properties.
         var sorted = order
         order = []
         sorted.sort { precedes($0, $1) }
@@ -49,7 +49,7 @@ struct CompletionIndex: Sendable {
                 if let slot = release(page) { removed.insert(slot) }
             }
         }
-        // Removing many at once takes one pass through all. Until then they keep their places.
+        // Removes them in one pass. Until then they keep their places in the order.
         if !removed.isEmpty { order.removeAll { removed.contains($0) } }
         freeSlots += removed
         if wasted > Self.tolerableWaste, wasted > (texts.count + shown.count) / 2 { compact() }
@@ -85,14 +85,14 @@ struct CompletionIndex: Sendable {
         if let slot = release(page) { freeSlots.append(slot) }
     }
 
-    /// Releases a page's data, except for its slot.
+    /// Releases a page's data, and returns its slot for the caller to release; nil if the page is not in the index.
     private mutating func release(_ page: Int64) -> Int32? {
         guard let number = slotOfPage.removeValue(forKey: page) else { return nil }
         wasted += slots[Int(number)].room
         return number
     }
 
-    /// Lays everything out again, in order and without gaps.
+    /// Lays out all data again, in the order of the pages and without gaps.
     private mutating func compact() {
         var index = CompletionIndex()
         index.slots.reserveCapacity(count)
@@ -126,8 +126,8 @@ struct CompletionIndex: Sendable {
         return low
     }
 
-    /// Whether one page precedes another. The order is total, and so always the same: by score, then bookmarked pages
-    /// first, then by address, short ones first.
+    /// Whether one page precedes another. The order is total, and so the result of sorting is always the same: by
+    /// score, then bookmarked pages first, then by address, short ones first.
     private func precedes(_ one: Int32, _ other: Int32) -> Bool {
         let (a, b) = (slots[Int(one)], slots[Int(other)])
         if a.score != b.score { return a.score > b.score }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A query, prepared for many comparisons.
+/// The text of a search, prepared for comparison with many texts.
 struct CompletionQuery: Sendable {
     /// The words, none of which is empty.
     let words: [CompletionWord]
-    /// The signature that is contained in that of every text with the words.
+    /// The combined signature of the words. The signature of every text that contains the words covers it.
     let signature: WordSignature
-    /// Whether the first word is the beginning of an address.
+    /// Whether the first word had a scheme, so that it only matches the beginning of an address.
     let isAddress: Bool
 
-    /// Creates a query; nil where there is nothing to search for.
+    /// Creates a query; nil if there is nothing to search for.
     init?(_ text: String) {
         guard text.utf8.count <= PageAddress.maximumLength else { return nil }
         var words = SearchText.words(of: text)
@@ -26,13 +26,14 @@ struct CompletionQuery: Sendable {
         self.signature = signature
     }
 
-    /// Whether every text that matches this query also matches the other one, as after one more key press.
+    /// Whether every text that matches this query also matches the other query, as is the case after the user has typed
+    /// one more character.
     func narrows(_ other: CompletionQuery) -> Bool {
         isAddress == other.isAddress && words.count >= other.words.count
             && zip(words, other.words).allSatisfy { $0.extends($1) }
     }
 
-    /// Whether a text has all words, each at the beginning of a word.
+    /// Whether each word of the query is at the beginning of a word of the text.
     func matches(_ text: FoldedTexts.Text) -> Bool {
         for (number, word) in words.enumerated() {
             guard isAddress && number == 0 ? text.begins(with: word) : text.hasWord(beginningWith: word) else {

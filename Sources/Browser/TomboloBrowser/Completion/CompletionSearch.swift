@@ -1,7 +1,8 @@
 /// The progress of a search through the index: its results, and the position where it stopped.
 struct CompletionSearch: Sendable {
     let query: CompletionQuery
-    /// The slots that have all words, including duplicates, in the order of their pages.
+    /// The slots of the matching pages in their order, including pages that ``CompletionIndex`` later omits as
+    /// duplicates.
     var matches: [Int32] = []
     /// Number of pages that have been searched.
     var position = 0

@@ -33,7 +33,7 @@ struct CompletionSlot: Sendable {
 }
 
 extension Suggestion {
-    /// Creates a suggestion; nil where the address is not a web address.
+    /// Creates a suggestion; nil if the address is not a web address.
     init?(_ slot: CompletionSlot, _ shown: [UInt8]) {
         guard let url = PageAddress.url(String(decoding: shown[slot.url], as: UTF8.self)) else { return nil }
         self.init(

@@ -1,14 +1,14 @@
 /// The search texts of pages, consecutive in one array of bytes, with a bit array that marks each byte at which a word
 /// begins.
 ///
-/// A text begins at a multiple of eight and is followed by at least eight zero bytes, which no text contains. So eight
-/// bytes can be compared at once wherever a word begins.
+/// A text begins at a multiple of eight and is followed by at least eight zero bytes, which do not occur in texts. So
+/// eight bytes can be compared at once wherever a word begins.
 struct FoldedTexts: Sendable {
     /// The place of a text in the array.
     struct Place: Sendable {
         fileprivate(set) var start: Int
         fileprivate let count: Int
-        /// Number of bytes of the text's host and port, and how many of those the `www.` takes.
+        /// Number of bytes of the text's host and port, and number of these bytes that are a leading `www.`.
         fileprivate let hostCount: Int
         fileprivate let labelCount: Int
 
@@ -17,7 +17,7 @@ struct FoldedTexts: Sendable {
     }
 
     private var bytes: [UInt8] = []
-    /// The marks of word beginnings: a bit for each byte, the lowest for the first.
+    /// The marks of word beginnings: one bit for each byte of `bytes`, beginning with the lowest bit.
     private var starts: [UInt8] = []
 
     /// Length of the array in bytes, padding included.
@@ -100,8 +100,8 @@ extension FoldedTexts.Text {
         return false
     }
 
-    /// Returns the word beginnings in the 64 bytes from an index on, the lowest bit for the first. Bits after the end
-    /// belong to other texts.
+    /// Returns the marks of word beginnings for the 64 bytes from an index on, the lowest bit for the first byte. Bits
+    /// after the end of the text belong to other texts.
     private func starts(from index: Int) -> UInt64 {
         let (first, end) = ((place.start + index) / 8, all.starts.count)
         guard first + 8 > end else {
@@ -110,7 +110,8 @@ extension FoldedTexts.Text {
         return (first..<end).reduce(0) { $0 | UInt64(all.starts[$1]) << (8 * ($1 - first)) }
     }
 
-    /// Whether the host begins with a word, or the whole text with a word that is longer than a host.
+    /// Whether the text begins with a word. A text begins with its host; a leading `www.` is skipped unless the word
+    /// has it too. The word may extend beyond the host.
     func begins(with word: CompletionWord) -> Bool { has(word, at: word.saysCommonLabel ? 0 : place.labelCount) }
 
     /// Returns the rest of the host after a word with which it begins.

@@ -4,11 +4,12 @@ import Foundation
 ///
 ///     frecency = Σ over visits of weight × 2^((time of the visit − now) / 30 days)
 ///
-/// A visit by a typed address weighs 4, any other 1; after 30 days each counts half. A bookmarked page counts as if it
-/// had been visited once more when the bookmark was made, and the sum is multiplied by four.
+/// A visit by a typed address has the weight 4, any other visit the weight 1. After 30 days a visit counts half. A
+/// bookmarked page counts as if it had been visited once more when the bookmark was made, and the sum is multiplied by
+/// four.
 ///
 /// As time passes, all pages lose the same factor, so their order does not change. The stored value is therefore the
-/// binary logarithm of the sum relative to 2001, which only a visit changes.
+/// binary logarithm of the sum as of the beginning of 2001, which only a visit changes.
 struct Frecency: Sendable, Hashable {
     /// The binary logarithm of the sum at the beginning of 2001.
     private(set) var exponent: Double
@@ -34,7 +35,7 @@ struct Frecency: Sendable, Hashable {
     }
 
     private static let halfLife: TimeInterval = 30 * 24 * 3600
-    /// Binary logarithms, like the sum: both are a factor of four.
+    /// The bonuses as binary logarithms, like the stored value: each stands for a factor of four.
     private static let typedBonus = 2.0
     private static let bookmarkBonus = 2.0
 }

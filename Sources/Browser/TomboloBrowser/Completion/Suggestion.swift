@@ -8,6 +8,6 @@ package struct Suggestion: Sendable, Hashable, Identifiable {
     package let url: URL
     /// The name of the page's bookmark, or else the page's title; empty if it has neither.
     package let title: String
-    /// Whether it is bookmarked.
+    /// Whether the page is bookmarked.
     package let isBookmarked: Bool
 }

@@ -1,4 +1,4 @@
-/// The first eight bytes of a text as one number, so that two beginnings are compared at once.
+/// The first eight bytes of a text as one number, so that the beginnings of two texts are compared in one step.
 struct TextHead: Sendable, Hashable {
     /// The bytes in this machine's memory order; zero after the end of the text.
     private let bytes: UInt64

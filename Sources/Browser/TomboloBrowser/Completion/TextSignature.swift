@@ -1,4 +1,4 @@
-/// A signature of a text, which rules out most texts that lack given words.
+/// A signature of a text, by which a search rules out most texts that do not contain its words.
 struct TextSignature: Sendable {
     let words: WordSignature
     /// The beginning of the host without the `www.`.

@@ -4,7 +4,8 @@ enum WordStarts {
     static func contains(_ index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         let byte = text[index]
         guard !isContinuation(byte) else { return false }
-        // Scripts of three bytes and more a character use no spaces, or the difference hardly affects them.
+        // Scripts with three or more bytes per character are written without spaces, or the difference hardly affects
+        // them.
         guard index > 0, byte < 0xE0, isPartOfWord(byte) else { return true }
         let before = text[index - 1]
         guard isPartOfWord(before) else { return true }
@@ -17,7 +18,7 @@ enum WordStarts {
         return text.starts(with: label) ? label.count : 0
     }
 
-    /// Whether a byte is of a letter or a digit.
+    /// Whether a byte belongs to a letter or a digit.
     static func isPartOfWord(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: true

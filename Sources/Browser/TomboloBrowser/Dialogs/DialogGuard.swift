@@ -1,11 +1,11 @@
 package import TomboloEngine
 
-/// Prevents a page's dialogs from being mistaken for the browser's, and from repeating without end. Each tab has its
-/// own guard.
+/// Prevents a page's dialogs from being mistaken for dialogs of the browser, and from repeating without end. Each tab
+/// has its own guard.
 ///
-/// Each dialog names the site that it is from. From a document's second dialog on, the user can choose to see no more
-/// of them; the document's dialogs are then dismissed without being shown until the user leaves it. A page that
-/// navigates itself to its own site, as by a reload in its script, does not count as left.
+/// Each dialog shows the name of its site. From a document's second dialog on, the user can choose to see no more
+/// dialogs. Further dialogs are then dismissed without being shown, until the user leaves the document. A navigation
+/// that the page itself starts to its own site, such as a reload by script, does not count as leaving.
 package struct DialogGuard: Sendable, Hashable {
     /// The decision about a dialog.
     package enum Decision: Sendable, Hashable {
@@ -27,7 +27,7 @@ package struct DialogGuard: Sendable, Hashable {
     package mutating func open(_ dialog: Dialog, from origin: Origin) -> Decision {
         self.origin = origin
         guard !isSilent else {
-            // A user who has silenced the dialogs must not be held back by one on leaving.
+            // After the user has silenced the dialogs, a dialog must not prevent the user from leaving the page.
             return .answer(dialog == .leave ? .accepted() : .dismissed)
         }
         count += 1
@@ -42,7 +42,8 @@ package struct DialogGuard: Sendable, Hashable {
     ///   - origin: The origin of the new document.
     ///   - isUserInitiated: Whether the user navigated, and not the page's script.
     package mutating func leave(for origin: Origin, isUserInitiated: Bool) {
-        // Documents without an origin may be the same one: a reload must not reset the guard.
+        // Opaque origins compare equal, because they may belong to the same document: a reload by the page must not
+        // reset the guard.
         guard isUserInitiated || origin != self.origin else { return }
         self = DialogGuard()
     }

@@ -2,10 +2,10 @@ package import Foundation
 
 /// An address in its displayed form, which can also be typed.
 ///
-/// It has no user name and password, which only serve to deceive. The host is in the form of ``DisplayHost``. In the
-/// rest, percent-encoding is decoded only where it is a letter, a digit or a symbol beyond ASCII. Delimiters of an
-/// address, control characters, white space and invisible characters stay encoded. So does text from right to left,
-/// which would reorder the text around it.
+/// User name and password are omitted, because they only serve to deceive. The host is in the form of ``DisplayHost``.
+/// In the rest of the address, only percent-encoded letters, digits and symbols outside ASCII are decoded. Delimiters
+/// of an address, control characters, white space and invisible characters stay encoded. Right-to-left text stays
+/// encoded too, because it would reorder the text around it.
 package struct DisplayAddress: Sendable, Hashable {
     /// The text, in one line.
     package let text: String
@@ -22,7 +22,7 @@ package struct DisplayAddress: Sendable, Hashable {
     package init(_ url: URL) {
         let all = url.absoluteString
         isWhole = all.utf8.count <= Self.maximumLength
-        // A cut through a percent-encoded character leaves its remainder encoded.
+        // If the cut divides a percent-encoded character, its remaining bytes stay encoded.
         let whole = isWhole ? all[...] : all[..<all.utf8Cut(at: Self.maximumLength)]
         let ellipsis = isWhole ? "" : "…"
         guard let mark = whole.utf8.firstRange(of: "://".utf8),
@@ -48,7 +48,7 @@ package struct DisplayAddress: Sendable, Hashable {
 }
 
 extension String {
-    /// Returns the last boundary of a character at or before a number of bytes.
+    /// Returns the last boundary of a Unicode scalar at or before a number of bytes.
     fileprivate func utf8Cut(at count: Int) -> Index {
         var index = utf8.index(startIndex, offsetBy: count, limitedBy: endIndex) ?? endIndex
         while index > startIndex, index < endIndex, utf8[index] & 0xC0 == 0x80 { index = utf8.index(before: index) }

@@ -1,13 +1,13 @@
-/// Decodes percent-encoded text of an address where that is unambiguous.
+/// Decodes the percent-encoding of an address for display, as far as the result is unambiguous.
 enum DisplayEncoding {
-    /// Decodes displayable characters, leaves other encoded ones, and encodes those that should have been. Takes time
-    /// in proportion to the length.
+    /// Decodes percent-encoded characters that can be displayed, and leaves all others encoded. Encodes characters that
+    /// should have been encoded but are not. Takes linear time.
     static func decoded(_ text: some StringProtocol) -> String {
         let bytes = Array(text.utf8)
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         var index = 0
-        // A combining mark is shown on a letter that is shown, not on a slash.
+        // A combining mark is decoded only after a decoded character, so that it does not combine with a slash.
         var followsLetter = false
         while index < bytes.count {
             if let (scalar, length) = character(in: bytes, at: index), isShown(scalar, followsLetter) {
@@ -27,8 +27,8 @@ enum DisplayEncoding {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Returns the character beyond ASCII that begins at an index, encoded or not, and the number of bytes of the text
-    /// that it takes.
+    /// Returns the non-ASCII character that begins at an index, percent-encoded or not, and the number of bytes that it
+    /// takes in the text; nil if there is none.
     private static func character(in bytes: [UInt8], at start: Int) -> (Unicode.Scalar, Int)? {
         var encoded: [UInt8] = []
         var index = start
@@ -62,7 +62,7 @@ enum DisplayEncoding {
     }
 
     private static func isShown(_ scalar: Unicode.Scalar, _ followsLetter: Bool) -> Bool {
-        // U+2800 is a symbol without ink.
+        // U+2800 (blank Braille pattern) is a symbol, but it is invisible.
         guard !scalar.properties.isDefaultIgnorableCodePoint, !scalar.runsFromRightToLeft, scalar.value != 0x2800 else {
             return false
         }

@@ -1,8 +1,7 @@
-/// A host in its displayed form: international names in Unicode where no label of them can be mistaken for another,
-/// else in their ASCII form.
+/// A host in its displayed form. Each label of an international name is displayed in Unicode if it cannot be mistaken
+/// for another label, and in its ASCII form otherwise.
 ///
-/// The ASCII form is `xn--` (RFC 5890) followed by Punycode (RFC 3492). A name of which only some labels can be
-/// displayed in Unicode is displayed in both forms.
+/// The ASCII form is `xn--` (RFC 5890) followed by Punycode (RFC 3492). One name can have labels in both forms.
 package struct DisplayHost: Sendable, Hashable {
     /// The displayed text.
     package let text: String

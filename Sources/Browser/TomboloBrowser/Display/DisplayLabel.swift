@@ -2,8 +2,8 @@ import Foundation
 
 /// A label of a host name in its displayed form.
 ///
-/// It is displayed in Unicode only if it cannot be mistaken for another. That requires the rules of UTS 39, 5.2
-/// ("highly restrictive") and 5.3, and that UTS 46 maps it back to the same ASCII form.
+/// A label is displayed in Unicode only if it cannot be mistaken for another one. It has to follow the rules of UTS 39,
+/// 5.2 ("highly restrictive") and 5.3, and UTS 46 has to map it back to the same ASCII form.
 struct DisplayLabel {
     let text: String
 
@@ -35,12 +35,13 @@ struct DisplayLabel {
             && marksStandWell(scalars) && strokesStandWell(scalars)
     }
 
-    /// Whether a scalar belongs to all scripts: digits and hyphens do.
+    /// Whether a scalar can occur with every script: an ASCII digit or the hyphen.
     private static func isNeutral(_ scalar: Unicode.Scalar) -> Bool {
         scalar == "-" || ("0"..."9").contains(scalar)
     }
 
-    /// Whether the whole label can be mistaken for another in Latin letters, or consists of strokes only.
+    /// Whether the whole label can be mistaken for a label in Latin letters, or resembles only delimiters such as `/`
+    /// and `-`.
     private static func isLookAlike(_ scalars: [Unicode.Scalar]) -> Bool {
         scalars.allSatisfy { isNeutral($0) || LookAlikes.ofLatin.contains($0) }
             || scalars.allSatisfy { isNeutral($0) || LookAlikes.ofMarks.contains($0) }
@@ -49,12 +50,13 @@ struct DisplayLabel {
     /// Whether all digits are of one kind (UTS 39, 5.3).
     private static func hasOneKindOfDigits(_ scalars: [Unicode.Scalar]) -> Bool {
         let digits = scalars.filter { $0.properties.generalCategory == .decimalNumber }
-        // The ten digits of a kind are consecutive, from its zero.
+        // The ten digits of one kind have consecutive code points, beginning with zero.
         let zeros = digits.map { $0.value - UInt32($0.properties.numericValue ?? 0) }
         return Set(zeros).count <= 1
     }
 
-    /// Whether each mark follows a letter, and not the same mark, which would look like one.
+    /// Whether each combining mark follows a letter or a different mark. The same mark twice would look like a single
+    /// mark.
     private static func marksStandWell(_ scalars: [Unicode.Scalar]) -> Bool {
         var last: Unicode.Scalar?
         for scalar in scalars {
@@ -68,8 +70,8 @@ struct DisplayLabel {
         return true
     }
 
-    /// Whether each character that resembles a slash or a dash is beside Japanese or Chinese characters only. The sign
-    /// of a long vowel ends many words, and only needs such a character before it.
+    /// Whether each character that resembles a delimiter, such as a slash or a dash, has only Japanese or Chinese
+    /// neighbours. The long vowel mark `ー` ends many words, so it needs such a character only before it.
     private static func strokesStandWell(_ scalars: [Unicode.Scalar]) -> Bool {
         scalars.indices.allSatisfy { index in
             guard LookAlikes.ofMarks.contains(scalars[index]) else { return true }

@@ -1,4 +1,4 @@
-/// A page's title in its displayed form: one line of text, for any title.
+/// A page's title in its displayed form, which is always one line of text.
 package struct DisplayTitle: Sendable, Hashable {
     /// The text, of at most ``maximumLength`` characters (grapheme clusters); a longer one ends with an ellipsis.
     package let text: String
@@ -13,8 +13,8 @@ package struct DisplayTitle: Sendable, Hashable {
         text = line.contains { !$0.isInvisible } ? line : host
     }
 
-    /// The text for use within other text. A title from right to left is isolated, so that it does not reorder the text
-    /// beside it (U+2068 and U+2069 of UAX 9).
+    /// The text for use within other text. A title with right-to-left characters is enclosed in U+2068 and U+2069 (UAX
+    /// 9), so that it does not reorder the text beside it.
     package var isolated: String {
         text.unicodeScalars.contains { $0.runsFromRightToLeft } ? "\u{2068}\(text)\u{2069}" : text
     }

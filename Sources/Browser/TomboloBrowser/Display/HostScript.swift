@@ -1,14 +1,15 @@
-/// The scripts in which a label of a host name can be displayed: those in everyday use (UAX 31, table 5), with the
-/// characters that host names have.
+/// The scripts in which a label of a host name can be displayed. They are those in everyday use (UAX 31, table 5), with
+/// only the characters that occur in host names.
 ///
-/// Scripts that run from right to left are omitted: they would reorder the parts of an address on the screen.
+/// Right-to-left scripts are omitted, because they would reorder the parts of an address on the screen.
 enum HostScript: Sendable, Hashable, CaseIterable {
     case latin, greek, cyrillic, armenian, georgian
     case devanagari, bengali, gurmukhi, gujarati, oriya, tamil, telugu, kannada, malayalam, sinhala
     case thai, lao, tibetan, myanmar, khmer, ethiopic
     case hangul, hiragana, katakana, bopomofo, han
 
-    /// The script of a letter, mark or digit beyond ASCII; nil for a character of no listed script.
+    /// Creates the script of a letter, mark or digit outside ASCII; nil if the character belongs to none of these
+    /// scripts.
     init?(_ scalar: Unicode.Scalar) {
         guard Self.isPartOfWords(scalar.properties.generalCategory),
             let script = Self.allCases.first(where: { $0.ranges.contains { $0.contains(scalar.value) } })
@@ -25,10 +26,12 @@ enum HostScript: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Blocks of the Unicode standard, or the parts of them that living languages write words with.
+    /// The code points of the script: blocks of the Unicode standard, or the parts of blocks with which living
+    /// languages write words.
     private var ranges: [ClosedRange<UInt32>] {
         switch self {
-        // Without ı, ĸ, ŉ and ſ, which look like others, and without phonetic letters; then Vietnamese, Pinyin, Romanian.
+        // Excludes ı, ĸ, ŉ and ſ, which look like other letters, and phonetic letters. The last ranges are for
+        // Vietnamese, Pinyin and Romanian.
         case .latin:
             [
                 0xDF...0xF6, 0xF8...0x130, 0x132...0x137, 0x139...0x148, 0x14A...0x17E, 0x1A1...0x1A1, 0x1B0...0x1B0,
@@ -62,8 +65,8 @@ enum HostScript: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether a label may contain all of these scripts: one script, or those that are written together in Japanese,
-    /// Chinese and Korean, including Latin (UTS 39, 5.2, "highly restrictive").
+    /// Whether one label may contain all of these scripts. A label may have one script, or scripts that Japanese,
+    /// Chinese or Korean text combines, including Latin (UTS 39, 5.2, "highly restrictive").
     static func mayShareLabel(_ scripts: Set<HostScript>) -> Bool {
         scripts.count <= 1 || combinations.contains { scripts.isSubset(of: $0) }
     }

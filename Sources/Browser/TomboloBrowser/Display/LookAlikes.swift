@@ -1,7 +1,7 @@
 /// Characters of other scripts that resemble small Latin letters, digits, or the delimiters of an address.
 ///
-/// They are the characters whose prototype in the data of UTS 39 (confusables.txt) is a small letter or a digit of
-/// ASCII. A few more are added that users mistake for one in the fonts of screens.
+/// They are the characters whose prototype in the data of UTS 39 (confusables.txt) is a small ASCII letter or an ASCII
+/// digit, and a few more that users mistake for such a letter or digit in screen fonts.
 enum LookAlikes {
     /// Characters that resemble Latin letters. A label of only these, digits and hyphens can look like another word in
     /// Latin: `аррӏе` in Cyrillic.
@@ -15,7 +15,7 @@ enum LookAlikes {
             "๐໐ဝ၀ሀዐ០",  // Thai, Lao, Myanmar, Ethiopic, Khmer
         ].joined().unicodeScalars)
 
-    /// Japanese and Chinese characters of a stroke, two or a ring, which resemble `/`, `-`, `|`, `=` or `.` between
-    /// letters of other scripts.
+    /// Japanese and Chinese characters that consist of one stroke, two strokes or a ring. Between letters of other
+    /// scripts they resemble `/`, `-`, `|`, `=` or `.`.
     static let ofMarks: Set<Unicode.Scalar> = Set("ノソゾンーニ一二丨丶丿〇〆へヘㄧㄟ".unicodeScalars)
 }

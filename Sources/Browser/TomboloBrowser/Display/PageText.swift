@@ -1,20 +1,21 @@
-/// A page's text, sanitised for display by the browser: as text, never as markup.
+/// Text of a page, sanitised so that the browser can display it as plain text.
 ///
 /// Control characters, characters that reorder or hide text, and code points without an assigned character are removed.
-/// Joiners stay, since words and emoji need them. No letter has more than four marks above and below it.
+/// Joiners stay, because words and emoji need them. Of several combining marks on a letter, only the first four stay.
 struct PageText {
     private let source: String
 
     init(_ source: String) { self.source = source }
 
-    /// Returns the text in one line: white space becomes one space, with none at either end. A longer text is cut and
-    /// ends with an ellipsis.
+    /// Returns the text in one line. Each run of white space becomes one space; white space at either end is removed. A
+    /// longer text is cut and ends with an ellipsis.
     func line(atMost limit: Int) -> String {
         let words = scalars(atMost: limit, keepsLines: false)
         return Self.cut(String(words).split { $0.isWhitespace }.joined(separator: " "), limit)
     }
 
-    /// Returns the text in its lines, without empty ones at either end, within limits of lines and characters.
+    /// Returns the text with its line breaks, in at most `lineLimit` lines and `limit` characters. Empty lines at
+    /// either end are removed. A longer text is cut and ends with an ellipsis.
     func lines(atMost lineLimit: Int, of limit: Int) -> String {
         var lines = String(scalars(atMost: limit, keepsLines: true))
             .split(separator: "\n", maxSplits: lineLimit, omittingEmptySubsequences: false)
@@ -26,8 +27,8 @@ struct PageText {
         return isCut && text.count < limit ? text + "…" : Self.cut(text, limit)
     }
 
-    /// Returns the displayable scalars, at most a few for each character: one character of a page's text can be a
-    /// million scalars.
+    /// Returns the displayable scalars: at most `maximumScalars` for each character of the limit, because a single
+    /// character of a page's text can consist of a million scalars.
     private func scalars(atMost limit: Int, keepsLines: Bool) -> String.UnicodeScalarView {
         var output = String.UnicodeScalarView()
         var (marks, count) = (0, 0)
@@ -45,7 +46,7 @@ struct PageText {
     }
 
     private static let maximumMarks = 4
-    /// Emoji of families have up to eleven.
+    /// Maximum number of scalars per character, on average. Family emoji have up to eleven.
     private static let maximumScalars = 12
 
     private static func shown(_ scalar: Unicode.Scalar, keepsLines: Bool, follows return: Bool) -> Unicode.Scalar? {

@@ -1,7 +1,7 @@
 /// Punycode (RFC 3492), the ASCII form of a label in an international host name, without the `xn--` before it.
 package enum Punycode {
     /// Decodes a label.
-    /// - Returns: Nil where it is not valid Punycode, or longer than any label.
+    /// - Returns: The label in Unicode; nil if the text is not valid Punycode, or is longer than any label.
     package static func decoded(_ text: some StringProtocol) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.count <= maximumLength, bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
@@ -28,8 +28,8 @@ package enum Punycode {
         return String(String.UnicodeScalarView(output))
     }
 
-    /// Limit of a label, in bytes, longer than any host. It bounds the time of decoding, which is quadratic in the
-    /// length.
+    /// Maximum length of a label in bytes, more than any host has. It limits the time for decoding, which is quadratic
+    /// in the length.
     private static let maximumLength = 255
     private static let base: UInt32 = 36
     private static let (tmin, tmax, skew, damp): (UInt32, UInt32, UInt32, UInt32) = (1, 26, 38, 700)

@@ -16,16 +16,17 @@ package struct DownloadItem: Sendable, Hashable, Identifiable {
     package let id: DownloadID
     /// The name of the file.
     package let name: String
-    /// The host that the file comes from, in its displayed form; empty for a file from elsewhere.
+    /// The host that the file comes from, in its displayed form; empty if the file does not come from an http or https
+    /// URL.
     package let source: String
     /// Number of bytes received.
     package internal(set) var received: Int
-    /// Total number of bytes; nil where it is unknown.
+    /// Total number of bytes; nil if it is unknown.
     package internal(set) var expected: Int?
     /// The state of the download.
     package internal(set) var state: State
 
-    /// Progress, 0...1; nil where it is unknown.
+    /// Progress, 0...1; nil if it is unknown.
     package var fraction: Double? {
         if state == .finished { return 1 }
         guard let expected, expected > 0 else { return nil }

@@ -6,7 +6,7 @@ package struct DownloadList: Sendable, Hashable {
     /// The downloads, the newest first.
     package private(set) var items: [DownloadItem] = []
 
-    /// Maximum number of downloads; beyond it the oldest that does not run is removed.
+    /// Maximum number of downloads. Beyond it, the oldest download that is not running is removed.
     package static let maximumItems = 1000
 
     /// Creates a list without downloads.
@@ -54,7 +54,8 @@ package struct DownloadList: Sendable, Hashable {
         }
     }
 
-    /// Marks a download as cancelled by the user; the caller cancels it in the engine. Later events of it are ignored.
+    /// Marks a download as cancelled by the user; the caller cancels it in the engine. Later events of the download are
+    /// ignored.
     package mutating func cancel(_ id: DownloadID) { change(id) { $0.state = .cancelled } }
 
     /// Marks the downloads of a closed page as cancelled, with exceptions.
@@ -63,16 +64,17 @@ package struct DownloadList: Sendable, Hashable {
         for item in items where item.id.page == page && !kept.contains(item.id.number) { cancel(item.id) }
     }
 
-    /// Removes a download that does not run from the list. Its file stays.
+    /// Removes a download from the list, unless it is running. Its file stays.
     package mutating func remove(_ id: DownloadID) { items.removeAll { $0.id == id && $0.state != .running } }
 
-    /// Removes all that do not run from the list: those that finished, failed or were cancelled. Their files stay.
+    /// Removes all downloads that finished, failed or were cancelled from the list. Their files stay.
     package mutating func clearFinished() { items.removeAll { $0.state != .running } }
 
     /// Number of downloads that have not finished, failed or been cancelled.
     package var runningCount: Int { items.count { $0.state == .running } }
 
-    /// Progress of all running downloads together, 0...1; nil where none runs, or the length of one is unknown.
+    /// Progress of all running downloads together, 0...1; nil if no download is running, or if the length of a running
+    /// download is unknown.
     package var fraction: Double? {
         let running = items.filter { $0.state == .running }
         guard !running.isEmpty else { return nil }
@@ -85,7 +87,8 @@ package struct DownloadList: Sendable, Hashable {
         return expected > 0 ? min(received / expected, 1) : nil
     }
 
-    /// Only a download over the network has a host: a `data:` address can contain a false one.
+    /// Returns the displayed host of an http or https URL. Other URLs, such as `data:`, have no host, but can contain
+    /// text that looks like one.
     private static func source(of url: URL) -> String {
         guard ["http", "https"].contains(url.scheme?.lowercased()) else { return "" }
         return SiteHost(of: url).map { DisplayHost($0.name).text } ?? ""

@@ -41,8 +41,8 @@ package struct DurableFile: Sendable, Hashable {
 
     /// Replaces the content atomically, and flushes it to the disk.
     ///
-    /// If only the last flush fails, that of the folder, the new content is in place, and a power failure may bring the
-    /// old content back. That is not an error: to write again would not help.
+    /// The last step flushes the folder. If only this step fails, the new content is in place, but a power failure may
+    /// bring the old content back. This is not reported as an error, because writing again would not help.
     /// - Throws: ``FileProblem``; the old content is then unchanged.
     package func replace(with bytes: Data) throws(FileProblem) {
         try Self.makeFolder(folder)
@@ -66,8 +66,8 @@ package struct DurableFile: Sendable, Hashable {
         return aside
     }
 
-    /// Removes temporary files that killed writers have left beside the file. Only for the process that has the
-    /// profile: the temporary file of another running process would be removed too.
+    /// Removes temporary files that killed processes have left beside the file. Call it only in the process that has
+    /// locked the profile, because it also removes a temporary file that another process is writing.
     package func removeUnfinished() {
         let prefix = URL(filePath: unfinishedPrefix).lastPathComponent
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

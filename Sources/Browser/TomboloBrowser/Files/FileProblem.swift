@@ -12,7 +12,7 @@ import Darwin
 package enum FileProblem: Error, Sendable, Hashable {
     /// The disk is full.
     case diskFull(path: String)
-    /// The folder or the disk is not writable, or the file not readable.
+    /// The folder or the disk is not writable, or the file is not readable.
     case notPermitted(path: String)
     /// The file is larger than its limit.
     case tooLarge(path: String, limit: Int)

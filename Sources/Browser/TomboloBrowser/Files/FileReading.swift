@@ -3,25 +3,24 @@ import TomboloEngine
 
 /// The result of reading one of the browser's files.
 package enum FileReading<Value: Sendable>: Sendable {
-    /// The file does not exist: it was never written.
+    /// The file does not exist, because it was never written.
     case missing
     /// The content of the file.
     case value(Value)
-    /// The file is truncated, or of another kind. It was moved to `setAside`, which is nil where that failed, and the
-    /// browser starts without it.
+    /// The file is truncated, or of another kind. `setAside` is the path to which it was moved; nil if moving failed.
+    /// The browser starts without the file's content.
     case corrupt(reason: String, setAside: String?)
-    /// The system denied reading. The file is still in its place, so it must not be overwritten without the user's
-    /// consent.
+    /// The system denied reading. The file still exists, and must not be overwritten without the user's consent.
     case failed(FileProblem)
 
-    /// The content of the file; nil where it could not be read.
+    /// The content of the file; nil if there is none.
     package var value: Value? {
         if case .value(let value) = self { value } else { nil }
     }
 }
 
 extension DurableFile {
-    /// Reads the file as JSON; sets it aside if it is invalid or has another structure than expected.
+    /// Reads the file as JSON. Renames the file if it is not valid JSON or does not have the expected structure.
     /// - Parameter parse: Returns the value, or nil for an unexpected structure.
     func reading<Value: Sendable>(_ parse: (JSONValue) -> Value?) -> FileReading<Value> {
         do throws(FileProblem) {

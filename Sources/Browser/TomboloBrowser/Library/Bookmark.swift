@@ -6,7 +6,7 @@ package struct Bookmark: Sendable, Hashable, Identifiable {
     package let id: Int64
     /// The page's address.
     package let url: URL
-    /// The bookmark's name; empty where it has none.
+    /// The bookmark's name; empty if it has none.
     package let title: String
     /// The time of creation, to the millisecond.
     package let created: Date

@@ -86,7 +86,7 @@ extension BrowsingLibrary {
 }
 
 extension Bookmark {
-    /// Creates a bookmark; nil where the address is not a web address.
+    /// Creates a bookmark; nil if the address is not a web address.
     init?(_ page: LibraryPage) {
         guard let mark = page.mark, let url = PageAddress.url(page.url) else { return nil }
         self.init(id: page.id, url: url, title: mark.title, created: Date(milliseconds: mark.created))

@@ -2,9 +2,9 @@ package import Foundation
 import GRDB
 
 extension BrowsingLibrary {
-    /// Records a visit of a page. Do not record reloads and navigations within the document.
+    /// Records a visit of a page. Do not call it for a reload, which is not a visit.
     /// - Parameters:
-    ///   - title: The page's title, if it is already known; else ``setTitle(_:of:)`` can follow.
+    ///   - title: The page's title, if it is already known. Otherwise call ``setTitle(_:of:)`` later.
     ///   - isTyped: Whether the user typed the address or chose it while typing; such visits weigh more.
     /// - Returns: Whether the library keeps this page.
     @discardableResult
@@ -43,10 +43,10 @@ extension BrowsingLibrary {
 
     /// Returns the visited pages, the most recent one first.
     /// - Parameters:
-    ///   - text: Words that all have to be in the title or the address, anywhere and in any order. Case and width are
-    ///     ignored, and no character has a special meaning. Without a word every page is returned.
-    ///   - last: The last entry of the previous batch; nil for the first batch. Pages that are visited meanwhile do not
-    ///     shift the batches.
+    ///   - text: Words that must all occur in the title or the address, at any position and in any order. Case and
+    ///     width are ignored, and no character has a special meaning. If there are no words, all pages are returned.
+    ///   - last: The last entry of the previous batch; nil for the first batch. Visits between two calls do not shift
+    ///     the batches.
     ///   - limit: Maximum number of entries.
     package func history(
         matching text: String = "", after last: HistoryEntry? = nil, limit: Int = 100
@@ -93,16 +93,16 @@ extension BrowsingLibrary {
         }
     }
 
-    /// Deletes the visits of a period and no others: a page that was also visited before stays, with those visits.
-    /// ``HistoryPeriod/everything`` also deletes the damaged files that were set aside, whose visits cannot be told
-    /// apart.
+    /// Deletes the visits within a period. A page that was also visited before the period stays, with the earlier
+    /// visits. ``HistoryPeriod/everything`` also deletes the damaged files that were renamed, because single visits in
+    /// them cannot be deleted.
     package func clearHistory(
         _ period: HistoryPeriod, now: Date = .now, calendar: Calendar = .current
     ) async throws(LibraryError) {
         let start = period.start(now: now, calendar: calendar)?.milliseconds ?? .min
         try await erase { db in
             try db.execute(literal: "DELETE FROM visit WHERE time >= \(start)")
-            // A page that was visited in the period has its last visit in it or after it.
+            // The last visit of each page that was visited in the period is at or after the period's start.
             let removed = try Int64.fetchAll(
                 db,
                 sql: """
@@ -117,7 +117,7 @@ extension BrowsingLibrary {
         if period == .everything { try file?.removeSetAside() }
     }
 
-    /// Makes a change after which the files contain no trace of what it deleted.
+    /// Makes a change that deletes data, and removes every trace of the deleted data from the files.
     private func erase(_ body: @escaping @Sendable (Database) throws -> [PageChange]) async throws(LibraryError) {
         try await change { db in ((), try body(db)) }
         try await database.emptyLog()
@@ -125,7 +125,7 @@ extension BrowsingLibrary {
 }
 
 extension HistoryEntry {
-    /// Creates an entry; nil where the address is not a web address.
+    /// Creates an entry; nil if the address is not a web address.
     init?(_ page: LibraryPage) {
         guard let url = PageAddress.url(page.url) else { return nil }
         self.init(

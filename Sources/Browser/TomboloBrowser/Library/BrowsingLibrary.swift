@@ -13,9 +13,9 @@ import GRDB
 ///
 /// All errors are of type ``LibraryError``. The browser works without its library, so no error is a reason to exit.
 package actor BrowsingLibrary {
-    /// Completes the text of the address field from this library.
+    /// The completion of the text of the address field from this library.
     package nonisolated let completion: AddressCompletion
-    /// The path to which a damaged library was moved when this one was created in its place; nil if there was no
+    /// The path to which a damaged library was moved when this library was created in its place; nil if there was no
     /// damage. Notify the user, who may miss the history.
     package nonisolated let damagedFile: URL?
 
@@ -51,7 +51,7 @@ package actor BrowsingLibrary {
         do throws(LibraryError) {
             return try await open(file, lock, damagedFile: nil)
         } catch .damaged(let path) {
-            // Another process still uses the file.
+            // Another process still uses the damaged file, so it cannot be renamed.
             guard lock.isFirst else { throw .damaged(path) }
             return try await open(file, lock, damagedFile: file.setAside())
         }
@@ -80,14 +80,15 @@ package actor BrowsingLibrary {
     /// Closes the library after all pending changes. Later reads and changes throw ``LibraryError/closed``; completion
     /// still works.
     ///
-    /// A library that is not closed loses nothing; closing it also leaves its folder tidy.
+    /// No data is lost if a library is not closed. Closing it also removes temporary files of the database from its
+    /// folder.
     package func close() async {
         if let database = openDatabase {
             openDatabase = nil
             closing = Task { [lastChange] in
                 await lastChange?.value
-                // Explicit, not by deallocation: the task of the last change keeps a reference for a moment after its
-                // value is available.
+                // Closed explicitly and not by deallocation, because the task of the last change keeps a reference to
+                // the database for a moment after its value is available.
                 await database.close()
             }
             lastChange = nil

@@ -6,7 +6,8 @@ package struct HistoryEntry: Sendable, Hashable, Identifiable {
     package let id: Int64
     /// The page's address.
     package let url: URL
-    /// The page's title as the page gave it; empty if it gave none. It is plain text, even if it looks like markup.
+    /// The title that the page reported; empty if it reported none. The title is plain text, even if it looks like
+    /// markup.
     package let title: String
     /// Number of recorded visits to the page.
     package let visitCount: Int

@@ -7,7 +7,8 @@ actor LibraryAccesses {
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     /// Runs an access.
-    /// - Throws: ``LibraryError/closed`` after ``close()`` was called, or what the access throws.
+    /// - Throws: ``LibraryError/closed`` after ``close()`` was called; otherwise the error of the access, as a
+    ///   ``LibraryError``.
     nonisolated func run<Value: Sendable>(
         path: String, _ access: () async throws -> Value
     ) async throws(LibraryError) -> Value {

@@ -9,10 +9,10 @@ struct LibraryDatabase: Sendable {
     private let lock: LibraryLock?
     private let accesses = LibraryAccesses()
 
-    /// Waits up to half a minute while another process writes.
+    /// A busy handler that retries every 5 milliseconds, for up to half a minute, while another process writes.
     ///
-    /// SQLite's own busy handler polls every tenth of a second at the end. Beside processes that write all the time, on
-    /// a slow disk, it never gets the lock.
+    /// SQLite's own busy handler extends its pauses to a tenth of a second. On a slow disk, with other processes that
+    /// write all the time, it never gets the lock.
     private static let busyMode = Database.BusyMode.callback { attempts in
         guard attempts < 6_000 else { return false }
         usleep(5_000)
@@ -39,8 +39,9 @@ struct LibraryDatabase: Sendable {
             try await database.checkTables()
             return database
         } catch {
-            // SQLite removes the log of a database by its path when the database is closed. If this one were closed later, by
-            // its deallocation, that could be the log of the file that was created in its place.
+            // Closed explicitly: SQLite removes the log of a database by its path when the database is closed. If the
+            // database were closed later, by its deallocation, that path could belong to the log of the file that was
+            // created in its place.
             try? queue.close()
             throw LibraryError(error, path: file.path)
         }
@@ -48,7 +49,7 @@ struct LibraryDatabase: Sendable {
 
     /// Closes the database after the running reads and writes, and releases the lock.
     ///
-    /// Later ones throw ``LibraryError/closed``.
+    /// Later reads and writes throw ``LibraryError/closed``.
     @concurrent
     func close() async {
         await accesses.close()
@@ -74,7 +75,7 @@ struct LibraryDatabase: Sendable {
         var configuration = Configuration()
         configuration.label = "library"
         configuration.prepareDatabase { db in
-            // Deleted content is overwritten, not just unlinked; and nothing is spilled into a temporary file.
+            // Deleted content is overwritten, not just unlinked, and no content is written to a temporary file.
             try db.execute(sql: "PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;")
         }
         return configuration
@@ -91,15 +92,16 @@ struct LibraryDatabase: Sendable {
         try await accesses.run(path: path) { try await queue.write(body) }
     }
 
-    /// Removes deleted content from the log too, where it would otherwise stay until enough other content is written.
+    /// Removes deleted content from the write-ahead log, where it would otherwise stay until enough other content is
+    /// written.
     func emptyLog() async throws(LibraryError) {
         try await accesses.run(path: path) {
             try await queue.writeWithoutTransaction { db in
                 do {
                     try db.checkpoint(.truncate)
                 } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-                    // Another process is reading from the log: its next deletion empties it, or the last process that
-                    // closes the library.
+                    // Another process is reading from the log. The log is emptied after the next deletion, or when the
+                    // last process closes the library.
                 }
             }
         }
@@ -117,7 +119,7 @@ struct LibraryDatabase: Sendable {
         }
     }
 
-    /// Checks the tables: an intact file can still contain other tables than ours.
+    /// Checks the tables, because an intact database file can contain other tables than those of a library.
     private func checkTables() async throws {
         let ours = try await LibraryDatabase.inMemory().tables()
         guard try await tables() == ours else { throw LibraryError.damaged(path) }

@@ -10,7 +10,7 @@ package enum LibraryError: Error, Sendable, Hashable {
     case damaged(String)
     /// The file was written by a later version of the browser.
     case newer(String)
-    /// The library was closed before.
+    /// The library is closed.
     case closed
     /// The calling task was cancelled.
     case cancelled

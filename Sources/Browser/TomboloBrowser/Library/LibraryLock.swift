@@ -3,9 +3,10 @@ import TomboloSystem
 
 /// Coordinates the processes that have one library open.
 ///
-/// A lock on the folder lets one process at a time open the library. All processes that have it open share a lock on a
-/// separate file. From it an opening process finds out whether it is the only one and may set a damaged file aside. The
-/// system releases both locks when a process ends, even by a crash.
+/// A lock on the folder lets only one process at a time open the library. All processes that have the library open
+/// share a second lock, on a separate file. While a process opens the library, it tries to take the second lock
+/// exclusively. If that succeeds, no other process has the library open, and a damaged file may be renamed. The system
+/// releases both locks when a process ends, even by a crash.
 final class LibraryLock: Sendable {
     /// Whether no other process had the library open when this one opened it.
     let isFirst: Bool
@@ -18,7 +19,7 @@ final class LibraryLock: Sendable {
         try await Self.take(opening, of: file, timeout)
         do throws(FileError) {
             isFirst = try use.take(.exclusive)
-            // No other process can intervene, since none other is opening it.
+            // No other process can take the lock in between, because only one process at a time opens the library.
             guard try use.take(.shared) else { throw FileError("locked", file.lockPath, code: EWOULDBLOCK) }
         } catch {
             throw LibraryError(errno: error.code, path: error.path)
@@ -26,7 +27,7 @@ final class LibraryLock: Sendable {
         (self.opening, self.use) = (opening, use)
     }
 
-    /// Releases the lock for opening: other processes can open the library too.
+    /// Releases the lock for opening, so that other processes can open the library too.
     func finishOpening() { opening.unlock() }
 
     /// Releases both locks. They are not taken again.

@@ -19,7 +19,7 @@ extension LibraryPage {
             page.visitCount += 1
             page.frecency.add(visitAt: Date(milliseconds: time), isTyped: try visit.decode(atIndex: 1))
         }
-        // The title was recorded by a visit.
+        // The title belongs to the visits, so it stays only if there still are some.
         if page.visitCount > 0 { page.title = title }
         return try page.save(db)
     }

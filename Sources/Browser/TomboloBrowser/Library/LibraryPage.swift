@@ -11,7 +11,7 @@ struct LibraryPage: Sendable, Hashable {
 
     let id: Int64
     let url: String
-    /// The title as the page gave it.
+    /// The title that the page reported.
     var title: String
     var visitCount: Int
     /// The time of the last visit, in milliseconds since 1970; 0 without a visit.
@@ -21,13 +21,13 @@ struct LibraryPage: Sendable, Hashable {
     /// The search text of the page, as it was read from the database.
     private(set) var search: String
 
-    /// The sort key among other pages.
+    /// The score by which pages are sorted; the highest comes first.
     var score: Double {
         guard let mark else { return frecency.exponent }
         return frecency.bookmarked(at: Date(milliseconds: mark.created)).exponent
     }
 
-    /// The name in a list: the bookmark's, or else the page's title.
+    /// The name that lists show: the name of the bookmark, or the page's title if the bookmark has no name.
     var shownTitle: String { mark.flatMap { $0.title.isEmpty ? nil : $0.title } ?? title }
 
     // MARK: In the database
@@ -51,7 +51,7 @@ struct LibraryPage: Sendable, Hashable {
         }
     }
 
-    /// Returns the pages that satisfy an SQL condition, in its order.
+    /// Returns the pages that an SQL clause selects, in the order that the clause specifies.
     static func all(_ db: Database, _ condition: String = "", _ arguments: StatementArguments = []) throws
         -> [LibraryPage]
     {

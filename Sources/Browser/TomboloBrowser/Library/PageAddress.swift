@@ -30,8 +30,8 @@ struct PageAddress: Sendable, Hashable {
         self.host = host
     }
 
-    /// Returns the URL of an address that was read from the file; nil where it is not a web address, which only another
-    /// program can have written there.
+    /// Returns the URL of an address that was read from the file; nil if it is not a web address. Only another program
+    /// can have written such an address to the file.
     static func url(_ text: String) -> URL? {
         guard ports.keys.contains(where: { text.hasPrefix($0 + "://") }) else { return nil }
         return URL(string: text)
@@ -40,7 +40,7 @@ struct PageAddress: Sendable, Hashable {
     /// The web schemes, and their default ports, which are omitted.
     private static let ports = ["https": ":443", "http": ":80"]
 
-    /// The prefix of a host that users regard as the same site with and without it.
+    /// The prefix `www.` of a host. Users regard the host with and without this prefix as the same site.
     static let commonLabel = "www."
 
     /// Returns a host without its `www.`, which users omit.

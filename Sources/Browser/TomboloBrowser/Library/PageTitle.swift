@@ -2,7 +2,7 @@ import Foundation
 
 /// Normalises a page's title to one line of text.
 ///
-/// It is plain text: markup stays as it was written, and characters that would break a line or end a text become
+/// A title is plain text: markup stays unchanged. Control characters, and other characters that end a line, become
 /// spaces.
 enum PageTitle {
     /// Limit of a kept title, in bytes.

@@ -18,7 +18,7 @@ enum SearchText {
         return lines.joined(separator: "\n")
     }
 
-    /// Decodes the international labels of a host, even those that would not be displayed so.
+    /// Decodes the international labels of a host, even labels that the browser displays in their ASCII form.
     private static func decoded(_ host: Substring) -> String {
         host.split(separator: ".", omittingEmptySubsequences: false).map { label in
             label.lowercased().hasPrefix("xn--") ? Punycode.decoded(label.dropFirst(4)) ?? String(label) : String(label)
@@ -32,12 +32,13 @@ enum SearchText {
         }
         // In two steps: Foundation's single step leaves some characters different on Linux (Swift 6.3).
         let composed = text.decomposedStringWithCompatibilityMapping.precomposedStringWithCanonicalMapping
-        // Uppercase first: letters like ß and ς differ from others only in lowercase.
+        // Converted to uppercase first, because ß and “ss”, or ς and σ, differ only in lowercase.
         let plain = composed.uppercased().lowercased()
         return String(String.UnicodeScalarView(plain.unicodeScalars.map { $0.breaksLine ? " " : $0 }))
     }
 
-    /// Returns the words of a search. The limits on words and bytes exceed any text that is kept.
+    /// Returns the words of a search, at most 32. A text that is longer than all texts of the library is returned as
+    /// one word.
     static func words(of text: String) -> [String] {
         guard text.utf8.count <= 2 * PageAddress.maximumLength else {
             return [String(text.prefix(2 * PageAddress.maximumLength))]
@@ -45,7 +46,7 @@ enum SearchText {
         return folded(text).split(whereSeparator: \.isWhitespace).prefix(32).map(String.init)
     }
 
-    /// Returns the parts that a search text must all contain, when words are searched anywhere in it.
+    /// Returns the words of a search that finds words at any position. A search text must contain all of them.
     static func parts(of text: String) -> [String] { words(of: text).map(withoutScheme).filter { !$0.isEmpty } }
 
     /// Returns a word without a leading `https://` or `http://`.

@@ -1,4 +1,4 @@
-/// Decides which of the navigations that a page makes by itself are recorded as visits. Each tab has its own.
+/// Decides which of the navigations that a page makes by itself are recorded as visits. Each tab has its own instance.
 ///
 /// A navigation of the user is always recorded. Without this limit a page could fill the history with texts of its
 /// choice.

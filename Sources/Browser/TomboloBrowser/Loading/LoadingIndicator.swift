@@ -1,6 +1,6 @@
-/// The loading indicator that is shown: the spinner, the pull indicator, or none; never both.
+/// The loading indicator of a tab: a spinner, the pull indicator, or none. At most one is shown at a time.
 ///
-/// A pull reloads once. A pull during a load is ignored: the load continues, and so does its indicator.
+/// A pull reloads the page. A pull during a load is ignored; the load and its indicator continue.
 package struct LoadingIndicator: Sendable, Hashable {
     /// The kind of indicator.
     package enum Sign: Sendable, Hashable {
@@ -12,7 +12,7 @@ package struct LoadingIndicator: Sendable, Hashable {
     /// The indicator that is shown now.
     package private(set) var sign = Sign.none
 
-    /// Creates an indicator with no load.
+    /// Creates the state before the first load.
     package init() {}
 
     /// Handles a pull gesture, or its key.

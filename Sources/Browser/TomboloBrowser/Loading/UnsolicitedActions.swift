@@ -1,5 +1,6 @@
-/// Limits the unsolicited actions of a page between two presses of a button or key: each kind is allowed once, so that
-/// none repeats without end.
+/// Limits the actions that a page causes without the user: messages about failed loads, messages about refused loads,
+/// and downloads. Each kind is allowed once between two presses of a button or key, so that a page cannot repeat it
+/// without end.
 package struct UnsolicitedActions: Sendable, Hashable {
     private var failures = 0
     private var refusals = 0
@@ -9,12 +10,12 @@ package struct UnsolicitedActions: Sendable, Hashable {
     /// Creates the state before the first action.
     package init() {}
 
-    /// Notes that the user has pressed a button or a key in the page, or requested a load: each action is allowed once
-    /// more. The decision about the page's files stays.
+    /// Notes that the user has pressed a button or a key in the page, or requested a load. Each kind of action is then
+    /// allowed once more. The user's decision about downloads stays.
     package mutating func noteGesture() { (failures, refusals, downloads) = (0, 0, 0) }
 
-    /// Discards the decision when a document of another site is shown. The count stays, since a page may have started
-    /// that navigation itself.
+    /// Discards the user's decision about downloads when a document of another site is shown. The number of downloads
+    /// is not reset, because the page may have started the navigation itself.
     package mutating func leaveSite() { mayDownload = nil }
 
     /// Counts a failure of a load that the page started.
@@ -31,14 +32,14 @@ package struct UnsolicitedActions: Sendable, Hashable {
         return refusals == 1
     }
 
-    /// Decides about a file that the page requests to save: the first one is saved, and further ones need the user's
+    /// Decides about a download that the page requests. The first one is allowed; further ones need the user's
     /// decision.
-    /// - Returns: Whether it is saved; nil where the user has to be asked.
+    /// - Returns: Whether the file is saved; nil if the user has to be asked.
     package mutating func decideDownload() -> Bool? {
         downloads += 1
         return mayDownload ?? (downloads == 1 ? true : nil)
     }
 
-    /// Records the user's decision about all further files.
+    /// Records the user's decision about all further downloads.
     package mutating func answerDownloads(_ isAllowed: Bool) { mayDownload = isAllowed }
 }

@@ -4,7 +4,7 @@ package import TomboloEngine
 package enum PermissionPrecheck: Sendable, Hashable {
     /// The reason for denying a request without asking the user.
     package enum Refusal: Sendable, Hashable {
-        /// The page was not loaded over an encrypted connection: any network node on the path could have sent the
+        /// The page was not loaded over an encrypted connection, so any network node on the path could have sent the
         /// request.
         case insecure
         /// The document has no origin to which a decision could apply.

@@ -1,4 +1,4 @@
-/// The file of the permissions that sites have. Its functions block on the disk: call them off the main actor.
+/// The file that stores the permissions of sites. Its functions block on the disk: call them off the main actor.
 package struct PermissionsFile: Sendable {
     /// The file that stores the decisions as JSON.
     package let file: DurableFile
@@ -6,7 +6,7 @@ package struct PermissionsFile: Sendable {
     /// Creates a permissions file; reads and writes nothing.
     package init(_ file: DurableFile) { self.file = file }
 
-    /// Reads the file. Without a ``FileReading/value`` every site asks again.
+    /// Reads the file. If the result has no ``FileReading/value``, the user is asked again about every site.
     package func read() -> FileReading<SitePermissions> { file.reading { SitePermissions($0) } }
 
     /// Replaces the file's content; does nothing for the permissions of private windows.

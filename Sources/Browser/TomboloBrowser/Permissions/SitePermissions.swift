@@ -1,11 +1,11 @@
 import OrderedCollections
 package import TomboloEngine
 
-/// The permissions of sites, by the user's decisions. Without a decision the user is asked.
+/// The user's decisions about permissions of sites. If there is no decision about a request, the user is asked.
 ///
-/// A decision applies to one origin, compared exactly, and one kind of permission. It is either remembered, or valid
-/// until the visit ends. In private windows no decision is written to a file, but decisions are valid as long as the
-/// windows are open.
+/// A decision applies to one kind of permission and one origin, which is compared exactly. A remembered decision is
+/// written to a file; any other decision is valid until the visit ends. No decision of private windows is written to a
+/// file, but their remembered decisions are valid until the last private window is closed.
 package struct SitePermissions: Sendable, Hashable {
     private struct Key: Sendable, Hashable {
         var origin: Origin
@@ -28,7 +28,7 @@ package struct SitePermissions: Sendable, Hashable {
         return (ofThisVisit[key] ?? kept[key]).map { .decided($0) } ?? .ask
     }
 
-    /// Records a decision of the user. A request that is denied without asking cannot be decided.
+    /// Records a decision of the user. Has no effect on a request that is denied without asking the user.
     /// - Parameter isRemembered: Whether the decision is permanent, and not only for this visit.
     package mutating func decide(_ decision: PermissionDecision, for request: PermissionRequest, isRemembered: Bool) {
         guard Self.refusal(of: request) == nil else { return }
@@ -43,7 +43,8 @@ package struct SitePermissions: Sendable, Hashable {
         }
     }
 
-    /// Discards the decisions for the visit after the last page of the origin was left: the user is asked again.
+    /// Discards the decisions that were valid for the visit only, so that the user is asked again. Call it after the
+    /// last page of the origin was left.
     package mutating func endVisit(to origin: Origin) {
         ofThisVisit = ofThisVisit.filter { $0.key.origin != origin }
     }
@@ -55,15 +56,16 @@ package struct SitePermissions: Sendable, Hashable {
             .sorted { ($0.origin.description, $0.kind.rawValue) < ($1.origin.description, $1.kind.rawValue) }
     }
 
-    /// Revokes the decision about a kind of permission, or all decisions about a site where `kind` is nil: the site
-    /// asks again.
+    /// Revokes the decision about a kind of permission of a site, or all decisions about the site if `kind` is nil. The
+    /// user is then asked again.
     package mutating func revoke(_ kind: PermissionRequest.Kind? = nil, of origin: Origin) {
         func isMeant(_ key: Key) -> Bool { key.origin == origin && (kind == nil || key.kind == kind) }
         kept.removeAll { isMeant($0.key) }
         ofThisVisit = ofThisVisit.filter { !isMeant($0.key) }
     }
 
-    /// Revokes all decisions, stored ones and those of the current visits, so that sites have to ask again.
+    /// Revokes all decisions, both the remembered ones and those of the current visits, so that the user is asked
+    /// again.
     package mutating func revokeAll() {
         kept = [:]
         ofThisVisit = [:]
@@ -94,8 +96,8 @@ extension SitePermissions {
             })
     }
 
-    /// Reads remembered decisions. Invalid elements are skipped, so that the user is asked again; nil where the value
-    /// is not a list.
+    /// Reads remembered decisions. Invalid elements are skipped, so that the user is asked again; nil if the value is
+    /// not a list.
     package init?(_ json: JSONValue) {
         guard let elements = json.arrayValue else { return nil }
         self.init()

@@ -1,7 +1,7 @@
 import Foundation
 package import TomboloEngine
 
-/// The rule for navigations that a page, a click of the user on it, or the browser itself starts.
+/// Decides about navigations, whether the page, a click of the user in the page, or the browser itself starts them.
 package struct NavigationRule: Sendable, Hashable {
     /// The decision about a navigation.
     package enum Decision: Sendable, Hashable {
@@ -24,7 +24,7 @@ package struct NavigationRule: Sendable, Hashable {
         case unknownScheme(String)
         /// A web page must not navigate to the browser's own pages.
         case ownPage
-        /// Another program would have been opened without a click or key press of the user.
+        /// The navigation would open another program without a click or key press of the user.
         case notUserInitiated(scheme: String)
         /// The address for another program has more than ``NavigationRule/maximumExternalLength`` bytes.
         case tooLong
@@ -39,8 +39,8 @@ package struct NavigationRule: Sendable, Hashable {
     /// Limit of an address for another program, in bytes.
     package static let maximumExternalLength = 4096
 
-    /// Decides about a navigation. Where the engine does not report whether it is in the main frame, the main frame is
-    /// assumed.
+    /// Decides about a navigation. If the engine does not report whether the navigation is in the main frame, the main
+    /// frame is assumed.
     package func decide(_ action: NavigationAction) -> Decision {
         let scheme = action.url.scheme?.lowercased() ?? ""
         switch scheme {
@@ -65,7 +65,8 @@ package struct NavigationRule: Sendable, Hashable {
     /// (RFC 5870).
     private static let outside: Set<String> = ["mailto", "tel", "sms", "geo"]
 
-    /// Whether the browser navigates to its own page: by itself, along the history, or from another page of its own.
+    /// Whether the browser navigates to one of its own pages: by itself, along the history, or from another of its own
+    /// pages.
     private static func isOwn(_ action: NavigationAction) -> Bool {
         if action.isFromApp || action.kind == .backForward || action.kind == .reload { return !action.isRedirect }
         guard case .tuple("app", _, _) = action.topOrigin else { return false }

@@ -23,7 +23,8 @@ package struct PopupPolicy: Sendable, Hashable {
     package var setting: BrowserSettings.Popups
     /// The rule for the addresses of windows.
     package var rule: NavigationRule
-    /// The addresses that were blocked since the page was loaded: the first ``maximumBlocked``, each of them once.
+    /// The addresses that were blocked since the page was loaded, without duplicates. At most the first
+    /// ``maximumBlocked``.
     package private(set) var blocked: [URL] = []
     /// Number of windows that were blocked since the page was loaded.
     package private(set) var blockedCount = 0
@@ -31,8 +32,8 @@ package struct PopupPolicy: Sendable, Hashable {
 
     /// Maximum number of addresses in ``blocked``.
     package static let maximumBlocked = 50
-    /// Time after an opened window during which another one is attributed to the same click or key press, as the engine
-    /// does not distinguish them.
+    /// Time after the opening of a window during which another window is attributed to the same click or key press. The
+    /// engine does not distinguish the two cases.
     package static let gesture = Duration.seconds(1)
 
     /// Creates a policy for a setting; `rule` decides about the URLs of new windows.
@@ -44,7 +45,7 @@ package struct PopupPolicy: Sendable, Hashable {
     /// Decides about a window that the page requests.
     /// - Parameter now: The current time.
     package mutating func decide(_ request: NewWindowRequest, at now: ContinuousClock.Instant) -> Decision {
-        // An empty window is only useful to a script, and no script gets a reference to it.
+        // An empty window is useful only to a script, and no script would get a reference to it.
         guard let url = request.url, url.absoluteString.lowercased() != "about:blank" else { return .refuse(nil) }
         let action = NavigationAction(
             url: url, isUserInitiated: request.isUserInitiated, isMainFrame: true, topOrigin: request.topOrigin)

@@ -2,8 +2,8 @@ package import Foundation
 
 /// The sites that may be loaded over plain http. All others are loaded over https or not at all.
 ///
-/// This machine itself is allowed: nothing leaves it. Hosts are compared in ASCII, ignoring case, a final dot and the
-/// port.
+/// Hosts of this machine are always allowed, because no data leaves the machine. Hosts are compared in their ASCII
+/// form; case, a final dot and the port are ignored.
 package struct InsecureSites: Sendable, Hashable, Codable {
     /// A domain that may be loaded over http.
     package struct Exception: Sendable, Hashable, Codable {
@@ -39,7 +39,8 @@ package struct InsecureSites: Sendable, Hashable, Codable {
         }
     }
 
-    /// Adds one site, by its exact host: the user's choice does not apply to its subdomains.
+    /// Adds an exception for the exact host of a URL, without its subdomains: the user has allowed only this host. Has
+    /// no effect if the URL is already allowed.
     package mutating func add(siteOf url: URL) {
         guard let host = SiteHost(of: url), !allow(url) else { return }
         exceptions.append(Exception(domain: host.name, includesSubdomains: false))

@@ -4,10 +4,10 @@ import Foundation
 struct SiteHost: Sendable, Hashable {
     let name: String
 
-    /// Creates the host of a URL; nil where it has none.
+    /// Creates the host of a URL; nil if the URL has no host.
     init?(of url: URL) {
-        // The encoded host would be the percent-encoded UTF-8 of an international name; the text of the whole URL has
-        // its ASCII form.
+        // For an international name, the encoded host of a `URL` is percent-encoded UTF-8. The text of the whole URL
+        // contains the ASCII form.
         let text = url.absoluteString
         guard let start = text.utf8.firstRange(of: "://".utf8)?.upperBound else { return nil }
         let authority = AddressAuthority.first(of: text[start...])
@@ -15,7 +15,7 @@ struct SiteHost: Sendable, Hashable {
         self.init(ascii: AddressAuthority.host(of: host))
     }
 
-    /// Creates a host from the form in which the user or a file writes it.
+    /// Creates a host from a name that the user has typed or that a file contains; nil if the name is invalid.
     init?(_ name: String) { self.init(ascii: AddressAuthority.encoded(name[...])) }
 
     private init?(ascii: String?) {

@@ -8,8 +8,8 @@ package final class ProfileLock: Sendable {
 
     /// Locks a profile.
     /// - Parameter folder: The folder of the browser's own files in the profile. It is created if it is missing.
-    /// - Throws: ``ProfileInUse`` when another browser has the lock. Where the lock file cannot be written, no browser
-    ///   is kept out.
+    /// - Throws: ``ProfileInUse`` when another browser has the lock. If the lock file cannot be written, the profile is
+    ///   used without a lock.
     package init(_ folder: URL) throws(ProfileInUse) {
         try? FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -1,7 +1,7 @@
 /// The file that records for the next start which tabs are open, and whether the browser ended cleanly.
 ///
-/// Call ``begin(_:)`` first, then ``run(reporting:)`` for as long as the browser runs, with ``note(_:)`` at each
-/// change, and ``end(_:)`` last. A browser that is killed loses at most the changes of the last ``interval``.
+/// Call ``begin(_:)`` first. Then call ``run(reporting:)``, which runs as long as the browser, and ``note(_:)`` at each
+/// change. Call ``end(_:)`` last. A browser that is killed loses at most the changes of the last ``interval``.
 package actor SessionFile {
     /// The minimum time between two writes.
     package let interval: Duration
@@ -21,20 +21,20 @@ package actor SessionFile {
         (snapshots, newest) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Reads the record of the previous run, and records that a browser runs. A corrupt file is set aside, and nothing
-    /// is restored. A file that the system does not let the browser read stays unchanged, and nothing is recorded in
-    /// this run.
+    /// Reads the record of the previous run, and records that a browser runs. A corrupt file is renamed, and no tabs
+    /// are restored. If the system denies reading, the file stays unchanged, and this run records nothing.
     package func begin(_ setting: BrowserSettings.Restoring) -> SessionStart {
         self.setting = setting
         let reading = file.reading { SessionRecord($0) }
         if case .failed(let problem) = reading {
-            // A file that cannot be read now may contain the tabs that the user expects.
+            // The file may still contain the user's tabs, so this run must not overwrite it.
             isClosed = true
             return SessionStart(offer: .nothing, problem: problem)
         }
         let last = reading.value ?? SessionRecord(snapshot: SessionSnapshot(), wasClean: true)
         let offer = SessionOffer(last.snapshot, wasClean: last.wasClean, setting)
-        // The tabs stay until there are others: a browser that is killed before it has any offers them again.
+        // The previous tabs stay in the file until this run has a snapshot of its own. If the browser is killed before
+        // that, the next start offers the same tabs again.
         let kept = offer == .nothing ? SessionSnapshot() : last.snapshot
         var start = SessionStart(offer: offer, problem: write(SessionRecord(snapshot: kept, wasClean: false)))
         if case .corrupt(_, let place) = reading { start.setAside = place }
@@ -63,7 +63,8 @@ package actor SessionFile {
     }
 
     /// Records the last windows and a clean end. Nothing is written afterwards.
-    /// - Returns: The reason why that could not be recorded; the next start then offers the tabs.
+    /// - Returns: The reason why the clean end could not be recorded, so that the next start offers the tabs; nil
+    ///   otherwise.
     @discardableResult
     package func end(_ snapshot: SessionSnapshot) -> FileProblem? {
         guard !isClosed else { return nil }

@@ -2,12 +2,12 @@
 package enum SessionOffer: Sendable, Hashable {
     /// Nothing is restored: the previous run left no tabs, or the setting excludes it.
     case nothing
-    /// The browser did not end cleanly: ask the user whether to open them again.
+    /// Ask the user whether to open the tabs again, because the browser did not end cleanly.
     case ask(SessionSnapshot)
-    /// Open them again.
+    /// Open the tabs again without asking.
     case restore(SessionSnapshot)
 
-    /// Decides from the previous run and the setting.
+    /// Decides from the record of the previous run and the user's setting.
     package init(_ snapshot: SessionSnapshot, wasClean: Bool, _ setting: BrowserSettings.Restoring) {
         switch setting {
         case _ where snapshot.isEmpty: self = .nothing

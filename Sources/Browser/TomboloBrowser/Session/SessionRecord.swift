@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// The content of the session file: the tabs, and whether the browser has ended cleanly since.
+/// The content of the session file: the tabs, and whether the browser ended cleanly.
 struct SessionRecord: Sendable, Hashable {
     var snapshot: SessionSnapshot
     /// Whether the browser ended cleanly; false while it runs, and after it was killed.
@@ -13,7 +13,7 @@ struct SessionRecord: Sendable, Hashable {
         self.wasClean = wasClean
     }
 
-    /// Reads a record; nil where it is invalid, or of a later version.
+    /// Reads a record; nil if the value is invalid, or was written by a later version.
     init?(_ json: JSONValue) {
         guard json["version"]?.intValue == 1, let wasClean = json["wasClean"]?.boolValue,
             let snapshot = json["windows"].flatMap({ SessionSnapshot($0) })

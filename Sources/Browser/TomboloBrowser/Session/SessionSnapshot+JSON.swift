@@ -11,7 +11,8 @@ extension SessionSnapshot {
             })
     }
 
-    /// Reads windows; nil where the value is not a list of windows. The limits apply to any file.
+    /// Reads windows; nil if the value is not a list of windows. The limits of `init(_:)` apply, whatever the file
+    /// contains.
     init?(_ json: JSONValue) {
         guard let elements = json.arrayValue else { return nil }
         var windows: [SessionWindow] = []

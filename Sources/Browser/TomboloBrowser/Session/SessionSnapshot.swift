@@ -5,7 +5,7 @@ package struct SessionSnapshot: Sendable, Hashable {
 
     /// Creates a snapshot of all open windows.
     ///
-    /// Tabs beyond the first ``maximumTabs`` are omitted. Where the engine's states exceed ``largestStates`` bytes in
+    /// Tabs beyond the first ``maximumTabs`` are omitted. If the engine's states exceed ``largestStates`` bytes in
     /// total, all states are omitted: the tabs are then restored without their histories.
     package init(_ windows: [SessionWindow] = []) {
         var room = Self.maximumTabs
@@ -25,6 +25,6 @@ package struct SessionSnapshot: Sendable, Hashable {
     /// Limit of all states together, in bytes.
     package static let largestStates = 16 << 20
 
-    /// Whether there is nothing to open again.
+    /// Whether there are no windows to restore.
     package var isEmpty: Bool { windows.isEmpty }
 }

@@ -11,9 +11,9 @@ package struct SessionTab: Sendable, Hashable {
 
     /// Creates a tab from the values that the page reports.
     ///
-    /// An address of more than ``maximumAddressLength`` bytes is omitted, since a part of it would be another address.
-    /// So is one whose scheme is not kept, such as `javascript:`. A state of more than ``largestState`` bytes is
-    /// omitted.
+    /// An address of more than ``maximumAddressLength`` bytes is omitted, because a part of it would be another
+    /// address. An address with a scheme that is not recorded, such as `javascript:`, is omitted too. A state of more
+    /// than ``largestState`` bytes is omitted.
     package init(address: String, title: String, state: Data? = nil) {
         self.address = Self.isKept(address) ? address : ""
         self.title = DisplayTitle(title).text

@@ -14,7 +14,8 @@ package struct SessionWindow: Sendable, Hashable {
         self.isPrivate = isPrivate
     }
 
-    /// Returns the window with its first tabs only; the first one is selected where the selected one is not among them.
+    /// Returns the window with only its first `count` tabs. If the selected tab is not among them, the first tab is
+    /// selected.
     func first(_ count: Int) -> SessionWindow {
         SessionWindow(tabs: Array(tabs.prefix(count)), selected: selected, isPrivate: isPrivate)
     }

@@ -3,8 +3,9 @@ import OrderedCollections
 package import TomboloEngine
 
 extension BrowserSettings {
-    /// Reads settings. An invalid member has its default; members with unknown names are kept.
-    /// - Returns: The settings and the invalid members; nil where the value is not an object.
+    /// Reads settings. A setting with an invalid value has its default. Members with unknown names are kept in
+    /// ``others``.
+    /// - Returns: The settings and the invalid members; nil if the value is not an object.
     package static func read(_ json: JSONValue) -> (settings: BrowserSettings, problems: [SettingProblem])? {
         guard let members = json.objectValue else { return nil }
         var settings = BrowserSettings()
@@ -36,7 +37,7 @@ extension BrowserSettings {
         return (settings, reader.problems)
     }
 
-    /// The settings as JSON, followed by the other members of the file.
+    /// The settings as JSON, followed by the members in ``others``.
     package var json: JSONValue {
         var members: OrderedDictionary<String, JSONValue> = [
             "home": homeJSON,

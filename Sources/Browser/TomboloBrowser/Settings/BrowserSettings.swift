@@ -14,7 +14,7 @@ package struct BrowserSettings: Sendable, Hashable {
 
     /// Policy for the windows that pages open.
     package enum Popups: String, Sendable, Hashable, CaseIterable {
-        /// One for each click or key press of the user.
+        /// One window for each click or key press of the user.
         case whenAsked
         /// Every window.
         case always
@@ -34,11 +34,11 @@ package struct BrowserSettings: Sendable, Hashable {
 
     /// Policy for the tabs of the previous run.
     package enum Restoring: String, Sendable, Hashable, CaseIterable {
-        /// Offers them if the browser did not end cleanly.
+        /// Offers to open the tabs again if the browser did not end cleanly.
         case ask
-        /// Opens them again.
+        /// Opens the tabs again.
         case always
-        /// Discards them.
+        /// Discards the tabs.
         case never
     }
 
@@ -56,7 +56,7 @@ package struct BrowserSettings: Sendable, Hashable {
     package var searchEngine: SearchEngine?
     /// The sites that may be loaded without encryption.
     package var insecureSites = InsecureSites.shipped
-    /// Zoom of pages whose site has no zoom of its own, 0.3...5; 1 is their own size.
+    /// Zoom of pages whose site has no zoom level of its own, 0.3...5; 1 is the page's own size.
     package var zoom = 1.0
     /// Whether zoom changes texts only, and not images and widths.
     package var zoomsTextOnly = false
@@ -76,7 +76,8 @@ package struct BrowserSettings: Sendable, Hashable {
     package var language: Language?
     /// The content that pages do not load, to save data.
     package var reducedData = ReducedData.none
-    /// Other members of the file, perhaps of a newer version. They are written back.
+    /// The members of the file that this version does not know, perhaps from a newer version. They are written back
+    /// unchanged.
     package var others: OrderedDictionary<String, JSONValue> = [:]
 
     /// Creates settings with the default of each property.

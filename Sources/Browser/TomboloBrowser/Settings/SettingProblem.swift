@@ -1,4 +1,4 @@
-/// An invalid setting in the file, which has its default until it is corrected.
+/// An invalid setting in the file. The default applies until the file is corrected.
 package struct SettingProblem: Sendable, Hashable, CustomStringConvertible {
     /// The setting's name in the file.
     package let name: String

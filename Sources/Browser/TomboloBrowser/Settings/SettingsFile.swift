@@ -16,7 +16,8 @@ package struct SettingsFile: Sendable {
     /// Creates a settings file; reads and writes nothing.
     package init(_ file: DurableFile) { self.file = file }
 
-    /// Reads the file. Without a ``FileReading/value`` the settings are the defaults, and the case gives the reason.
+    /// Reads the file. If the result has no ``FileReading/value``, use the default settings; the enumeration case has
+    /// the reason.
     package func read() -> FileReading<Content> {
         file.reading { json in
             BrowserSettings.read(json).map { Content(settings: $0.settings, problems: $0.problems) }

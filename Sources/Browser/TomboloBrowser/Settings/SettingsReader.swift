@@ -9,7 +9,7 @@ struct SettingsReader {
 
     init(_ members: OrderedDictionary<String, JSONValue>) { rest = members }
 
-    /// Sets `value` to the member `name`; leaves it unchanged where the member is missing or invalid.
+    /// Sets `value` to the member `name`; leaves `value` unchanged if the member is missing or invalid.
     mutating func take<Value>(
         _ name: String, into value: inout Value, expecting expected: String, _ parse: (JSONValue) -> Value?
     ) {

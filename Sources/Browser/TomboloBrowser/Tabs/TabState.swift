@@ -15,7 +15,7 @@ package struct TabState: Sendable, Hashable {
 
     /// A load that the user requested and that has not started.
     private struct Request: Sendable, Hashable {
-        /// The destination, as the engine writes it; nil where the browser does not know it.
+        /// The destination, in the engine's form of the URL; nil if the browser does not know the destination.
         var url: URL?
     }
 
@@ -29,9 +29,9 @@ package struct TabState: Sendable, Hashable {
     package private(set) var isLoading = false
     /// Progress of the load, 0...1; 0 when no load runs.
     package private(set) var progress = 0.0
-    /// The page's title as the page gives it: untrusted text.
+    /// The title that the page reports. Untrusted text.
     package private(set) var title = ""
-    /// The document that is shown, or that is loaded under the error page.
+    /// The URL of the document that is shown, or that is loaded under the error page; nil before the first document.
     package private(set) var document: URL?
     /// Whether a main-frame load has started and its document is not yet committed.
     package private(set) var isAwaitingDocument = false
@@ -44,13 +44,14 @@ package struct TabState: Sendable, Hashable {
     /// Creates the state of a tab without a history.
     /// - Parameters:
     ///   - empty: The view until the first document, and when the user returns to that point.
-    ///   - isOpening: Whether a page is requested at once, so that no other view is needed until then.
+    ///   - isOpening: Whether the caller requests a page at once. The tab then shows the web page from the start,
+    ///     instead of `empty`.
     package init(empty: Content = .start, isOpening: Bool = false) {
         self.empty = empty
         content = isOpening ? .page : empty
     }
 
-    /// The address of the start page's entry in a page's history.
+    /// The URL that stands for the start page in the history of a tab.
     package static let startAddress = "about:blank#start"
 
     /// The text that is displayed for a URL.
@@ -58,7 +59,7 @@ package struct TabState: Sendable, Hashable {
         url.absoluteString == startAddress ? "" : DisplayAddress(url).text
     }
 
-    // MARK: What a person does
+    // MARK: User actions
 
     /// Notes that the address field gets the keyboard focus.
     package mutating func focusAddress() { field.focus() }
@@ -70,22 +71,22 @@ package struct TabState: Sendable, Hashable {
     package mutating func type(_ text: String) { field.type(text) }
 
     /// Handles Escape in the address field.
-    /// - Returns: Whether a typed text was discarded; if not, the page gets the keyboard focus.
+    /// - Returns: Whether a typed text was discarded; if not, the caller gives the keyboard focus to the page.
     package mutating func restoreAddress() -> Bool { field.restore() }
 
-    /// Notes that the user requests a page. ``apply(_:)`` receives the events of its load.
+    /// Notes that the user requests a page. The caller passes the events of the load to ``apply(_:)``.
     package mutating func ask(for url: URL) {
         field.submit(Self.shown(url))
         request = Request(url: url)
     }
 
-    /// Notes that the user goes along the history, or reloads the page.
-    /// - Parameter url: The destination; nil where it is not known, and then no address is shown before the document is
-    ///   committed.
+    /// Notes that the user moves back or forward in the history, or reloads the page.
+    /// - Parameter url: The destination; nil if it is not known. If a document is shown, the address field then keeps
+    ///   its address until the new document is committed.
     package mutating func ask(toShowAgain url: URL? = nil) { request = Request(url: url) }
 
-    /// Takes over the engine's form of the requested URL. Only a load of exactly this URL is the user's: the page may
-    /// start one of its own before it.
+    /// Replaces the requested URL with the engine's form of it. Only a load of exactly this URL counts as the user's
+    /// load, because the page may start a load of its own first.
     package mutating func expect(_ url: URL) {
         if request?.url != nil { request?.url = url }
     }
@@ -98,7 +99,8 @@ package struct TabState: Sendable, Hashable {
         if document == nil { show(nil) }
     }
 
-    /// Notes that a planned request is not made: a tab that was opened for it shows its empty view.
+    /// Notes that a planned request is not made after all. A tab that was opened for the request then shows its empty
+    /// view.
     package mutating func stay() {
         if document == nil, !isLoading, content == .page { show(nil) }
     }
@@ -121,9 +123,9 @@ package struct TabState: Sendable, Hashable {
         return true
     }
 
-    // MARK: What the page tells
+    // MARK: Page events
 
-    /// Applies a step of a load.
+    /// Applies an event of a load.
     /// - Returns: The alert to show to the user at once.
     package mutating func apply(_ event: NavigationEvent) -> BrowserAlert? {
         switch event {
@@ -135,8 +137,8 @@ package struct TabState: Sendable, Hashable {
             if !showsDocument || isUsersLoad && request?.url != nil { field.move(to: Self.shown(url)) }
             if isUsersLoad { request = nil }
         case .redirected(let url):
-            // While a page is shown, the requested address stays: the page may have started the load of its own URL,
-            // which its server then redirects to another site.
+            // While a document is shown, the field does not follow redirects. Otherwise a page could load a URL of its
+            // own server that redirects to another site, and the other site's address would be displayed for the page.
             if !showsDocument { field.move(to: Self.shown(url)) }
         case .committed(let url):
             (document, title, request, isUsersLoad, isAwaitingDocument) = (url, "", nil, false, false)
@@ -146,17 +148,18 @@ package struct TabState: Sendable, Hashable {
             field.move(to: Self.shown(url))
         case .failed(let url, let error): return fail(LoadFailure(url, error))
         case .cancelled:
-            // Another load that the user has requested meanwhile has not started.
+            // `request` stays: the user may have requested another load meanwhile, which has not started.
             isUsersLoad = false
             end()
-            // Stopped before the new document was committed: the previous one is still shown.
+            // If the load was stopped before its document was committed, the previous document is still shown.
             if case .failure(let failure) = content {
                 field.move(to: Self.shown(failure.url))
             } else {
                 show(document)
             }
         case .changedURL(let url):
-            // Back and fragments can stay in the document: no load starts.
+            // A step in the history or a link to a fragment can stay within the document. No load starts then, and the
+            // request is fulfilled.
             request = nil
             document = url
             show(url)
@@ -164,7 +167,7 @@ package struct TabState: Sendable, Hashable {
         return nil
     }
 
-    /// Notes that a page failed to load, or is not allowed to.
+    /// Handles a page that failed to load, or that may not be loaded.
     /// - Returns: The alert to show to the user at once.
     package mutating func fail(_ failure: LoadFailure) -> BrowserAlert {
         end()
@@ -180,7 +183,7 @@ package struct TabState: Sendable, Hashable {
     /// Sets the progress of the running load, 0...1.
     package mutating func setProgress(_ progress: Double) { self.progress = isLoading ? progress : 0 }
 
-    /// Whether a document is shown, to which the address in the field would be attributed.
+    /// Whether a document is shown. The user then takes the address in the field for the address of this document.
     private var showsDocument: Bool { content == .page && document != nil }
 
     private mutating func end() {

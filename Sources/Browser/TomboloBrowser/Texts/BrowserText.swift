@@ -1,8 +1,8 @@
-/// The texts of the browser's interface. The cases of the original keep its wording in all three languages. Japanese
-/// ones with a wrong meaning are corrected (a street address for a page's address, “from now on” for forward, and a key
-/// that was never found).
+/// The texts of the browser's interface. The cases of the original browser keep its wording in all three languages,
+/// except for Japanese texts with a wrong meaning, which are corrected: a street address instead of a page's address,
+/// “from now on” instead of “forward”, and a text whose key was never found.
 package enum BrowserText: String, Sendable, Hashable, CaseIterable {
-    // Cases of the original
+    // Cases of the original browser
     case warning
     case emptyURL
     case pageNotFound

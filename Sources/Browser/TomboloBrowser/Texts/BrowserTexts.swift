@@ -10,7 +10,7 @@ package struct BrowserTexts: Sendable {
         own = Self.table(of: language)
     }
 
-    /// Returns a text; in English where the language has none.
+    /// Returns a text; in English if the language has no such text.
     package subscript(text: BrowserText) -> String { own[text] ?? Self.english[text] ?? "" }
 
     /// Returns a text with its placeholders `%d` and `%@` replaced by the values, in their order. `%1$@` refers to a

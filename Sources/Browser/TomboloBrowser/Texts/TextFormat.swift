@@ -1,14 +1,14 @@
 /// A text with placeholders for values.
 ///
-/// A placeholder without a value stays as it is, and no value out of range is read: an invalid translation leads to a
-/// wrong text, not to a crash.
+/// A placeholder without a value stays unchanged, and no value out of range is read. So an invalid translation leads to
+/// a wrong text, not to a crash.
 struct TextFormat: Sendable, Hashable {
     private let text: String
 
     init(_ text: String) { self.text = text }
 
-    /// Isolates a value that may run from right to left, so that it does not reorder the text around it (U+2068 and
-    /// U+2069 of UAX 9).
+    /// Encloses a value with right-to-left characters in U+2068 and U+2069 (UAX 9), so that it does not reorder the
+    /// text around it.
     private static func isolated(_ value: String) -> String {
         guard value.unicodeScalars.first != "\u{2068}", value.unicodeScalars.contains(where: \.runsFromRightToLeft)
         else {

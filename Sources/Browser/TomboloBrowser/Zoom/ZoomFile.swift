@@ -1,4 +1,4 @@
-/// The file of the zoom of sites. Its functions block on the disk: call them off the main actor.
+/// The file that stores the zoom levels of sites. Its functions block on the disk: call them off the main actor.
 package struct ZoomFile: Sendable {
     /// The file that stores the zoom levels as JSON.
     package let file: DurableFile
@@ -6,7 +6,7 @@ package struct ZoomFile: Sendable {
     /// Creates a zoom file; reads and writes nothing.
     package init(_ file: DurableFile) { self.file = file }
 
-    /// Reads the file. Without a ``FileReading/value`` all sites have the standard zoom.
+    /// Reads the file. If the result has no ``FileReading/value``, all sites have the standard zoom.
     package func read(standard: Double) -> FileReading<ZoomLevels> {
         file.reading { ZoomLevels($0, standard: standard) }
     }

@@ -1,10 +1,10 @@
 import OrderedCollections
 package import TomboloEngine
 
-/// The zoom of pages: a standard, and the user's settings for sites.
+/// The zoom levels of pages: a standard level, and the levels that the user has set for sites.
 ///
-/// A site is a host, with any scheme and port. Pages without a host (files, documents of no origin) share a zoom, which
-/// is not written to the file.
+/// A site is identified by its host, with any scheme and port. All pages without a host (files, documents with an
+/// opaque origin) share one level, which is not written to the file.
 package struct ZoomLevels: Sendable, Hashable {
     /// The zoom steps of the keys and buttons, the same as in other browsers; 1 is the page's own size.
     package static let steps = [0.3, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.2, 1.33, 1.5, 1.7, 2, 2.4, 3, 4, 5]
@@ -24,22 +24,22 @@ package struct ZoomLevels: Sendable, Hashable {
     /// Returns the zoom of a page.
     package func zoom(of origin: Origin) -> Double { sites[Self.site(origin)] ?? standard }
 
-    /// Zooms in by one step, for this page and all of its site.
+    /// Zooms in by one step, for all pages of the site.
     /// - Returns: The new zoom.
     package mutating func zoomIn(_ origin: Origin) -> Double {
-        // Tolerance: the engine returns 0.67 as an approximate value.
+        // The tolerance allows for rounding: the engine returns 0.67 as an approximate value.
         let now = zoom(of: origin) + 0.001
         return set(Self.steps.first { $0 > now } ?? Self.range.upperBound, for: origin)
     }
 
-    /// Zooms out by one step, for this page and all of its site.
+    /// Zooms out by one step, for all pages of the site.
     /// - Returns: The new zoom.
     package mutating func zoomOut(_ origin: Origin) -> Double {
         let now = zoom(of: origin) - 0.001
         return set(Self.steps.last { $0 < now } ?? Self.range.lowerBound, for: origin)
     }
 
-    /// Resets to the standard zoom, for this page and all of its site.
+    /// Resets all pages of the site to the standard zoom.
     /// - Returns: The new zoom.
     package mutating func reset(_ origin: Origin) -> Double {
         sites[Self.site(origin)] = nil
@@ -73,7 +73,7 @@ extension ZoomLevels {
         .object(OrderedDictionary(uniqueKeysWithValues: sites.filter { $0.key != "" }.map { ($0, .double($1)) }))
     }
 
-    /// Reads the zoom of sites; invalid members are skipped. Nil where the value is not an object.
+    /// Reads the zoom of sites; invalid members are skipped. Nil if the value is not an object.
     package init?(_ json: JSONValue, standard: Double = 1) {
         guard let members = json.objectValue else { return nil }
         self.init(standard: standard)

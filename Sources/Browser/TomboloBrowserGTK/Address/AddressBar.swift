@@ -5,7 +5,8 @@ import GLibRuntime
 import TomboloBrowser
 import TomboloWidgets
 
-/// The address field with its button. It shows the given state, and reports the user's actions.
+/// The address field with its button. It displays the state that the window passes to it, and reports the user's
+/// actions.
 @MainActor
 final class AddressBar {
     /// Actions of the user in the address bar.
@@ -104,7 +105,7 @@ final class AddressBar {
     func focus() {
         gtk_widget_grab_focus(entry.widget)
         gtk_editable_select_region(entry.opaque, 0, -1)
-        // In a window under another one, such as an alert, the controller emits no signal.
+        // While another window, such as an alert, is above the browser window, the focus controller emits no signal.
         onEvent(.focused)
     }
 

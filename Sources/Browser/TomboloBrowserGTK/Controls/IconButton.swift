@@ -28,7 +28,7 @@ final class IconButton {
         tombolo_set_accessible_label(reference.widget, name)
     }
 
-    /// Shows the icon and the name large, where text is large.
+    /// Shows the icon and the name in large form, if the user's text size is large.
     func showLarge() {
         let large = LargeContent(of: reference, icon: content.icon, name: content.name)
         self.large = large

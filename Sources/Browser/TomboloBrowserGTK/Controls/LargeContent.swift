@@ -3,7 +3,7 @@ import CGTK
 import GLibRuntime
 import TomboloWidgets
 
-/// A button's icon and name, large: for users who read large text, and cannot recognise a small icon.
+/// The large form of a button's icon and name, for users who need large text and cannot recognise a small icon.
 @MainActor
 final class LargeContent {
     private let popover: GObjectReference
@@ -23,7 +23,7 @@ final class LargeContent {
         gtk_widget_set_parent(popover.widget, button.widget)
     }
 
-    /// Shows the large form, if text is large.
+    /// Shows the large form, if the user's text size is large.
     func show() {
         if TextScale.isLarge { gtk_popover_popup(popover.pointer(as: GtkPopover.self)) }
     }

@@ -2,7 +2,8 @@ import CGTK
 import GLibRuntime
 import TomboloWidgets
 
-/// A long press, a press with the secondary button, or the keyboard's menu key: it shows more about a button.
+/// Detects a long press, a press with the secondary mouse button, or the menu key on a button, with which the user
+/// requests more about the button.
 @MainActor
 final class LongPress {
     private var connections: [SignalConnection] = []
@@ -12,7 +13,7 @@ final class LongPress {
         let press = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_gesture_long_press_new()))
         let click = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_gesture_click_new()))
         gtk_gesture_single_set_button(click.opaque, guint(GDK_BUTTON_SECONDARY))
-        // Before the button itself, which would handle the press as its own.
+        // The gestures precede the button itself, which would otherwise handle the press.
         for gesture in [press, click] {
             gtk_event_controller_set_propagation_phase(gesture.opaque, GTK_PHASE_CAPTURE)
             gtk_widget_add_controller(widget.widget, gesture.opaque)

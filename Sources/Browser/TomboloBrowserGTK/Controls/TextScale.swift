@@ -6,14 +6,15 @@ import TomboloWidgets
 /// The user's text size.
 @MainActor
 enum TextScale {
-    /// Text scale from which icons are shown large, and the bars have no space between their buttons.
+    /// The smallest text scale at which icons can be shown in large form, and the bars have no space between their
+    /// buttons.
     private static let minimumLarge = 1.5
 
     /// The current text scale; 1 is the size that the interface is designed for.
     static var current: Double {
         guard let settings = gtk_settings_get_default() else { return 1 }
         let dpi = tombolo_int_property(UnsafeMutableRawPointer(settings), "gtk-xft-dpi")
-        // In units of 1/1024 dpi; not set where it is not positive.
+        // The setting is in units of 1/1024 dpi. It is not set if the value is not positive.
         return dpi > 0 ? Double(dpi) / 1024 / 96 : 1
     }
 

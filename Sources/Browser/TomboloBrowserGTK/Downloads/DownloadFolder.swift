@@ -5,14 +5,14 @@ import TomboloEngine
 
 /// The folder and the file names of downloads.
 enum DownloadFolder {
-    /// The user's download folder, as configured on the desktop (xdg-user-dirs), else the home folder.
+    /// The user's download folder, as configured on the desktop (xdg-user-dirs), or the home folder if there is none.
     @MainActor
     static var standard: URL {
         let path = String(copying: g_get_user_special_dir(G_USER_DIRECTORY_DOWNLOAD)) ?? NSHomeDirectory()
         return URL(filePath: path, directoryHint: .isDirectory)
     }
 
-    /// Returns a file in a folder with a name that is not taken: a number is appended where it is.
+    /// Returns a file in a folder with a name that is not taken. If the suggested name is taken, a number is appended.
     static func file(named suggestion: String, in folder: URL, isTaken: (URL) -> Bool) -> URL {
         let name = SafeFilename(suggestion).text
         let first = folder.appending(path: name)

@@ -8,14 +8,14 @@ import TomboloEngineGTK
 final class Downloads {
     /// The list of all downloads.
     private(set) var list = DownloadList()
-    /// Called each time that the downloads have changed.
+    /// The observers, which are called each time the downloads have changed.
     private var listeners: [ObjectIdentifier: @MainActor () -> Void] = [:]
     private var lastPage = 0
     private var files: [DownloadID: URL] = [:]
     private var cancels: [Int: @MainActor (Int) -> Void] = [:]
 
-    /// Returns a number for a page whose downloads are to be listed.
-    /// - Parameter cancel: Cancels one of its downloads, by the engine's number.
+    /// Registers a page whose downloads are to be listed, and returns the number of the page in the list.
+    /// - Parameter cancel: Cancels the download of the page that has the given number in the engine.
     func addPage(cancel: @escaping @MainActor (Int) -> Void) -> Int {
         lastPage += 1
         cancels[lastPage] = cancel
@@ -56,7 +56,7 @@ final class Downloads {
         for item in list.items where item.state == .running { cancel(item.id) }
     }
 
-    /// Removes all downloads that do not run; their files stay.
+    /// Removes all downloads that are not running from the list. Their files stay.
     func clearFinished() {
         list.clearFinished()
         let kept = Set(list.items.map(\.id))

@@ -19,7 +19,7 @@ final class FindBar {
     private let end: IconButton
     private var connections: [SignalConnection] = []
     private var search: PageSearch?
-    /// Called when the bar was closed.
+    /// Called after the bar was closed.
     var closed: @MainActor () -> Void = {}
     /// Announces the number of matches to screen readers, since the focus stays in the entry.
     lazy var announce: @MainActor (String) -> Void = { [count] in _ = count.announce($0) }
@@ -92,7 +92,7 @@ final class FindBar {
             case let number? where number > Self.maximumCounted: texts[.findMany, "\(Self.maximumCounted)"]
             case let number?: texts[.findCount, "\(number)"]
             }
-        // Each typed letter starts a new count; the same count is not announced again.
+        // Each typed character starts a new count; an unchanged result is not announced again.
         guard text != countText else { return }
         gtk_label_set_text(count.opaque, text)
         if !text.isEmpty { announce(text) }

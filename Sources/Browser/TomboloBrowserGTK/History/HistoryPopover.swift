@@ -6,7 +6,7 @@ import TomboloBrowser
 import TomboloEngine
 import TomboloWidgets
 
-/// A popover with the pages that an arrow leads to, nearest first.
+/// A popover that lists the pages to which the back or forward button leads, the nearest one first.
 @MainActor
 final class HistoryPopover {
     /// Maximum number of pages that are listed.
@@ -16,7 +16,7 @@ final class HistoryPopover {
     private let button: GObjectReference
     private var connections: [SignalConnection] = []
 
-    /// - Parameter button: The arrow below which it opens.
+    /// - Parameter button: The back or forward button, below which the popover opens.
     init(below button: GObjectReference) {
         self.button = button
         gtk_widget_set_parent(popover.widget, button.widget)

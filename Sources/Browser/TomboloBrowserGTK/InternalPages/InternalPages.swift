@@ -13,8 +13,9 @@ struct InternalPages: SchemeHandling {
         var url: URL? { URL(string: "app://\(rawValue)/") }
     }
 
-    /// Returns the policy in which each page may make the calls under its own name, and no other page may make any.
-    /// - Throws: `AccessPolicyError`, if a page's name were not a valid host of an origin.
+    /// Returns the access policy of the browser's own pages. Each page may make only the calls whose prefix is its own
+    /// name.
+    /// - Throws: `AccessPolicyError`, if the name of a page is not a valid host of an origin.
     static func policy() throws -> AccessPolicy {
         AccessPolicy(try Page.allCases.map { try Grant(["\($0.rawValue).*"], to: ["app://\($0.rawValue)"]) })
     }

@@ -7,7 +7,7 @@ import TomboloEngineGTK
 
 /// A view of the browser's own pages, which are hybrid pages: they request their content from Swift.
 ///
-/// It is another view than that of web pages: those have no bridge at all, and these do not navigate.
+/// It is separate from the view of web pages: web pages have no bridge, and the browser's own pages do not navigate.
 @MainActor
 final class InternalView {
     /// A request of one of the pages.
@@ -25,7 +25,7 @@ final class InternalView {
     private let texts: BrowserTexts
     private var failure: LoadFailure?
     private var canGoBack = false
-    /// The number of the current error page, to tell one from the next.
+    /// The number of the current error page, to distinguish it from others.
     private var shownNumber = 0
     private var shown: InternalPages.Page?
 
@@ -41,7 +41,8 @@ final class InternalView {
         calls.register("failure.content") { [weak self] in self?.failureContent }
         for (name, request) in Self.buttons {
             calls.register("failure.\(name)") { [weak self] (number: Int) in
-                // A page that is about to be replaced sends the number of its own failure.
+                // The call is ignored if it comes from an error page that is about to be replaced, and so has another
+                // number.
                 if let self, let failure, number == shownNumber { onRequest(request(failure)) }
             }
         }

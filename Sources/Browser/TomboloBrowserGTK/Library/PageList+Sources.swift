@@ -49,7 +49,7 @@ extension PageList.Source {
             clearings: [])
     }
 
-    /// Returns the sites with a decision; deleting one makes it ask again.
+    /// Returns the sites for which there is a decision. After a site is deleted, the user is asked again.
     static func permissions(of session: BrowserSession, _ texts: BrowserTexts) -> PageList.Source {
         PageList.Source(
             title: texts[.permissions], emptyText: texts[.noPermissions],

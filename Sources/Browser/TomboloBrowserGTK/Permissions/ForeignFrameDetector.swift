@@ -1,11 +1,11 @@
 import Foundation
 import TomboloEngine
 
-/// Detects whether a page contains documents of other sites: the engine does not report which of them requests a
-/// permission.
+/// Detects whether a page contains documents of other origins. This is necessary because the engine does not report
+/// which document of the page requests a permission.
 ///
-/// Each document sends its origin from a content world of the browser, which its scripts cannot access, before any of
-/// them runs.
+/// A user script sends the origin of each document before the document's own scripts run. It runs in a content world of
+/// the browser, which the page's scripts cannot access.
 @MainActor
 final class ForeignFrameDetector: ScriptMessageHandling, FrameCensus {
     private static let world = ContentWorld.named("tombolo-browser")
@@ -22,7 +22,7 @@ final class ForeignFrameDetector: ScriptMessageHandling, FrameCensus {
         page.frameCensus = self
     }
 
-    /// Resets the state when another document has replaced the page's.
+    /// Resets the state after the page's top-level document was replaced.
     func documentChanged() { hasForeignFrames = false }
 
     func page(_ page: Page, didReceive message: ScriptMessage) {

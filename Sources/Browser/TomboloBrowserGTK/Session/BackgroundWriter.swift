@@ -1,7 +1,7 @@
 import TomboloBrowser
 
-/// Writes small files one after the other, off the main actor. Of several pending writes of one file only the newest is
-/// made.
+/// Writes small files one after the other, off the main actor. If several writes of one file are pending, only the
+/// newest is made.
 @MainActor
 final class BackgroundWriter {
     /// Writes a file, and throws the reason for a failure.

@@ -10,7 +10,7 @@ import TomboloEngineGTK
 @MainActor
 final class BrowserSession {
     let profile: GTKProfile
-    /// The automation through which a driver controls the tabs; nil where the user does.
+    /// The automation through which a WebDriver client controls the tabs; nil if the user controls them.
     let automation: GTKAutomation?
     /// The policy of the calls that the browser's own pages may make.
     let internalPolicy: AccessPolicy
@@ -19,8 +19,8 @@ final class BrowserSession {
     private(set) var settings: BrowserSettings
     /// Called with changed settings.
     var settingsChanged: @MainActor (BrowserSettings) -> Void = { _ in }
-    /// The sites that may be loaded without encryption: those of the settings, and those that the user has allowed
-    /// since.
+    /// The sites that may be loaded without encryption: the sites in the settings, and sites that the user has allowed
+    /// in this run.
     var insecureSites: InsecureSites
     /// The zoom levels of sites. A change is written to the profile.
     var zoom: ZoomLevels { didSet { if zoom != oldValue { keep(zoom) } } }
@@ -29,7 +29,7 @@ final class BrowserSession {
     let downloads = Downloads()
     let contentBlocking: ContentBlocking
     var downloadFolder = DownloadFolder.standard
-    /// The history and the bookmarks; nil until they have been opened, and where that failed.
+    /// The history and the bookmarks; nil until the library is open, and if opening it failed.
     private(set) var library: BrowsingLibrary?
     /// The problems with the profile's files.
     let profileAlerts = ProfileAlerts()
@@ -38,21 +38,21 @@ final class BrowserSession {
     private var lock: ProfileLock?
     private let writer: BackgroundWriter
     private var opening: Task<Void, Never>?
-    /// The session of the ordinary windows, in a session of private ones beside them.
+    /// The session of the ordinary windows, if this session is for private windows beside them; nil otherwise.
     private let ordinary: BrowserSession?
     /// Number of tabs that show pages of an origin.
     private var visits: [Origin: Int] = [:]
-    // A file that could not be read still exists, and is not overwritten.
+    // False if the file exists but could not be read: it must not be overwritten.
     private let mayWriteSettings: Bool
     private let mayWriteZoom: Bool
     private let mayWritePermissions: Bool
 
     /// - Parameters:
     ///   - storage: The storage of the profile.
-    ///   - settings: The settings; nil for those of the profile's file. The small files of a profile are read
+    ///   - settings: The settings; nil for the settings in the profile's file. The small files of a profile are read
     ///     synchronously.
-    ///   - ordinary: The session of the ordinary windows, where this one is for private windows beside them; nil for an
-    ///     independent session.
+    ///   - ordinary: The session of the ordinary windows, if the new session is for private windows beside them; nil
+    ///     for an independent session.
     ///   - automation: The automation that controls the tabs, in an ephemeral session.
     /// - Throws: ``ProfileError`` when the profile cannot be opened; ``ProfileInUse`` when another browser has it.
     init(
@@ -89,8 +89,8 @@ final class BrowserSession {
         opening = Task { await openLibrary() }
     }
 
-    /// Changes settings; they apply from the next page on, and to the next start. A change in a private window applies
-    /// to all windows.
+    /// Changes settings. The changes apply from the next page on, and to later starts. A change in a private window
+    /// applies to all windows.
     func change(_ body: (inout BrowserSettings) -> Void) {
         ordinary?.change(body)
         body(&settings)
@@ -102,13 +102,14 @@ final class BrowserSession {
 
     // MARK: Visits
 
-    /// Notes that a tab shows a new page, of the same or another origin.
+    /// Notes that a tab shows a new page.
     func arrive(at origin: Origin, from old: Origin?) {
         visits[origin, default: 0] += 1
         if let old { leave(old) }
     }
 
-    /// Notes that a tab no longer shows a page; the last page of an origin ends the decisions for the visit.
+    /// Notes that a tab no longer shows a page of an origin. If no other tab shows the origin, the decisions that are
+    /// valid for the visit end.
     func leave(_ origin: Origin) {
         guard let count = visits[origin] else { return }
         visits[origin] = count > 1 ? count - 1 : nil
@@ -125,7 +126,7 @@ final class BrowserSession {
     }
 
     private func openLibrary() async {
-        // Without its library the browser still works, with no suggestions from it.
+        // If opening fails, the browser works without the library, and so without suggestions from it.
         do throws(LibraryError) {
             library = if let files { try await .open(in: files.folder) } else { try await .inMemory() }
             profileAlerts.report(library?.damagedFile.map { .damagedFile($0.path(percentEncoded: false)) })
@@ -167,7 +168,7 @@ extension GTKProfile {
 }
 
 extension FileReading {
-    /// The alert about a file that could not be read; nil where it could.
+    /// The alert about a file that could not be read; nil otherwise.
     fileprivate var alert: BrowserAlert? {
         switch self {
         case .missing, .value: nil

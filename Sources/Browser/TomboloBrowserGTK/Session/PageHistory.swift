@@ -2,7 +2,7 @@ import CWebKitGTK
 import Foundation
 import GLibRuntime
 
-/// The engine's serialised session state of a tab: its page and its history.
+/// Records and restores the engine's session state of a tab: its page and its history.
 @MainActor
 enum PageHistory {
     /// Returns the state, opaque to the browser; nil if it is empty.

@@ -27,7 +27,7 @@ enum PageSource {
             + "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"
             + "<title>\(HTMLText.escaped(title))</title>"
             + "<style>:root { color-scheme: light dark } pre { white-space: pre-wrap; overflow-wrap: anywhere }</style>"
-            // The parser drops a line break after the tag.
+            // The HTML parser drops the first line break after `<pre>`.
             + "<pre>\n\(HTMLText.escaped(text))</pre>"
     }
 

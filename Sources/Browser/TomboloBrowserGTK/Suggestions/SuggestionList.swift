@@ -66,8 +66,9 @@ final class SuggestionList {
         return suggestions.indices.contains(index) ? suggestions[index].url : nil
     }
 
-    /// Selects the next or the previous suggestion; past either end none is selected.
-    /// - Returns: Whether there was a list to move in.
+    /// Selects the next or the previous suggestion. After the last one, and before the first one, no suggestion is
+    /// selected.
+    /// - Returns: Whether the list is open.
     func select(by step: Int) -> Bool {
         guard isOpen, !suggestions.isEmpty else { return false }
         let now = gtk_list_box_get_selected_row(list.opaque).map { Int(gtk_list_box_row_get_index($0)) }

@@ -5,7 +5,7 @@ import TomboloEngineGTK
 
 /// Handling of loads, and the alerts about them.
 extension BrowserTab {
-    /// Handles a step of a load.
+    /// Handles an event of a load.
     func handle(_ step: NavigationEvent) {
         guard !startsInOpenersName(step) else { return }
         let wasRequested = state.isRequested
@@ -18,12 +18,12 @@ extension BrowserTab {
         var alert: BrowserAlert?
         change { alert = $0.apply(step) }
         guard let alert else { return }
-        // A page that fails again and again would otherwise block the user without end.
+        // Limited, because a page that fails again and again would otherwise block the user with alerts without end.
         if wasRequested || unsolicited.isFirstFailure() { tell(alert) }
     }
 
-    /// Handles the load of the empty document in which a tab begins that a page opened. Once that document is loaded,
-    /// it navigates to the target.
+    /// Handles the load of the empty document with which a tab that a page opened begins; see `TabOpener`. Once the
+    /// empty document is loaded, it navigates to the target. Returns whether the event needs no further handling.
     private func startsInOpenersName(_ step: NavigationEvent) -> Bool {
         guard let target = opener?.target else { return false }
         switch step {
@@ -41,7 +41,8 @@ extension BrowserTab {
     private func commit(_ url: URL, isRequested: Bool) {
         let origin = Origin(of: url)
         let before = state.document.map(Origin.init(of:))
-        // Documents without an origin may be the same one: a load that the page started must not reset the decision.
+        // Opaque origins compare equal, because they may belong to the same document. A load that the page started must
+        // not reset the decision about downloads.
         if isRequested || origin != before { unsolicited.leaveSite() }
         session.arrive(at: origin, from: before)
         dialogs.documentChanged(to: origin, isUserInitiated: isRequested)
@@ -54,8 +55,9 @@ extension BrowserTab {
 
     /// Refuses a load of a site that may not be loaded without encryption.
     ///
-    /// The engine does not report whether it is in the main frame. Only a load that the user requested replaces the
-    /// page with the error page. For any other one the user is notified, and can open it.
+    /// The engine does not report whether the load is in the main frame. The error page replaces the page if the user
+    /// started the load or moved to it in the history, or if a load of the main frame is redirected. For any other
+    /// load, the user is only notified, and can then open the URL.
     func refuse(_ action: NavigationAction) {
         let isRedirected = action.isRedirect && state.isAwaitingDocument
         let isGoneTo = action.kind == .backForward && (state.isRequested || state.awaits(action.url))
@@ -84,7 +86,7 @@ extension BrowserTab {
         onEvent(.alert)
     }
 
-    /// Returns the alert that the user has not seen, when the tab is selected, and removes it.
+    /// Returns the alert that the user has not seen, and removes it. Call it when the tab is selected.
     func takeUnseenAlert() -> BrowserAlert? {
         defer { unseenAlert = nil }
         return unseenAlert

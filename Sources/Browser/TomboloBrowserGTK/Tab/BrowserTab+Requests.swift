@@ -7,7 +7,8 @@ import TomboloWidgets
 
 /// Decides requests of a page that need the user's or the browser's consent.
 extension BrowserTab {
-    /// Decides about a new window: opens a tab if the user clicked for it, and reports a blocked window otherwise.
+    /// Decides about a window that the page requests, according to the popup policy. If the window is blocked, the
+    /// browser window is notified.
     func decide(_ request: NewWindowRequest) -> NewWindowDecision {
         popups.setting = session.settings.popups
         popups.rule = NavigationRule(insecureSites: session.insecureSites)
@@ -58,8 +59,8 @@ extension BrowserTab {
         return decision
     }
 
-    /// Saves a file in the download folder, under a name that does not exist there. Where a page saves several files,
-    /// the user decides.
+    /// Decides about a download. An allowed file is saved in the download folder, under a name that does not exist
+    /// there. If a page saves several files, the user is asked.
     func save(_ request: DownloadRequest) async -> DownloadDecision {
         guard await maySave(request) else { return .refuse }
         let downloads = session.downloads

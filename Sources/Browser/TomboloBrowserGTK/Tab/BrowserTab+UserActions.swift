@@ -16,7 +16,7 @@ extension BrowserTab {
         {
         case .show: break
         case .refuse(.insecure): return refuse(url)
-        // For every source of the request, such as another program or a session file.
+        // Applies to every source of the URL, including other programs and session files.
         case .refuse, .requestConfirmationToOpenOutside:
             change { $0.stay() }
             return tell(.schemeNotShown(String((url.scheme ?? "").prefix(100))))
@@ -33,7 +33,7 @@ extension BrowserTab {
             == .show
     }
 
-    /// The address that the next start would load.
+    /// The URL to record for the next start.
     var addressToKeep: URL? {
         if case .failure(let failure) = state.content { return failure.url }
         return state.document ?? requestedURL
@@ -47,7 +47,7 @@ extension BrowserTab {
     /// Notes that the user has pressed a button or a key in the page, or requested a load.
     func noteGesture() { unsolicited.noteGesture() }
 
-    /// Loads a page once the content rules are set; of several waiting loads only the last one starts.
+    /// Loads a page once the content rules are set. If several loads wait for the rules, only the last one starts.
     private func load(_ url: URL) {
         waiting?.cancel()
         guard !isPrepared else { return start(url) }
@@ -77,7 +77,7 @@ extension BrowserTab {
         webkit_settings_set_auto_load_images(engineSettings, settings.reducedData == .images ? 0 : 1)
     }
 
-    /// Changes the state of the tab, and updates what is shown.
+    /// Changes the state of the tab, and updates the display.
     func change(_ body: (inout TabState) -> Void) {
         body(&state)
         show()
@@ -94,7 +94,7 @@ extension BrowserTab {
     func go(by steps: Int) {
         let list = page.backForwardList
         let items = steps < 0 ? list.back : list.forward
-        // A request without a load would make the page's next load the user's.
+        // A request must not be noted if no load follows: the next load of the page would then count as the user's.
         guard steps != 0, steps.magnitude <= items.count else { return }
         ask()
         change { $0.ask(toShowAgain: items[Int(steps.magnitude) - 1].url) }
@@ -104,7 +104,7 @@ extension BrowserTab {
     func goHome() {
         if let home = session.home { return go(to: home) }
         guard page.committedURL != nil, let url = URL(string: TabState.startAddress) else {
-            // No document is loaded: the tab shows at most an error page.
+            // No document is loaded, so there is nothing to navigate. The tab may show an error page.
             page.stop()
             return change { $0.showStart() }
         }
@@ -112,7 +112,7 @@ extension BrowserTab {
         page.load(url)
     }
 
-    /// Reloads the page, or the failed one where an error page is shown.
+    /// Reloads the page. While an error page is shown, loads the failed URL again.
     func reload(bypassingCache: Bool = false) {
         if case .failure(let failure) = state.content { return go(to: failure.url) }
         ask()
@@ -134,7 +134,7 @@ extension BrowserTab {
     func stop() { page.stop() }
 
     /// Changes the zoom of the page's site.
-    /// - Parameter step: 1 or -1; nil resets it to the standard.
+    /// - Parameter step: 1 or -1; nil resets the zoom to the standard level.
     func zoom(by step: Int?) {
         let origin = page.origin
         engine.zoom =

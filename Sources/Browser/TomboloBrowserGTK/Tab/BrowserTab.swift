@@ -7,7 +7,7 @@ import TomboloEngine
 import TomboloEngineGTK
 import TomboloWidgets
 
-/// A tab: a web page, the browser's own page over it where no page is shown, and the loading indicator.
+/// A tab: a web page, the start page or error page that can be shown in its place, and the loading indicator.
 @MainActor
 final class BrowserTab {
     /// The events that the window handles.
@@ -45,14 +45,14 @@ final class BrowserTab {
     var hasUnreportedWindows = false
     /// The alert that the user has not seen yet.
     var unseenAlert: BrowserAlert?
-    /// Whether the browser is asking the user about the page; a further question is answered with no.
+    /// Whether the browser is asking the user about a request of the page. Further requests are denied meanwhile.
     var isAsking = false
     /// The unsolicited actions of the page since the user's last action in it.
     var unsolicited = UnsolicitedActions()
     /// The page's number in the list of downloads.
     var number = 0
 
-    /// Whether a page or a driver has opened the tab; script may close it then.
+    /// Whether a page or a WebDriver client has opened the tab; if so, script may close it.
     let isOpenedByPage: Bool
     let engine: GTKPage
     let stack = owned(gtk_stack_new())
@@ -61,17 +61,18 @@ final class BrowserTab {
     private var pullWatch: PullWatch?
     var foreignFrames: ForeignFrameDetector?
     let visit: Visit
-    /// Whether the engine has the content rules.
+    /// Whether the content rules are set in the engine, or there are none.
     var isPrepared = true
     var waiting: Task<Void, Never>?
-    /// The address that was requested before the first document.
+    /// The last URL that the user requested. Until there is a document, it is recorded for the next start.
     var requestedURL: URL?
     var isClosed = false
-    /// The page that opened the tab, until its load has begun in the opener's name.
+    /// The site that opened the tab, until the load of the tab's first, empty document has ended; nil if the user
+    /// opened the tab.
     var opener: TabOpener?
 
-    /// - Parameter isOpening: Whether ``go(to:isTyped:)`` follows at once. The start page has a web process of its own,
-    ///   which is not created to be shown for only a moment.
+    /// - Parameter isOpening: Whether ``go(to:isTyped:)`` follows at once. The start page is then not shown, because it
+    ///   would need a web process of its own for only a moment.
     init(in session: BrowserSession, _ texts: BrowserTexts, isOpening: Bool = false, isOpenedByPage: Bool = false) {
         self.session = session
         self.isOpenedByPage = isOpenedByPage || session.automation != nil
@@ -83,7 +84,7 @@ final class BrowserTab {
         options.allowsDirectChannel = false
         if let automation = session.automation {
             engine = GTKPage(automation: automation, options: options)
-            // A driver only accesses the engine's own pages, not widgets over them.
+            // A WebDriver client can access only the web page, not a widget over it, so the tab shows no start page.
             state = TabState(empty: .page)
         } else {
             engine = GTKPage(profile: session.profile, options: options)
@@ -135,11 +136,11 @@ final class BrowserTab {
         return view
     }
 
-    /// Closes the view of the browser's own pages, so that its web process does not stay.
+    /// Closes the view of the browser's own pages, which ends its web process.
     private func dropOwnView() {
         guard let view = internalView else { return }
         internalView = nil
-        // GTK would give the keyboard focus to the next suitable widget, which is the address field.
+        // Without this, GTK would give the keyboard focus to the next suitable widget, which is the address field.
         let hadFocus = hasFocus(view.widget)
         gtk_stack_set_visible_child(stack.opaque, engine.widget.widget)
         if hadFocus { gtk_widget_grab_focus(engine.widget.widget) }
@@ -156,7 +157,7 @@ final class BrowserTab {
     private func answer(_ request: InternalView.Request) {
         switch (request, state.content) {
         case (.open(let url), .start): go(to: url)
-        // The call may come from a page that was replaced meanwhile, about another failure.
+        // The call may come from the page of another failure, which was replaced meanwhile.
         case (.tryAgain(let failure), .failure(let shown)) where failure == shown: go(to: failure.url)
         case (.backToPage(let failure), .failure(let shown)) where failure == shown:
             change { _ = $0.leaveFailure() }

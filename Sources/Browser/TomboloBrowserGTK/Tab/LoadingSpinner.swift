@@ -4,7 +4,7 @@ import GLibRuntime
 import TomboloBrowser
 import TomboloWidgets
 
-/// The loading indicator over a page: in its middle, or at its top edge after a pull. Never both.
+/// The loading indicator over a page: in the middle of the page or, after a pull, at its top edge.
 @MainActor
 final class LoadingSpinner {
     /// The `GtkSpinner`.

@@ -6,15 +6,16 @@ import TomboloWidgets
 
 /// Shows the dialogs of a page over its window, with the name of their site, and asks the user about requests of pages.
 ///
-/// A dialog of a page that is not visible waits until it is: over another tab it would be mistaken for one of that tab.
+/// A dialog of a page that is not visible waits until the page is visible. Over another tab, it would be mistaken for a
+/// dialog of that tab.
 @MainActor
 final class TabDialogs: DialogPresenting {
     private let texts: BrowserTexts
     private let page: GObjectReference
     private var guardian = DialogGuard()
     private(set) var shown: AlertDialog?
-    /// Whether only the page's own site can have opened a dialog of the page. The engine lets frames open dialogs, and
-    /// does not report which one did.
+    /// Returns whether only the page's own site can have opened a dialog. The engine lets all frames open dialogs, and
+    /// does not report which frame did.
     var isFromSiteItself: @MainActor () -> Bool = { true }
     private var unseen: [CheckedContinuation<Bool, Never>] = []
     private var queue = DialogTurns()
@@ -44,7 +45,7 @@ final class TabDialogs: DialogPresenting {
     func confirmLeaving(_ origin: Origin) async -> Bool { await show(.leave, origin) != .dismissed }
 
     /// Asks the user a question of the browser.
-    /// - Returns: Whether the answer was yes, and whether the box was ticked; nil without an answer.
+    /// - Returns: Whether the answer was yes, and whether the check box was ticked; nil without an answer.
     func ask(
         _ title: String, _ message: String, yes: String, no: String, tick: String? = nil
     ) async -> (isYes: Bool, isTicked: Bool)? {
@@ -115,7 +116,7 @@ final class TabDialogs: DialogPresenting {
         }
     }
 
-    /// Shows one dialog at a time: the browser and the page can request one at the same time.
+    /// Shows a dialog once no other one is shown: the browser and the page can request dialogs at the same time.
     private func present(_ content: AlertContent, tick: String?) async -> AlertDialog.Ending? {
         let turn = queue.makeTurn()
         return await withTaskCancellationHandler {

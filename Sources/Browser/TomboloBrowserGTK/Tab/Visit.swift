@@ -3,8 +3,9 @@ import TomboloBrowser
 
 /// Records the pages that a tab visits: once each, and not again when they are reloaded.
 ///
-/// Addresses that script sets without the user become visits after ``settling``. Titles are written at most once in
-/// that time. So however fast a page changes them, few writes are pending.
+/// If script changes the address without the user, only the last address in each period of ``settling`` becomes a
+/// visit. Titles are written at most once per period. So few writes are pending, however fast a page changes its
+/// address and title.
 @MainActor
 final class Visit {
     /// A pending write.
@@ -19,12 +20,13 @@ final class Visit {
     private var pacing = VisitPacing()
     private var isTyped = false
     private var url: URL?
-    /// Whether the address was recorded as a visit, which may have a title.
+    /// Whether the address was recorded as a visit. If not, its title is not recorded either.
     private var isVisit = false
-    /// The last address that script set, until it has been unchanged for ``settling``.
+    /// The last address that script set without the user in the current period of ``settling``; nil once it was
+    /// processed.
     private var unsettled: URL?
     private var settlement: Task<Void, Never>?
-    /// The pending writes in their order, with at most one title after each visit.
+    /// The pending writes in their order. At most one title follows each visit.
     private var entries: [Entry] = []
     private var writing: Task<Void, Never>?
     private var isOver = false

@@ -7,6 +7,7 @@ import TomboloWidgets
 
 /// Actions of the user, from any button, key or menu.
 extension BrowserWindow {
+    /// Performs an action.
     /// - Returns: Whether the action had an effect.
     @discardableResult
     func perform(_ action: WindowAction) -> Bool {
@@ -72,7 +73,7 @@ extension BrowserWindow {
         case .zoomIn: tab.zoom(by: 1)
         case .zoomOut: tab.zoom(by: -1)
         case .zoomReset: tab.zoom(by: nil)
-        // Under the browser's own pages the web page is empty.
+        // These actions apply to the web page, which is hidden while the start page or the error page is shown.
         case .print, .pageSource, .inspect:
             guard tab.state.content == .page else { return false }
             look(into: tab, action)
@@ -98,7 +99,7 @@ extension BrowserWindow {
         guard let library = session.library, !text.isEmpty else { return address.suggestions.hide() }
         suggesting = Task {
             let completion = await library.completion.completion(of: text, edit: .pasted)
-            // A user who has typed on gets the suggestions for the newer text.
+            // If the user has continued to type, only the suggestions for the newer text are shown.
             guard !Task.isCancelled, !isClosed, address.text == completion.text else { return }
             address.suggestions.show(tab?.state.field.typed == nil ? [] : completion.suggestions)
         }

@@ -7,7 +7,7 @@ import TomboloWidgets
 
 /// Recording and restoring of a window.
 extension BrowserWindow {
-    /// The tabs for the next start; for a closed window, those that it had when it closed.
+    /// The record of the window's tabs for the next start. For a closed window, the tabs that it had when it closed.
     var record: SessionWindow {
         if let lastRecord { return lastRecord }
         let shown = tabs.inOrder
@@ -28,7 +28,9 @@ extension BrowserWindow {
             let tab = openTab(
                 nil, isSelected: opened.isEmpty && empty != nil, loadsHome: false, isOpening: true, isLast: true)
             opened.append(tab)
-            // The user has to allow a site without encryption again; the engine's own history ignores that.
+            // Restoring the engine's history loads the page without the browser's checks. So the history is restored
+            // only if there are no content rules to wait for, and if the user need not allow the site without
+            // encryption again. Otherwise the tab loads the address alone.
             if let state = saved.state, !session.contentBlocking.isUsed,
                 URL(string: saved.address).map(tab.mayShow) ?? true, PageHistory.restore(state, in: tab.view)
             {
@@ -48,7 +50,7 @@ extension BrowserWindow {
     }
 
     /// Asks the user a question over the window.
-    /// - Parameter prefersNo: Whether Return answers with no.
+    /// - Parameter prefersNo: Whether the Return key answers with no.
     /// - Returns: Whether the answer was yes.
     func ask(_ title: String, _ message: String, yes: String, no: String, prefersNo: Bool = false) async -> Bool {
         let content = AlertContent(

@@ -11,11 +11,11 @@ import TomboloWidgets
 final class BrowserWindow {
     /// The events that the browser handles.
     enum Event {
-        /// The user requests another window.
+        /// The user requests a new window.
         case wantsWindow(isPrivate: Bool)
         /// The user requests to close all windows.
         case wantsEnd
-        /// The tabs have changed, or their displayed state.
+        /// The tabs, or their displayed state, have changed.
         case changed
         /// The window has closed.
         case closed
@@ -33,13 +33,13 @@ final class BrowserWindow {
     private(set) var isClosed = false
     private(set) var lastRecord: SessionWindow?
     var suggesting: Task<Void, Never>?
-    /// The browser's own question that is open over the window.
+    /// The dialog in which the browser asks the user a question over the window; nil if none is open.
     var question: AlertDialog?
     var pageList: PageList?
     var downloadsWindow: DownloadsWindow?
     var settingsWindow: SettingsWindow?
     private(set) lazy var toasts = Toasts(parts.toasts)
-    /// Number of downloads that end with the window.
+    /// Returns the number of running downloads that closing the window would cancel.
     var downloadsAtStake: @MainActor () -> Int = { 0 }
     /// The addresses of closed tabs, the most recent one last.
     var closedTabs: [URL] = []
@@ -87,17 +87,18 @@ final class BrowserWindow {
     /// The selected tab.
     var tab: BrowserTab? { tabs.selected }
 
-    /// Performs an action for its key. While a dialog is shown within the window, its keys go to the dialog, which
-    /// belongs to the selected tab.
+    /// Performs the action of a keyboard shortcut. While a dialog of the selected tab is shown within the window,
+    /// shortcuts have no effect, and the dialog receives the keys.
     func performForKey(_ action: WindowAction) -> Bool { tombolo_alert_is_within(window) == 0 && perform(action) }
 
     func present() { gtk_window_present(window) }
 
-    /// Opens a tab; without a page, with the start page and the keyboard focus in the address field.
+    /// Opens a tab. Without a URL, the tab shows the home page or the start page, and the address field gets the
+    /// keyboard focus.
     /// - Parameters:
     ///   - isOpening: Whether the caller loads a page into it at once.
-    ///   - opener: The origin of the page that opened it; nil where the user did.
-    ///   - isLast: Whether it is added after all others, and not after the selected one.
+    ///   - opener: The origin of the page that opened the tab; nil if the user opened it.
+    ///   - isLast: Whether the tab is added after all others, instead of after the selected one.
     @discardableResult
     func openTab(
         _ url: URL? = nil, isSelected: Bool = true, loadsHome: Bool = true, isOpening: Bool = false,
@@ -114,7 +115,8 @@ final class BrowserWindow {
         return tab
     }
 
-    /// Calls `end`, which ends downloads, once the user agrees; at once where none runs.
+    /// Asks the user whether to cancel running downloads, and calls `end` if the user agrees. If no download is
+    /// running, calls `end` at once.
     func confirm(endOf running: Int, then end: @escaping @MainActor () -> Void) {
         guard running > 0 else { return end() }
         guard question == nil else { return }
@@ -126,7 +128,7 @@ final class BrowserWindow {
         }
     }
 
-    /// Closes the window, if the user agrees to end its downloads.
+    /// Closes the window, if the user agrees to cancel its running downloads.
     func confirmClose() { confirm(endOf: downloadsAtStake()) { [weak self] in self?.close() } }
 
     /// Closes a tab. The window closes with the last one.
@@ -206,7 +208,7 @@ final class BrowserWindow {
         case .refusedRequest(.printing):
             guard tab === self.tab else { return }
             toasts.show(texts[.wantsPrint], .printing, button: texts[.print]) { [weak self, weak tab] in
-                // Only for the page that sent the request.
+                // Prints only if the tab that sent the request is still selected.
                 if let self, let tab, tab === self.tab { perform(.print) }
             }
         case .refusedRequest(.credentials(let host)):
@@ -239,7 +241,7 @@ final class BrowserWindow {
     }
 
     func tabTitle(_ tab: BrowserTab) -> DisplayTitle {
-        // Before the first document the title is the requested site.
+        // Before the first document, the title is the host of the requested URL.
         let host = tab.state.document == nil ? tab.page.url?.host : tab.page.origin.host
         return switch tab.state.content {
         case .start: DisplayTitle(texts[.startTitle])

@@ -2,11 +2,11 @@ import CGTK
 import GLibRuntime
 import TomboloWidgets
 
-/// Full screen of a window, in which only the page is visible: on request of the user, or of the page's video.
+/// The full-screen mode of a window, in which only the page is visible. The user requests it, or the page for a video.
 @MainActor
 final class FullScreen {
-    /// Called each time that full screen begins: the user has to be informed of how to leave it, since a page can
-    /// imitate the desktop.
+    /// Called each time full-screen mode begins. The user has to be told how to leave it, because a page can imitate
+    /// the desktop.
     var entered: @MainActor () -> Void = {}
     private let window: GObjectReference
     private let bars: [GObjectReference]

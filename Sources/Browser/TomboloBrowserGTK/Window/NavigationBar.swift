@@ -5,10 +5,10 @@ import TomboloBrowser
 import TomboloEngine
 import TomboloWidgets
 
-/// The bar below the page with the buttons for navigation, in the order of the original's buttons.
+/// The bar below the page with the navigation buttons, in the same order as in the original browser.
 @MainActor
 final class NavigationBar {
-    /// The `GtkScrolledWindow` around the bar: a window narrower than its buttons has no room for all of them.
+    /// The `GtkScrolledWindow` around the bar, for windows that are too narrow for all buttons.
     let scroller = owned(gtk_scrolled_window_new())
     private let box = owned(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     let back: IconButton
@@ -22,7 +22,7 @@ final class NavigationBar {
     let backList: HistoryPopover
     let forwardList: HistoryPopover
     private var longPresses: [LongPress] = []
-    /// The pages that the arrows lead to now.
+    /// The pages to which the back and forward buttons lead now.
     private var list = BackForwardList()
 
     /// - Parameter menu: The button of the window's menu, which is the last one.
@@ -59,7 +59,8 @@ final class NavigationBar {
         }
     }
 
-    /// Shows more about a button: the history of an arrow, or the large form of another button.
+    /// Shows more about a button: the list of pages for the back or forward button, the large form for any other
+    /// button.
     func longPressed(_ button: IconButton) {
         if button === back {
             open(backList, -1)
@@ -77,7 +78,7 @@ final class NavigationBar {
     /// Updates which buttons are enabled.
     func show(_ state: TabState, _ list: BackForwardList) {
         self.list = list
-        // From an error page, back leads to the page under it.
+        // While an error page is shown, the back button leads to the page under it.
         let isLed: Bool = if case .failure = state.content { state.document != nil } else { false }
         back.isEnabled = !list.back.isEmpty || isLed
         forward.isEnabled = !list.forward.isEmpty

@@ -4,11 +4,11 @@ import GLibRuntime
 import TomboloBrowser
 import TomboloWidgets
 
-/// The tabs of a window: their order, the selected one, and the bar, which is visible where there are several.
+/// The tabs of a window: their order, the selected tab, and the tab bar, which is visible if there are several tabs.
 @MainActor
 final class TabStrip {
     enum Event {
-        /// Another tab is selected; nil where none is left.
+        /// Another tab is selected; nil if no tab is left.
         case selected(BrowserTab?)
         /// A tab was closed.
         case closed(BrowserTab)
@@ -26,9 +26,10 @@ final class TabStrip {
     private(set) var tabs: [BrowserTab] = []
     var onEvent: @MainActor (Event) -> Void = { _ in }
     private var connections: [SignalConnection] = []
-    /// The tab that is being moved to another window, and its origin; libadwaita moves one at a time.
+    /// The tab that is being moved to another window, and the strip that it comes from. libadwaita moves one tab at a
+    /// time.
     private static var moving: (tab: BrowserTab, from: TabStrip)?
-    /// Whether a tab that was dragged away will return, since the target window does not accept it.
+    /// Whether a tab that was dragged away will return, because the target window does not accept it.
     private var isToGetBack = false
     /// Returns whether a tab of another window is accepted.
     var accepts: @MainActor (BrowserTab) -> Bool = { _ in false }
@@ -71,8 +72,8 @@ final class TabStrip {
 
     /// Adds a tab after the selected one.
     /// - Parameters:
-    ///   - isSelected: Whether it becomes the selected one.
-    ///   - isLast: Whether it is added after all others instead.
+    ///   - isSelected: Whether the tab is selected.
+    ///   - isLast: Whether the tab is added after all others instead.
     func add(_ tab: BrowserTab, isSelected: Bool, isLast: Bool) {
         tabs.append(tab)
         let selected = adw_tab_view_get_selected_page(view.opaque).map {
@@ -94,7 +95,7 @@ final class TabStrip {
         if let page = page(of: tab) { adw_tab_view_close_page(view.opaque, page) }
     }
 
-    /// Selects the next or the previous tab; the first follows the last.
+    /// Selects the next or the previous tab, wrapping around at the ends.
     func selectNext(by step: Int) {
         guard count > 0, let page = adw_tab_view_get_selected_page(view.opaque) else { return }
         let next = (Int(adw_tab_view_get_page_position(view.opaque, page)) + step + count) % count
@@ -108,7 +109,7 @@ final class TabStrip {
         tabs = []
     }
 
-    /// Handles a tab that leaves without being closed: it is dragged to another window.
+    /// Handles a tab that is removed without being closed, because it is dragged to another window.
     private func detached(_ page: UnsafeMutableRawPointer?) {
         guard let tab = page.flatMap({ tab(of: OpaquePointer($0)) }) else { return }
         tabs.removeAll { $0 === tab }
@@ -126,7 +127,8 @@ final class TabStrip {
         if accepts(tab) || origin === self {
             onEvent(.arrived(tab))
         } else {
-            // Deferred: not during the emission of the signal. Tabs do not move between private and ordinary windows.
+            // The tab is returned, because tabs do not move between private and ordinary windows. Deferred, because the
+            // tab must not be moved during the emission of the signal.
             origin.isToGetBack = true
             Task {
                 guard let page = self.page(of: tab) else { return }

@@ -6,7 +6,8 @@ import TomboloWidgets
 /// Toasts: short notifications at the lower edge of the page, which disappear by themselves.
 @MainActor
 final class Toasts {
-    /// The kinds of toasts that pages can cause repeatedly: of each kind there is one at a time, with the newest text.
+    /// The kinds of toasts that pages can cause repeatedly. There is at most one toast of each kind at a time, with the
+    /// newest text.
     enum Kind { case blockedWindows, printing, signIn }
 
     /// The toasts that are shown or queued.
@@ -17,7 +18,7 @@ final class Toasts {
     /// - Parameter overlay: The `AdwToastOverlay`.
     init(_ overlay: GObjectReference) { self.overlay = ToastOverlay(overlay) }
 
-    /// Shows a toast, with a button where there is an action.
+    /// Shows a toast, with a button that calls `pressed` if `button` has a label.
     /// - Parameters:
     ///   - kind: The kind of toast; a current toast of that kind gets the new text and action. Nil for a toast that no
     ///     page causes.
@@ -32,7 +33,7 @@ final class Toasts {
         }
         let label = Self.label(text)
         if let kind { repeated[kind] = (label, pressed) }
-        // The text may change until the toast is shown; the widget lives as long as the toast.
+        // Read when the toast is shown, because the text may change until then. The widget lives as long as the toast.
         let widget = label.opaque
         var toast = ToastOverlay.Toast(title: label) { String(copying: gtk_label_get_text(widget)) ?? text }
         toast.isUrgent = isUrgent

@@ -12,14 +12,14 @@ final class WindowAlerts {
     private let confirmed: @MainActor () -> Void
     private(set) var dialog: AlertDialog?
 
-    /// - Parameter confirmed: Called each time that an alert was confirmed and no other waits.
+    /// - Parameter confirmed: Called each time the user has confirmed an alert and no other alert waits.
     init(over window: GObjectReference, _ texts: BrowserTexts, confirmed: @escaping @MainActor () -> Void) {
         self.window = window
         self.texts = texts
         self.confirmed = confirmed
     }
 
-    /// Shows an alert, after those that wait.
+    /// Shows an alert, after the alerts that are already in the queue.
     func show(_ alert: BrowserAlert) {
         if let next = queue.add(alert) { present(next) }
     }

@@ -3,7 +3,7 @@ import CGTK
 /// The keyboard shortcuts of a window, the usual ones of browsers.
 @MainActor
 enum WindowKeys {
-    /// Shortcuts that the page does not receive: a page must not keep the user from leaving it.
+    /// Shortcuts that the page does not receive, so that a page cannot prevent the user from leaving it.
     private static let ofWindow: [(keys: [String], action: WindowAction)] = [
         (["<Control>l", "<Alt>d", "F6"], .focusAddress),
         (["<Control>t"], .newTab),

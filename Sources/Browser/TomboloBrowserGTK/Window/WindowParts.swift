@@ -23,7 +23,8 @@ struct WindowParts {
         find = FindBar(texts)
         menu = WindowMenu(in: window, texts)
         navigation = NavigationBar(texts, menu: menu.button)
-        // As in the original: after confirming, the user continues to type.
+        // As in the original browser: after an alert was confirmed, the address field gets the focus, so that the user
+        // can continue to type.
         alerts = WindowAlerts(over: window, texts) { [weak address] in address?.focus() }
 
         let header = Self.header(around: address.box)
@@ -34,8 +35,8 @@ struct WindowParts {
         withExtendedLifetime(box) { adw_window_set_content(window.pointer(as: AdwWindow.self), box.widget) }
     }
 
-    /// Creates a bar that moves the window, with the window's own buttons. A header bar of libadwaita would centre the
-    /// address bar, and leave half of the space unused.
+    /// Creates a bar that moves the window, with the window's own buttons. libadwaita's header bar is not used, because
+    /// it would centre the address bar and leave half of the space unused.
     private static func header(around address: GObjectReference) -> GObjectReference {
         let handle = owned(gtk_window_handle_new())
         let box = owned(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))

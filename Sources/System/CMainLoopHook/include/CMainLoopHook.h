@@ -1,3 +1,3 @@
 #pragma once
-// Linking this target parks the main thread of a program with an asynchronous main, `swift test` among them, in GLib's main
-// loop. Nothing is to be called. Programs with a synchronous main run their own loop and notice nothing.
+// A program that links this target and has an asynchronous main, such as `swift test`, runs GLib's main loop on its main thread. There is no function
+// to call. A program with a synchronous main runs its own loop and is not affected.

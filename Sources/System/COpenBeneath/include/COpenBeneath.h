@@ -1,9 +1,9 @@
 #ifndef C_OPEN_BENEATH_H
 #define C_OPEN_BENEATH_H
 
-/// Opens `path` for reading so that no part of it, symbolic links included, leads out of `directory`.
+/// Opens a path for reading. Fails if any part of the path, including symbolic links, leads out of `directory`.
 ///
-/// Gives a descriptor, or an error number negated: EXDEV for a path that leads out, ENOSYS where the system has no openat2(2).
+/// Returns a descriptor or a negative error number: -EXDEV for a path that leads out, -ENOSYS if the system does not have openat2(2).
 int open_beneath(int directory, const char *path);
 
 #endif
