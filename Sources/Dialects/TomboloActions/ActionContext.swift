@@ -1,14 +1,14 @@
 public import TomboloBridge
 public import TomboloEngine
 
-/// The context of a message to a plugin: its source, the page, and the means to answer it.
+/// The context of a message to a plugin: the source of the message, the page, and the means to answer.
 ///
-/// A plugin may keep the context to answer later. A page's promise stays pending as long as the context is kept.
+/// A plugin may keep the context to answer later. The page's promise stays pending as long as the context is kept.
 @MainActor
 public struct ActionContext {
     /// The message that the plugin handles.
     public let message: ActionMessage
-    /// The document or other part of the app that sent the message.
+    /// The source of the message: a document, or another part of the app.
     public let source: ActionSource
     private weak var supervisor: JSInterfaceSupervisor?
 
@@ -23,8 +23,8 @@ public struct ActionContext {
     /// The page; nil when the source has no page, or the page is closed.
     public var page: Page? { source.bridge?.page }
 
-    /// Answers the message. Only the first answer is delivered. An answer after another one, or after the source has
-    /// ended, is reported and dropped.
+    /// Answers the message. Only the first answer is delivered. A second answer, or one after the source has ended, is
+    /// reported and dropped.
     /// - Returns: Whether the answer was delivered.
     @discardableResult
     public func reply(_ value: JSONValue) -> Bool {

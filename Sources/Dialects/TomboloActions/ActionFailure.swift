@@ -1,6 +1,6 @@
 public import TomboloBridge
 
-/// The reason why a message or a plugin failed. Reported to the app; the page is not notified.
+/// The reason why a message or a plugin failed. The app receives it as an event; the page is not notified.
 public struct ActionFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of failure that a program may need to distinguish.
     public enum Reason: String, Sendable, Hashable, CaseIterable {
@@ -12,17 +12,17 @@ public struct ActionFailure: Error, Sendable, Hashable, CustomStringConvertible 
         case unknownAction
         /// The access policy does not grant `actions.call.ACTION` to the document.
         case denied
-        /// A plugin for the action is already loaded; the first one stays.
+        /// A plugin for the action is already loaded, and stays loaded.
         case duplicateAction
         /// The `uuid` or `body` is invalid for the plugin: a member is missing or has another type.
         case unreadable
-        /// The plugin threw another error.
+        /// The plugin threw an error of another type.
         case failed
-        /// The plugin has no closure yet.
+        /// No closure has been set for the plugin.
         case unset
         /// The page's function does not exist, or it failed.
         case pageFunction
-        /// A reply arrived after another one, or after the document had ended.
+        /// A reply was sent after another one, or after the document had ended.
         case lateReply
     }
 

@@ -2,7 +2,7 @@ import TomboloBridge
 import TomboloEngine
 
 extension ActionMessage {
-    /// The message without its body, as events show it when the action is sensitive: only the action and the id.
+    /// The message without its body: only the action and the id. Events contain this form if the action is sensitive.
     var redacted: ActionMessage {
         let uuid = uuid.map(JSONValue.string) ?? .null
         return ActionMessage(

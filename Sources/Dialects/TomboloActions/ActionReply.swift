@@ -2,8 +2,8 @@ public import TomboloEngine
 
 /// Answers one message, once.
 ///
-/// In a page, the promise that `postMessage` returned resolves with the answer. It resolves with `undefined` when the
-/// plugin does not keep the reply, when the reply is released without an answer, at the timeout, and when the document
+/// The promise that `postMessage` returned in the page resolves with the answer. It resolves with `undefined` if the
+/// plugin does not keep the reply, if the reply is released without an answer, at the timeout, and when the document
 /// ends. An answer to a document that has ended is dropped and reported as
 /// ``ActionFailure/Reason-swift.enum/lateReply``.
 @MainActor

@@ -1,12 +1,12 @@
 public import TomboloBridge
 
-/// The source of a message: a document of a page, or another part of the app that uses the same supervisor, such as
-/// URLs of its own scheme or a chat.
+/// The source of a message: a document of a page, or another part of the app that uses the same supervisor, such as a
+/// handler of the app's own URLs or a chat.
 @MainActor
 public struct ActionSource {
-    /// The document, as the bridge identifies it; nil for other sources.
+    /// The document, as the bridge identifies it; nil for a source that is not a document.
     public let document: Document?
-    /// The bridge of the page that the message concerns; nil without a page or once it is closed.
+    /// The bridge of the page that the message concerns; nil if there is no page, or the page is closed.
     public private(set) weak var bridge: Bridge?
     let reply: ActionReply?
 

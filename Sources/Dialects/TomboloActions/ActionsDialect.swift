@@ -1,12 +1,12 @@
 public import TomboloBridge
 public import TomboloEngine
 
-/// Connects a supervisor to one page: messages that its documents post to `webkit.messageHandlers.actionHandler` reach
-/// the plugins.
+/// Connects a supervisor to one page: messages that the page's documents post to `webkit.messageHandlers.actionHandler`
+/// are passed to the plugins.
 ///
-/// Off until ``scope`` names origins. The page's own world has no message handler of the engine; an object in the page
-/// replaces it. Each message is one call of `actions.post`, which the access policy checks. One supervisor may serve
-/// several pages, each with its own dialect.
+/// The dialect is off until ``scope`` has origins. The page's world has no message handler of the engine; the page
+/// script defines an object in its place. Each message is a call of `actions.post`, which the access policy checks. One
+/// supervisor may serve several pages, each through a dialect of its own.
 @MainActor
 public final class ActionsDialect: Dialect {
     /// The name of the dialect, `actions`.
@@ -15,15 +15,15 @@ public final class ActionsDialect: Dialect {
     public var scope: DialectScope
     /// The supervisor that receives the messages.
     public let supervisor: JSInterfaceSupervisor
-    /// Timeout of a page's promise while a plugin keeps its reply; nil for as long as the document lives.
+    /// Timeout of a page's promise while a plugin keeps the reply; nil to wait as long as the document lives.
     public let replyTimeout: Duration?
 
     /// Creates a dialect.
     /// - Parameters:
     ///   - supervisor: The supervisor that receives the messages.
     ///   - scope: The origins and frames in which the dialect is switched on; none by default.
-    ///   - replyTimeout: Timeout of a page's promise while a plugin keeps its reply. nil by default, for as long as the
-    ///     document lives, since a payment takes as long as the user does.
+    ///   - replyTimeout: Timeout of a page's promise while a plugin keeps the reply. Default: nil, which waits as long
+    ///     as the document lives, since a payment takes as long as the user does.
     public init(
         _ supervisor: JSInterfaceSupervisor, in scope: DialectScope = DialectScope(), replyTimeout: Duration? = nil
     ) {
@@ -43,18 +43,18 @@ public final class ActionsDialect: Dialect {
 
     /// Registers the call `actions.post`, with which the page script sends a message.
     ///
-    /// Its result is an object: `reply` has the reply, and is absent if there is none.
+    /// The result of the call is an object. Its member `reply` has the reply, and is missing if there is none.
     public func register(in calls: PluginCalls) {
         calls.register("post") { [weak self] (posted: JSONValue, context: CallContext) async in
             let waiting = WaitingPage()
             self?.take(posted, from: context, waiting)
-            // An object, so that a null answer differs from a missing one.
+            // An object, so that a reply of `null` can be distinguished from no reply.
             return await waiting.answer().map { ["reply": $0] as JSONValue } ?? [:]
         }
     }
 
     private func take(_ posted: JSONValue, from context: CallContext, _ waiting: WaitingPage) {
-        // The call's task is notified of the document's end a moment later.
+        // `isOver` is checked, because the call's task is cancelled only a moment after the document has ended.
         let reply = ActionReply { !context.isOver && waiting.resume(with: $0) }
         let source = ActionSource(document: context.document, bridge: context.bridge, reply: reply)
         let action = posted["message"]?["action"]?.stringValue

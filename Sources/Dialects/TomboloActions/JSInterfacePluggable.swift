@@ -6,7 +6,7 @@ public protocol JSInterfacePluggable: AnyObject {
 
     /// Handles one message, on the main actor, in the order in which messages were posted.
     ///
-    /// The message comes unchanged from its sender; only its action has been checked. An error that this throws is
-    /// reported to the app, with the action and the uuid.
+    /// The message is unchanged; only its action has been checked. An error that this method throws is reported to the
+    /// app, with the action and the uuid.
     func callAsAction(_ message: ActionMessage, with context: ActionContext) throws
 }

@@ -4,8 +4,8 @@ extension JSInterfaceSupervisor {
     /// Passes a message from any source to the plugin for `action`, by the same rules as a message from a page.
     /// - Parameters:
     ///   - action: The action, which selects the plugin.
-    ///   - message: An object with `uuid` and `body`. Any other value is reported as
-    ///     ``ActionFailure/Reason-swift.enum/malformed``. An `action` in it is ignored.
+    ///   - message: An object with `uuid` and `body`. An `action` in it is ignored. Any value that is not an object is
+    ///     reported as ``ActionFailure/Reason-swift.enum/malformed``.
     ///   - source: The source of the message.
     /// - Returns: Whether a plugin is loaded for the action.
     @discardableResult
@@ -17,7 +17,7 @@ extension JSInterfaceSupervisor {
         return resolve(ActionMessage(action: action, value: message), with: source)
     }
 
-    /// Passes on a message that contains its action, `{action, uuid, body}`.
+    /// Passes a message that contains its action, `{action, uuid, body}`, to the plugin for that action.
     /// - Returns: Whether a plugin is loaded for the action.
     @discardableResult
     public func resolve(_ message: JSONValue, with source: ActionSource) -> Bool {

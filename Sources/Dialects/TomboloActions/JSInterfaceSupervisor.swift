@@ -3,9 +3,9 @@ import TomboloBridge
 /// Passes messages to plugins, by action.
 ///
 /// A supervisor is independent of pages. An ``ActionsDialect`` passes it the messages that pages post, and any other
-/// part of the app may call ``resolve(_:message:with:)``. Plugins can be loaded and removed at any time; the next
-/// message uses the new set. Everything runs on the main actor. A message from a page cannot stop the program: failures
-/// are reported as an ``ActionEvent``.
+/// part of the app may call ``resolve(_:message:with:)``. Plugins can be loaded and removed at any time, which takes
+/// effect with the next message. Everything runs on the main actor. A message from a page cannot crash the program:
+/// failures are reported as an ``ActionEvent``.
 @MainActor
 public final class JSInterfaceSupervisor {
     private var plugins: [String: any JSInterfacePluggable] = [:]
@@ -21,8 +21,8 @@ public final class JSInterfaceSupervisor {
     public func plugin(for action: String) -> (any JSInterfacePluggable)? { plugins[action] }
 
     /// Loads a plugin under its action.
-    /// - Returns: Whether it was loaded. If the action already has a plugin, that one stays, and the new one is
-    ///   reported as ``ActionFailure/Reason-swift.enum/duplicateAction``.
+    /// - Returns: Whether the plugin was loaded. If the action already has a plugin, that plugin stays, and the new one
+    ///   is reported as ``ActionFailure/Reason-swift.enum/duplicateAction``.
     @discardableResult
     public func loadPlugin(_ plugin: any JSInterfacePluggable) -> Bool {
         let action = plugin.action
@@ -41,15 +41,15 @@ public final class JSInterfaceSupervisor {
         for plugin in plugins { loadPlugin(plugin) }
     }
 
-    /// Removes a plugin. Its action is unknown from then on.
-    /// - Returns: The plugin; nil if the action had none.
+    /// Removes the plugin for an action. The action is unknown from then on.
+    /// - Returns: The removed plugin; nil if the action had none.
     @discardableResult
     public func removePlugin(for action: String) -> (any JSInterfacePluggable)? {
         plugins.removeValue(forKey: action)
     }
 
     /// Passes a message to the plugin for its action. An error that the plugin throws is reported.
-    /// - Returns: Whether a plugin is loaded for the action. If not, that is reported as
+    /// - Returns: Whether a plugin is loaded for the action. If there is none, the message is reported as
     ///   ``ActionFailure/Reason-swift.enum/unknownAction``.
     @discardableResult
     public func resolve(_ message: ActionMessage, with source: ActionSource) -> Bool {

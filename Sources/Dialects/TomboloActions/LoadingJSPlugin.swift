@@ -1,9 +1,10 @@
-/// The action `loading`: a page reports that it starts or stops being busy. The body is `{isShow: Bool}`.
+/// The plugin for the action `loading`, with which a page reports that it starts or stops being busy. The body is
+/// `{isShow: Bool}`.
 @MainActor
 public final class LoadingJSPlugin: TypedJSPlugin {
     /// The content of a message.
     public struct Info: Sendable, Hashable {
-        /// The id of the message, from the page.
+        /// The id of the message, which the page chose.
         public let uuid: String
         /// Whether to show that the page is busy.
         public let isShow: Bool
@@ -24,7 +25,7 @@ public final class LoadingJSPlugin: TypedJSPlugin {
     /// Sets the closure that handles messages, in place of the previous one.
     public func set(_ closure: @escaping @MainActor (Info, ActionContext) throws -> Void) { self.closure = closure }
 
-    /// Runs the closure that was set.
+    /// Calls the closure that was set.
     public func call(_ body: Body, uuid: String, with context: ActionContext) throws {
         guard let closure else { throw ActionFailure(.unset, "The plugin has no handler. Call set first.") }
         try closure(Info(uuid: uuid, isShow: body.isShow), context)

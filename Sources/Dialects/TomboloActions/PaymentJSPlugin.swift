@@ -1,12 +1,12 @@
-/// The action `payment`: a page requests a payment. The body is `{paymentAmount: Int, paymentTransactionId: String,
-/// paymentId: String, paymentGoodsName: String}`.
+/// The plugin for the action `payment`, with which a page requests a payment. The body is `{paymentAmount: Int,
+/// paymentTransactionId: String, paymentId: String, paymentGoodsName: String}`.
 ///
-/// The content is an untrusted request. The app must ask its server and the user what is paid.
+/// The content is not trusted. The app must verify the payment with its server and the user.
 @MainActor
 public final class PaymentJSPlugin: TypedJSPlugin {
     /// The content of a message.
     public struct Info: Sendable, Hashable {
-        /// The id of the message, from the page.
+        /// The id of the message, which the page chose.
         public let uuid: String
         /// The amount, an integer. Negative amounts are not rejected here.
         public let paymentAmount: Int
@@ -36,7 +36,7 @@ public final class PaymentJSPlugin: TypedJSPlugin {
     /// Sets the closure that handles messages, in place of the previous one.
     public func set(_ closure: @escaping @MainActor (Info, ActionContext) throws -> Void) { self.closure = closure }
 
-    /// Runs the closure that was set.
+    /// Calls the closure that was set.
     public func call(_ body: Body, uuid: String, with context: ActionContext) throws {
         guard let closure else { throw ActionFailure(.unset, "The plugin has no handler. Call set first.") }
         let info = Info(

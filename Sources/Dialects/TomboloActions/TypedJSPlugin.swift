@@ -1,7 +1,7 @@
 import TomboloEngine
 
-/// A plugin whose messages have a `uuid` and a `body` of one type. Values are decoded strictly: `true` is not 1 and 1
-/// is not `true`. 12.0 is 12, since JavaScript has only one number type.
+/// A plugin whose messages have a `uuid`, and a `body` of one type. Values are decoded strictly: `true` is not accepted
+/// as 1, nor 1 as `true`. 12.0 is accepted as 12, because JavaScript has only one number type.
 ///
 ///     final class OpenCardPlugin: TypedJSPlugin {
 ///         struct Body: Decodable { let cardID: Int }
@@ -10,7 +10,8 @@ import TomboloEngine
 ///     }
 @MainActor
 public protocol TypedJSPlugin: JSInterfacePluggable {
-    /// The type that the `body` of a message is decoded as. A message whose body does not match is reported as ``ActionFailure/Reason/unreadable``.
+    /// The type as which the `body` of a message is decoded. A message whose body does not match is reported as
+    /// ``ActionFailure/Reason-swift.enum/unreadable``.
     associatedtype Body: Decodable
 
     /// Handles one message whose `uuid` and `body` have been decoded.
@@ -19,8 +20,8 @@ public protocol TypedJSPlugin: JSInterfacePluggable {
 
 extension TypedJSPlugin {
     /// Decodes the message and calls ``call(_:uuid:with:)``.
-    /// - Throws: ``ActionFailure`` with the reason ``ActionFailure/Reason-swift.enum/unreadable``, which names the
-    ///   invalid member.
+    /// - Throws: ``ActionFailure`` with the reason ``ActionFailure/Reason-swift.enum/unreadable`` and a message that
+    ///   names the invalid member.
     public func callAsAction(_ message: ActionMessage, with context: ActionContext) throws {
         guard let uuid = message.uuid else {
             throw ActionFailure(.unreadable, "message.uuid must be a string.")

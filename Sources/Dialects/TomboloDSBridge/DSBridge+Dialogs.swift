@@ -2,12 +2,14 @@ import TomboloBridge
 import TomboloEngine
 
 extension DSBridge {
-    /// Sets whether `alert`, `confirm` and `prompt` block pages, in place of earlier settings of the app or a page.
+    /// Sets whether `alert`, `confirm` and `prompt` block pages. Replaces earlier settings of the app or a page. By
+    /// default they do.
     ///
-    /// Without blocking, `confirm` returns true at once and `prompt` returns null, or an empty text in the Android
-    /// dialect. The app's `DialogPresenting` shows the dialog, and its answer is ignored. At most 20 dialogs wait to
-    /// be shown; further ones are not shown. A page can disable blocking for its own lifetime with
+    /// If they do not block, `confirm` returns true immediately, and `prompt` returns null, or an empty text in the
+    /// Android dialect. The app's `DialogPresenting` still shows the dialog, but its answer is ignored. At most 20
+    /// dialogs wait to be shown; further ones are not shown. A page can disable blocking for its own lifetime with
     /// `dsBridge.disableJavascriptDialogBlock()`.
+    /// - Parameter isDisabled: Whether dialogs do not block; true by default.
     public func disableJavascriptDialogBlock(_ isDisabled: Bool = true) {
         dialogBlock = DialogBlock(isDisabledByApp: isDisabled)
         applyDialogBlock()

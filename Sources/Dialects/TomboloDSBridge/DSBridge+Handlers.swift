@@ -5,11 +5,12 @@ extension DSBridge {
     /// Calls a function that a page registered with `dsBridge.register` or `registerAsyn`, and waits for its answer.
     ///
     /// Calls wait until the page has registered its first function, and are then sent in order. The library does not
-    /// report a missing function; such a call ends with its timeout.
+    /// report that a function is missing; a call of such a function ends with its timeout.
     /// - Parameters:
     ///   - method: The function's name, with its namespace.
     ///   - arguments: The arguments of the function.
-    ///   - document: The document to call; nil for the top-level one, which the call waits for during a load.
+    ///   - document: The document to call; nil for the top-level one. During a load, the call waits for the new
+    ///     top-level document.
     ///   - timeout: Maximum time for the whole call, including waits; nil for as long as the document lives.
     ///   - progress: Called with each answer before the last one.
     /// - Returns: The answer; `JSONValue.null` if the function returns nothing.
@@ -37,7 +38,8 @@ extension DSBridge {
         return answer ?? .null
     }
 
-    /// Whether a page registered a function with that name; for a name with a namespace, whether the namespace has it.
+    /// Whether a page has registered a function with that name. For a name with a namespace, whether that namespace has
+    /// the function.
     public func hasJavascriptMethod(
         _ method: String, in document: DocumentID? = nil, timeout: Duration? = .seconds(60)
     ) async throws -> Bool {

@@ -25,14 +25,15 @@ extension DSBridge {
         }
     }
 
-    /// Every call of a page passes through here, whichever transport it used, so frames of another origin are denied
-    /// here.
+    /// Denies calls of frames of another origin. Every call of a page is checked here, regardless of the transport that
+    /// it used.
     static func refuseForeignFrames(_ document: Document) throws(DSBridgeFailure) {
         guard document.frame == .foreign else { return }
         throw DSBridgeFailure(.unknownDocument, "DSBridge is not available in frames of another origin.")
     }
 
-    /// The reported failure of an error. For an error that a sensitive method threw, without its text.
+    /// Returns the failure to report for an error. If a sensitive method threw the error, the failure does not contain
+    /// the error's text.
     private static func failure(of error: any Error, isSensitive: Bool) -> DSBridgeFailure {
         if let failure = error as? DSBridgeFailure { return failure }
         let reason = reason(of: error)
@@ -87,8 +88,9 @@ extension DSBridge {
             .unknownMethod, "There is no method of that name. Register it, or correct its name in the page.")
     }
 
-    /// Runs a method that the library itself calls. It needs no grant: it only reports methods that the document may
-    /// call, and methods that concern the whole page are limited to the top-level document.
+    /// Runs a method that the page's library itself calls. Such a method needs no grant: `hasNativeMethod` only reports
+    /// methods that the document may call, and methods that affect the whole page are limited to the top-level
+    /// document.
     private func runBuiltIn(_ name: String, _ data: JSONValue, _ context: CallContext) throws -> JSONValue {
         switch name {
         case "hasNativeMethod": return .bool(try hasNativeMethod(data, context))

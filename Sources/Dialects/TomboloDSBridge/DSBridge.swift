@@ -1,20 +1,21 @@
 public import TomboloBridge
 public import TomboloEngine
 
-/// Serves documents written for DSBridge, in one page.
+/// Serves one page whose documents were written for DSBridge.
 ///
-/// Off until ``scope`` names origins, and always denied in cross-origin frames. A page's call is a prompt that Swift
-/// answers synchronously, so the page is blocked meanwhile: methods that take time are asynchronous. Everything runs on
-/// the main actor.
+/// The dialect is off until ``scope`` has origins, and is always denied in cross-origin frames. A call from a page is a
+/// prompt that Swift answers synchronously, and the page is blocked until then. So a method that takes time has to be
+/// asynchronous. Everything runs on the main actor.
 @MainActor
 public final class DSBridge: Dialect {
     /// The name of the dialect, `dsbridge`.
     public let name = "dsbridge"
     /// The origins and frames in which the dialect is switched on.
     public var scope: DialectScope
-    /// The platform of the original that pages see.
+    /// The platform of the original library that pages see.
     public let dialect: DSBridgeDialect
-    /// Called when a page calls `window.close()`. Without a listener, the page reports a request to close.
+    /// Called when a page calls `window.close()`. Without a listener, the page reports a request to close
+    /// (`PageEvent.wantsClose`).
     public var javascriptCloseWindowListener: (@MainActor () -> Void)?
 
     weak var bridge: Bridge?
@@ -22,14 +23,14 @@ public final class DSBridge: Dialect {
     var objects: [String: JavascriptObject] = [:]
     var progressListeners: [Int: ProgressListener] = [:]
     var lastHandling = 0
-    /// The documents that have made calls, with their open calls.
+    /// The open calls of each document that has made calls.
     var callers: [DocumentID: DSOpenCalls] = [:]
     private var answers: [DocumentID: [JSONValue]] = [:]
     private let streams = EventStreams<DSBridgeEvent>()
 
     /// Creates a dialect.
     /// - Parameters:
-    ///   - dialect: The platform of the original that pages see.
+    ///   - dialect: The platform of the original library that pages see.
     ///   - scope: The origins and frames in which the dialect is switched on; none by default.
     public init(dialect: DSBridgeDialect = .iOS, in scope: DialectScope = DialectScope()) {
         self.dialect = dialect
@@ -41,7 +42,7 @@ public final class DSBridge: Dialect {
     /// The configuration of the dialect's page script.
     public var pageConfiguration: JSONValue { ["dialect": .string(dialect.rawValue)] }
 
-    /// Lets pages call the methods of `object`, under a namespace or without one. Replaces the previous object of the
+    /// Lets pages call the methods of `object`, under a namespace or without one. Replaces the previous object of that
     /// namespace.
     public func addJavascriptObject(_ object: JavascriptObject, namespace: String = "") {
         objects[namespace] = object
@@ -71,14 +72,14 @@ public final class DSBridge: Dialect {
         }
     }
 
-    /// Connects to the page: from now on, the dialect answers its prompts.
+    /// Connects the dialect to the page. From now on it answers the page's prompts that are calls.
     public func load(into bridge: Bridge) {
         self.bridge = bridge
         bridge.page?.addPromptAnswerer(self)
         applyDialogBlock()
     }
 
-    /// Disconnects from the page: the dialect no longer answers its prompts, and dialogs block pages again.
+    /// Disconnects the dialect from the page. It no longer answers prompts, and dialogs block pages again.
     public func unload(from bridge: Bridge) {
         bridge.page?.removePromptAnswerer(self)
         bridge.page?.dialogWaiting = .untilAnswered
@@ -87,14 +88,14 @@ public final class DSBridge: Dialect {
         answers = [:]
     }
 
-    /// Discards the calls and the dialog setting of the document.
+    /// Discards the open calls and the dialog setting of a document that has ended.
     public func documentDidEnd(_ document: Document, in bridge: Bridge) {
         callers[document.id] = nil
         answers[document.id] = nil
         if dialogBlock.forget(document.id) { applyDialogBlock() }
     }
 
-    /// Sends an answer to a callback of the page, together with other answers of the same turn of the main actor.
+    /// Sends an answer to a callback of the page, together with other answers of the same main-actor turn.
     /// - Returns: Whether the document still exists.
     func answer(_ value: JSONValue, to stub: String?, complete: Bool, in document: DocumentID) -> Bool {
         guard callers[document] != nil else { return false }
@@ -109,7 +110,7 @@ public final class DSBridge: Dialect {
 
     private func sendAnswers(to document: DocumentID) async {
         guard let bridge, let all = answers.removeValue(forKey: document) else { return }
-        // The call fails only when the document has ended. No callback waits for the answers then.
+        // The call fails only if the document has ended, and no callback waits for the answers then.
         try? await bridge.call("dsbridge.answer", JSONValue.array(all), in: document)
     }
 }

@@ -5,8 +5,8 @@ public import TomboloEngine
 public enum DSBridgeEvent: Sendable, Hashable {
     /// A page called a method with this argument.
     case called(String, JSONValue, by: Document)
-    /// A call of the page or of the app failed. Has the reason.
+    /// A call of the page or of the app failed, for the given reason.
     case failed(DSBridgeFailure)
-    /// A page turned the blocking by its dialogs off (true) or on, for its own lifetime.
+    /// A page disabled (true) or enabled the blocking of the page by its dialogs, for its own lifetime.
     case dialogBlockDisabled(Bool, by: Document)
 }

@@ -1,6 +1,6 @@
 public import TomboloBridge
 
-/// The reason why a call failed. Reported to the app; a page receives the code -1.
+/// The reason why a call failed. The app receives it as an event; a page receives only the code -1.
 public struct DSBridgeFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of failure that a program may need to distinguish.
     public enum Reason: String, Sendable, Hashable, CaseIterable {

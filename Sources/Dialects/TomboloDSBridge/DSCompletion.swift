@@ -4,9 +4,9 @@ import TomboloBridge
 /// Answers an asynchronous call: any number of times with progress, then once with the final answer.
 ///
 /// An answer after the final one, or to a document that has ended, is dropped and reported as
-/// ``DSBridgeFailure/Reason-swift.enum/lateAnswer``. A page whose method never completes keeps its callback. A
-/// completion that is kept and not called counts towards `BridgeLimits.callsInFlight`. In the Android
-/// dialect a page may omit the callback; answers are then discarded.
+/// ``DSBridgeFailure/Reason-swift.enum/lateAnswer``. If a method never completes, the page keeps the callback. A
+/// completion that is kept and not called counts towards `BridgeLimits.callsInFlight`. In the Android dialect a page
+/// may omit the callback; answers are then discarded.
 @MainActor
 public final class DSCompletion {
     private weak var owner: DSBridge?
@@ -29,7 +29,7 @@ public final class DSCompletion {
         if !isComplete { openCalls.end() }
     }
 
-    /// Sends the final answer. The page releases its callback.
+    /// Sends the final answer. The page releases its callback when it receives the answer.
     public func callAsFunction(_ value: JSONValue = .null) { send(value, complete: true) }
 
     /// Sends an intermediate answer. More answers may follow.

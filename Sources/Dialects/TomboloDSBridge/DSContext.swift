@@ -1,7 +1,7 @@
 public import TomboloBridge
 public import TomboloEngine
 
-/// The context of a call to a method: the document and the page.
+/// The context of a call to a method: the document that made the call, and its page.
 @MainActor
 public struct DSContext {
     /// The document that made the call.

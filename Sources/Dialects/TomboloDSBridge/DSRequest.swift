@@ -7,7 +7,7 @@ struct DSRequest: Decodable {
     /// The JSON text of `{data, _dscbstub?}`, as the page wrote it.
     let argument: String
 
-    /// Returns the argument, and the name of the callback; nil if the call has none.
+    /// Parses the argument of the call and the name of its callback. The name is nil if the call has no callback.
     func parsed() throws(DSBridgeFailure) -> (data: JSONValue, stub: String?) {
         guard let value = try? JSONValue(jsonText: argument, numbers: .ofJavaScript), value.objectValue != nil else {
             throw DSBridgeFailure(.unreadable, "The argument of a call must be the JSON text of an object with data.")

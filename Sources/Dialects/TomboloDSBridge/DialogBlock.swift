@@ -1,6 +1,6 @@
 import TomboloBridge
 
-/// Whether dialogs block pages: the app's setting, and a later setting of the current document.
+/// Whether dialogs block pages: the app's setting, and the setting that the current document may make later.
 struct DialogBlock {
     /// The app's setting, for all documents.
     private let isDisabledByApp: Bool
@@ -8,7 +8,7 @@ struct DialogBlock {
 
     init(isDisabledByApp: Bool = false) { self.isDisabledByApp = isDisabledByApp }
 
-    /// The setting in effect: that of the page, otherwise that of the app.
+    /// The setting in effect: that of the document, otherwise that of the app.
     var isDisabled: Bool { documentSetting?.isDisabled ?? isDisabledByApp }
 
     /// Stores a document's setting, for as long as the document lives.

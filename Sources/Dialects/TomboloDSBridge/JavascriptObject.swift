@@ -2,9 +2,10 @@ public import TomboloEngine
 
 /// Methods that pages can call, under one namespace.
 ///
-/// A synchronous method blocks the page until it returns; an asynchronous one answers through a ``DSCompletion``. A
-/// name may have one method of each kind: whether a page passes a callback decides. Registering a name again replaces
-/// the method.
+/// A synchronous method blocks the page until it returns; an asynchronous method answers through a ``DSCompletion``. A
+/// name may have one method of each kind. In the iOS dialect, a call with a callback runs the asynchronous one; in the
+/// Android dialect, the asynchronous one takes precedence. Registering a name again replaces the method of the same
+/// kind.
 @MainActor
 public final class JavascriptObject {
     /// A method that answers synchronously. The argument is a value of any shape; `null` if the page passes none.
@@ -15,7 +16,7 @@ public final class JavascriptObject {
     private(set) var synchronous: [String: Synchronous] = [:]
     private(set) var asynchronous: [String: Asynchronous] = [:]
 
-    /// Makes an object without methods.
+    /// Creates an object without methods.
     public init() {}
 
     /// Adds a method that answers synchronously.

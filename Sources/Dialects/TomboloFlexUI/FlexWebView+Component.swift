@@ -49,9 +49,9 @@ extension FlexWebView {
     @discardableResult
     public func addEventListener(_ listener: FlexListener) -> FlexListener { component.addEventListener(listener) }
 
-    /// Removes a listener. Does nothing if it was not added.
+    /// Removes a listener. Has no effect if it was not added.
     public func removeEventListener(listener: FlexListener) { component.removeEventListener(listener: listener) }
 
-    /// Removes all listeners, and ends the sequences of events.
+    /// Removes all listeners, and ends all sequences of events.
     public func removeAllEventListener() { component.removeAllEventListener() }
 }

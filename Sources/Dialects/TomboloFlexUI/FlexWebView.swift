@@ -19,7 +19,7 @@ public final class FlexWebView {
     public let pageView: PageView
     private var loading: Task<Void, Never>?
 
-    /// Creates a view. It shows nothing yet. A component can have only one view.
+    /// Creates a view, which is empty at first. A component can have only one view.
     /// - Parameters:
     ///   - component: The component, which is the dialect of the page.
     ///   - profile: Storage for the page's data.
@@ -39,7 +39,7 @@ public final class FlexWebView {
     /// The page that the view shows.
     public var page: Page { pageView.page }
 
-    /// Loads a URL if the component's rules allow it. The cookies that the component stores are restored before; see
+    /// Loads a URL if the component's rules allow it. Cookies that the component stores are restored first; see
     /// ``FlexComponent/setAutoCookieManage(_:clearAll:)``.
     /// - Returns: Whether the rules allow the URL. If not, it is passed to ``FlexComponent/onNotAllowedURL``.
     @discardableResult

@@ -1,10 +1,10 @@
 import TomboloBridge
 import TomboloEngine
 
-/// An answer that a caller waits for. The first result counts; later ones are ignored.
+/// An answer for which a caller waits. Only the first result counts; later ones are ignored.
 @MainActor
 final class Answer {
-    /// The result; nil until it is settled.
+    /// The result; nil until the answer is settled.
     private(set) var outcome: Result<JSONValue?, TomboloError>?
     private var waiter: CheckedContinuation<JSONValue?, any Error>?
 
@@ -15,8 +15,8 @@ final class Answer {
         waiter = nil
     }
 
-    /// Returns the answer once there is one.
-    /// - Throws: The error that it was settled with; `CancellationError` when the task is cancelled.
+    /// Waits for the answer and returns it.
+    /// - Throws: The error with which the answer was settled; `CancellationError` when the task is cancelled.
     func value() async throws -> JSONValue? {
         if let outcome { return try outcome.get() }
         return try await withTaskCancellationHandler {
@@ -32,8 +32,8 @@ final class Answer {
     }
 }
 
-/// Held by a handler's callback. When the handler releases its callback without an answer, this reports that no answer
-/// will come.
+/// Detects that no answer will come. Only a handler's callback holds this object; if the handler releases the callback
+/// without an answer, the deinitializer settles the answer with an error.
 @MainActor
 final class AnswerHold {
     let answer: Answer

@@ -4,14 +4,14 @@ import TomboloEngine
 
 /// The log of sent and received messages.
 ///
-/// The logger, or the sink in its place, receives text that is safe for a terminal, whatever a message contains: see
-/// `TerminalText`.
+/// The lines for the logger, or for the sink that replaces it, are safe for a terminal regardless of the content of a
+/// message: see `TerminalText`.
 @MainActor
 struct MessageLog {
     var logger = Logger(label: "tombolo.wvjb")
     /// Receives the lines in place of the logger.
     var sink: (@MainActor (String) -> Void)?
-    /// Whether messages are logged. Errors are logged in any case.
+    /// Whether messages are logged. Errors are always logged.
     private(set) var isEnabled = false
     /// Maximum length of a message in the log, in characters. Longer messages are cut.
     var maximumLength = 500
@@ -24,8 +24,8 @@ struct MessageLog {
         write(TerminalText(line.redactingURLs(), lineBreaks: .escaped).description, at: .warning)
     }
 
-    /// Logs messages from now on. They contain data of the app and its pages: their level is `debug`, which the logger
-    /// passes on from now on.
+    /// Logs messages from now on, with the level `debug`, because they contain data of the app and its pages. Lowers
+    /// the level of the logger to `debug` if it is higher.
     mutating func enable() {
         isEnabled = true
         logger.logLevel = min(logger.logLevel, .debug)
@@ -52,15 +52,17 @@ protocol LoggedMessage: Encodable {
 }
 
 extension WebViewJavascriptBridge {
-    /// Logs every message, as `WVJB SEND: …` and `WVJB RCVD: …`, cut at the length set by ``setLogMaxLength(_:)``.
-    /// Lines have the level `debug`, which ``logger`` passes on from then on. Values of handlers that are marked as sensitive (`calls.markSensitive("wvjb.call.login")`) appear as `…`.
+    /// Logs every message, as `WVJB SEND: …` and `WVJB RCVD: …`, truncated to the length set by
+    /// ``setLogMaxLength(_:)``. The lines have the level `debug`; the level of ``logger`` is lowered to it if needed.
+    /// Values of messages for handlers that are marked as sensitive (`calls.markSensitive("wvjb.call.login")`) appear
+    /// as `…`.
     public func enableLogging() { log.enable() }
 
     /// Sets the maximum length of a message in the log, in characters; 500 by default.
     public func setLogMaxLength(_ length: Int) { log.maximumLength = max(0, length) }
 
-    /// Whether the values of messages for a handler, in either direction, are kept out of the log. True while there is
-    /// no page, since the marks are not known then.
+    /// Whether the values of messages for a handler, in either direction, are kept out of the log. True without a page,
+    /// because it is then unknown which handlers are marked as sensitive.
     func isSensitive(_ handlerName: String) -> Bool {
         outgoing.bridge?.calls.isSensitive("wvjb.call.\(handlerName)") != false
     }

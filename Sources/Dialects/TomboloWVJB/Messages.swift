@@ -23,7 +23,7 @@ struct IncomingMessage: Codable, LoggedMessage {
 
 /// The answer to a message, in either direction.
 struct Response: Codable, Sendable, LoggedMessage {
-    /// The handler of the message that this answers, for the log.
+    /// The handler of the message to which this is the answer, for the log.
     var handlerName: String?
     var responseId: String?
     /// The answer; nil for `undefined`.

@@ -1,7 +1,7 @@
 import TomboloBridge
 import TomboloEngine
 
-/// One message from the app, settled once.
+/// A message from the app. It is settled once.
 @MainActor
 final class OutgoingMessage {
     /// The message in the form that the page receives.
@@ -44,7 +44,7 @@ final class OutgoingMessage {
         task = nil
     }
 
-    /// Drops the message without settling it, when its caller no longer waits.
+    /// Drops the message without settling it, because its caller no longer waits.
     func withdraw() {
         settlement = nil
         task?.cancel()

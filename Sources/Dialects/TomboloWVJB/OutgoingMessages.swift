@@ -2,15 +2,15 @@ import TomboloBridge
 import TomboloEngine
 import TomboloSystem
 
-/// The queue of the app's messages. They wait until a top-level document has its bridge up, then each is sent once, in
-/// order.
+/// The queue of the app's messages. Messages wait until a top-level document has set up its bridge. Then each is sent
+/// once, in order.
 @MainActor
 final class OutgoingMessages {
     weak var bridge: Bridge?
     let deadlines = Deadlines()
     /// Maximum number of messages that wait for a document.
     var limit = 10_000
-    /// The top-level document whose bridge is up.
+    /// The top-level document that has set up its bridge; nil if there is none.
     private(set) var document: DocumentID?
     private var waiting: [OutgoingMessage] = []
     private var unanswered: [ObjectIdentifier: OutgoingMessage] = [:]
@@ -21,9 +21,9 @@ final class OutgoingMessages {
     private enum Load {
         /// No load is running, as far as the page has reported.
         case settled
-        /// A load has begun, and the document is still the old one.
+        /// A load has begun, and the current document is still the old one.
         case leaving
-        /// A load is running, and the document is already the new one.
+        /// A load is running, and the current document is already the new one.
         case arriving
     }
 
@@ -107,8 +107,8 @@ final class OutgoingMessages {
         }
     }
 
-    /// Whether a load is about to replace the document. A page is already loading before the engine reports the start
-    /// of the load.
+    /// Whether a load is about to replace the document. The page's `isLoading` is included, because it is true before
+    /// the engine reports the start of the load.
     private func isLeaving(_ bridge: Bridge) -> Bool {
         switch load {
         case .settled: bridge.page?.isLoading ?? true

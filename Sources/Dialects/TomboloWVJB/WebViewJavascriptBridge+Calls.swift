@@ -5,8 +5,8 @@ import TomboloSystem
 extension WebViewJavascriptBridge {
     /// Sends a message to a handler in the top-level document.
     ///
-    /// While no document has its bridge up, messages wait. The next document that requests the bridge receives them
-    /// after its set-up callbacks, in the order in which they were sent, each once. A load that has begun counts: a
+    /// Messages wait while no document has set up its bridge. The next document that requests the bridge receives them
+    /// after its set-up callbacks, each once, in the order in which they were sent. Messages also wait during a load: a
     /// message that is sent during a reload goes to the new document.
     /// - Parameters:
     ///   - handlerName: The name under which the page registered the handler.
@@ -59,8 +59,8 @@ extension WebViewJavascriptBridge {
         return try await answer.value()
     }
 
-    /// Whether the top-level document has a handler with that name. False while its bridge is not up, and for a page
-    /// that provides its own bridge object, since that cannot be queried.
+    /// Whether the top-level document has a handler with that name. False if the document has not set up its bridge,
+    /// and for a page that provides its own bridge object, because such an object cannot be queried.
     public func hasHandler(_ handlerName: String) async -> Bool {
         guard let bridge = outgoing.bridge, let document = outgoing.document else { return false }
         return (try? await bridge.call("wvjb.hasHandler", handlerName, as: Bool.self, in: document)) ?? false

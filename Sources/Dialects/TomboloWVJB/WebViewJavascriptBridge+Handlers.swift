@@ -2,9 +2,9 @@ public import TomboloBridge
 public import TomboloEngine
 
 extension WebViewJavascriptBridge {
-    /// Receives the answer to a message. Only the first answer counts. A page receives nil as `null`.
+    /// Receives the answer to a message. Only the first answer counts. An answer of nil arrives in the page as `null`.
     public typealias ResponseCallback = @MainActor (_ responseData: JSONValue?) -> Void
-    /// Handles a message from a page and answers it, immediately, later or never.
+    /// Handles a message from a page. It may answer immediately, later or never.
     public typealias Handler = @MainActor (_ data: JSONValue?, _ responseCallback: @escaping ResponseCallback) -> Void
     /// Handles a message as ``Handler`` does, with the document that sent it.
     public typealias ContextHandler =
@@ -12,24 +12,24 @@ extension WebViewJavascriptBridge {
             _ data: JSONValue?, _ context: CallContext, _ responseCallback: @escaping ResponseCallback
         ) -> Void
 
-    /// Registers a handler for the messages that pages send under a name, in place of an earlier one.
+    /// Registers a handler for the messages that pages send under a name. Replaces an earlier handler of that name.
     ///
-    /// A page that expects no answer does not receive one. A page whose message is never answered keeps waiting, as in
-    /// the original; nothing is stored for it once the handler has released its callback.
+    /// A page that expects no answer does not receive one. If a message is never answered, the page keeps waiting, as
+    /// in the original; the app stores nothing for the message once the handler has released its callback.
     public func registerHandler(_ handlerName: String, handler: @escaping Handler) {
         handlers[handlerName] = { data, _, responseCallback in handler(data, responseCallback) }
     }
 
-    /// Registers a handler for the messages that pages send under a name, in place of an earlier one. The handler also
-    /// receives the document that sent the message, as the engine identifies it.
+    /// Registers a handler for the messages that pages send under a name. Replaces an earlier handler of that name. The
+    /// handler also receives the document that sent the message, as the engine identifies it.
     public func registerHandler(_ handlerName: String, handler: @escaping ContextHandler) {
         handlers[handlerName] = handler
     }
 
-    /// Registers an `async` handler for the messages that pages send under a name. An error that it throws is logged,
-    /// and the page receives no answer.
+    /// Registers an `async` handler for the messages that pages send under a name. If it throws an error, the error is
+    /// logged, and the page receives no answer.
     ///
-    /// Its task is not cancelled when the page ends, since the page cannot report that.
+    /// The handler's task is not cancelled when the document ends. Its answer is then dropped.
     public func registerHandler(
         _ handlerName: String, handler: @escaping @MainActor (_ data: JSONValue?) async throws -> JSONValue?
     ) {
@@ -72,7 +72,8 @@ extension WebViewJavascriptBridge {
         }
     }
 
-    /// A separate function, so that only the handler's callback holds the `AnswerHold` that detects its release.
+    /// A separate function, so that only the handler's callback keeps the `AnswerHold` alive, which detects the
+    /// callback's release.
     private func pass(_ message: IncomingMessage, _ context: CallContext, to answer: Answer) throws {
         let hold = AnswerHold(answer)
         try handle(message, context) { [weak self] data in

@@ -8,12 +8,12 @@ package import Foundation
 #endif
 
 extension WebViewJavascriptBridge: PageObserving {
-    /// The URLs of both handshakes, and of the messages that followed them in the original.
+    /// The URLs of both handshakes, and the URLs with which the original announced messages after the handshake.
     static let bridgeURL = BridgeURL(
         schemes: ["https", "wvjbscheme"], hosts: ["__bridge_loaded__", "__wvjb_queue_message__"])
 
-    /// Connects to the page. From now on, navigations to the URLs of the handshake are not carried out, and a
-    /// ``NavigationDeciding`` delegate is asked about all others.
+    /// Connects the dialect to the page. From now on, navigations to the URLs of the handshake are not carried out, and
+    /// a ``NavigationDeciding`` delegate decides on all others.
     public func load(into bridge: Bridge) {
         outgoing.bridge = bridge
         attribution.report = { [weak self] url in self?.refuse(url) }
@@ -26,10 +26,10 @@ extension WebViewJavascriptBridge: PageObserving {
         }
     }
 
-    /// Stops sending messages to the document. Later messages wait for the next one.
+    /// Stops sending messages to a document that has ended. Messages that are sent later wait for the next document.
     public func documentDidEnd(_ document: Document, in bridge: Bridge) { outgoing.end(document.id) }
 
-    /// Disconnects from the page. Messages that wait for it end with `disconnected`.
+    /// Disconnects the dialect from the page. Messages that wait for the page end with `disconnected`.
     public func unload(from bridge: Bridge) {
         bridge.page?.bridgeURLs.remove(Self.bridgeURL)
         webViewDelegate = nil
@@ -37,7 +37,7 @@ extension WebViewJavascriptBridge: PageObserving {
         outgoing.close()
     }
 
-    /// Stores the URL until a document claims it.
+    /// Notes the URL of a handshake until a document claims it.
     package func page(_ page: Page, didReceiveBridgeURL url: URL) {
         if Self.bridgeURL.includes(url) { attribution.note(url) }
     }

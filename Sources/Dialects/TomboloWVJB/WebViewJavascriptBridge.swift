@@ -2,7 +2,8 @@ public import Logging
 public import TomboloBridge
 public import TomboloEngine
 
-/// WebViewJavascriptBridge (v6, and the v5 handshake): pages written for it run unmodified in the dialect's scope.
+/// The dialect of WebViewJavascriptBridge (v6, and the v5 handshake). Pages that were written for it run unmodified in
+/// the dialect's scope.
 ///
 /// Create one for a page, pass it to the page view as a dialect, and register handlers at any time:
 ///
@@ -11,31 +12,31 @@ public import TomboloEngine
 ///     let view = try PageView(
 ///         PageView.Configuration(profile: profile, calls: CallRegistry(), dialects: [wvjb]))
 ///
-/// Data are JSON values: nil is JavaScript's `undefined`, `.null` its `null`. Everything runs on the main actor; from
-/// elsewhere, `await` its functions.
+/// Data are JSON values: nil is JavaScript's `undefined`, `.null` is its `null`. Everything runs on the main actor;
+/// `await` the functions in other code.
 ///
 /// ## Differences from the original
-/// The whole list is in Documentation/Contracts/WebViewJavascriptBridge.md. The most important ones: a bridge serves
-/// only the origins that it was given; messages that wait for a page survive a reload; a caller that waits for a
-/// document that has ended receives an error; a message from a page cannot make the app crash.
+/// Documentation/Contracts/WebViewJavascriptBridge.md has the whole list. The most important differences: A bridge
+/// serves only the origins that it was given. Messages that wait for a page survive a reload. A caller that waits for a
+/// document that has ended receives an error. A message from a page cannot crash the app.
 @MainActor
 public final class WebViewJavascriptBridge: Dialect {
-    /// The first part of the names of its calls, `wvjb`.
+    /// The name of the dialect, and the first part of the names of its calls: `wvjb`.
     public let name = "wvjb"
     /// The origins and frames in which the dialect is switched on.
     public var scope: DialectScope
 
     /// The handlers of the app, by name.
     var handlers: [String: ContextHandler] = [:]
-    /// Receives errors of handlers and messages, and with ``enableLogging()`` every message at the level `debug`. By
-    /// default a logger of the app's `LoggingSystem` with the label `tombolo.wvjb`. A line is safe for a terminal,
-    /// whatever a message contains (`TerminalText`). URLs in errors have no query, fragment or user
+    /// Receives errors of handlers and messages, and after ``enableLogging()`` every message with the level `debug`. By
+    /// default a logger of the app's `LoggingSystem` with the label `tombolo.wvjb`. The lines are safe for a terminal
+    /// regardless of the content of a message (`TerminalText`). URLs in errors have no query, fragment or user
     /// information.
     public var logger: Logger {
         get { log.logger }
         set { log.logger = newValue }
     }
-    /// Receives the lines of the log in place of ``logger``, for an app that shows them; nil by default.
+    /// Receives the lines of the log in place of ``logger``, for an app that displays them; nil by default.
     public var logSink: (@MainActor (String) -> Void)? {
         get { log.sink }
         set { log.sink = newValue }
@@ -45,11 +46,11 @@ public final class WebViewJavascriptBridge: Dialect {
 
     /// Whether pages of WKWebViewJavascriptBridge, a Swift descendant of the original, are served as well. They use
     /// `WKWVJBCallbacks` and `webkit.messageHandlers.iOS_Native_InjectJavascript` for the handshake, and receive an
-    /// object `WKWebViewJavascriptBridge`. False by default, since pages may take the message handler as a sign of
-    /// their platform. A change holds for documents that begin after `Bridge.refreshDialects()`.
+    /// object `WKWebViewJavascriptBridge`. False by default, since pages may detect their platform by the message
+    /// handler. A change takes effect in documents that begin after `Bridge.refreshDialects()`.
     public var servesWKWebViewForm = false
-    /// Maximum number of the app's messages that wait for a document; 10,000 by default. A further message fails at
-    /// once with `limitExceeded`. The maximum length of a message is one of the `BridgeLimits`.
+    /// Limit of the app's messages that wait for a document; 10,000 by default. A further message fails immediately
+    /// with `limitExceeded`. `BridgeLimits` contains the limit of a message's length.
     public var maximumWaitingMessages: Int {
         get { outgoing.limit }
         set { outgoing.limit = max(0, newValue) }
@@ -78,11 +79,11 @@ public final class WebViewJavascriptBridge: Dialect {
         ["safetyTimeout": .bool(usesSafetyTimeout), "wkWebViewForm": .bool(servesWKWebViewForm)]
     }
 
-    /// Sets the delegate, held weakly, that receives every event of the page; nil removes it.
+    /// Sets the delegate that receives every event of the page; nil removes it. The delegate is held weakly.
     ///
-    /// It replaces the original's navigation delegate. A ``NavigationDeciding`` delegate is asked about navigations by
-    /// a rule that precedes the other rules that the page's navigation policy has when the bridge is created. No
-    /// delegate is asked about the URLs of the handshake.
+    /// It replaces the original's navigation delegate. A ``NavigationDeciding`` delegate also decides on navigations,
+    /// through a rule that is put before the existing rules of the page's navigation policy when the dialect is
+    /// connected to the page. It is not called for the URLs of the handshake.
     public func setWebViewDelegate(_ delegate: (any WebViewDelegate)?) { webViewDelegate = delegate }
 
     /// The events from now on, in order. Each access returns a separate sequence. The latest 4,096 unread events are kept.
@@ -96,10 +97,11 @@ public final class WebViewJavascriptBridge: Dialect {
 
     func report(_ event: WebViewJavascriptBridgeEvent) { streams.report(event) }
 
-    /// Makes pages handle messages as soon as they arrive, instead of a moment later.
+    /// Makes pages handle messages that they pass to `_handleMessageFromObjC` themselves immediately, instead of a
+    /// moment later.
     ///
-    /// The name comes from the original. Pages handle the app's messages at once in any case, since nothing waits for
-    /// them meanwhile. The setting affects messages that a page itself passes to `_handleMessageFromObjC`.
+    /// The name comes from the original. The setting does not affect the app's messages, which pages always handle as
+    /// soon as they arrive.
     public func disableJavscriptAlertBoxSafetyTimeout() {
         usesSafetyTimeout = false
         guard let bridge = outgoing.bridge else { return }
@@ -108,6 +110,7 @@ public final class WebViewJavascriptBridge: Dialect {
         Task { try? await bridge.call("wvjb.disableSafetyTimeout", in: document) }
     }
 
-    /// Drops the messages that wait for a page. Messages that wait for an answer end with `cancelled`. Handlers stay.
+    /// Drops the messages that wait for a page. Messages that wait for an answer end with `cancelled`. Handlers stay
+    /// registered.
     public func reset() { outgoing.reset() }
 }

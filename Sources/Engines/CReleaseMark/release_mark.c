@@ -6,13 +6,15 @@
 
 extern char **environ;
 
-/// Null where no mark is linked in. A definition in the program wins over one of a preloaded library.
+/// The mark. Its address is null if no mark is linked into the program. A definition in the program takes precedence over one in
+/// a preloaded library.
 extern const struct tombolo_release_note tombolo_release_mark __attribute__((weak));
 
-/// WebKit's, JavaScriptCore's and their allocator's, and this framework's own.
+/// Prefixes of the names of variables of WebKit, JavaScriptCore and their allocator, of this framework, and of GTK's debugging
+/// features. An entry that ends with `=` is a whole name.
 static const char *const prefixes[] = {"WEBKIT", "WPE_", "JSC_", "GIGACAGE_", "bmalloc_", "Malloc", "TOMBOLO_", "GTK_DEBUG=", "GTK_INSPECTOR"};
 
-/// These choose how pages are drawn and nothing else; some graphics drivers need them.
+/// Exceptions: these variables only choose how pages are drawn, and some graphics drivers need them.
 static const char *const drawing[] = {
     "WEBKIT_DISABLE_COMPOSITING_MODE",    "WEBKIT_DISABLE_DMABUF_RENDERER",   "WEBKIT_DMABUF_RENDERER_BUFFER_FORMAT",
     "WEBKIT_DMABUF_RENDERER_DISABLE_GBM", "WEBKIT_DMABUF_RENDERER_FORCE_SHM", "WEBKIT_WEBGL_DISABLE_GBM",
@@ -25,7 +27,7 @@ bool tombolo_release_is_marked(void) { return &tombolo_release_mark != NULL; }
 
 const char *tombolo_release_removed(void) { return removed; }
 
-/// Whether a name of so many characters is this one; a list entry that ends with `=` is a whole name.
+/// Whether a name of this length begins with `prefix`, or equals it if `prefix` ends with `=`.
 static bool has_prefix(const char *name, size_t length, const char *prefix) {
     size_t count = strlen(prefix);
     if (prefix[count - 1] == '=') return length == count - 1 && strncmp(name, prefix, length) == 0;
@@ -61,7 +63,7 @@ void tombolo_release_clean_environment(void) {
             continue;
         }
         char *name = strndup(environ[index], (size_t)(end - environ[index]));
-        // Going on would leave the variable to the engine.
+        // Abort: if the program continued, the variable would still affect the engine.
         if (name == NULL || unsetenv(name) != 0) abort();
         note_removal(name);
         free(name);

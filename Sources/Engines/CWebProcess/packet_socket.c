@@ -13,11 +13,12 @@
 #include <time.h>
 #include <unistd.h>
 
-/// As many as the system allows: a process that connects without end must not keep another from connecting.
+/// Maximum number of connections that wait to be accepted. It is the system's maximum, so that a process that connects without
+/// end does not keep other processes from connecting.
 enum { WAITING_CONNECTIONS = SOMAXCONN };
 
-/// Time for which a wait begins without sleep. Most answers take less time than putting a core to sleep and waking it, which
-/// costs a virtual machine 25 us each time.
+/// Time for which a wait polls before it sleeps. Most answers arrive in less time than it takes to put a core to sleep and wake
+/// it, which costs 25 us each time in a virtual machine.
 enum { MICROSECONDS_AWAKE = 100 };
 
 static int address_of(const char *path, struct sockaddr_un *address) {
@@ -30,7 +31,7 @@ static int address_of(const char *path, struct sockaddr_un *address) {
 }
 
 static int open_socket(void) {
-    // Packets, not a stream: a peer cannot send half of one, or a wrong length.
+    // A packet socket rather than a stream: a peer cannot send half a packet, or a wrong length.
     int connection = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     return connection < 0 ? -errno : connection;
 }
@@ -82,8 +83,9 @@ typedef union {
     char space[CMSG_SPACE(sizeof(int))];
 } OneDescriptor;
 
-/// Room for all descriptors that can come with a packet. With less room the kernel puts those that fit into the program's table,
-/// and the program has to close them: alignment alone makes room for a second where one was requested.
+/// Space for all descriptors that can come with a packet. With less space, the kernel would still add those that fit to the
+/// program's table, and the program would have to close them. Alignment alone makes space for a second descriptor where only one
+/// was requested.
 typedef union {
     struct cmsghdr header;
     char space[CMSG_SPACE(MOST_DESCRIPTORS * sizeof(int))];
@@ -109,7 +111,8 @@ int tombolo_socket_send(int connection, const void *head, size_t head_length, co
     return 0;
 }
 
-/// Returns the only descriptor that came with a packet, -1 for none. If more came, closes all of them and returns -2.
+/// Returns the only descriptor that came with a packet; -1 if there is none. If there are more, closes all of them and returns
+/// -2.
 static int only_descriptor(struct msghdr *message) {
     int only = -1;
     for (struct cmsghdr *header = CMSG_FIRSTHDR(message); header != NULL; header = CMSG_NXTHDR(message, header)) {
@@ -142,7 +145,7 @@ ssize_t tombolo_socket_receive(int connection, void *packet, size_t limit, int *
     int descriptor = only_descriptor(&message);
     int error = 0;
     if ((message.msg_flags & MSG_TRUNC) != 0) error = -EMSGSIZE;
-    // The kernel also drops some if the program's table is full; it is unknown which ones came.
+    // The kernel also drops descriptors if the program's table is full. It is then unknown which ones were sent.
     else if (descriptor == -2 || (message.msg_flags & MSG_CTRUNC) != 0) error = -EBADMSG;
     if (error == 0 && count > 0) {
         *memory = descriptor;
@@ -163,7 +166,7 @@ int tombolo_socket_wait(int connection, int microseconds) {
     int awake = microseconds < MICROSECONDS_AWAKE ? microseconds : MICROSECONDS_AWAKE;
     int64_t end = microseconds_now() + awake;
     do {
-        // The other end may be waiting for this core.
+        // The process at the other end may be waiting for this core.
         sched_yield();
         if (poll(&polled, 1, 0) > 0) return 1;
     } while (microseconds_now() < end);

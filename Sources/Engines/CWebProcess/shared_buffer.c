@@ -37,7 +37,7 @@ int tombolo_shared_buffer_open(TomboloSharedBuffer *shared_buffer, size_t length
 
 int tombolo_shared_buffer_map(TomboloSharedBuffer *shared_buffer, int memory, size_t length) {
     if (length == 0) return -EINVAL;
-    // Reading a page that has been removed would end the program.
+    // The memory must not be truncatable: reading a page that has been removed would end the program.
     int error = tombolo_memory_check(memory, length, F_SEAL_SHRINK);
     return error == 0 ? map(shared_buffer, memory, length, PROT_READ) : error;
 }

@@ -1,9 +1,9 @@
 import TomboloEngine
 
-/// Answers one call of an action: once, at any time, from any code on the main actor.
+/// Answers one call of an action. It must be used once, at any time, from any code on the main actor.
 ///
-/// A second answer is dropped and reported to the component, and so is an answer after the page has stopped waiting (a
-/// timeout, another document). An action that is never answered ends with the page's timeout.
+/// A second answer is dropped and reported to the component. So is an answer after the page has stopped waiting because
+/// of a timeout or another document. If an action is never answered, the call ends with the page's timeout.
 @MainActor
 public final class FlexAction {
     /// The name of the action.
@@ -26,7 +26,8 @@ public final class FlexAction {
     /// Resolves the promise with `undefined`.
     public func promiseReturn() { answer(.success(nil)) }
 
-    /// Resolves the promise with a value: any value that an interface may return. A ``BrowserException`` rejects it.
+    /// Resolves the promise with a value, which may be any value that an interface may return. A ``BrowserException``
+    /// rejects the promise.
     public func promiseReturn(_ value: Any?) { answer(Result { try FlexResult.json(of: value) }) }
 
     /// Resolves the promise with `undefined`.
@@ -41,8 +42,8 @@ public final class FlexAction {
     /// Rejects the promise with the default text of the contract.
     public func reject() { answer(.failure(BrowserException())) }
 
-    /// Runs the action's closure, which may continue for any time after it has answered. An error that it throws before
-    /// answering is its answer; an error that it throws afterwards counts as a second answer.
+    /// Runs the action's closure, which may continue for any time after it has answered. An error that the closure
+    /// throws before it has answered is the answer. A later error counts as a second answer.
     func run(_ closure: @escaping @MainActor () async throws -> Void) {
         work = Task.immediate { @MainActor in
             do {

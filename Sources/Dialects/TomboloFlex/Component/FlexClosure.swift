@@ -1,4 +1,4 @@
-/// Declares closures before their registration, with known types.
+/// Types of closures, and functions that give a closure its type before it is registered.
 @MainActor
 public enum FlexClosure {
     /// The closure of an interface: it takes the arguments and returns the value that the promise resolves with.

@@ -1,14 +1,14 @@
 public import TomboloEngine
 
 extension FlexComponent {
-    /// Stores the session cookies of a persistent profile, which the engine does not, so that all cookies of the
+    /// Stores the session cookies of a persistent profile, which the engine does not store, so that all cookies of the
     /// profile exist again when the app restarts. Off by default.
     ///
-    /// Independently of this setting, all pages of a profile share its cookies; the persistent cookies of a persistent
-    /// profile outlive the app until they expire, and those of an ephemeral profile end with it. Session cookies are
-    /// stored in a file in the profile's folder, readable only by its owner. Turning the setting off stops storing
-    /// them; cookies that were stored before are restored once it is turned on again.
-    /// - Parameter clearAll: Whether to delete every cookie of the profile, including stored ones.
+    /// Independently of this setting, all pages of a profile share its cookies. Persistent cookies of a persistent
+    /// profile outlive the app until they expire; the cookies of an ephemeral profile end with it. Session cookies are
+    /// stored in a file in the profile's folder, which only its owner can read. If the setting is turned off, cookies
+    /// are no longer stored; those that were stored before are restored when it is turned on again.
+    /// - Parameter clearAll: Whether to delete all cookies of the profile, including stored ones.
     public func setAutoCookieManage(_ isOn: Bool, clearAll: Bool = false) {
         keepsCookies = isOn
         clearsCookies = clearAll || (clearsCookies && profile == nil)
@@ -18,8 +18,8 @@ extension FlexComponent {
     /// Whether session cookies are stored.
     public func getAutoCookieManage() -> Bool { keepsCookies }
 
-    /// Sets the profile of this component's page; a ``FlexWebView`` does so itself. Stored cookies are in the profile
-    /// once ``cookiesAreReady()`` returns: load the first page then.
+    /// Sets the profile of this component's page. A ``FlexWebView`` calls this itself. Load the first page only after
+    /// ``cookiesAreReady()`` has returned: the stored cookies are in the profile then.
     public func manageCookies(of profile: any Profile) {
         self.profile = profile
         if keepsCookies || clearsCookies {
@@ -37,8 +37,8 @@ extension FlexComponent {
     /// Waits until the stored cookies are in the profile, or until all cookies are deleted if that was requested.
     public func cookiesAreReady() async { await cookies?.waitUntilReady() }
 
-    /// Writes the cookies to the file immediately. They are written automatically a moment after each change; this is
-    /// for an app that is about to end.
+    /// Writes the cookies to the file immediately. Normally they are written automatically shortly after each change;
+    /// this function is for an app that is about to end.
     public func saveCookies() async {
         await cookiesAreReady()
         await cookies?.save()

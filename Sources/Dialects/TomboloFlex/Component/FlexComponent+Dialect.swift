@@ -28,7 +28,7 @@ extension FlexComponent {
 
     private func timeout(of function: FlexFunction) -> Int { atLeast(function.timeout ?? defaultTimeout) }
 
-    /// The Android dialect has a minimum timeout of 100 ms; 0 means no timeout in both dialects.
+    /// Applies the minimum timeout of the Android dialect, 100 ms. 0 means no timeout in both dialects.
     private func atLeast(_ timeout: Int) -> Int { dialect == .android && timeout > 0 ? max(100, timeout) : timeout }
 
     /// Registers the functions and the calls of the dialect's page script.
@@ -46,7 +46,7 @@ extension FlexComponent {
         }
     }
 
-    /// Connects the component to a page, and adds the scripts of its dependencies. The bridge calls it.
+    /// Connects the component to a page, and adds the scripts of its dependencies. Called by the bridge.
     public func load(into bridge: Bridge) {
         self.bridge = bridge
         isUnloaded = false
@@ -56,7 +56,7 @@ extension FlexComponent {
         if !enableScroll { applyScrolling() }
     }
 
-    /// Discards the state of the document.
+    /// Discards the state of a document that has ended.
     public func documentDidEnd(_ document: Document, in bridge: Bridge) {
         if loadedDocument == document.id { loadedDocument = nil }
         if initializedDocument == document.id { initializedDocument = nil }
@@ -71,16 +71,16 @@ extension FlexComponent {
         for call in ended { call.end(.failure(Self.closed)) }
     }
 
-    /// Adds a dependency to future documents.
+    /// Adds a dependency that runs in future documents.
     func add(dependency js: String) {
         guard let page = bridge?.page else { return }
-        // The check script must remain last: it marks that all dependencies have run.
+        // The check script must remain the last one: it marks that all dependencies have run.
         page.replace(Self.checkScript, with: Self.dependencyScript(js))
         page.add(Self.checkScript)
     }
 
     private static func dependencyScript(_ js: String) -> UserScript {
-        // document.open() runs user scripts again; $FCheck exists by then.
+        // `document.open()` runs user scripts again, but `$FCheck` exists by then, so the dependency runs only once.
         UserScript("if (Object.hasOwn(globalThis, '$flex') && !globalThis.$FCheck) {\n\(js)\n}")
     }
 

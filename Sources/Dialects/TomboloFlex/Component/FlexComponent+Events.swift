@@ -29,7 +29,7 @@ extension FlexComponent {
         return listener
     }
 
-    /// Removes a listener. Does nothing if it was not added.
+    /// Removes a listener. Has no effect if it was not added.
     public func removeEventListener(listener: FlexListener) {
         guard let index = listeners.firstIndex(where: { $0 === listener }) else { return }
         listeners.remove(at: index)
@@ -41,11 +41,11 @@ extension FlexComponent {
         for listener in listeners { removeEventListener(listener: listener) }
     }
 
-    /// The future events, in order: of one kind, or all. Each call returns its own sequence, which ends when its
-    /// consumer stops iterating, or with ``removeAllEventListener()``.
+    /// The future events of one kind, or of all kinds, in order. Each call returns its own sequence, which ends when
+    /// its consumer stops iterating, or with ``removeAllEventListener()``.
     ///
-    /// A sequence buffers the latest 4,096 events, with messages cut at `EventLimits.maximumTextBytes`.
-    /// Listeners receive messages whole.
+    /// A sequence buffers the latest 4,096 events, with messages truncated to `EventLimits.maximumTextBytes`. Listeners
+    /// receive messages without truncation.
     public func events(_ event: FlexEvent? = nil) -> AsyncStream<FlexEventReport> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: FlexEventReport.self, bufferingPolicy: .bufferingNewest(EventLimits.maximumUnreadEvents))

@@ -14,27 +14,28 @@ extension FlexComponent {
     /// the error that the closure throws, as text (the `errorDescription` of a `LocalizedError`, the description of any
     /// other), or with the ``BrowserException`` that it returns or throws.
     ///
-    /// The registration is rejected, and reported, after a document has received its `$flex`, for a name that is
-    /// already in use, for one that contains “flex”, and for an invalid one.
+    /// The registration is rejected, and reported, if a document has already received its `$flex`, or if the name is
+    /// already in use, contains “flex”, or is invalid.
     /// - Parameter timeout: The page's timeout, in milliseconds; 0 for no timeout, nil for the default. The closure's
     ///   task is cancelled when the page stops waiting.
     public func setInterface(_ name: String, _ timeout: Int? = nil, _ closure: @escaping FlexClosure.Interface) {
         add(name, timeout) { arguments in try FlexResult.json(of: await closure(arguments)) }
     }
 
-    /// Lets pages call `$flex.NAME(...)`, with the first argument as a model. Only an object can be a model. The model
-    /// is nil if the object does not decode, if the argument is missing, and if the argument is `null` and the model
-    /// has a required member. Any other argument rejects the promise.
+    /// Lets pages call `$flex.NAME(...)`, with the first argument decoded as a model. The argument must be an object,
+    /// `null` or missing; any other argument rejects the promise. The model is nil if the object cannot be decoded. A
+    /// missing argument gives nil. `null` is decoded as an empty object, so it gives nil if the model has a required
+    /// member.
     public func setInterface<Model: Decodable>(
         _ name: String, _ timeout: Int? = nil, _ closure: @escaping @MainActor (Model?) async throws -> Any?
     ) {
         add(name, timeout) { arguments in try FlexResult.json(of: await closure(Self.model(in: arguments))) }
     }
 
-    /// Lets pages call `$flex.NAME(...)`, with an answer through the ``FlexAction`` at any time. The page receives the
-    /// answer at once, and the closure may continue. An error that the closure throws before it has answered rejects
-    /// the promise; a later error is reported as ``FlexProblem/answeredAgain(_:)``. The closure's task is cancelled
-    /// when the page stops waiting for an answer, but not after it has received one.
+    /// Lets pages call `$flex.NAME(...)`. The closure answers through the ``FlexAction``, at any time. The page
+    /// receives the answer immediately, and the closure may continue. An error that the closure throws before it has
+    /// answered rejects the promise; a later error is reported as ``FlexProblem/answeredAgain(_:)``. The closure's task
+    /// is cancelled when the page stops waiting for an answer, but not after the page has received one.
     public func setAction(_ name: String, _ timeout: Int? = nil, _ closure: @escaping FlexClosure.Action) {
         add(name, timeout) { [weak self] arguments in
             let action = FlexAction(name, of: self)
@@ -43,8 +44,8 @@ extension FlexComponent {
         }
     }
 
-    /// Lets pages call `$flex.NAME(...)`, with the first argument as a model, as for an interface with
-    /// a model.
+    /// Lets pages call `$flex.NAME(...)`, with the first argument decoded as a model, as for an interface with a model.
+    /// The closure answers through the ``FlexAction``.
     public func setAction<Model: Decodable>(
         _ name: String, _ timeout: Int? = nil, _ closure: @escaping @MainActor (FlexAction, Model?) async throws -> Void
     ) {
@@ -77,7 +78,8 @@ extension FlexComponent {
         }
     }
 
-    /// Existing members of `$flex`, and names that would make it a promise or change its prototype.
+    /// Names that cannot be registered: existing members of `$flex`, and names that would make `$flex` a thenable or
+    /// change its prototype.
     private static let members: Set = [
         "version", "isAndroid", "isiOS", "isMobile", "isScript", "device", "addEventListener", "web", "options",
         "then", "toJSON", "__proto__", "constructor",
@@ -98,6 +100,7 @@ extension FlexComponent {
         }
     }
 
+    /// Runs a function, and reports its end as an event.
     /// - Returns: A list with the result; an empty list for `undefined`.
     private func answer(_ function: FlexFunction, _ arguments: [FlexData], _ document: Document) async throws
         -> [JSONValue]
@@ -110,7 +113,7 @@ extension FlexComponent {
             }
             return result.map { [$0] } ?? []
         } catch {
-            // The page has stopped waiting, and reports that itself.
+            // The page has stopped waiting, and reports the timeout itself.
             if Task.isCancelled { throw error }
             let failure = Self.failure(of: error)
             let text = failure.reason ?? "$flex Error occurred in function -- $flex.\(function.name)"

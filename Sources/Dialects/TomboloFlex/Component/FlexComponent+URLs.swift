@@ -12,16 +12,16 @@ extension FlexComponent {
     /// - Throws: ``FlexURLRuleError`` for an invalid rule.
     public func setBaseUrl(_ rule: String) throws(FlexURLRuleError) { setBaseUrl(try FlexURLRule(rule)) }
 
-    /// Sets the URL rule of the app's own pages from an existing rule, such as that of an origin or folder with any
-    /// name.
+    /// Sets the URL rule of the app's own pages. Use this for an existing rule, such as one for an origin or a folder
+    /// whose name may contain any characters.
     public func setBaseUrl(_ rule: FlexURLRule) {
         guard !hasLoaded else { return report(.baseURLTooLate(rule.text)) }
         baseRule = rule
         refresh()
     }
 
-    /// Lets the page navigate to URLs besides the base URL. From the first such rule on, every document that does not
-    /// match a rule is denied.
+    /// Lets the page navigate to URLs besides the base URL. As soon as there is such a rule, navigation to every URL
+    /// that matches no rule is denied.
     /// - Parameter canFlexLoad: Whether documents at these URLs have `$flex`.
     /// - Throws: ``FlexURLRuleError`` for an invalid rule.
     public func addAllowUrl(_ rule: String, canFlexLoad: Bool = false) throws(FlexURLRuleError) {
@@ -33,19 +33,20 @@ extension FlexComponent {
         refresh()
     }
 
-    /// Removes such a rule, by its text. Without any of these rules, the page may navigate anywhere again.
+    /// Removes a rule that ``addAllowUrl(_:canFlexLoad:)`` added, by its text. When no such rule is left, the page may
+    /// navigate anywhere again.
     public func removeAllowUrl(_ rule: String) {
         allowRules.removeAll { $0.rule.text == rule }
         refresh()
     }
 
-    /// Whether the rules let the page navigate to a URL. The app's own loads are not checked: call this before loading
-    /// a URL that the user typed.
+    /// Whether the rules allow the page to navigate to a URL. Loads by the app itself are not checked, so call this
+    /// before you load a URL that the user typed.
     public func allowsNavigation(to url: URL) -> Bool {
         allowRules.isEmpty || baseRule?.matches(url) == true || allowRules.contains { $0.rule.matches(url) }
     }
 
-    /// The text of the base URL's rule; nil if none is set.
+    /// The text of the base URL's rule; nil if no base URL is set.
     public var baseUrl: String? { baseRule?.text }
 
     /// The rules of documents that have `$flex`.
@@ -53,13 +54,15 @@ extension FlexComponent {
         (baseRule.map { [$0] } ?? []) + allowRules.filter(\.canFlexLoad).map(\.rule)
     }
 
-    /// Returns the decision of the URL rules about a navigation; nil leaves it to the next rule. Reports a cancelled
-    /// navigation to ``onExternalURL`` if the user initiated it, or to ``onNotAllowedURL``.
+    /// Returns the decision of the URL rules on a navigation; nil leaves the decision to the next rule. Reports the URL
+    /// of a cancelled navigation to ``onNotAllowedURL``. If ``onExternalURL`` is set, navigations to schemes other than
+    /// `http`, `https`, `file` and `app` that no rule allows are always cancelled; their URLs are reported to
+    /// ``onExternalURL`` instead, and only if the user initiated the navigation.
     ///
     /// ``configuration`` already contains this rule. Call it only in an app that creates its page's configuration
     /// itself.
     public func decision(on action: NavigationAction) -> NavigationDecision? {
-        // These documents are made by the page itself and have no location.
+        // The page itself creates documents with these schemes, and they have no location of their own.
         guard let scheme = action.url.scheme?.lowercased(), !["about", "blob", "data", "javascript"].contains(scheme)
         else {
             return nil
@@ -68,7 +71,7 @@ extension FlexComponent {
             return .allow
         }
         if let onExternalURL, !["http", "https", "file", "app"].contains(scheme) {
-            // Opening a page must not start a phone call.
+            // Only after a user gesture: loading a page must not start a phone call.
             if action.isUserInitiated { onExternalURL(action.url) }
             return .cancel
         }

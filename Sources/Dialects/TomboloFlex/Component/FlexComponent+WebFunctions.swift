@@ -4,11 +4,10 @@ import TomboloEngine
 extension FlexComponent {
     /// Calls the page's function `$flex.web.NAME` and waits for its result.
     ///
-    /// Before the page's onFlexLoad has ended, and on pages without `$flex`, the call waits for a document whose
+    /// If the document's onFlexLoad has not ended, or the page has no `$flex`, the call waits for a document whose
     /// onFlexLoad has ended. Calls begin in the order in which they were made. Cancelling the task abandons the call.
-    /// - Returns: The result. Its type is ERR for an error that the function threw or rejected with, for a function
-    ///   that does not exist, and for a document that ended first. `asErr()` has a reason if the function gave a text,
-    ///   or if it never ran.
+    /// - Returns: The result. Its type is ERR if the function threw an error or rejected, does not exist, or if the
+    ///   document ended first. `asErr()` has a reason if the function gave a text, or if the function did not run.
     /// - Throws: `CancellationError`; `TomboloError` with the code `disconnected` once the page is
     ///   closed, and `limitExceeded` when ``maximumWaitingCalls`` are waiting; the encoder's error for `sendData` that
     ///   cannot be encoded.
@@ -33,7 +32,7 @@ extension FlexComponent {
     }
 
     /// Calls the page's function `$flex.web.NAME` and passes its result to a closure, once; see
-    /// ``evalFlexFunc(_:sendData:)``. An error that the latter would throw is passed as ERR with a
+    /// ``evalFlexFunc(_:sendData:)``. An error that the latter would throw is passed as a value of type ERR with a
     /// reason.
     public func evalFlexFunc(
         _ name: String, sendData: (any Encodable)? = nil, _ callback: @escaping @MainActor (FlexData) -> Void

@@ -9,9 +9,9 @@ public import TomboloEngine
 
 /// The functions, URL rules and listeners of one page that uses `$flex`: the dialect of FlexHybridApp.
 ///
-/// Create it before the page, and pass it to the page view as a dialect. A component serves only one page. A page
-/// does not have `$flex` and may not call anything until ``setBaseUrl(_:)-(String)`` or ``addAllowUrl(_:canFlexLoad:)`` names
-/// its URL.
+/// Create a component before the page, and pass it to the page view as a dialect. A component serves only one page. A
+/// page does not have `$flex` and cannot call any function until ``setBaseUrl(_:)-(String)`` or
+/// ``addAllowUrl(_:canFlexLoad:)`` has been called with a rule for its URL.
 ///
 ///     let flex = FlexComponent()
 ///     try flex.setBaseUrl("https://shop.example.com")
@@ -20,8 +20,8 @@ public import TomboloEngine
 ///         PageView.Configuration(
 ///             profile: profile, calls: CallRegistry(), dialects: [flex], page: flex.configuration))
 ///
-/// Closures run on the main actor, in the order of the calls, up to their first suspension, and concurrently from
-/// there. The original runs them on its own threads, in no order. Long operations must suspend.
+/// Closures run on the main actor. Up to their first suspension they run in the order of the calls; after that they run
+/// concurrently. The original runs closures on threads of its own, in no order. A closure that takes long must suspend.
 @MainActor
 public final class FlexComponent: Dialect {
     /// The version of the contract, which pages read as `$flex.version`.
@@ -30,14 +30,14 @@ public final class FlexComponent: Dialect {
     /// The name of the URL rules in the navigation policy, as reported by `PageEvent.refused(_:by:)`.
     public static let ruleName = "Flex URL rules"
 
-    /// The first part of the names of its calls, `flex`.
+    /// The name of the dialect, and the first part of the names of its calls: `flex`.
     public let name = "flex"
-    /// The platform of the original that pages see.
+    /// The platform of the original library that pages see.
     public let dialect: FlexDialect
     /// The configuration for the page, with the rules of this component. Change it as needed and create the page with
     /// it.
     public var configuration = PageConfiguration()
-    /// The value of `$flex.device` in pages. A change holds for the next document.
+    /// The value of `$flex.device` in pages. A change takes effect in the next document.
     public var device = FlexDevice.current {
         didSet { refresh() }
     }
@@ -54,7 +54,7 @@ public final class FlexComponent: Dialect {
     public var enableScroll = true {
         didSet { if enableScroll != oldValue { applyScrolling() } }
     }
-    /// Called with each URL that the rules do not allow.
+    /// Called with each URL that the rules deny.
     public var onNotAllowedURL: (@MainActor (_ url: String) -> Void)?
     /// Called with a link of another scheme (`tel:`, `mailto:`, another app's) that the user followed, so that the app
     /// can open it externally. The page does not navigate in any case. Without a closure such links are treated as any
@@ -62,17 +62,17 @@ public final class FlexComponent: Dialect {
     ///
     /// The URL comes from the page: check its scheme before passing it to the system.
     public var onExternalURL: (@MainActor (URL) -> Void)?
-    /// Maximum number of calls of ``evalFlexFunc(_:sendData:)`` that wait for a document; 10,000 by
-    /// default. A further call fails at once with `limitExceeded`.
+    /// Limit of the calls of ``evalFlexFunc(_:sendData:)`` that wait for a document; 10,000 by default. A further call
+    /// fails immediately with `limitExceeded`.
     public var maximumWaitingCalls = 10_000 {
         didSet { maximumWaitingCalls = max(0, maximumWaitingCalls) }
     }
-    /// Receives the problems as warnings. By default a logger of the app's `LoggingSystem` with the label `tombolo.flex`.
+    /// Logs the problems as warnings. By default a logger of the app's `LoggingSystem` with the label `tombolo.flex`.
     public var logger = Logger(label: "tombolo.flex")
-    /// Called with each request to the component that was rejected, and with ``FlexProblem/filesReadEveryFile``, in
-    /// place of ``logger``.
+    /// Called with each problem, in place of ``logger``: a request to the component that was rejected, or
+    /// ``FlexProblem/filesReadEveryFile``. nil by default.
     public var onProblem: (@MainActor (FlexProblem) -> Void)?
-    /// The latest hundred problems that were reported.
+    /// The latest 100 problems that were reported.
     public private(set) var problems: [FlexProblem] = []
 
     var functions: [String: FlexFunction] = [:]
@@ -86,7 +86,7 @@ public final class FlexComponent: Dialect {
     var hasLoaded = false
     /// The document whose onFlexLoad has ended.
     var loadedDocument: DocumentID?
-    /// The document that has its `$flex`.
+    /// The document that has received its `$flex`.
     var initializedDocument: DocumentID?
     var waiting: [WebCall] = []
     /// Whether the page is closed.
@@ -107,31 +107,31 @@ public final class FlexComponent: Dialect {
         configuration.policies.navigation.append(Self.ruleName) { [weak self] in self?.decision(on: $0) }
     }
 
-    /// Whether the current document has its `$flex` and its onFlexLoad has ended.
+    /// Whether the onFlexLoad of the current document has ended.
     public var isFlexLoaded: Bool { loadedDocument != nil }
 
     /// Sets the page's timeout for functions that were registered without one, in milliseconds; 60000 by default, 0 for
-    /// no timeout. Holds for the next document.
+    /// no timeout. Takes effect in the next document.
     public func setInterfaceTimeout(_ milliseconds: Int) {
         guard milliseconds >= 0 else { return report(.negativeTimeout("setInterfaceTimeout")) }
         defaultTimeout = milliseconds
         refresh()
     }
 
-    /// Sets the delay from the end of onFlexLoad until the page counts as loaded, in milliseconds; 10 by default, 100
-    /// in the Android dialect. Holds for the next document.
+    /// Sets the delay after the end of onFlexLoad until the page counts as loaded, in milliseconds; 10 by default, 100
+    /// in the Android dialect. Takes effect in the next document.
     public func setFlexOnloadWait(_ milliseconds: Int) {
         loadWait = max(0, milliseconds)
         refresh()
     }
 
-    /// Adds a script of the app. It runs once in every top-level document with `$flex`, after `$flex` exists and before
-    /// the page's own scripts. It is code: never make it from data.
+    /// Adds a script of the app. The script runs once in every top-level document with `$flex`, after `$flex` has been
+    /// defined and before the page's own scripts. It is code: never build it from data.
     ///
     /// A script that is added after the page was created runs in future documents.
     ///
-    /// Its declarations with `var` and `function` are global; those with `let`, `const` and `class` are local to the
-    /// script.
+    /// Declarations with `var` and `function` in the script are global; those with `let`, `const` and `class` are local
+    /// to the script.
     public func setDependency(_ js: String) {
         dependencies.append(js)
         add(dependency: js)
@@ -140,12 +140,12 @@ public final class FlexComponent: Dialect {
     /// Turns ``consoleSink`` on or off.
     public func setShowWebViewConsole(_ isOn: Bool) { showsWebViewConsole = isOn }
 
-    /// Lets `file:` documents read **every file that the app can read** and send the contents anywhere. Off by default;
-    /// leave it off and serve a folder as `app://NAME`, whose documents reach only each other. Frames of `file:`
-    /// documents have the page's `$flex` only with this setting.
+    /// Lets `file:` documents read **every file that the app can read** and send the contents anywhere. Off by default.
+    /// Leave it off, and serve a folder as `app://NAME` instead, whose documents can access only each other. Frames of
+    /// `file:` documents have the page's `$flex` only with this setting.
     ///
-    /// Holds for a ``FlexWebView`` that is created later. The view reports it as ``FlexProblem/filesReadEveryFile`` and
-    /// logs a warning.
+    /// Must be called before the ``FlexWebView`` is created. The view reports the setting as
+    /// ``FlexProblem/filesReadEveryFile``, which logs a warning by default.
     public func setAllowsUrlAccessInFile(_ isAllowed: Bool) {
         guard bridge == nil else { return report(.fileAccessTooLate) }
         allowsURLAccessInFile = isAllowed

@@ -20,7 +20,7 @@ public struct FlexDevice: Sendable, Hashable {
         self.version = version
     }
 
-    /// This machine, as `uname` describes it: system, hardware, release.
+    /// The description of this machine as `uname` returns it: system, hardware, release.
     public static var current: FlexDevice {
         var name = utsname()
         guard uname(&name) == 0 else { return FlexDevice(os: "unknown", model: "unknown", version: "unknown") }

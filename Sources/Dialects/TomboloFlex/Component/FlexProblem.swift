@@ -6,15 +6,15 @@ public enum FlexProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case reservedName(String)
     /// The name is invalid: it is empty, contains spaces, control characters, `*` or `@`, or is a member of `$flex`.
     case unfitName(String)
-    /// The name is already in use; the first function stays.
+    /// The name is already in use. The first function stays registered.
     case duplicateName(String)
-    /// The timeout is negative; the default is used.
+    /// The timeout is negative. The default is used instead.
     case negativeTimeout(String)
     /// The base URL was set again after a document had received its `$flex`.
     case baseURLTooLate(String)
     /// The rule of the base URL already covers this rule.
     case allowURLIsBaseURL(String)
-    /// An action was answered twice, or after its page had stopped waiting; the answer was dropped.
+    /// An action was answered twice, or after its page had stopped waiting. The answer was dropped.
     case answeredAgain(String)
     /// Stored cookies could not be read or written, with the reason.
     case cookiesNotKept(String)

@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// A call of a web function, from the request until it ends, once.
+/// A call of a web function, from the request to its end. It ends once.
 @MainActor
 final class WebCall {
     let name: String

@@ -10,13 +10,13 @@ import TomboloSystem
 struct CookieFile {
     private let path: String
 
-    /// The file of a persistent profile; nil for an ephemeral one.
+    /// Creates the value for a persistent profile; nil for an ephemeral one.
     init?(of storage: ProfileStorage) {
         guard case .persistent(let folder) = storage else { return nil }
         path = folder.appending(path: "session-cookies.json").path(percentEncoded: false)
     }
 
-    /// The stored cookies; empty if the file does not exist.
+    /// Returns the stored cookies; an empty list if the file does not exist.
     /// - Throws: ``ProfileError`` for a file that has another format.
     func read() throws -> [KeptCookie] {
         guard let data = FileManager.default.contents(atPath: path) else { return [] }
@@ -28,7 +28,7 @@ struct CookieFile {
         }
     }
 
-    /// Replaces the stored cookies atomically: a concurrent reader reads the old file or the new one.
+    /// Replaces the stored cookies atomically: a concurrent reader reads either the old file or the new one.
     func write(_ cookies: [KeptCookie]) throws {
         if cookies.isEmpty { return try delete() }
         let data = Data(try JSONTextEncoder(root: "cookies").encode(cookies))
@@ -43,7 +43,7 @@ struct CookieFile {
         }
     }
 
-    /// Deletes the file. Does nothing if it does not exist.
+    /// Deletes the file. Has no effect if it does not exist.
     func delete() throws {
         guard FileManager.default.fileExists(atPath: path) else { return }
         do {

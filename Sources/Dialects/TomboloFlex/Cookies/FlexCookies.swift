@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// Stores the session cookies of one profile: restores those of the last run, then writes them at each change.
+/// Stores the session cookies of one profile. Restores those of the last run, then writes the file after each change.
 @MainActor
 package final class FlexCookies {
     private let profile: any Profile
@@ -8,7 +8,7 @@ package final class FlexCookies {
     private let onProblem: @MainActor (String) -> Void
     private var start: Task<Void, Never>?
     private var saving: Task<Void, Never>?
-    /// Whether the start is complete: cookies have been restored or deleted, or the error was reported.
+    /// Whether the first step is complete: cookies have been restored or deleted, or an error was reported.
     package private(set) var isReady = false
 
     /// Starts restoring, deleting and storing cookies.
@@ -24,7 +24,7 @@ package final class FlexCookies {
         self.onProblem = onProblem
         file = CookieFile(of: profile.storage)
         other?.stop()
-        // Observed before the first cookie is read, so that no change is missed.
+        // Subscribe before the first cookie is read, so that no change is missed.
         let changes = keeps && file != nil ? profile.cookieChanges : nil
         let start = Task { [weak self] in
             await other?.waitUntilReady()
@@ -46,7 +46,7 @@ package final class FlexCookies {
         saving = nil
     }
 
-    /// Waits until the stored cookies are in the profile.
+    /// Waits until the stored cookies are in the profile, or an error was reported.
     package func waitUntilReady() async { await start?.value }
 
     private func begin(clearsAll: Bool, keeps: Bool) async {
@@ -63,7 +63,7 @@ package final class FlexCookies {
         }
     }
 
-    /// An existing cookie is newer than a stored one.
+    /// Adds the stored cookies to the profile. A cookie that the profile already has is newer, and is kept.
     private func restore(_ kept: [KeptCookie]) async throws {
         let present = Set(try await profile.cookies(for: nil).map { KeptCookie($0).identity })
         for cookie in kept where !present.contains(cookie.identity) {

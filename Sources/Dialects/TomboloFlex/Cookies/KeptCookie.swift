@@ -29,7 +29,7 @@ struct KeptCookie: Codable, Hashable {
 
     var identity: Identity { Identity(name: name, domain: domain, path: path) }
 
-    /// The cookie. If its SameSite rule cannot be read, it has the strictest one.
+    /// The cookie. If the stored SameSite policy is invalid, the cookie gets the strictest one.
     var cookie: Cookie {
         Cookie(
             name: name, value: value, domain: domain, path: path, isSecure: isSecure, isHTTPOnly: isHTTPOnly,

@@ -2,11 +2,11 @@
 public struct FlexEventReport: Sendable, Hashable {
     /// The kind of event.
     public var event: FlexEvent
-    /// The function's name; `web.NAME` for a function of the page, `INIT` for that event.
+    /// The function's name; `web.NAME` for a function of the page, `INIT` for an INIT event.
     public var funcName: String
     /// The URL of the document.
     public var url: String
-    /// The result of a SUCCESS or the error of an EXCEPTION; nil for the others.
+    /// The result for a SUCCESS, or the error for an EXCEPTION; nil for other events.
     public var msg: String?
 
     /// Creates a report, as components do.

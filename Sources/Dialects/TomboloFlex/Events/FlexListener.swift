@@ -1,8 +1,9 @@
 /// A listener for events, which is also the token that removes it.
 ///
-/// The closure receives the event, the function's name (`INIT` for that event), the URL of the document, and a text:
-/// the result of a SUCCESS as ``FlexData/toString()`` writes it, or the error of an EXCEPTION; nil for the others. Do
-/// not trust them: the values may come from the page, and a page can claim failures and timeouts of its own calls.
+/// The closure receives the event, the function's name (`INIT` for an INIT event), the URL of the document, and a text.
+/// The text is the result for a SUCCESS, as ``FlexData/toString()`` writes it, or the error for an EXCEPTION; nil for
+/// other events. Do not trust these values: they may come from the page, and a page can report false failures and
+/// timeouts of its own calls.
 @MainActor
 public final class FlexListener {
     /// The closure of a listener.
@@ -13,7 +14,8 @@ public final class FlexListener {
     weak var component: FlexComponent?
     var onRemoval: (@MainActor () -> Void)?
 
-    /// Creates a listener; nil is for all events. It receives none until it is added to a component.
+    /// Creates a listener for one kind of event; nil for all events. It receives no events until it is added to a
+    /// component.
     public init(_ event: FlexEvent? = nil, _ closure: @escaping Closure) {
         self.event = event
         self.closure = closure

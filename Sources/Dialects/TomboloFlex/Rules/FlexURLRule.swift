@@ -6,21 +6,22 @@ public import Foundation
 public import TomboloBridge
 import TomboloEngine
 
-/// A URL rule: origins, and optionally paths on them.
+/// A rule that matches URLs: by their origin, and optionally by their path.
 ///
 /// | text | means |
 /// |---|---|
 /// | `host`, `host:8080` | that host, by https and http |
-/// | `host/path` | the path on it, and what is below |
-/// | `host/*` | that host, all of it |
-/// | `https://host/path` | the same by that scheme only |
-/// | `*.domain`, `.*.domain`, `.*\.domain` | every host below the domain, and not the domain itself |
-/// | `file://`, `file:///srv/pages/` | top-level files, all or those below a folder |
+/// | `host/path` | that path on the host, and the paths below it |
+/// | `host/*` | every path of the host |
+/// | `https://host/path` | as `host/path`, but only by that scheme |
+/// | `*.domain`, `.*.domain`, `.*\.domain` | every host below the domain, but not the domain itself |
+/// | `file://`, `file:///srv/pages/` | files in the top-level document: all files, or those below a folder |
 /// | `^https?://www\.host/a/.*$` | a regular expression whose scheme and host are one of the above |
 ///
-/// Rules are anchored at both ends, and matching takes time in proportion to the URL's length. A path decides where a
-/// page may navigate and where `$flex` is available. The origin alone decides which documents may call, since each
-/// document of an origin can do all that the others can.
+/// The text of a rule is anchored at both ends: it never matches in the middle of a URL. Matching takes time in
+/// proportion to the URL's length. The path decides where a page may navigate and where `$flex` is available. Only the
+/// origin decides which documents may call functions, because each document of an origin can do everything that the
+/// others can.
 public struct FlexURLRule: Sendable, Hashable {
     /// The text of the rule.
     public let text: String
@@ -29,7 +30,7 @@ public struct FlexURLRule: Sendable, Hashable {
     let path: PathPattern?
 
     /// Reads a rule.
-    /// - Throws: ``FlexURLRuleError`` for every other format, without guessing.
+    /// - Throws: ``FlexURLRuleError`` for a text in any other format. Such a text is never interpreted.
     public init(_ text: String) throws(FlexURLRuleError) {
         self.text = text
         let reader = try RuleReader(text)
@@ -37,7 +38,8 @@ public struct FlexURLRule: Sendable, Hashable {
         path = reader.path
     }
 
-    /// Creates a rule for a whole origin, or for a folder of files, whose name may contain any characters.
+    /// Creates a rule for all paths of an origin, or for a folder of files. The folder's name may contain any
+    /// characters.
     public init(_ origin: OriginPattern) {
         text = origin.description
         origins = [origin]
@@ -52,14 +54,14 @@ public struct FlexURLRule: Sendable, Hashable {
         return Self.leadsWhereItSays(text) && path.matches(text.utf8)
     }
 
-    /// Whether the path is free of `..` and similar parts: an engine resolves them, so it would load another path than
-    /// the text shows.
+    /// Whether the path has no `..` or similar components. An engine resolves these, and so would load another path
+    /// than the text shows.
     private static func leadsWhereItSays(_ text: Substring) -> Bool {
         let path = text.prefix { $0 != "?" }.lowercased().replacing("%2e", with: ".").replacing("\\", with: "/")
         return !path.split(separator: "/").contains { $0 == "." || $0 == ".." }
     }
 
-    /// The path and query that the dialect's page script compares.
+    /// The path and query in the form in which the dialect's page script compares them.
     private static func pathAndQuery(of url: URL) -> Substring {
         let text = url.absoluteString
         let whole = text.prefix { $0 != "#" }

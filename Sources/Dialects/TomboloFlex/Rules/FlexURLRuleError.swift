@@ -2,7 +2,7 @@
 public struct FlexURLRuleError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text of the rule.
     public let rule: String
-    /// The error in it, and the correct form.
+    /// The error in the rule, and the correct form.
     public let reason: String
 
     init(_ rule: String, _ reason: String) {

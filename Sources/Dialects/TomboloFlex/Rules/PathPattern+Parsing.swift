@@ -2,9 +2,9 @@ extension PathPattern {
     /// Maximum length of a pattern, in characters.
     static let maximumLength = 1024
 
-    /// Reads the path of a rule. A plain path matches itself and the paths below it; a regular expression matches the
-    /// whole path.
-    /// - Throws: ``FlexURLRuleError`` with `rule` as its text.
+    /// Reads the path of a rule. A plain path matches itself and the paths below it. A regular expression matches only
+    /// whole paths.
+    /// - Throws: ``FlexURLRuleError`` for the rule `rule`.
     init(_ path: Substring, of rule: String) throws(FlexURLRuleError) {
         guard path.utf8.count <= Self.maximumLength else {
             throw FlexURLRuleError(rule, "its path is longer than \(Self.maximumLength) characters")

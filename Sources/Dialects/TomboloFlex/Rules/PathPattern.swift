@@ -1,10 +1,10 @@
 import TomboloEngine
 
-/// The pattern of a rule for a path and query: a sequence of single characters, each of which may be optional or
-/// repeated.
+/// The pattern of a rule for the path and query of a URL: a sequence of steps, each for one character, which may be
+/// optional or repeated.
 ///
-/// All ways through the pattern are followed in parallel, so the time to match is at most the product of the two
-/// lengths.
+/// All possible matches are followed in parallel. So the time to match is at most proportional to the product of the
+/// lengths of the pattern and the text.
 struct PathPattern: Sendable, Hashable {
     /// One character of the pattern.
     struct Step: Sendable, Hashable {

@@ -23,8 +23,8 @@ struct RuleReader {
                 throw FlexURLRuleError(text, "its host is invalid: \(error)")
             }
         }
-        // No path, “/”, “/.*” and “/*” all mean the whole host, so they need no pattern. As a regular expression, “/*” would mean
-        // repeated slashes, which no rule intends.
+        // An empty path, “/”, “/.*” and “/*” all mean the whole host, so they need no pattern. As a regular expression,
+        // “/*” would mean repeated slashes, which is never intended.
         let path = rest[end...]
         if !["", "/", "/.*", "/*"].contains(path) { self.path = try PathPattern(path, of: text) }
     }

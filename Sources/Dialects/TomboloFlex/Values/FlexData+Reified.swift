@@ -1,10 +1,10 @@
 import TomboloEngine
 
 extension FlexData {
-    /// The value decoded as any type; nil when it does not fit, and for NIL and ERR.
+    /// Returns the value decoded as a type; nil if it cannot be decoded, and for NIL and ERR.
     ///
-    /// Numbers, booleans and text have the results of ``asInt()``, ``asFloat()``, ``asDouble()``, ``asBool()`` and
-    /// ``toString()``: a number is text as well. A model is decoded strictly.
+    /// Numbers, booleans and text are converted as by ``asInt()``, ``asFloat()``, ``asDouble()``, ``asBool()`` and
+    /// ``toString()``, so a number can be decoded as text too. A model is decoded strictly.
     public func reified<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? {
         guard case .value(let value) = content, !value.isNull else { return nil }
         switch type {
@@ -19,7 +19,7 @@ extension FlexData {
         }
     }
 
-    /// The failure; nil for any other type.
+    /// Returns the failure; nil for any other type.
     public func reified(_ type: BrowserException.Type = BrowserException.self) -> BrowserException? { asErr() }
 }
 

@@ -2,7 +2,7 @@ public import TomboloEngine
 
 /// A value from a page: an argument of a call, or the result of a web function.
 ///
-/// An accessor for another type than the value's returns nil. Unlike the original, it does not report an error: check
+/// An accessor returns nil if the value has another type. Unlike the original, it does not report an error, so check
 /// ``type`` first.
 public struct FlexData: Sendable, Hashable {
     /// The type of the value.
@@ -29,7 +29,7 @@ public struct FlexData: Sendable, Hashable {
         case .integer: .INT
         case .double(let number): !number.isFinite || Double(Float(number)) == number ? .FLOAT : .DOUBLE
         case .string: .STRING
-        // Pages of Flex cannot send bytes, and the contract has no type for them.
+        // Pages with `$flex` cannot send bytes, and the contract has no type for them.
         case .bytes: .ERR
         case .array: .ARRAY
         case .object: .DICTIONARY
@@ -41,7 +41,7 @@ public struct FlexData: Sendable, Hashable {
         if case .value(let value) = content { value } else { .null }
     }
 
-    /// The value as text; nil for NIL. An array is written as `[1,2,]` and a dictionary as `{k:v,}`, as in the
+    /// Returns the value as text; nil for NIL. An array is written as `[1,2,]` and a dictionary as `{k:v,}`, as in the
     /// original.
     public func toString() -> String? {
         if case .failure(let failure) = content { return failure.reason }

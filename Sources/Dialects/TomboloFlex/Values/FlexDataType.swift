@@ -8,7 +8,7 @@ public enum FlexDataType: String, Sendable, Hashable, CaseIterable {
     case INT
     /// A number that `Float` does not hold exactly.
     case DOUBLE
-    /// A number that `Float` holds exactly, NaN and infinities among them.
+    /// A number that `Float` holds exactly; also NaN and the infinities.
     case FLOAT
     /// A boolean.
     case BOOL

@@ -3,13 +3,14 @@ import TomboloEngine
 
 /// Converts a closure's result to JSON.
 enum FlexResult {
-    /// The rejection for a value that cannot be returned, with the text of the contract.
+    /// The rejection for a value that cannot be returned. The contract prescribes its text.
     static let refusal = BrowserException(
         "Only possible nil, Int, Double, Float, Character, String, Dictionary<String,Any>, Array<Any>, FlexReject, Codable."
     )
 
-    /// - Returns: The result; nil if the page sees `undefined`.
-    /// - Throws: ``BrowserException``: the returned one, or ``refusal``.
+    /// Converts a result.
+    /// - Returns: The JSON value; nil for a result that the page receives as `undefined`.
+    /// - Throws: The ``BrowserException`` that was returned, or ``refusal`` for a value that cannot be converted.
     static func json(of result: Any?) throws -> JSONValue? {
         guard let value = unwrapped(result), !(value is Void) else { return nil }
         return try member(value)
@@ -27,7 +28,7 @@ enum FlexResult {
             return .object(.init(uniqueKeysWithValues: try members.map { ($0.key, try element($0.value)) }))
         case let value as any Encodable: return try encoded(value)
         default:
-            // `NSNull` belongs to Foundation, which this module does not import.
+            // The type is compared by name, because `NSNull` belongs to Foundation, which this module does not import.
             if "\(Swift.type(of: value))" == "NSNull" { return .null }
             throw refusal
         }

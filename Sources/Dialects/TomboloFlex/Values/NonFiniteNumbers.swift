@@ -2,10 +2,10 @@ import OrderedCollections
 import TomboloBridge
 import TomboloEngine
 
-/// The numbers that JSON cannot represent. The dialect's page script sends them beside a value: for each its path, as
-/// keys and indices from the value down, and its text.
+/// Restores the numbers that JSON cannot represent. The dialect's page script sends them beside a value, each as a path
+/// into the value (keys and indices, from the outside in) and a text.
 enum NonFiniteNumbers {
-    /// Inserts the numbers at their paths.
+    /// Inserts the numbers into a value at their paths.
     /// - Throws: ``TomboloError`` for data that the dialect's page script does not send.
     static func put(_ sent: JSONValue?, into value: inout JSONValue) throws {
         guard let sent else { return }
@@ -31,18 +31,20 @@ enum NonFiniteNumbers {
         }
     }
 
-    /// - Returns: Whether the path led to a `null`.
+    /// Inserts one number.
+    /// - Returns: Whether the path leads to a `null`, in whose place the number was put.
     private static func put(_ number: Double, at steps: ArraySlice<JSONValue>, in value: inout JSONValue) -> Bool {
         guard let step = steps.first else {
             guard value.isNull else { return false }
             value = .double(number)
             return true
         }
-        // A tuple of the two would hold the elements a second time, and each number would copy all of them.
+        // Only the step is matched. A tuple of step and value would hold a second reference to the elements, and each
+        // number would copy all of them.
         switch step {
         case .integer(let index):
             guard case .array(var elements) = value, elements.indices.contains(index) else { return false }
-            // Leaves a single reference to the elements, so that they are changed in place.
+            // Leaves only one reference to the elements, so that they are changed in place.
             value = .null
             defer { value = .array(elements) }
             return put(number, at: steps.dropFirst(), in: &elements[index])

@@ -3,9 +3,9 @@
 #include "url.h"
 
 struct Additions {
-    /// The set of names for each origin, in lower case.
+    /// For each origin, the set of the names of added fields, in lower case.
     GHashTable *names;
-    /// The names for all origins, added by any process. NULL for none.
+    /// The names of fields that any process of the page has added, for all origins; NULL if there are none.
     GHashTable *all;
 };
 
@@ -56,7 +56,8 @@ void additions_withdraw(const Additions *additions, WebKitURIRequest *request, W
     g_free(target);
 }
 
-/// To hosts whose traffic others can read, the engine does not send Sec-Fetch-Mode.
+/// Whether a request is for a document. The engine does not send Sec-Fetch-Mode to hosts whose traffic others can read (http), so
+/// Accept decides there.
 static gboolean is_document(SoupMessageHeaders *fields) {
     const char *mode = soup_message_headers_get_one(fields, "Sec-Fetch-Mode");
     if (mode != NULL) return g_str_equal(mode, "navigate");
@@ -67,6 +68,6 @@ static gboolean is_document(SoupMessageHeaders *fields) {
 void additions_withdraw_carried(const Additions *additions, WebKitURIRequest *request) {
     SoupMessageHeaders *fields = webkit_uri_request_get_http_headers(request);
     if (fields == NULL || additions->all == NULL || !is_document(fields)) return;
-    // For the request's own origin too: the fields that it is to have are added again.
+    // Also removed for the request's own origin. Fields that this request is to have are added again by its own decision.
     remove_fields(fields, additions->all);
 }

@@ -2,25 +2,26 @@
 
 #include <webkit/webkit-web-process-extension.h>
 
-/// The fields that have been added to requests, so that a redirect to another origin does not carry them along, as it would with
-/// the engine alone.
+/// The names of the fields that have been added to requests. With them, added fields are removed when a redirect leads to another
+/// origin; the engine alone would keep them.
 ///
-/// Stores origins and names, and not requests: the engine reports neither to which request a redirect belongs, nor when a request
-/// has ended.
+/// The names are stored by origin, not by request, because the engine reports neither to which request a redirect belongs, nor
+/// the end of a request.
 typedef struct Additions Additions;
 
 Additions *additions_new(void);
 void additions_free(Additions *additions);
 
-/// Notes that requests for the origin of a URL were given a field.
+/// Notes that a field was added to a request for the origin of `url`.
 void additions_note(Additions *additions, const char *url, const char *name);
 
-/// Replaces the names that any process of the page has added, in lower case. Takes ownership of the set.
+/// Replaces the names, in lower case, of the fields that any process of the page has added. Takes ownership of the set.
 void additions_take(Additions *additions, GHashTable *names);
 
-/// Removes from a document's request the fields that were added to another's: if a redirect leads a page to another process, the
-/// engine passes that process the request with all its fields, and does not report the redirect there.
+/// Removes from the request for a document the fields that were added in another process. If a redirect leads a page to another
+/// process, the engine passes the request to that process with all its fields, and does not report the redirect there.
 void additions_withdraw_carried(const Additions *additions, WebKitURIRequest *request);
 
-/// Removes from a redirected request the fields that were added for the origin that it comes from, if that is another.
+/// Removes from a redirected request the fields that were added for the origin that redirected it, unless its target has the same
+/// origin.
 void additions_withdraw(const Additions *additions, WebKitURIRequest *request, WebKitURIResponse *redirect);

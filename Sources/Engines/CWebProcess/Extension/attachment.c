@@ -59,9 +59,9 @@ static void unmap(gpointer data) {
 GBytes *bytes_of_memory(int memory, gsize length) {
     if (length == 0) return g_bytes_new(NULL, 0);
     struct stat status;
-    // Reading memory that is not there ends the process.
+    // Reading mapped memory beyond its end would crash the process, so the length is checked.
     if (fstat(memory, &status) != 0 || (gsize)status.st_size < length) return NULL;
-    // In place: the program does not change memory that it has sent.
+    // Mapped without a copy: the program does not change memory that it has sent.
     void *start = mmap(NULL, length, PROT_READ, MAP_SHARED | MAP_POPULATE, memory, 0);
     if (start == MAP_FAILED) return NULL;
     Mapping *mapping = g_new(Mapping, 1);

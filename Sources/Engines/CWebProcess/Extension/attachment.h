@@ -4,26 +4,27 @@
 
 #include <glib.h>
 
-/// An attachment of a page to records, until it is complete.
+/// An attachment that a page adds to records, while it is being assembled.
 typedef struct {
     guint32 id;
     guint32 form;
-    /// The final length, and the length so far, in bytes.
+    /// The final length, and the length up to now, in bytes.
     gsize total;
     gsize length;
-    /// The storage: a few bytes; or a piece of the shared buffer; or memory of its own, whose descriptor is otherwise -1.
+    /// The storage of the bytes: `bytes` for a short attachment, `piece` in the shared buffer, or `memory` of its own. The others
+    /// are NULL, or -1.
     GByteArray *bytes;
     TomboloSharedBuffer *shared_buffer;
     char *piece;
     int memory;
 } Attachment;
 
-/// Creates an attachment. `shared_buffer` takes long ones, if there is room; or NULL.
+/// Creates an attachment. A long one is stored in `shared_buffer` if there is room. `shared_buffer` may be NULL.
 Attachment *attachment_new(guint32 id, guint32 form, gsize total, TomboloSharedBuffer *shared_buffer);
 void attachment_free(Attachment *attachment);
 
-/// Appends bytes. Returns whether there was room.
+/// Appends bytes. Returns whether they could be stored within the final length.
 gboolean attachment_append(Attachment *attachment, gconstpointer bytes, gsize length);
 
-/// Received memory, as bytes; NULL if it cannot be read.
+/// Returns received memory as bytes; NULL if it cannot be read.
 GBytes *bytes_of_memory(int memory, gsize length);

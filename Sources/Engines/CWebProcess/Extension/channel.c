@@ -8,9 +8,9 @@
 #include <glib-unix.h>
 #include <poll.h>
 
-/// Timeout: a program that does not accept anything for so long is stuck.
+/// Timeout for a program that does not read. After this time the program is considered stuck.
 static const gint64 maximum_wait_microseconds = 30 * G_USEC_PER_SEC;
-/// Limit of packets that wait. Beyond it a page that sends waits too.
+/// Limit of unsent packets. Beyond it, a page that sends data blocks until there is room.
 static const guint maximum_unsent = 256;
 
 static void detach(gpointer number, gpointer receiver, gpointer channel) {
@@ -38,7 +38,7 @@ void channel_end(Channel *channel) {
     g_hash_table_remove_all(channel->receivers);
 }
 
-/// Sends a packet without waiting. Returns whether that was possible; an error ends the direct channel.
+/// Sends a packet without waiting. Returns whether the packet was sent. An error ends the direct channel.
 static gboolean post(Channel *channel, const OutgoingPacket *outgoing) {
     int error = tombolo_socket_send(channel->connection.socket, outgoing->bytes->data, outgoing->bytes->len, NULL, 0, outgoing->memory);
     if (error < 0 && error != -EAGAIN) channel_end(channel);
@@ -62,39 +62,40 @@ static gboolean write_some(gint connection, GIOCondition condition, gpointer dat
 
 static GSource *watch(Channel *channel, GIOCondition condition, GUnixFDSourceFunc function) {
     GSource *source = g_unix_fd_source_new(channel->connection.socket, condition);
-    // Otherwise it is removed from the polled sources and added again each time, and each of the two wakes the loop once more.
+    // Otherwise GLib removes the descriptor from the poll set during each dispatch and adds it again afterwards, and each of
+    // these changes wakes the main loop once more.
     g_source_set_can_recurse(source, TRUE);
     g_source_set_callback(source, G_SOURCE_FUNC(function), channel, NULL);
     g_source_attach(source, NULL);
     return source;
 }
 
-/// Sends a packet after all that wait, and takes ownership of it.
+/// Sends a packet after all packets that wait. Takes ownership of the packet.
 void channel_post(Channel *channel, OutgoingPacket *outgoing) {
     if (channel->connection.socket >= 0 && g_queue_is_empty(channel->unsent) && post(channel, outgoing)) return outgoing_packet_free(outgoing);
     if (channel->connection.socket < 0) return outgoing_packet_free(outgoing);
     g_queue_push_tail(channel->unsent, outgoing);
-    // A blocking write would wait for a program that may be waiting to write to this process.
+    // The rest is sent from the main loop. A blocking write could deadlock: the program may be blocked in a write to this
+    // process.
     if (channel->writing == NULL) channel->writing = watch(channel, G_IO_OUT, write_some);
 }
 
 gboolean channel_flush_until(Channel *channel, gint64 deadline) {
     while (!channel_flush(channel)) {
         if (channel->connection.socket < 0 || g_get_monotonic_time() >= deadline) return FALSE;
-        // The program reads at its own pace.
         connection_wait(&channel->connection, POLLOUT, deadline);
     }
     return TRUE;
 }
 
-/// Waits if many packets are pending: memory holds a descriptor until it has been sent, and there are not many. Returns whether
-/// there is room.
+/// Waits if many packets are unsent. The limit exists because memory occupies a file descriptor until it has been sent, and their
+/// number is limited. Returns whether there is room.
 static gboolean make_room(Channel *channel) {
     if (g_queue_get_length(channel->unsent) < maximum_unsent) return channel->connection.socket >= 0;
     return channel_flush_until(channel, g_get_monotonic_time() + maximum_wait_microseconds);
 }
 
-/// Sends records in a packet without waiting. Returns whether that was possible.
+/// Sends records in a packet without waiting. Returns whether the packet was sent.
 static gboolean post_records(Channel *channel, const guint32 head[2], GBytes *records) {
     if (channel->connection.socket < 0 || !g_queue_is_empty(channel->unsent)) return FALSE;
     gsize length;
@@ -107,7 +108,7 @@ void channel_send_records(Channel *channel, guint32 number, GBytes *records) {
     gsize length;
     const void *bytes = g_bytes_get_data(records, &length);
     gboolean is_long = length > TOMBOLO_MAXIMUM_INLINE;
-    // The most frequent case, without an allocation.
+    // The most frequent case is handled without an allocation.
     guint32 head[] = {TOMBOLO_RECORDS, number};
     if (!is_long && post_records(channel, head, records)) return;
     OutgoingPacket *outgoing = outgoing_packet_new(is_long ? TOMBOLO_LONG_RECORDS : TOMBOLO_RECORDS);
@@ -119,7 +120,7 @@ void channel_send_records(Channel *channel, guint32 number, GBytes *records) {
     channel_end(channel);
 }
 
-/// Sends a short attachment without waiting or allocating. Returns whether that was possible.
+/// Sends a short attachment without waiting or allocating. Returns whether it was sent.
 static gboolean post_attachment(Channel *channel, guint32 number, const Attachment *attachment) {
     if (channel->connection.socket < 0 || attachment->bytes == NULL || !g_queue_is_empty(channel->unsent)) return FALSE;
     const guint32 head[] = {TOMBOLO_ATTACHED, number, attachment->id, attachment->form};
@@ -140,7 +141,7 @@ gboolean channel_send_attachment(Channel *channel, guint32 number, Attachment *a
     if (attachment->piece != NULL) {
         packet_write_number(outgoing->bytes, (guint32)(attachment->piece - channel->shared_buffer.bytes));
         packet_write_number(outgoing->bytes, (guint32)attachment->length);
-        // The program reports when the piece is free again.
+        // The program has the piece now, and reports when the piece is free again.
         attachment->piece = NULL;
     } else if (is_long) {
         packet_write_number(outgoing->bytes, (guint32)attachment->length);
@@ -160,7 +161,7 @@ void channel_close(Channel *channel, guint32 number) {
     g_hash_table_remove(channel->receivers, GUINT_TO_POINTER(number));
 }
 
-/// Opens the channel for a document over an existing connection. Returns its number; 0 when the connection has ended.
+/// Opens a port for a document over the existing connection. Returns its number; 0 if the connection has ended.
 static guint32 open_over_connection(Channel *channel, const char *document, gboolean is_main_frame, gpointer receiver) {
     if (channel->connection.socket < 0) return 0;
     guint32 number = ++channel->last_number;
@@ -173,7 +174,7 @@ static guint32 open_over_connection(Channel *channel, const char *document, gboo
     return channel->connection.socket >= 0 ? number : 0;
 }
 
-/// Connects. Returns whether that was possible.
+/// Opens the connection. Returns whether that succeeded.
 static gboolean join(Channel *channel) {
     int error = connection_open(&channel->connection);
     if (error < 0) {
@@ -189,8 +190,8 @@ static gboolean join(Channel *channel) {
 
 guint32 channel_open(Channel *channel, const char *document, gboolean is_main_frame, gpointer receiver) {
     guint32 number = open_over_connection(channel, document, is_main_frame, receiver);
-    // The program ends the connections of processes that no longer show the page. A document that comes back from the page cache
-    // is in such a process.
+    // The program ends the connections of processes that no longer show the page. A document that comes back from the page
+    // cache is in such a process, so the process connects again.
     if (number == 0 && join(channel)) number = open_over_connection(channel, document, is_main_frame, receiver);
     return number;
 }

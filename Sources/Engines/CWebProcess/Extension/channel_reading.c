@@ -7,10 +7,11 @@
 #include <errno.h>
 #include <unistd.h>
 
-/// Long enough for a burst, and short enough for drawing to continue.
+/// Limit of the time for which one turn of the main loop reads: enough for a burst of packets, and short enough for smooth
+/// drawing.
 static const gint64 maximum_reading_microseconds = 4000;
 
-/// Delivers the records in memory. Returns whether they could be read.
+/// Delivers records that are in memory. Returns whether they could be read.
 static gboolean deliver_long(const Channel *channel, gpointer receiver, guint32 length, int memory) {
     GBytes *records = length > 0 ? bytes_of_memory(memory, length) : NULL;
     if (records == NULL) return FALSE;
@@ -19,7 +20,7 @@ static gboolean deliver_long(const Channel *channel, gpointer receiver, guint32 
     return TRUE;
 }
 
-/// Keeps an attachment of the records or answer that come next. Returns whether it could be read.
+/// Passes an attachment of the next records or answer to its receiver. Returns whether the attachment could be read.
 static gboolean attach(Channel *channel, gpointer receiver, guint32 kind, PacketReader *packet, int memory) {
     guint32 id = packet_read_number(packet);
     guint32 form = packet_read_number(packet);
@@ -42,7 +43,7 @@ static gboolean attach(Channel *channel, gpointer receiver, guint32 kind, Packet
     return TRUE;
 }
 
-/// Carries out a packet about a document. Returns whether it is valid.
+/// Processes a packet about a document. Returns whether the packet is valid.
 static gboolean carry_out(Channel *channel, gpointer receiver, guint32 kind, guint32 number, PacketReader *packet, int memory) {
     switch (kind) {
     case TOMBOLO_RECORDS:
@@ -71,9 +72,9 @@ gboolean channel_take(Channel *channel, PacketReader packet, int memory) {
     guint32 number = packet_read_number(&packet);
     if (packet.failed) return FALSE;
     gpointer receiver = g_hash_table_lookup(channel->receivers, GUINT_TO_POINTER(number));
-    // This side has closed the document meanwhile.
+    // This side has closed the document while the packet was on its way.
     if (receiver == NULL) {
-        // The piece is not used, and so is released.
+        // Taking and releasing an empty piece reports to the program that the piece is free.
         if (kind == TOMBOLO_SHARED_BUFFER_ATTACHED) g_bytes_unref(channel_bytes_of_shared_buffer(channel, 0, 0));
         return TRUE;
     }
@@ -107,10 +108,11 @@ static gboolean read_one(Channel *channel) {
     return channel->connection.socket >= 0;
 }
 
-/// Whether something was sent just now whose answer is worth waiting for.
+/// Whether data was sent just now to which a prompt answer is likely, so that it is worthwhile to wait for it.
 static gboolean expects_answer(const Channel *channel) { return channel->connection.socket >= 0 && channel->is_prompt && channel->sent_at != 0; }
 
-/// Waits for the answer to the data sent just now, if that has been worthwhile.
+/// Waits a short time for the answer to data that was sent just now, if such waits have succeeded before. Returns whether it
+/// arrived.
 static gboolean is_answered_promptly(Channel *channel) {
     if (!expects_answer(channel)) return FALSE;
     channel->is_prompt = tombolo_socket_wait(channel->connection.socket, TOMBOLO_PROMPT_MICROSECONDS);
@@ -123,7 +125,8 @@ gboolean channel_read_some(gint connection, GIOCondition condition, gpointer dat
     Channel *channel = data;
     gint64 deadline = g_get_monotonic_time() + maximum_reading_microseconds;
     do {
-        // Looking for more first would be in vain, and the wait ends at once if there is more.
+        // If an answer is expected, stop reading and wait for it: another read would find no packet yet, and the wait returns
+        // immediately if there is one.
         while (read_one(channel) && !expects_answer(channel) && g_get_monotonic_time() < deadline) {
         }
     } while (is_answered_promptly(channel) && g_get_monotonic_time() < deadline);

@@ -1,7 +1,7 @@
 // For F_DUPFD_CLOEXEC.
 #define _GNU_SOURCE
 
-// Memory for attachments, which is used repeatedly.
+// The shared buffers of a channel: memory for attachments that is used repeatedly.
 
 #include "channel_private.h"
 
@@ -12,8 +12,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/// Announces a shared buffer to the program. The packet takes ownership of the descriptor; -1 announces that the shared buffer has been
-/// released.
+/// Announces a shared buffer to the program. The packet takes ownership of the descriptor. A descriptor of -1 announces that the
+/// shared buffer has been released.
 static void announce_shared_buffer(Channel *channel, guint32 length, int memory) {
     OutgoingPacket *outgoing = outgoing_packet_new(TOMBOLO_SHARED_BUFFER);
     packet_write_number(outgoing->bytes, 0);
@@ -29,7 +29,7 @@ static void close_shared_buffer(Channel *channel) {
     g_clear_pointer(&channel->shared_buffer_idle, g_source_unref);
 }
 
-/// Releases the memory once it has not been used for a while.
+/// Releases the shared buffer if it has not been used for a while.
 static gboolean close_if_idle(gpointer data) {
     Channel *channel = data;
     gint64 idle = g_get_monotonic_time() - channel->shared_buffer_used_at;
@@ -69,7 +69,7 @@ static void unmap(gpointer data) {
 static gboolean take_shared_buffer(Channel *channel, PacketReader *packet, int memory) {
     guint32 length = packet_read_number(packet);
     if (packet->failed) return FALSE;
-    // Pieces that are still referenced keep the previous one.
+    // Pieces that are still referenced keep the previous shared buffer mapped.
     g_clear_pointer(&channel->incoming_shared_buffer, g_bytes_unref);
     if (memory < 0) return TRUE;
     TomboloSharedBuffer *shared_buffer = g_new0(TomboloSharedBuffer, 1);
@@ -91,7 +91,7 @@ gboolean channel_take_shared_buffer(Channel *channel, guint32 kind, PacketReader
 
 typedef struct {
     Channel *channel;
-    /// The connection over which its shared buffer came.
+    /// The number of the connection over which the shared buffer was received.
     guint generation;
     GBytes *shared_buffer;
 } Piece;

@@ -20,7 +20,7 @@ int connection_open(Connection *connection) {
     packet_write_number(handshake, TOMBOLO_WIRE_VERSION);
     packet_write_text(handshake, connection->token);
     packet_write_number(handshake, connection->purpose);
-    // A new socket has room.
+    // Sent without waiting, since a new socket has room.
     int error = tombolo_socket_send(socket, handshake->data, handshake->len, NULL, 0, -1);
     g_byte_array_unref(handshake);
     connection->socket = socket;

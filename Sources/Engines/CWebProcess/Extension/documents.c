@@ -2,10 +2,10 @@
 
 #include "port.h"
 
-/// Name under which script finds its function, in both worlds.
+/// The name of the functions for script, in both worlds.
 static const char *const function_name = "tomboloDirectChannel";
 
-/// The frame in which a relay runs, and its channel.
+/// The frame in which a relay runs, and the channel of the process.
 typedef struct {
     Channel *channel;
     WebKitFrame *frame;
@@ -19,8 +19,8 @@ static void place_free(gpointer data) {
 
 static void close_port(gpointer port) { port_close(port); }
 
-/// Defines the page's function where its script looks for it. Does not replace a property of that name that the page has already
-/// and that is not configurable.
+/// Defines the port's function in the page's world, where the page script looks for it. If the page already has a property of
+/// this name that is not configurable, that property stays.
 static void put_into_page(Port *port, JSCContext *context) {
     JSCValue *global = jsc_context_get_global_object(context);
     JSCValue *function = port_function(port, context);
@@ -30,8 +30,8 @@ static void put_into_page(Port *port, JSCContext *context) {
     g_object_unref(global);
 }
 
-/// The relay's function: opens a port for its document, and returns a function that closes it; undefined without a direct
-/// channel.
+/// The function for the relay. It opens a port for the relay's document, and returns a function that closes the port; undefined
+/// if there is no direct channel.
 static JSCValue *open_port(const char *document, gpointer data) {
     Place *place = data;
     JSCContext *relay = jsc_context_get_current();
@@ -57,7 +57,7 @@ static void window_object_cleared(WebKitScriptWorld *world, WebKitWebPage *page,
 
 void documents_join(const char *path, const char *token) {
     Channel *channel = channel_new(path, token, &port_functions);
-    // The world of this name in which user scripts run; kept for as long as the process lives.
+    // The isolated world of this name, in which the relay runs. It is kept as long as the process lives.
     WebKitScriptWorld *world = webkit_script_world_new_with_name("tombolo");
     g_signal_connect(world, "window-object-cleared", G_CALLBACK(window_object_cleared), channel);
 }

@@ -2,6 +2,7 @@
 
 #include <webkit/webkit-web-process-extension.h>
 
-/// Connects to the program, and gives the relay of every document a function that opens a port for that document and for no other. The function is in the
-/// isolated world, which pages cannot reach. The port's own function goes into the page's world, bound to the document too.
+/// Connects to the program, and gives the relay of every document a function that opens a port for that document only. The
+/// function is in the isolated world, which page script cannot access. The function of an open port is defined in the page's
+/// world, and is bound to its document too.
 void documents_join(const char *path, const char *token);

@@ -1,5 +1,5 @@
-// The extension, which is loaded into the web processes of a page that requests it. The part that script can reach is in
-// documents.c.
+// The entry point of the extension, which is loaded into the web processes of pages that use it. Script can access only the
+// functions in documents.c.
 
 #include "documents.h"
 #include "interception.h"
@@ -13,7 +13,7 @@ static gboolean send_request(WebKitWebPage *page, WebKitURIRequest *request, Web
     return interception_refuse(interception, request, redirect);
 }
 
-/// Reports which process shows the page to the program: sends the token in reply to the engine's message.
+/// Sends the token in reply to the program's message, which the engine delivers to the process that shows the page.
 static gboolean message_received(WebKitWebPage *page, WebKitUserMessage *message, gpointer token) {
     (void)page;
     if (g_strcmp0(webkit_user_message_get_name(message), TOMBOLO_MESSAGE_TOKEN) != 0) return FALSE;
@@ -44,6 +44,6 @@ G_MODULE_EXPORT void webkit_web_process_extension_initialize_with_user_data(WebK
     }
     g_object_set_data_full(G_OBJECT(extension), token_key, g_strdup(token), g_free);
     g_signal_connect(extension, "page-created", G_CALLBACK(page_created), NULL);
-    // Lives as long as the process, like the functions that are bound to it.
+    // The channel lives as long as the process, like the functions that are bound to it.
     if (is_wanted(data, TOMBOLO_KEY_DOCUMENTS)) documents_join(path, token);
 }

@@ -14,10 +14,10 @@
 
 struct Interception {
     Connection connection;
-    /// The time at which the program refused the last connection; 0 if it did not.
+    /// The time at which the program last refused a connection; 0 if it accepted the last one.
     gint64 refused_at;
     guint32 last_number;
-    /// NULL until the program has sent it.
+    /// NULL until the program has sent the filter.
     RequestFilter *filter;
     gboolean is_required;
     Additions *additions;
@@ -27,9 +27,10 @@ struct Interception {
 
 typedef enum { RECEIVED, NOTHING, ENDED } Reception;
 
-/// Timeout for the first filter; longer than the program waits until it refuses a process that does not show the page.
+/// Timeout for the first filter. It is longer than the time after which the program refuses a process that does not show the
+/// page.
 static const gint64 first_filter_milliseconds = 2500;
-/// Time for which the program is not asked again after it has refused a connection: otherwise each request would wait for it.
+/// Time after a refused connection in which no other one is opened. Otherwise every request would wait for another refusal.
 static const gint64 refusal_microseconds = G_USEC_PER_SEC;
 
 static gint64 deadline_in(gint64 milliseconds) { return g_get_monotonic_time() + milliseconds * 1000; }
@@ -57,7 +58,7 @@ static Reception receive(Interception *interception, PacketReader *packet) {
     if (!is_connected(interception)) return ENDED;
     int memory;
     ssize_t count = tombolo_socket_receive(interception->connection.socket, interception->buffer, TOMBOLO_PACKET_LIMIT, &memory);
-    // No packet about requests has memory.
+    // Packets about requests never have memory.
     if (memory >= 0) close(memory);
     if (count == -EAGAIN) return NOTHING;
     if (count > 0 && memory < 0) {
@@ -80,7 +81,7 @@ static void take_added(Interception *interception, PacketReader *packet) {
     end(interception);
 }
 
-/// Processes any packet but the awaited answer: a new filter, names of added fields, or an answer that came too late.
+/// Processes a packet that is not the awaited answer: a new filter, the names of added fields, or a late answer.
 static void take(Interception *interception, guint32 kind, PacketReader *packet) {
     if (kind == TOMBOLO_ADDED) return take_added(interception, packet);
     if (kind != TOMBOLO_REQUEST_FILTER) return;
@@ -90,7 +91,7 @@ static void take(Interception *interception, guint32 kind, PacketReader *packet)
     interception->filter = filter;
 }
 
-/// Processes all packets that have arrived, and waits for the first filter.
+/// Processes all packets that have arrived. Waits for the first filter if it has not arrived yet.
 static void catch_up(Interception *interception) {
     gint64 deadline = deadline_in(first_filter_milliseconds);
     for (;;) {
@@ -103,7 +104,7 @@ static void catch_up(Interception *interception) {
             return;
         case NOTHING:
             if (interception->filter != NULL) return;
-            // Waited for once: a program that does not send it in this time would delay every request.
+            // Wait for the first filter only once: a program that does not send it would otherwise delay every request.
             if (!wait_for(interception, POLLIN, deadline)) return end(interception);
         }
     }
@@ -134,7 +135,7 @@ static GByteArray *request_packet(guint32 number, WebKitURIRequest *request, gbo
     return packet;
 }
 
-/// Changes the request as an answer prescribes. Returns whether the answer could be read; otherwise the request is unchanged.
+/// Changes the request as an answer prescribes. Returns whether the answer could be read. If not, the request stays unchanged.
 static gboolean change(Interception *interception, WebKitURIRequest *request, PacketReader *answer) {
     GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
     char *url = packet_read_text(answer);
@@ -147,7 +148,7 @@ static gboolean change(Interception *interception, WebKitURIRequest *request, Pa
         g_ptr_array_add(texts, packet_read_text(answer));
     }
     const char *target = answer->failed || *url == '\0' ? webkit_uri_request_get_uri(request) : url;
-    // Before the URL changes: only web URLs have fields.
+    // Fetched before the URL is changed, because only requests for web URLs have fields.
     SoupMessageHeaders *fields = webkit_uri_request_get_http_headers(request);
     if (!answer->failed && fields != NULL) {
         guint first_removed = 2 * set_count;
@@ -166,7 +167,7 @@ static gboolean change(Interception *interception, WebKitURIRequest *request, Pa
     return !answer->failed;
 }
 
-/// Carries an answer out. Returns whether the request must not be made.
+/// Applies an answer to the request. Returns whether the request must be blocked.
 static gboolean carry_out(Interception *interception, WebKitURIRequest *request, PacketReader *answer) {
     switch (packet_read_number(answer)) {
     case TOMBOLO_UNCHANGED:
@@ -218,8 +219,8 @@ static gboolean request_decision(Interception *interception, WebKitURIRequest *r
     }
 }
 
-/// Connects again: the program ends the connections of processes that no longer show the page, and the page may come back to this
-/// one.
+/// Opens the connection again. The program ends the connections of processes that no longer show the page, but the page may
+/// come back to this process.
 static void join_again(Interception *interception) {
     gint64 now = g_get_monotonic_time();
     if (interception->refused_at != 0 && now - interception->refused_at < refusal_microseconds) return;

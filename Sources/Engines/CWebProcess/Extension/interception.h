@@ -2,15 +2,15 @@
 
 #include <webkit/webkit-web-process-extension.h>
 
-/// The connection over which the program is asked about requests.
+/// Request interception in this process: the connection over which it requests decisions from the program.
 typedef struct Interception Interception;
 
-/// Connects and sends the handshake. If that is not possible, requests are handled as if no answer came.
+/// Connects and sends the handshake. If that fails, every request is handled as if no answer arrived in time.
 Interception *interception_new(const char *path, const char *token, gboolean is_required);
 void interception_free(Interception *interception);
 
-/// Asks the program about a request, if the filter includes it, and changes the request as the answer prescribes. Returns whether it
-/// must not be made.
+/// Requests a decision on a request from the program, if the filter includes the request, and changes the request as the answer
+/// prescribes. Returns whether the request must be blocked.
 ///
-/// `redirect` is the response that led to it, or NULL.
+/// `redirect` is the response that redirected to the request; NULL if there is none.
 gboolean interception_refuse(Interception *interception, WebKitURIRequest *request, WebKitURIResponse *redirect);

@@ -2,18 +2,18 @@
 
 #include "packet.h"
 
-/// A packet to be sent, and the memory that is sent with it or -1.
+/// A packet to be sent, and the descriptor of the memory that is sent with it; -1 for none.
 typedef struct {
     GByteArray *bytes;
     int memory;
 } OutgoingPacket;
 
-/// Creates a packet of this kind, with nothing else in it.
+/// Creates a packet that contains only its kind.
 OutgoingPacket *outgoing_packet_new(guint32 kind);
-/// Creates a copy of a received packet, and takes ownership of its memory.
+/// Creates a packet from a received one. Copies the bytes, and takes ownership of the memory.
 OutgoingPacket *outgoing_packet_copying(const guchar *bytes, gsize length, int memory);
 void outgoing_packet_free(gpointer outgoing);
 
-/// Appends bytes to the packet, or if `is_long` puts them into memory with their length in the packet. Returns 0, or a negated
-/// error number.
+/// Appends bytes to the packet. If `is_long`, puts them into memory and appends only their length. Returns 0, or a negated error
+/// number.
 int outgoing_packet_append(OutgoingPacket *outgoing, gconstpointer bytes, gsize length, gboolean is_long);

@@ -11,7 +11,7 @@ typedef struct {
 
 guint32 packet_read_number(PacketReader *packet);
 
-/// A copy, which the caller frees; NULL when the text is missing or contains a zero.
+/// Reads a copy of a text, which the caller frees; NULL if the text is missing or contains a zero byte.
 char *packet_read_text(PacketReader *packet);
 
 void packet_write_number(GByteArray *packet, guint32 number);

@@ -6,18 +6,18 @@
 
 struct Port {
     guint reference_count;
-    /// NULL once the port is closed.
+    /// NULL when the port is closed.
     Channel *channel;
     guint32 number;
-    /// The page's function. Held weakly: it belongs to the page, which holds the port.
+    /// The page's listener. The reference is weak, because the listener belongs to the page, which itself keeps the port alive.
     JSCWeakValue *listener;
-    /// The records for which the page's function is called, until it takes them.
+    /// The records that have arrived, until the page's listener takes them.
     char *arrived;
-    /// An attachment of the page that is not complete yet.
+    /// An attachment that the page has not completed yet.
     Attachment *attaching;
-    /// The attachments of the next records or answer, by id; NULL for none.
+    /// The attachments of the next records or answer, by id; NULL if there are none.
     GHashTable *attached;
-    /// The attachments of the records for which the page's function is being called.
+    /// The attachments of the records for which the listener is being called.
     GHashTable *delivered;
 };
 
@@ -78,23 +78,24 @@ void port_close(Port *port) {
 
 static void port_release(gpointer port) { port_unref(port); }
 
-/// A function of the port, for script.
+/// Creates a function for script that is bound to the port.
 static JSCValue *bound_function(Port *port, JSCContext *context, GCallback body, GType result, guint count, GType *parameters) {
     return jsc_value_new_functionv(context, NULL, body, port_ref(port), port_release, result, count, parameters);
 }
 
-/// Takes text and not a value: creating an object for each costs more than all the rest. Records do not contain a zero.
+/// Sends records; the parameter is text rather than a JSCValue, because creating an object for each call would cost more than all
+/// the rest. Records do not contain a zero byte.
 static gboolean send_records(const char *text, gpointer data) {
     Port *port = data;
     if (port->channel == NULL) return FALSE;
     GBytes *records = g_bytes_new_static(text, strlen(text));
     channel_send_records(port->channel, port->number, records);
     g_bytes_unref(records);
-    // A connection that breaks detaches its ports.
+    // The port is detached if the connection broke while sending.
     return port->channel != NULL;
 }
 
-/// The script blocks meanwhile. NULL if no answer comes, or none in time.
+/// Makes a synchronous call, during which script blocks. Returns NULL if there is no answer, or none in time.
 static char *call_synchronously(const char *call, gpointer data) {
     Port *port = data;
     return port->channel != NULL ? channel_call(port->channel, port->number, call) : NULL;
@@ -105,13 +106,13 @@ static char *take_arrived(gpointer data) {
     return g_steal_pointer(&port->arrived);
 }
 
-/// Appends the first `count` bytes of a typed array to an attachment of `total` bytes. Returns whether they were accepted; an
-/// attachment that is complete has then been sent.
+/// Appends the first `count` bytes of a typed array to an attachment of `total` bytes. An attachment that is complete is sent.
+/// Returns whether the bytes were accepted.
 static gboolean attach(guint id, guint form, JSCValue *array, guint count, guint total, gpointer data) {
     Port *port = data;
     if (port->channel == NULL || !jsc_value_is_typed_array(array) || jsc_value_typed_array_get_size(array) < count) return FALSE;
     Attachment *attachment = g_steal_pointer(&port->attaching);
-    // The page has given up the attachment before.
+    // The page gave up the earlier attachment before it was complete.
     if (attachment != NULL && attachment->id != id) g_clear_pointer(&attachment, attachment_free);
     if (attachment == NULL) attachment = attachment_new(id, form, total, channel_shared_buffer(port->channel, total));
     gboolean is_taken = attachment_append(attachment, jsc_value_typed_array_get_data(array, NULL), count);
@@ -124,7 +125,7 @@ static gboolean attach(guint id, guint form, JSCValue *array, guint count, guint
     return is_taken && port->channel != NULL;
 }
 
-/// Removes and returns an entry of a table, if there is one.
+/// Removes and returns an entry of a table; NULL if there is none.
 static Enclosure *steal(GHashTable *table, guint id) {
     gpointer enclosure = NULL;
     if (table != NULL) g_hash_table_steal_extended(table, GUINT_TO_POINTER(id), NULL, &enclosure);
@@ -134,7 +135,7 @@ static Enclosure *steal(GHashTable *table, guint id) {
 static JSCValue *array_of(JSCContext *context, GBytes *bytes) {
     gsize length;
     gconstpointer source = g_bytes_get_data(bytes, &length);
-    // Memory that is not the engine's own cannot be lent to script: WebKit ends the process.
+    // The bytes are copied, because WebKit ends the process if a typed array uses memory that the engine has not allocated.
     JSCValue *array = jsc_value_new_typed_array(context, JSC_TYPED_ARRAY_UINT8, length);
     if (length > 0 && jsc_value_is_typed_array(array)) memcpy(jsc_value_typed_array_get_data(array, NULL), source, length);
     return array;
@@ -144,7 +145,7 @@ static JSCValue *take_attached(guint id, gpointer data) {
     Port *port = data;
     JSCContext *context = jsc_context_get_current();
     Enclosure *enclosure = steal(port->delivered, id);
-    // An attachment of the answer to a synchronous call.
+    // Otherwise it belongs to the answer to a synchronous call.
     if (enclosure == NULL) enclosure = steal(port->attached, id);
     if (enclosure == NULL) return jsc_value_new_undefined(context);
     JSCValue *value = enclosure->is_text ? jsc_value_new_string_from_bytes(context, enclosure->bytes) : array_of(context, enclosure->bytes);
@@ -175,12 +176,12 @@ JSCValue *port_function(Port *port, JSCContext *context) {
     return bound_function(port, context, G_CALLBACK(listen), JSC_TYPE_VALUE, 1, (GType[]){JSC_TYPE_VALUE});
 }
 
-/// Calls the page's function with `count` arguments.
+/// Calls the page's listener with `count` arguments.
 static void call_listener(Port *port, guint count, JSCValue **arguments) {
     JSCValue *listener = port->listener != NULL ? jsc_weak_value_get_value(port->listener) : NULL;
     if (listener == NULL) return;
     JSCContext *context = jsc_value_get_context(listener);
-    // A page that blocks within one call, for a dialog, may receive another.
+    // Calls can be nested: while the listener blocks in a dialog, the next records may arrive.
     GHashTable *outer = port->delivered;
     GHashTable *delivered = g_steal_pointer(&port->attached);
     port->delivered = delivered;
@@ -189,7 +190,8 @@ static void call_listener(Port *port, guint count, JSCValue **arguments) {
     port->delivered = outer;
     g_clear_pointer(&delivered, g_hash_table_unref);
     port_unref(port);
-    // The page's function reports its own exceptions. One that is left here would be taken for an exception of later code.
+    // The listener reports its own exceptions. An exception that is left in the context would be attributed to code that runs
+    // later.
     if (jsc_context_get_exception(context) != NULL) jsc_context_clear_exception(context);
     g_clear_object(&result);
     g_object_unref(listener);
@@ -216,7 +218,7 @@ static void deliver(gpointer receiver, const char *records, gsize length) {
     call_listener(port, 0, NULL);
 }
 
-/// Calls the page's function with the records, since the result of `take` is converted far more slowly.
+/// Calls the listener with the records as an argument, because the result of `take` is converted far more slowly.
 static void deliver_long(gpointer receiver, GBytes *records) {
     Port *port = receiver;
     JSCValue *listener = port->listener != NULL ? jsc_weak_value_get_value(port->listener) : NULL;

@@ -4,22 +4,23 @@
 
 #include <webkit/webkit-web-process-extension.h>
 
-/// One document's end of the direct channel: from its start, or its return from the page cache, to its end. Functions that script
-/// holds do nothing once the port is closed.
+/// The end of the direct channel for one document. It is open from the start of the document, or its return from the page cache,
+/// until the document ends. After that, the functions that script still holds have no effect.
 typedef struct Port Port;
 
-/// The functions of ports as the receivers of a channel.
+/// The functions of a port as the receiver of a channel.
 extern const ReceiverFunctions port_functions;
 
-/// Opens a port for the document of this id, and returns a reference that the caller owns; NULL without a direct channel.
+/// Opens a port for the document of this id. Returns a reference that the caller owns; NULL if there is no direct channel.
 Port *port_open(Channel *channel, const char *document, gboolean is_main_frame);
 void port_unref(Port *port);
 
-/// The function that the document's page has. It takes a listener, which the port then calls for every arrival, and returns
-/// another function, once. That one sends text, and returns whether it did. Its member `take` returns the text that has arrived,
-/// and `ask` blocks until a text is answered. `attach` sends bytes that belong to the next message, and `attached` returns those
-/// that belong to the one that arrived.
+/// Creates the function of the port for the document's page. The function takes a listener, and returns another function, but
+/// only on its first call. From then on the port calls the listener whenever records arrive. The returned function sends text,
+/// and returns whether the text was sent. It has four members. `take` returns the records that have arrived. `ask` makes a
+/// synchronous call. `attach` sends bytes that belong to the next message. `attached` returns an attachment of the message that
+/// has arrived.
 JSCValue *port_function(Port *port, JSCContext *context);
 
-/// Closes the port from this side, and reports that.
+/// Closes the port from this side, and reports that to the program.
 void port_close(Port *port);

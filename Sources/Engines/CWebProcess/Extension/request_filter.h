@@ -2,17 +2,17 @@
 
 #include "packet.h"
 
-/// The requests that the program is asked about.
+/// The requests for which the program has to be asked for a decision.
 typedef struct {
     guint32 flags;
     guint32 deadline_milliseconds;
-    /// Hosts, in lower case.
+    /// The hosts, in lower case.
     GHashTable *hosts;
 } RequestFilter;
 
-/// Reads a filter; NULL when the packet is not valid.
+/// Reads a filter from a packet; NULL if the packet is invalid.
 RequestFilter *request_filter_read(PacketReader *packet);
 void request_filter_free(RequestFilter *filter);
 
-/// Whether the program is asked about requests for a web URL.
+/// Whether the filter includes requests for a web URL.
 gboolean request_filter_includes(const RequestFilter *filter, const char *url);

@@ -1,4 +1,4 @@
-// Synchronous calls, on whose answer a script blocks.
+// Synchronous calls: script blocks until the program answers.
 
 #include "channel_private.h"
 
@@ -17,7 +17,7 @@ static gboolean catch_up(gpointer data) {
     return G_SOURCE_REMOVE;
 }
 
-/// Keeps a packet for later, since script is blocked.
+/// Stores a packet to be processed later, because script is blocked.
 static void postpone(Channel *channel, ssize_t length, int memory) {
     g_queue_push_tail(channel->postponed, outgoing_packet_copying(channel->buffer, (gsize)length, memory));
     if (channel->catching_up != NULL) return;
@@ -27,12 +27,12 @@ static void postpone(Channel *channel, ssize_t length, int memory) {
     g_source_attach(channel->catching_up, NULL);
 }
 
-/// The text of an answer; NULL for none, or one that cannot be read.
+/// Returns the text of an answer; NULL if there is no answer, or it cannot be read.
 static char *answer_in(PacketReader *packet, guint32 kind, int memory) {
     if (kind == TOMBOLO_ANSWERED) return g_strndup((const char *)packet->next, packet->left);
     if (kind != TOMBOLO_LONG_ANSWERED) return NULL;
     guint32 length = packet_read_number(packet);
-    // Checks the actual length before it allocates room.
+    // bytes_of_memory() checks the actual length before memory is allocated.
     GBytes *bytes = packet->failed || length == 0 ? NULL : bytes_of_memory(memory, length);
     if (bytes == NULL) return NULL;
     char *text = g_strndup(g_bytes_get_data(bytes, NULL), length);
@@ -47,7 +47,8 @@ static int microseconds_until(gint64 deadline) {
     return left > 0 ? (int)MIN(left, 500000) : 0;
 }
 
-/// Processes the attachments of the answer that has arrived: the program sends them right before it.
+/// Processes the attachments of an answer that has arrived. The program sends them right before the answer, so they are the last
+/// postponed packets.
 static void take_attachments(Channel *channel, guint32 number) {
     GList *first = NULL;
     for (GList *link = g_queue_peek_tail_link(channel->postponed); link != NULL; link = link->prev) {
@@ -69,10 +70,10 @@ static void take_attachments(Channel *channel, guint32 number) {
     }
 }
 
-/// Waits for the answer to a synchronous call until the deadline.
+/// Waits for the answer to a synchronous call, until the deadline at most.
 static char *wait_for_answer(Channel *channel, guint32 number, guint32 call, gint64 deadline) {
     while (channel->connection.socket >= 0) {
-        // The answer is never there yet.
+        // Wait before the first read, because the answer never arrives that quickly.
         tombolo_socket_wait(channel->connection.socket, microseconds_until(deadline));
         int memory;
         ssize_t count = tombolo_socket_receive(channel->connection.socket, channel->buffer, TOMBOLO_PACKET_LIMIT, &memory);
@@ -103,7 +104,7 @@ static char *wait_for_answer(Channel *channel, guint32 number, guint32 call, gin
             take_attachments(channel, number);
             return answer;
         }
-        // The answer to an earlier call came too late.
+        // This is the answer to an earlier call, which arrived too late.
     }
     return NULL;
 }

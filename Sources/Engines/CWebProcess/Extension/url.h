@@ -2,13 +2,13 @@
 
 #include <glib.h>
 
-// Functions for URLs that the engine has parsed and written, in the engine's own spelling.
+// Functions for URLs in the engine's own spelling, which the engine has parsed and serialized.
 
-/// Whether the scheme is http: or https:.
+/// Whether the scheme is http or https.
 gboolean is_web_url(const char *url);
 
-/// The host, as the engine writes it; the caller frees it.
+/// Returns the host as the engine writes it, without the port. The caller frees it.
 char *host_of(const char *url);
 
-/// Scheme, host and port of any URL with a host; the caller frees it.
+/// Returns scheme, host and port of a URL that has a host, in lower case. The caller frees the text.
 char *origin_of(const char *url);

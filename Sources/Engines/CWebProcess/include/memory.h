@@ -3,8 +3,8 @@
 
 #include <stddef.h>
 
-// Bytes that are too many for a packet travel as anonymous memory, whose descriptor a packet carries. Memory that the other side
-// can still change or truncate is copied, never mapped.
+// Data that is too long for a packet is sent as anonymous memory, whose descriptor is sent with the packet. Memory that the other
+// side can still change or truncate is copied, never mapped.
 
 /// Creates empty memory. Returns a descriptor, or a negated error number.
 int tombolo_memory_new(void);
@@ -18,16 +18,16 @@ int tombolo_memory_append(int memory, const void *bytes, size_t length);
 /// Seals the memory, so that it can no longer be changed or truncated. Returns 0, or a negated error number.
 int tombolo_memory_seal(int memory);
 
-/// Checks that a descriptor is of anonymous memory in ordinary pages, with these seals and this many bytes. Returns 0, or a
-/// negated error number: EINVAL for other memory, ENODATA when it does not hold as many.
+/// Checks that a descriptor refers to anonymous memory in ordinary pages that has these seals and at least this length. Returns
+/// 0, or a negated error number: EINVAL for other memory, ENODATA if the memory is shorter.
 int tombolo_memory_check(int memory, size_t length, int needed_seals);
 
-/// Maps the first bytes of sealed memory for reading; NULL when it cannot be mapped, is not sealed, or does not really hold as
-/// many. The caller unmaps it with munmap().
+/// Maps the first bytes of sealed memory for reading. The caller unmaps them with munmap(). Returns NULL if the memory cannot be
+/// mapped, is not sealed, is shorter, or has holes within this length.
 void *tombolo_memory_map(int memory, size_t length);
 
-/// Copies the first bytes of some memory. Returns 0, or a negated error number: ENODATA when it does not hold as many, EINVAL for
-/// a descriptor of anything but memory.
+/// Copies the first bytes of memory. Returns 0, or a negated error number: ENODATA if the memory is shorter, EINVAL if the
+/// descriptor does not refer to such memory.
 int tombolo_memory_copy(int memory, void *bytes, size_t length);
 
 #endif

@@ -4,33 +4,34 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/// Creates a socket that listens at `path`, where there may be no file yet. It does not block, and is closed in programs that are
-/// started.
+/// Creates a socket that listens at `path`, where no file may exist yet. The socket does not block, and is closed in programs
+/// that this process executes.
 ///
-/// Returns a descriptor, or a negated error number: ENAMETOOLONG for a path that is too long for a socket.
+/// Returns a descriptor, or a negated error number: ENAMETOOLONG if the path is too long for a socket.
 int tombolo_socket_listen(const char *path);
 
-/// Accepts the next connection of a listening socket. Returns a descriptor, or a negated error number: EAGAIN when none waits.
+/// Accepts the next connection of a listening socket. Returns a descriptor, or a negated error number: EAGAIN if no connection is
+/// waiting.
 int tombolo_socket_accept(int listener);
 
-/// The process that made a connection, by its number in this process's PID namespace. 0 for a process that is not visible from
-/// here, or a negated error number.
+/// Returns the number of the process that made a connection, in this process's PID namespace. Returns 0 if the process is not
+/// visible in this namespace, or a negated error number.
 pid_t tombolo_socket_peer(int connection);
 
 /// Connects to the socket at `path`. Returns a descriptor that does not block, or a negated error number.
 int tombolo_socket_connect(const char *path);
 
-/// Sends a packet of two parts without waiting, with the descriptor of some memory unless that is -1. Returns 0, or a negated
-/// error number: EAGAIN when the socket has no room.
+/// Sends a packet that consists of two parts, without waiting. `memory` is a descriptor that is sent with the packet; -1 for
+/// none. Returns 0, or a negated error number: EAGAIN if the socket has no room.
 int tombolo_socket_send(int connection, const void *head, size_t head_length, const void *body, size_t body_length, int memory);
 
-/// Receives the next packet, and puts the descriptor that came with it into `memory`, or -1. Returns its length, or 0 when the
-/// other end is gone or sent an empty packet. Otherwise returns a negated error number: EAGAIN when none has arrived, EMSGSIZE
-/// when it is longer than `limit`, EBADMSG when more than one descriptor came with it, or not all of them. The caller closes a
-/// descriptor only if the length is above 0; all others are closed here.
+/// Receives the next packet. Sets `memory` to the descriptor that came with the packet, or to -1. Returns the length of the
+/// packet; 0 if the other end is gone or sent an empty packet. Otherwise returns a negated error number: EAGAIN if no packet has
+/// arrived, EMSGSIZE if the packet is longer than `limit`, EBADMSG if it came with more than one descriptor, or if descriptors
+/// were lost. If the length is above 0, the caller has to close the descriptor. All other descriptors are closed here.
 ssize_t tombolo_socket_receive(int connection, void *packet, size_t limit, int *memory);
 
-/// Waits until there is a packet, or the time is over. Returns 1 when there is something to receive.
+/// Waits until a packet arrives, or the time has passed. Returns 1 if there is something to receive, otherwise 0.
 int tombolo_socket_wait(int connection, int microseconds);
 
 #endif

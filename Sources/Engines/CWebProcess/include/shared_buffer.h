@@ -3,31 +3,32 @@
 
 #include <stddef.h>
 
-// Memory that a program and a web process both have mapped, one to write, the other to read, and that is used repeatedly:
-// creating memory for each transfer takes the system several times as long as copying it.
+// Memory that the program and a web process have both mapped, one for writing and the other for reading. It is used repeatedly,
+// because the system takes several times as long to create memory for each transfer as to copy the data.
 
 typedef struct {
-    /// -1 for none.
+    /// The descriptor, on the writing side; otherwise -1.
     int memory;
     char *bytes;
     size_t length;
-    /// Offset of the free space.
+    /// The offset of the free space.
     size_t used;
-    /// Number of pieces that the other side has not released.
+    /// The number of pieces that the other side has not released.
     unsigned outstanding;
 } TomboloSharedBuffer;
 
-/// A shared buffer without memory.
+/// Returns a shared buffer without memory.
 TomboloSharedBuffer tombolo_shared_buffer_none(void);
 
-/// Creates a shared buffer to write to, which cannot be truncated. Returns 0, or a negated error number.
+/// Creates a shared buffer for writing, which cannot be truncated. Returns 0, or a negated error number.
 int tombolo_shared_buffer_open(TomboloSharedBuffer *shared_buffer, size_t length);
 
-/// Maps a shared buffer of the other side for reading. The descriptor is not trusted: it has to be memory of that length that cannot be
-/// truncated. The content can change at any time. Returns 0, or a negated error number. The caller keeps the descriptor.
+/// Maps the other side's shared buffer for reading. The descriptor is not trusted: it must refer to memory of at least this
+/// length that cannot be truncated. The content can change at any time. The caller keeps the descriptor. Returns 0, or a negated
+/// error number.
 int tombolo_shared_buffer_map(TomboloSharedBuffer *shared_buffer, int memory, size_t length);
 
-/// Room for a piece, until all pieces are released; NULL if there is not enough.
+/// Allocates a piece; NULL if there is not enough room. The space becomes free when all pieces have been released.
 void *tombolo_shared_buffer_take(TomboloSharedBuffer *shared_buffer, size_t length);
 
 /// Notes that the other side has released a piece.

@@ -1,23 +1,23 @@
 import CWebKitGTK
 import GLibRuntime
 
-/// Lets a WebDriver client control the pages that are made with it, and no others.
+/// Lets a WebDriver client control the pages that are created with this automation, and no other pages.
 ///
-/// The driver starts the app and passes its address to the engine by `WEBKIT_INSPECTOR_SERVER`; without that, nothing happens. A
-/// client can read and do everything in the pages that their user could. The pages share one web context and an ephemeral
-/// ``profile``, as the engine requires. The engine shows the dialogs of their script, where the driver finds them. A process may
-/// have one automation.
+/// The driver starts the app and passes its address to the engine in the environment variable `WEBKIT_INSPECTOR_SERVER`. Without
+/// that variable an automation has no effect. A client can read and do everything in the pages that the user could. The pages
+/// share one web context and an ephemeral ``profile``, as the engine requires. Script dialogs of these pages are shown by the
+/// engine instead of the app, because the driver can operate only the engine's dialogs. A process may have one automation.
 ///
-/// Format: W3C WebDriver, implemented by WebKitGTK's `WebKitWebDriver`.
+/// Protocol: W3C WebDriver, implemented by WebKitGTK's `WebKitWebDriver`.
 @MainActor
 package final class GTKAutomation {
-    /// The profile of its pages, which leaves no data.
+    /// The profile of the pages. It is ephemeral.
     package let profile: GTKProfile
-    /// Creates a page with this automation, in a window or tab of the app, when the client requests one. Nil denies the request.
-    /// Default: nil.
+    /// Creates a page with this automation, in a window or tab of the app. Called when the client requests a page. Returning nil
+    /// denies the request. Default: returns nil.
     package var makePage: @MainActor () -> GTKPage? = { nil }
 
-    /// Called when the client, or the driver, has gone.
+    /// Called when the client or the driver has disconnected.
     package var onEnd: @MainActor () -> Void = {}
 
     let context = GObjectReference(adopting: webkit_web_context_new())
@@ -26,11 +26,11 @@ package final class GTKAutomation {
     private var startConnection: SignalConnection?
     private var connections: [SignalConnection] = []
 
-    /// Chooses drawing settings with which a client can take pictures of pages. Call it before GTK is initialised.
+    /// Chooses rendering settings under which a client can take screenshots of pages. Must be called before GTK is initialized.
     package static func prepareRendering() { GTKRendering.prepareForPicturesOfDrivers() }
 
-    /// Waits for a client.
-    /// - Parameter name: The browser's name, which is reported to the client and which the client may request.
+    /// Allows a client to connect.
+    /// - Parameter name: The browser's name. It is reported to the client, and a client may request a browser by this name.
     package init(name: String) {
         self.name = name
         webkit_web_context_set_automation_allowed(context.opaque, 1)
@@ -58,7 +58,7 @@ package final class GTKAutomation {
     private func end() {
         connections = []
         session = nil
-        // The session is still being closed.
+        // Called later, because the engine is still closing the session.
         Task { onEnd() }
     }
 }

@@ -1,7 +1,7 @@
 import CGLib
 import GLibRuntime
 
-/// Sends the packets of one connection in order, and keeps those that the socket does not accept yet.
+/// Sends the packets of one connection in order, and holds those that the socket does not accept yet.
 final class ConnectionWriter {
     private let socket: PacketSocket
     private var unsent = UnsentPackets()
@@ -12,9 +12,10 @@ final class ConnectionWriter {
 
     /// Creates a writer.
     /// - Parameters:
-    ///   - held: Called with the number of a port and the bytes that are held for it from now on; negative when they were sent.
-    ///   - caughtUp: Called when all held packets have been sent, with the numbers of the ports that they were for.
-    ///   - broke: Called when the connection can no longer be used: it is broken, or too much is unsent.
+    ///   - held: Called with the number of a port and the change of the bytes that are held for it: positive when a packet is
+    ///     held, negative when it has been sent.
+    ///   - caughtUp: Called when all held packets have been sent, with the numbers of the ports that they belonged to.
+    ///   - broke: Called when the connection can no longer be used: it is broken, or too much data is unsent.
     init(
         _ socket: PacketSocket, held: @escaping @MainActor (UInt32, Int) -> Void,
         caughtUp: @escaping @MainActor (Set<UInt32>) -> Void, broke: @escaping @MainActor () -> Void
@@ -26,7 +27,7 @@ final class ConnectionWriter {
     /// Whether more records may be sent.
     var hasRoom: Bool { unsent.hasRoom }
 
-    /// Sends a packet, now or after those that are held.
+    /// Sends a packet, or holds it until the packets that are already held have been sent.
     func send(_ packet: OutgoingPacket) {
         switch unsent.sendAtOnce(packet, over: socket) {
         case .empty: return
@@ -36,7 +37,8 @@ final class ConnectionWriter {
         let isWithinLimit = unsent.append(packet)
         held(packet.number, packet.heldBytes)
         guard isWithinLimit else { return broke() }
-        // A blocking write would wait for a process that may be waiting to write to this one.
+        // The rest is sent from the main loop. A blocking write could deadlock: the web process may be blocked in a write to this
+        // process.
         if writing == nil {
             writing = DescriptorSource(socket.descriptor, G_IO_OUT) { [weak self] in self?.sendHeld() }
         }

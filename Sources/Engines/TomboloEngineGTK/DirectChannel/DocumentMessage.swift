@@ -1,29 +1,29 @@
 import CWebProcess
 import TomboloEngine
 
-/// A message of a web process about a document. Read from a packet, whose content is not trusted.
+/// A message from a web process about a document, read from a packet. The content is not trusted.
 nonisolated enum DocumentMessage: Sendable, Hashable {
-    /// A port was opened for a document.
+    /// A port was opened for the document of this id.
     case opened(isTopLevel: Bool, document: String)
     /// Records of the document.
     case records(ArraySlice<UInt8>)
-    /// Records of this many bytes, in memory that came with the packet.
+    /// Records of this length in bytes, in the memory that came with the packet.
     case longRecords(Int)
-    /// The port was closed; no more messages follow.
+    /// The port was closed. No more messages about it follow.
     case closed
-    /// A synchronous call of this number. The web process blocks until it is answered.
+    /// A synchronous call, with its number. Script in the web process is blocked until it is answered.
     case synchronousCall(UInt32, ArraySlice<UInt8>)
-    /// The same, with this many bytes of the call in memory that came with the packet.
+    /// A synchronous call whose text, of this length in bytes, is in the memory that came with the packet.
     case longSynchronousCall(UInt32, Int)
-    /// An attachment of the next message, by its number.
+    /// An attachment of the next message, with its id.
     case attached(UInt32, AttachedBytes.Form, ArraySlice<UInt8>)
-    /// The same, with this many bytes in memory that came with the packet.
+    /// An attachment of this length in bytes, in the memory that came with the packet.
     case longAttached(UInt32, AttachedBytes.Form, Int)
-    /// The same, with its bytes in the web process's shared buffer: their offset and their count.
+    /// An attachment in the web process's shared buffer, at this offset and of this length in bytes.
     case sharedBufferAttached(UInt32, AttachedBytes.Form, Int, Int)
 
-    /// Reads the part of a packet after the number of the port.
-    /// - Throws: ``ConnectionError`` when it is not one of these messages.
+    /// Reads the part of a packet that follows the number of the port.
+    /// - Throws: ``ConnectionError`` when the packet is not a valid message.
     init(_ kind: UInt32, _ reader: inout PacketReader) throws(ConnectionError) {
         switch Int(kind) {
         case TOMBOLO_RECORDS:
@@ -55,7 +55,7 @@ nonisolated enum DocumentMessage: Sendable, Hashable {
         try reader.end()
     }
 
-    /// The number of bytes that the message brings.
+    /// The number of bytes that the message carries.
     var byteCount: Int {
         switch self {
         case .records(let bytes), .synchronousCall(_, let bytes), .attached(_, _, let bytes): bytes.count

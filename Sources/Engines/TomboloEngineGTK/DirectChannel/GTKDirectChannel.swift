@@ -1,8 +1,9 @@
 import TomboloEngine
 
-/// The direct channel of one page: the connections for documents to all its web processes.
+/// The direct channel of one page: the connections for documents of all its web processes.
 ///
-/// The first process starts with the page, so a connection may exist before there is a delegate for its documents.
+/// The first web process starts together with the page, so a connection may exist before there is a delegate to which documents
+/// are reported.
 final class GTKDirectChannel {
     private weak var opening: (any DirectChannelDelegate)?
     private var maximumLength = 0
@@ -10,7 +11,7 @@ final class GTKDirectChannel {
     private(set) var connections:
         [ObjectIdentifier: (connection: ProcessConnection, ended: CheckedContinuation<Void, Never>)] = [:]
 
-    /// Reports all documents to `opening` from now on. Returns false if there is a delegate already.
+    /// Sets the delegate to which all documents are reported. Returns false if there already is a delegate.
     func open(for opening: any DirectChannelDelegate, maximumLength: Int) -> Bool {
         guard self.opening == nil else { return false }
         self.opening = opening
@@ -21,7 +22,7 @@ final class GTKDirectChannel {
 
     /// Serves the documents of a web process; returns when its connection has ended.
     func serve(_ socket: PacketSocket, of process: WebProcessNumber) async {
-        // A connection that was accepted before the page ended arrives here a moment later.
+        // The page may have ended after this connection was accepted.
         guard !isOver else { return }
         let connection = ProcessConnection(
             socket, of: process, showsPage: { [weak self] connection in self?.notePage(on: connection) },
@@ -34,7 +35,7 @@ final class GTKDirectChannel {
         }
     }
 
-    /// Reports a connection that was ended before it served documents.
+    /// Reports the error of a connection that was ended before it served any document.
     func report(_ fault: ConnectionError) {
         if fault.isOfAnotherBuild {
             fail(fault.reason)
@@ -43,12 +44,12 @@ final class GTKDirectChannel {
         }
     }
 
-    /// Reports that the direct channel is not available after all.
+    /// Reports that the direct channel is not available although it was opened.
     func fail(_ reason: String) { opening?.directChannelDidFail(reason) }
 
-    /// Ends the connections of other processes that have shown the page, since the process of `current` now shows its top-level
-    /// document. A process whose page comes back from the page cache connects again. One that has not shown a document yet keeps
-    /// its connection.
+    /// Ends the connections of other processes that have shown the page, because the process of `current` now displays its
+    /// top-level document. When the page comes back from the page cache, the process that shows it connects again. A process
+    /// that has not shown a document yet keeps its connection.
     private func notePage(on current: ProcessConnection) {
         for (connection, _) in connections.values where connection !== current && connection.hasDocuments {
             connection.end()

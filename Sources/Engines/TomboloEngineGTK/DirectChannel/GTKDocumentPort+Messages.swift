@@ -7,8 +7,9 @@ import Foundation
 #endif
 
 extension GTKDocumentPort {
-    /// Takes the content of a packet about the port's document.
+    /// Processes a message about the port's document.
     /// - Parameters:
+    ///   - packet: The packet of the message, with its memory.
     ///   - sharedBuffer: The web process's shared buffer, if it has one.
     ///   - released: Called when a piece of the shared buffer has been copied.
     /// - Throws: ``ConnectionError`` when the content does not match the message, or is too long.

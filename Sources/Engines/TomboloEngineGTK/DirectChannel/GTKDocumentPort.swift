@@ -1,11 +1,11 @@
 import TomboloEngine
 
-/// One document's end of the connection to its web process.
+/// The end of a web process's connection for one document.
 final class GTKDocumentPort: DocumentPort {
     /// Data that a document has sent.
     enum Arrival {
         case records(ArraySlice<UInt8>, ArrivedAttachments?)
-        /// A synchronous call by its number.
+        /// A synchronous call with its number.
         case synchronousCall(UInt32, ArraySlice<UInt8>, ArrivedAttachments?)
     }
 
@@ -14,14 +14,15 @@ final class GTKDocumentPort: DocumentPort {
     private(set) var isClosed = false
     private weak var connection: ProcessConnection?
     let maximumLength: Int
-    /// Data that arrived before the relay's handshake, which comes with script messages and may be a moment later.
+    /// Data that arrived before the relay's handshake. The handshake is a script message, so it may arrive later than data of the
+    /// direct channel.
     private var early: [Arrival] = []
     private var earlyByteCount = 0
     private var earlyEnd: DocumentChannelEnd?
     private var waitsForRoom = false
-    /// Bytes that wait on the connection to be sent to the document.
+    /// The number of bytes for the document that have not been sent over the connection yet.
     private var unsentByteCount = 0
-    /// Attachments of records that have not arrived yet.
+    /// Attachments of records, or of a synchronous call, that have not arrived yet.
     private var attachments: [AttachedBytes] = []
     private var attachedByteCount = 0
 
@@ -63,23 +64,23 @@ final class GTKDocumentPort: DocumentPort {
         connection?.close(number)
     }
 
-    /// Whether the next message, of this many bytes, may wait here: any message once the document is known, and little before
-    /// that.
+    /// Whether the port has room for the next message, of this many bytes. It has room for any message once the document is
+    /// known, but only for `maximumEarlyBytes` before that.
     func hasRoom(for byteCount: Int) -> Bool {
         isClosed || receiver != nil || heldBytes + byteCount <= Self.maximumEarlyBytes
     }
 
-    /// Whether the port accepts this many bytes; called before memory is allocated for them.
+    /// Whether the receiver accepts this many bytes. Called before memory is allocated for them.
     func mayTake(_ byteCount: Int, asAttachment: Bool) -> Bool {
         guard !isClosed else { return false }
         let overhead = asAttachment ? ArrivedAttachments.overhead : 0
         return receiver?.channelMayReceive(byteCount + overhead, asAttachment: asAttachment) ?? true
     }
 
-    /// Adds bytes that begin to wait for the connection; negative for bytes that were sent.
+    /// Adds to the number of unsent bytes; `change` is negative for bytes that have been sent.
     func noteUnsent(_ change: Int) { unsentByteCount += change }
 
-    /// Keeps an attachment of the records, or the synchronous call, that come next.
+    /// Stores an attachment of the next records or synchronous call.
     /// - Throws: ``ConnectionError`` when the attachments are too long or too many.
     func take(_ attachment: AttachedBytes) throws(ConnectionError) {
         guard !isClosed else { return }
@@ -108,8 +109,8 @@ final class GTKDocumentPort: DocumentPort {
         return ArrivedAttachments(attachments)
     }
 
-    /// Delivers data from the document, or keeps it until there is a receiver.
-    /// - Throws: ``ConnectionError`` when too much waits for a receiver.
+    /// Delivers data from the document, or stores it until there is a receiver.
+    /// - Throws: ``ConnectionError`` when too much data is stored.
     private func take(_ arrival: Arrival) throws(ConnectionError) {
         guard !isClosed else { return }
         if let receiver { return deliver(arrival, to: receiver) }
@@ -121,11 +122,11 @@ final class GTKDocumentPort: DocumentPort {
         }
     }
 
-    /// Closes the port because the other side or the connection ended.
+    /// Closes the port because the document, the other side or the connection has ended.
     func end(_ end: DocumentChannelEnd) {
         guard !isClosed else { return }
         isClosed = true
-        // Data that a document sent before the page left it is still delivered.
+        // Data that a document sent before the page left it is still delivered, so it is not released.
         if end != .left { forget() }
         attachments = []
         if let receiver { receiver.channelDidClose(end) } else { earlyEnd = end }
@@ -139,7 +140,7 @@ final class GTKDocumentPort: DocumentPort {
         attachedByteCount = 0
     }
 
-    /// Reports to the receiver that everything that waited on the connection has been sent.
+    /// Notifies the receiver that all data that was held for the connection has been sent.
     func didSend(hadUnsent: Bool) {
         guard waitsForRoom || hadUnsent else { return }
         waitsForRoom = false
@@ -167,7 +168,7 @@ final class GTKDocumentPort: DocumentPort {
     }
 
     private static let maximumEarly = 10_000
-    /// Limit of the records and attachments of a document that is not known yet, in bytes.
+    /// Limit of the data of a document that is not known yet, in bytes.
     private static let maximumEarlyBytes = 64 << 10
     private static let maximumAttachments = 100_000
 }

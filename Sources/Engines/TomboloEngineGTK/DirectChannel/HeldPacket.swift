@@ -1,23 +1,24 @@
-/// A packet of a document that is not known yet and has reached the limit of unknown documents.
+/// A packet that is held because its document is not known yet, and has reached the limit of data for such documents.
 ///
-/// The connection reads nothing after it: later packets wait in the socket, and with them the web process. The time is limited,
-/// since a compromised web process may name a document that never becomes known.
+/// While a packet is held, the connection reads nothing: later packets of the web process wait in the socket. The time is
+/// limited, because a compromised web process may name a document that never becomes known.
 final class HeldPacket {
     private var entry: (packet: IncomingPacket, number: UInt32, deadline: Task<Void, Never>)?
     private let limit: Duration
 
-    /// - Parameter limit: Limit of the time until a document becomes known: its relay reports it with script messages.
+    /// - Parameter limit: Limit of the time until the document becomes known, which it does when its relay's handshake arrives as
+    ///   a script message.
     init(limit: Duration = .seconds(2)) { self.limit = limit }
 
     isolated deinit { entry?.deadline.cancel() }
 
-    /// Whether a packet is held, so that nothing may be read.
+    /// Whether a packet is held. Nothing may be read then.
     var isHeld: Bool { entry != nil }
 
-    /// Holds a packet, and drops any other.
+    /// Holds a packet. Drops a packet that was held before.
     /// - Parameters:
-    ///   - number: The port of its document.
-    ///   - expired: Called if the packet is still held at the time limit; has to take or drop it.
+    ///   - number: The port of the packet's document.
+    ///   - expired: Called if the packet is still held at the time limit. Has to take or drop the packet.
     func hold(_ packet: IncomingPacket, for number: UInt32, expired: @escaping @MainActor () -> Void) {
         drop()
         let deadline = Task { @MainActor [weak self, limit] in
@@ -27,7 +28,8 @@ final class HeldPacket {
         entry = (packet, number, deadline)
     }
 
-    /// Removes and returns the packet of a document that has become known, or is closed; nil for none.
+    /// Removes and returns the packet that is held for a port; nil if there is none. Called when the document has become known,
+    /// or the port is closed.
     func take(for number: UInt32) -> IncomingPacket? {
         guard let entry, entry.number == number else { return nil }
         drop()

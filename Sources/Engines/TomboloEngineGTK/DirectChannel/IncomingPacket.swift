@@ -12,8 +12,8 @@ nonisolated struct IncomingPacket {
     let bytes: [UInt8]
     let memory: SharedMemory?
 
-    /// Checks that memory came only with a packet of a kind that has some.
-    /// - Throws: ``ConnectionError`` otherwise.
+    /// Checks that a packet with memory is of a kind that may have memory.
+    /// - Throws: ``ConnectionError`` if it is of another kind.
     func checkMemory(for kind: UInt32) throws(ConnectionError) {
         guard memory != nil, !Self.kindsWithMemory.contains(Int(kind)) else { return }
         throw ConnectionError("it sent shared memory with a packet of kind \(kind), which cannot have any")
@@ -23,9 +23,9 @@ nonisolated struct IncomingPacket {
         TOMBOLO_LONG_RECORDS, TOMBOLO_LONG_SYNCHRONOUS_CALL, TOMBOLO_LONG_ATTACHED, TOMBOLO_SHARED_BUFFER,
     ]
 
-    /// The bytes of the memory.
-    /// - Throws: ``ConnectionError`` when the packet has no memory, `length` is over the limit, or the memory is shorter than
-    ///   that.
+    /// Returns a copy of the first `length` bytes of the memory.
+    /// - Throws: ``ConnectionError`` when the packet has no memory, `length` exceeds the limit, or the memory is shorter than
+    ///   `length`.
     func memory(of length: Int, maximumLength: Int) throws(ConnectionError) -> [UInt8] {
         guard let memory else { throw ConnectionError("it sent a packet without its shared memory") }
         guard length <= maximumLength else {
@@ -34,7 +34,8 @@ nonisolated struct IncomingPacket {
         return try memory.copy(length)
     }
 
-    /// The same, without a copy if the memory can no longer be changed.
+    /// Returns the first `length` bytes of the memory, without a copy if the memory can no longer be changed.
+    /// - Throws: ``ConnectionError`` as `memory(of:maximumLength:)` does.
     func data(of length: Int, maximumLength: Int) throws(ConnectionError) -> Data {
         guard let memory else { throw ConnectionError("it sent a packet without its shared memory") }
         guard length <= maximumLength else {
@@ -45,7 +46,7 @@ nonisolated struct IncomingPacket {
 }
 
 extension PacketSocket {
-    /// Receives the next packet; nil when the other end is gone. Fails with `EAGAIN` if none has arrived yet.
+    /// Receives the next packet; nil when the other end is gone. Fails with `EAGAIN` if no packet has arrived yet.
     /// - Parameter buffer: Space for a packet of the maximum length.
     func receive(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Result<IncomingPacket?, ErrorNumber> {
         var memory: Int32 = -1

@@ -8,12 +8,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Memory of a web process that contains its attachments. The process may change it at any time, so everything is copied before
-/// it is examined. The memory cannot be truncated.
+/// The shared buffer of a web process, with its attachments. The process may change the memory at any time, so everything is
+/// copied before it is examined. The memory cannot be truncated.
 final class IncomingSharedBuffer {
     private var sharedBuffer = tombolo_shared_buffer_none()
 
-    /// Reads a packet about the shared buffer; nil if the process no longer has one.
+    /// Reads a packet that announces a shared buffer; nil if the process has released its shared buffer.
     /// - Throws: ``ConnectionError`` when the packet, or the memory that came with it, is not valid for a shared buffer.
     static func read(_ reader: inout PacketReader, _ memory: SharedMemory?) throws(ConnectionError)
         -> IncomingSharedBuffer?
@@ -24,6 +24,7 @@ final class IncomingSharedBuffer {
         return try IncomingSharedBuffer(memory, length: length)
     }
 
+    /// Maps the shared buffer.
     /// - Throws: ``ConnectionError`` when the memory is not valid for a shared buffer.
     init(_ memory: SharedMemory, length: Int) throws(ConnectionError) {
         guard length <= Int(TOMBOLO_SHARED_BUFFER_LENGTH),
@@ -35,21 +36,21 @@ final class IncomingSharedBuffer {
 
     isolated deinit { tombolo_shared_buffer_close(&sharedBuffer) }
 
-    /// A piece as text, if it is entirely ASCII: that saves a copy, and the pages that the copy would occupy.
+    /// Returns a piece as text, if the piece is entirely ASCII; otherwise nil. That avoids a second copy and its memory.
     /// - Throws: ``ConnectionError`` when the piece is not within the shared buffer.
     func asciiText(from offset: Int, count: Int) throws(ConnectionError) -> String? {
         let piece = try piece(from: offset, count: count)
         var isASCII = false
         let text = String(unsafeUninitializedCapacity: count) { target in
             UnsafeMutableRawBufferPointer(target).copyMemory(from: UnsafeRawBufferPointer(start: piece, count: count))
-            // On the copy: the process can change its own memory during the scan.
+            // Examine the copy, because the process can change its own memory during the scan.
             isASCII = TextScan.isASCII(UnsafeBufferPointer(rebasing: target[..<count]).span)
             return isASCII ? count : 0
         }
         return isASCII ? text : nil
     }
 
-    /// A copy of a piece.
+    /// Returns a copy of a piece.
     /// - Throws: ``ConnectionError`` when the piece is not within the shared buffer, or the copy cannot be allocated.
     func copy(from offset: Int, count: Int) throws(ConnectionError) -> Data {
         let piece = try piece(from: offset, count: count)

@@ -8,13 +8,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One packet to a web process about a document, with the part that travels as memory.
+/// A packet to a web process about a document. A long body is sent as memory.
 nonisolated struct OutgoingPacket {
     private let head: [UInt32]
     private let body: Body
-    /// Whether the body travels as memory. It is created when the packet is sent: it needs a descriptor, and there are not many.
+    /// Whether the body is sent as memory. The memory is created only when the packet is sent, because it needs a file
+    /// descriptor, and their number is limited.
     private let isLong: Bool
-    /// Memory that is sent with the packet.
+    /// Memory that was created before and is sent with the packet.
     private var memory: SharedMemory?
 
     private enum Body {
@@ -36,18 +37,18 @@ nonisolated struct OutgoingPacket {
         }
     }
 
-    /// Records; more than `TOMBOLO_MAXIMUM_INLINE` bytes travel as memory.
+    /// Creates a packet with records. More than `TOMBOLO_MAXIMUM_INLINE` bytes are sent as memory.
     init(_ records: [UInt8], to number: UInt32) {
         self.init([number], TOMBOLO_RECORDS, or: TOMBOLO_LONG_RECORDS, .text(records))
     }
 
-    /// An attachment of the records, or the answer, that come next.
+    /// Creates a packet with an attachment of the next records or answer.
     init(attaching attachment: AttachedBytes, to number: UInt32) {
         let numbers = [number, attachment.id, attachment.formNumber]
         self.init(numbers, TOMBOLO_ATTACHED, or: TOMBOLO_LONG_ATTACHED, .attachment(attachment))
     }
 
-    /// The same, for an attachment that is in the shared buffer at `offset`.
+    /// Creates a packet for an attachment that is in the shared buffer at `offset`.
     init(attaching attachment: AttachedBytes, at offset: Int, to number: UInt32) {
         self.init([
             UInt32(TOMBOLO_SHARED_BUFFER_ATTACHED), number, attachment.id, attachment.formNumber, UInt32(offset),
@@ -55,16 +56,16 @@ nonisolated struct OutgoingPacket {
         ])
     }
 
-    /// Announces the program's shared buffer; nil when it has been released.
+    /// Creates a packet that announces the program's shared buffer; nil announces that it has been released.
     init(sharedBuffer memory: SharedMemory?) {
         self.init([UInt32(TOMBOLO_SHARED_BUFFER), 0, memory == nil ? 0 : UInt32(TOMBOLO_SHARED_BUFFER_LENGTH)])
         self.memory = memory
     }
 
-    /// Reports that a piece of the other side's shared buffer has been copied.
+    /// Reports that a piece of the web process's shared buffer has been copied.
     static let released = OutgoingPacket([UInt32(TOMBOLO_RELEASED), 0])
 
-    /// The answer to a synchronous call; nil to end the call without one.
+    /// Creates the answer to a synchronous call. A nil answer ends the call without a result.
     init(answering call: UInt32, of number: UInt32, with answer: [UInt8]?) {
         if let answer {
             self.init([number, call], TOMBOLO_ANSWERED, or: TOMBOLO_LONG_ANSWERED, .text(answer))
@@ -90,12 +91,14 @@ nonisolated struct OutgoingPacket {
     /// The number of the port that the packet is about.
     var number: UInt32 { head[1] }
 
-    /// Memory that the packet takes until it is sent, in bytes.
+    /// The memory that the packet occupies until it is sent, in bytes.
     var heldBytes: Int { body.count + 64 }
 
-    /// Bytes that count towards the limit of unsent packets. The bridge limits bodies that travel as memory.
+    /// The bytes that count towards the limit of unsent packets. A body that is sent as memory does not count: the bridge limits
+    /// such bodies.
     var byteCount: Int { isLong ? 64 : body.count + 64 }
 
+    /// Sends the packet without waiting.
     /// - Returns: 0, or a negated error number.
     func send(over socket: PacketSocket) -> Int32 {
         head.withUnsafeBytes { head in
@@ -119,6 +122,6 @@ nonisolated struct OutgoingPacket {
 }
 
 extension AttachedBytes {
-    /// The form in which the attachment travels: bytes or text.
+    /// The number of the form in which the attachment is sent: bytes or text.
     nonisolated fileprivate var formNumber: UInt32 { UInt32(text == nil ? TOMBOLO_BYTES : TOMBOLO_UTF8) }
 }

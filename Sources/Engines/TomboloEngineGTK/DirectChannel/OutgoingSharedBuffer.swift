@@ -9,21 +9,21 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Memory for attachments to one web process, used repeatedly. Created when it is first needed, and released after some idle
+/// The shared buffer for attachments to one web process. It is created when it is first needed, and released after some idle
 /// time.
 final class OutgoingSharedBuffer {
     private var sharedBuffer = tombolo_shared_buffer_none()
     private var usedAt = ContinuousClock.now
     private var idleWatch: Task<Void, Never>?
-    /// Reports the shared buffer to the web process; nil when it has been released.
+    /// Announces the shared buffer to the web process; nil announces that it has been released.
     private let tell: @MainActor (SharedMemory?) -> Void
 
     init(tell: @escaping @MainActor (SharedMemory?) -> Void) { self.tell = tell }
 
     isolated deinit { end() }
 
-    /// Copies an attachment into the shared buffer. Returns its offset; nil if it is short enough to travel in the packet, or there is no
-    /// room for it.
+    /// Copies an attachment into the shared buffer and returns its offset. Returns nil if the attachment is short enough to be
+    /// sent in the packet, or if the shared buffer has no room.
     func put(_ attachment: AttachedBytes) -> Int? {
         let count = attachment.byteCount
         guard count > Int(TOMBOLO_MAXIMUM_INLINE), count <= Int(TOMBOLO_SHARED_BUFFER_LENGTH), open() else {

@@ -4,8 +4,8 @@ import GLibRuntime
 import Glibc
 import TomboloEngine
 
-/// The connection to one web process, which carries the records of its documents. The main loop itself serves it: a thread in
-/// between would cost more than the connection.
+/// The connection to one web process, which carries the records of its documents. It is served on the main loop, because
+/// switching to another thread would cost more than the transfer itself.
 final class ProcessConnection {
     private let socket: PacketSocket
     /// The process at the other end.
@@ -14,9 +14,9 @@ final class ProcessConnection {
     private weak var opening: (any DirectChannelDelegate)?
     /// Called once, when the connection has ended.
     private let ended: @MainActor (ProcessConnection) -> Void
-    /// Called when the page's top-level document is one of this process.
+    /// Called when a document of this process becomes the page's top-level document.
     private let showsPage: @MainActor (ProcessConnection) -> Void
-    /// Whether a document of this process has ever been one of the page's.
+    /// Whether the page has ever contained a document of this process.
     private(set) var hasDocuments = false
     private var reading: DescriptorSource?
     private var ports: [UInt32: GTKDocumentPort] = [:]
@@ -43,7 +43,7 @@ final class ProcessConnection {
     private static let maximumPorts = 4096
     /// Limit of ports whose documents are not known yet.
     private static let maximumUnknownDocuments = 128
-    /// Limit of the time that is spent on packets that arrived before a connection ends.
+    /// Limit of the time in which packets are processed that arrived before the connection ends.
     private static let catchUpLimit = Duration.milliseconds(20)
 
     init(
@@ -58,7 +58,7 @@ final class ProcessConnection {
 
     isolated deinit { buffer.deallocate() }
 
-    /// Starts reading packets; reports documents to `opening`. `maximumLength` limits a message, in bytes.
+    /// Starts reading packets, and reports documents to `opening`. `maximumLength` is the limit of a message, in bytes.
     func start(for opening: any DirectChannelDelegate, maximumLength: Int) {
         guard !isOver else { return }
         self.opening = opening
@@ -72,7 +72,7 @@ final class ProcessConnection {
         }
     }
 
-    /// Notes that a document of this process is one of the page's.
+    /// Notes that the page contains a document of this process.
     func noteDocument(isTopLevel: Bool) {
         hasDocuments = true
         if isTopLevel { showsPage(self) }
@@ -88,7 +88,7 @@ final class ProcessConnection {
 
     func answer(_ call: UInt32, of number: UInt32, with answer: AttachedText?) {
         pace.noteSent()
-        // Right before the answer, where the document looks for them.
+        // Right before the answer, because the web process looks for the answer's attachments there.
         for attachment in answer?.attachments ?? [] { send(attachment, to: number) }
         send(OutgoingPacket(answering: call, of: number, with: answer?.utf8))
     }
@@ -107,10 +107,10 @@ final class ProcessConnection {
         portDidMakeRoom(number)
     }
 
-    /// Continues with the packet that was held for a port, which has become known or is closed.
+    /// Continues with the packet that was held for a port, after the port's document has become known or the port was closed.
     func portDidMakeRoom(_ number: UInt32) {
         guard !isOver, let packet = held.take(for: number) else { return }
-        // Not within the call that made the room.
+        // Later, because the caller is still changing the state of the port.
         Task { @MainActor [weak self] in
             guard let self, !isOver, !held.isHeld, reading == nil else { return }
             if takeOrEnd(packet), !held.isHeld { resumeReading() }
@@ -121,24 +121,24 @@ final class ProcessConnection {
         reading = nil
         held.hold(packet, for: number) { [weak self] in
             guard let self, let port = ports[number] else { return }
-            // This drops the packet, and resumes reading.
+            // Closing the port drops the packet, and reading resumes.
             close(number)
             port.end(.malformed("it sent too much data before its handshake"))
         }
     }
 
-    /// Processes the packets that have arrived. Stops after `catchUpLimit`, since a process may send without end.
+    /// Processes the packets that have arrived. Stops after `catchUpLimit`, because a process may send packets without end.
     func catchUp() {
         let end = ContinuousClock.now + Self.catchUpLimit
         while readOne(), ContinuousClock.now < end {}
     }
 
-    /// Ends the connection: nothing is received or sent after that.
+    /// Ends the connection. Nothing is received or sent after that.
     func end(_ reason: DocumentChannelEnd = .broken) {
         guard !isOver else { return }
         isOver = true
         reading = nil
-        // Now, and not with the last reference.
+        // Now rather than when the last reference is released.
         socket.hangUp()
         held.drop()
         writer.end()
@@ -157,7 +157,8 @@ final class ProcessConnection {
     private func readSome() {
         let end = ContinuousClock.now + ReadingPace.turnLimit
         repeat {
-            // Looking for more first would be in vain, and the wait ends at once if there is more.
+            // If a packet is expected, stop reading and wait for it: another read would find no packet yet, and the wait returns
+            // immediately if there is one.
             while readOne(), !expectsPacket {
                 guard ContinuousClock.now >= end else { continue }
                 if pace.noteFullTurn() { pauseReading() }
@@ -167,7 +168,7 @@ final class ProcessConnection {
         pace.noteFinishedTurn()
     }
 
-    /// Pauses reading until the main loop has served everything else, drawing included.
+    /// Pauses reading until the main loop has processed all other events, including drawing.
     private func pauseReading() {
         guard reading != nil else { return }
         reading = nil
@@ -180,7 +181,8 @@ final class ProcessConnection {
 
     private var expectsPacket: Bool { !isOver && pace.expectsPacket }
 
-    /// Waits for the packet that follows the one sent just now, if that has been worthwhile; see `TOMBOLO_PROMPT_MICROSECONDS`.
+    /// Waits a short time for the packet that answers the last records, if such waits have succeeded before; see
+    /// `TOMBOLO_PROMPT_MICROSECONDS`. Returns whether a packet arrived.
     private func isFollowedPromptly() -> Bool {
         guard expectsPacket else { return false }
         let succeeded = tombolo_socket_wait(socket.descriptor, Int32(TOMBOLO_PROMPT_MICROSECONDS)) != 0
@@ -188,7 +190,7 @@ final class ProcessConnection {
         return succeeded
     }
 
-    /// Receives and processes a packet. Returns false if none has arrived, or the connection has ended.
+    /// Receives and processes a packet. Returns false if no packet has arrived, or the connection has ended.
     private func readOne() -> Bool {
         guard !isOver, !held.isHeld else { return false }
         switch socket.receive(into: buffer) {
@@ -250,7 +252,7 @@ final class ProcessConnection {
                 if case .sharedBufferAttached = message { send(.released) }
                 return
             }
-            // Messages over the page's limit of memory, which is reported as such, do not get this far.
+            // A message that exceeds the page's memory limit has been handled before this check, and is reported in its own way.
             guard message.byteCount <= maximumLength else {
                 throw ConnectionError("it sent \(message.byteCount) bytes in one message, more than the limit")
             }
@@ -261,7 +263,7 @@ final class ProcessConnection {
             default: try port.take(message, of: packet, in: incomingSharedBuffer) { send(.released) }
             }
         } catch {
-            // The error concerns only that document.
+            // If the packet belongs to a port, the error ends only that port.
             guard let port else { throw error }
             close(number)
             port.end(.malformed(error.reason))

@@ -1,24 +1,25 @@
 import CWebProcess
 
-/// Decides how long one turn of the main loop reads from a web process.
+/// Decides for how long one turn of the main loop reads from a web process.
 ///
-/// Packets that follow promptly on sent records are worth a wait. A process that sends without end leaves time for drawing.
+/// It is worthwhile to wait for a packet that follows promptly on sent records. If a process sends packets without end, reading
+/// pauses to leave time for drawing.
 struct ReadingPace {
-    /// The time at which records were sent that no packet has followed yet.
+    /// The time at which records were last sent, if no packet has arrived since then.
     private var sentAt: ContinuousClock.Instant?
-    /// Whether the last packet followed promptly on records that were sent.
+    /// Whether the last packet arrived promptly after records were sent.
     private var isPrompt = false
-    /// The number of turns of the main loop in a row that have ended with more to read.
+    /// The number of consecutive turns of the main loop that ended with more packets to read.
     private var fullTurns = 0
 
-    /// Limit of the time that one turn reads: enough for a burst, and short enough for drawing to continue.
+    /// Limit of the time for which one turn reads: enough for a burst of packets, and short enough for smooth drawing.
     static let turnLimit = Duration.milliseconds(4)
-    /// Limit of the time that a connection waits for an idle main loop before it reads on.
+    /// Limit of the time for which a connection waits for the main loop to become idle before it continues to read.
     static let pauseLimit = Duration.milliseconds(50)
     private static let maximumFullTurns = 4
     private static let promptTime = Duration.microseconds(TOMBOLO_PROMPT_MICROSECONDS)
 
-    /// Whether a packet is likely to follow at once, which is worth waiting for.
+    /// Whether a packet is likely to arrive immediately, so that it is worth waiting for.
     var expectsPacket: Bool { isPrompt && sentAt != nil }
 
     mutating func noteSent(at time: ContinuousClock.Instant = .now) { sentAt = time }

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Memory that travels as a descriptor, which is closed with the last reference.
+/// Memory that is passed as a file descriptor. The descriptor is closed with the last reference.
 nonisolated final class SharedMemory: Sendable {
     let descriptor: Int32
 
@@ -17,10 +17,10 @@ nonisolated final class SharedMemory: Sendable {
 
     deinit { close(descriptor) }
 
-    /// A copy of the first bytes: the sender may go on changing the memory, and truncate it.
-    /// - Throws: ``ConnectionError`` when the memory does not hold as many.
+    /// Returns a copy of the first `length` bytes. A copy, because the sender may still change or truncate the memory.
+    /// - Throws: ``ConnectionError`` when the memory is shorter.
     func copy(_ length: Int) throws(ConnectionError) -> [UInt8] {
-        // Before room is allocated for bytes that may not be there.
+        // Checked before memory is allocated for bytes that may not exist.
         guard tombolo_memory_check(descriptor, length, 0) == 0 else {
             throw ConnectionError("its shared memory is shorter than \(length) bytes")
         }
@@ -33,8 +33,9 @@ nonisolated final class SharedMemory: Sendable {
         return bytes
     }
 
-    /// The first bytes: in place, if the memory can no longer be changed and is worth a mapping; otherwise a copy.
-    /// - Throws: ``ConnectionError`` when the memory does not hold as many.
+    /// Returns the first `length` bytes. If the memory can no longer be changed and is long enough, it is mapped; otherwise it is
+    /// copied.
+    /// - Throws: ``ConnectionError`` when the memory is shorter.
     func data(_ length: Int) throws(ConnectionError) -> Data {
         guard let start = Self.map(descriptor, length) else { return Data(try copy(length)) }
         return Data(
@@ -56,7 +57,7 @@ nonisolated final class SharedMemory: Sendable {
         return start
     }
 
-    /// The number of current mappings. A process may have 65,530, and ends when none are left.
+    /// The number of current mappings. A process may have 65,530, and ends if there are no more.
     private static let mapped = Atomic(0)
     static let maximumMapped = 4096
 }

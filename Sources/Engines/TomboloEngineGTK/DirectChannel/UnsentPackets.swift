@@ -4,7 +4,7 @@ import Glibc
 /// The packets of one connection that its socket has not accepted yet, in order.
 struct UnsentPackets {
     private var packets: Deque<OutgoingPacket> = []
-    /// The size of the packets, in bytes.
+    /// The number of unsent bytes, without bodies that are sent as memory.
     private(set) var byteCount = 0
 
     /// Outcome of an attempt to send.
@@ -17,23 +17,24 @@ struct UnsentPackets {
         case broken
     }
 
-    /// Limit of unsent packets that are not records, in bytes; past it the connection is closed.
+    /// Limit of the unsent bytes of all packets. Records alone do not reach it, since no more are sent beyond
+    /// `maximumRecordBytes`. Past it the connection is closed.
     private static let maximumByteCount = 4 << 20
-    /// Limit of unsent bytes of records. Records beyond it wait in the bridge, and count there for the document that does not
-    /// read them.
+    /// Number of unsent bytes from which on no more records are accepted. Further records wait in the bridge, where they count
+    /// towards the limits of the document that does not read them.
     private static let maximumRecordBytes = 1 << 20
 
     /// Whether more records may be sent.
     var hasRoom: Bool { byteCount < Self.maximumRecordBytes }
 
-    /// Sends a packet immediately, unless others wait before it.
+    /// Sends a packet immediately, unless other packets wait to be sent before it.
     /// - Returns: The outcome; ``Outcome/full`` if the packet has to wait.
     func sendAtOnce(_ packet: OutgoingPacket, over socket: PacketSocket) -> Outcome {
         packets.isEmpty ? Self.send(packet, over: socket) : .full
     }
 
-    /// Appends a packet.
-    /// - Returns: Whether the packets before it were within the limit.
+    /// Appends a packet that could not be sent yet.
+    /// - Returns: Whether the unsent packets before it are within the limit.
     mutating func append(_ packet: OutgoingPacket) -> Bool {
         let isWithinLimit = byteCount <= Self.maximumByteCount
         packets.append(packet)

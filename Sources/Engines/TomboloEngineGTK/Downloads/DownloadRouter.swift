@@ -3,8 +3,8 @@ import GLibRuntime
 
 /// Passes each download of a profile to the page that began it.
 ///
-/// A download that does not belong to a page, or belongs to a closed one, is cancelled: otherwise the engine would put it into
-/// the user's download folder.
+/// A download without a page, or of a closed page, is cancelled: otherwise the engine would save it in the user's download
+/// folder.
 final class DownloadRouter {
     /// Receives a `WebKitDownload` that the engine owns.
     typealias Receiver = @MainActor (UnsafeMutableRawPointer) -> Void
@@ -20,7 +20,7 @@ final class DownloadRouter {
             })
     }
 
-    /// Passes the view's downloads to `receiver` from now on; nil ends that.
+    /// Passes downloads of a view to `receiver` from now on; nil removes the receiver.
     func setReceiver(of view: UnsafeMutableRawPointer, _ receiver: Receiver?) { receivers[view] = receiver }
 
     private func route(_ download: UnsafeMutableRawPointer) {

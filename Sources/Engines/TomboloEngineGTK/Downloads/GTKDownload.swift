@@ -7,10 +7,10 @@ import Foundation
 import GLibRuntime
 import TomboloEngine
 
-/// One download of the engine, from the request for a destination to its end.
+/// A download of the engine, from the request for a destination to its end.
 ///
-/// The engine owns its object until the end, and releases it without a signal when its network process dies. Cancelling after
-/// that would crash this process too, so the object is referenced weakly.
+/// The engine owns its `WebKitDownload` until the end. If the engine's network process dies, the engine releases the object
+/// without a signal. Cancelling it after that would crash this process too, so the object is referenced weakly.
 final class GTKDownload {
     /// Decides about the download, and receives its events.
     struct Owner {
@@ -42,7 +42,7 @@ final class GTKDownload {
                 download, "decide-destination",
                 answering: { [weak self] arguments in
                     self?.decide(suggestion: arguments.string(1) ?? "")
-                    // The engine waits for a destination, and never chooses one itself.
+                    // The engine then waits for a destination, and never chooses one itself.
                     return .boolean(true)
                 }),
             SignalConnection(download, "received-data", handler: { [weak self] _ in self?.progressed() }),
@@ -57,10 +57,10 @@ final class GTKDownload {
         ]
     }
 
-    /// Whether the download has its destination, and has not ended.
+    /// Whether the download has a destination and has not ended or been cancelled.
     var isWriting: Bool { partial != nil && !isOver && !isCancelled }
 
-    /// Ends the download, if it has not ended. The partial file is deleted.
+    /// Cancels the download, if it has not ended. The partial file is deleted.
     func cancel() {
         // The engine crashes on a second request to cancel while the first is being processed.
         guard !isOver, !isCancelled, let download = object?.opaque else { return }
@@ -70,7 +70,7 @@ final class GTKDownload {
 
     private func decide(suggestion: String) {
         guard let download = object?.opaque else { return }
-        // The server that sends the file, to which a redirect may have led.
+        // The URL of the server that actually sends the file, which may be the target of a redirect.
         let response = webkit_download_get_response(download).flatMap {
             String(copying: webkit_uri_response_get_uri($0))
         }
@@ -130,14 +130,14 @@ final class GTKDownload {
         owner.ended()
     }
 
-    /// Handles the case that the engine released its object before the last signal.
+    /// Handles the case that the engine releases its object before its last signal.
     private func fallSilent() {
         if failure == nil { failure = "The engine's network process ended before the download was complete." }
         end()
     }
 
     private static func expectedLength(_ response: OpaquePointer) -> Int? {
-        // Zero stands for an unknown length too, and so does a length that does not fit.
+        // The engine reports an unknown length as zero. A length that does not fit into `Int` is treated as unknown too.
         let length = Int(exactly: webkit_uri_response_get_content_length(response)) ?? 0
         return length > 0 ? length : nil
     }

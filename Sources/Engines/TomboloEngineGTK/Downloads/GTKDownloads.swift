@@ -2,7 +2,7 @@ import CWebKitGTK
 import GLibRuntime
 package import TomboloEngine
 
-/// The downloads of one page, which may be closed by now.
+/// The downloads of one page. They may outlive the page.
 @MainActor
 package final class GTKDownloads {
     private var running: [Int: GTKDownload] = [:]
@@ -24,11 +24,11 @@ package final class GTKDownloads {
         running[id] = GTKDownload(id: id, download, topOrigin: page.topOrigin, owner: owner)
     }
 
-    /// Cancels a download. Does nothing if it has ended.
+    /// Cancels a download. Has no effect if the download has ended.
     package func cancel(_ id: Int) { running[id]?.cancel() }
 
-    /// Moves the downloads that are being written to a new object. They continue, and keep that object alive, until the last one
-    /// has ended.
+    /// Moves the downloads that are being written to a new object. They continue, and keep the new object alive until the last of
+    /// them has ended.
     func detach(reporting report: @escaping @MainActor (DownloadEvent) -> Void) -> GTKDownloads {
         let detached = GTKDownloads()
         for (id, download) in running where download.isWriting {
@@ -56,17 +56,18 @@ extension GTKPage {
         }
     }
 
-    /// Ends a download of the page early. Does nothing if it has ended.
+    /// Cancels a download of the page. Has no effect if the download has ended.
     package func cancelDownload(_ id: Int) { downloads.cancel(id) }
 
-    /// Lets the downloads that are being written continue when the page is closed, which would otherwise end them.
-    /// - Parameter report: Receives their events from now on.
-    /// - Returns: Those downloads. The caller need not keep the object for them to continue.
+    /// Detaches the downloads that are being written, so that they continue when the page is closed. Otherwise closing the page
+    /// would end them.
+    /// - Parameter report: Receives the events of these downloads from now on.
+    /// - Returns: The detached downloads. They continue even if the caller does not keep the returned object.
     package func detachDownloads(reporting report: @escaping @MainActor (DownloadEvent) -> Void) -> GTKDownloads {
         downloads.detach(reporting: report)
     }
 
-    /// Ends all downloads of the page, and those that begin later.
+    /// Cancels all downloads of the page, and those that begin later.
     func endDownloads() {
         profile.downloads.setReceiver(of: widget.pointer, nil)
         downloads.cancel()

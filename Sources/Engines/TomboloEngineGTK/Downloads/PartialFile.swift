@@ -5,13 +5,14 @@ import Foundation
 #endif
 import Glibc
 
-/// Destination of a download until it is complete: a hidden file beside the final one.
+/// The destination of a download until the download is complete: a hidden file beside the final one.
 ///
-/// The engine writes to its destination at once. When the connection breaks it deletes the file there, even an older one.
+/// The engine must not write to the final path. It begins to write there immediately, and when the connection breaks it deletes
+/// the file at that path, even a file that existed before.
 struct PartialFile {
-    /// The file that the download is saved as when it is complete.
+    /// The final file of the download.
     let file: URL
-    /// Path of the file that is written.
+    /// The path of the partial file.
     let path: String
     private let overwrite: Bool
 
@@ -24,15 +25,16 @@ struct PartialFile {
 
     private var finalPath: String { file.path(percentEncoded: false) }
 
-    /// Whether there is a file at the final place that must not be overwritten.
+    /// Whether a file exists at the final path and must not be overwritten.
     var isInTheWay: Bool {
         var status = stat()
         return !overwrite && lstat(finalPath, &status) == 0
     }
 
-    /// Moves the file to its place, in one step. Returns the error message if that fails.
+    /// Moves the partial file to its final path, atomically. Returns an error message if that fails, otherwise nil.
     func complete() -> String? {
-        // A link never replaces a file that was created meanwhile.
+        // A hard link fails if a file has been created at the final path in the meantime, whereas renaming would replace that
+        // file.
         if overwrite ? rename(path, finalPath) == 0 : link(path, finalPath) == 0 {
             if !overwrite { unlink(path) }
             return nil
@@ -45,7 +47,7 @@ struct PartialFile {
     /// Deletes the partial file.
     func discard() {
         unlink(path)
-        // The engine's own partial file. The engine deletes it, except when its network process dies.
+        // The engine's own partial file, which the engine deletes unless its network process dies.
         unlink(path + ".wkdownload")
     }
 }

@@ -1,7 +1,7 @@
-/// The reason for which a connection is ended: it carried data that the extension never sends.
+/// An error that ends a connection: the other end sent data that the extension never sends.
 nonisolated struct ConnectionError: Error, Sendable, Hashable {
     var reason: String
-    /// Whether the extension is of another build than the program, so that none of its packets can be used.
+    /// Whether the extension belongs to another build than the program, so that none of its packets can be read.
     var isOfAnotherBuild: Bool
 
     init(_ reason: String, isOfAnotherBuild: Bool = false) {

@@ -3,23 +3,23 @@ import Glibc
 
 /// The process at the other end of a connection.
 nonisolated enum ConnectionPeer: Sendable, Hashable {
-    /// The program itself, or a process that it started, including that process's descendants: a web process in its sandbox is
-    /// one.
+    /// The program itself, or a process that the program started. A descendant of such a process counts as that process: a web
+    /// process, for example, runs inside the sandbox process that the program started.
     case process(Int32)
-    /// A process whose ancestors the system does not reveal. Only the token identifies it.
+    /// A process whose ancestors the system does not reveal. Only the token in its handshake identifies it.
     case unknown
 
-    /// Determines the process that has connected.
+    /// Determines which process has connected.
     /// - Parameters:
     ///   - program: The program's own process number.
     ///   - parent: A process's parent; nil if it is unknown.
     ///   - isStartedByOthers: Whether web processes are started by another program, as Flatpak's portal does.
-    /// - Returns: Nil for a process that the program did not start.
+    /// - Returns: Nil if the program did not start the process.
     init?(
         process: Int32, program: Int32 = getpid(), isStartedByOthers: Bool = Self.isInFlatpak,
         parent: (Int32) -> Int32? = ProcessTable.parent
     ) {
-        // A process of another PID namespace has no number here.
+        // A process of another PID namespace has no number in this namespace.
         guard process > 0, parent(program) != nil else {
             self = .unknown
             return

@@ -5,11 +5,12 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// Location of the web process extension, and the digest that it must have. It is in the resource bundle that SwiftPM puts beside
-/// the program, or in the same bundle below `../lib/PROGRAM/` or `../share/PROGRAM/`.
+/// The folder of the web process extension, and the digest that the extension must have. The folder is the resource bundle that
+/// SwiftPM puts beside the program, or the same bundle below `../lib/PROGRAM/` or `../share/PROGRAM/`.
 nonisolated struct ExtensionFolder: Sendable, Hashable {
     let path: String
-    /// The SHA-256 of the extension, 64 hexadecimal digits in lower case. Default: that of this program's build.
+    /// The SHA-256 of the extension, 64 hexadecimal digits in lower case. Default: the digest of the extension that was built
+    /// with this program.
     var digest = ExtensionFolder.builtDigest
 
     static let bundle = "Tombolo_CWebProcess.resources"
@@ -22,8 +23,8 @@ nonisolated struct ExtensionFolder: Sendable, Hashable {
     var filePath: String { "\(path)/\(Self.file)" }
 
     /// Finds the folder of the extension.
-    /// - Parameter program: The program's own path; nil for the one that runs.
-    /// - Throws: ``InterceptionError`` that names the places in which it was looked for.
+    /// - Parameter program: The path of the program beside which to look; nil for the running program.
+    /// - Throws: ``InterceptionError``, which lists the folders that were searched.
     static func find(for program: String? = nil) throws(InterceptionError) -> ExtensionFolder {
         let files = FileManager.default
         let program = URL(

@@ -1,4 +1,4 @@
-/// Reads numbers and texts of a packet, and never beyond its end.
+/// Reads numbers and texts from a packet, with bounds checks.
 nonisolated struct PacketReader {
     private(set) var rest: ArraySlice<UInt8>
 

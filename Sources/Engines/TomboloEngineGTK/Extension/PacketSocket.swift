@@ -2,9 +2,10 @@ import CWebProcess
 import Dispatch
 import Glibc
 
-/// One end of a connection to a web process, or a listening socket; closed with the last reference.
+/// One end of a connection to a web process, or a listening socket. The descriptor is closed with the last reference.
 ///
-/// The other end is hostile: it may send anything, but no partial packets, since the system keeps packets apart.
+/// The other end may be hostile and send any data. It cannot send partial packets, because the system preserves packet
+/// boundaries.
 nonisolated final class PacketSocket: Sendable {
     let descriptor: Int32
 
@@ -16,8 +17,8 @@ nonisolated final class PacketSocket: Sendable {
     deinit { close(descriptor) }
 
     /// Sends one packet without waiting.
-    /// - Returns: Whether the socket accepted it. If not, the other end is gone or does not read, and the connection can no
-    ///   longer be used.
+    /// - Returns: Whether the socket accepted the packet. If not, the other end is gone or does not read, and the connection can
+    ///   no longer be used.
     func send(_ packet: InterceptionPacket) -> Bool {
         packet.bytes.withUnsafeBytes { bytes in
             while true {
@@ -32,10 +33,10 @@ nonisolated final class PacketSocket: Sendable {
     func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     /// Waits for the next packet; nil when the connection or the task has ended.
-    /// - Throws: ``ConnectionError`` when the packet is longer than the limit, or a descriptor came with it.
+    /// - Throws: ``ConnectionError`` when the packet is longer than the limit, or carries a file descriptor.
     func receive() async throws(ConnectionError) -> [UInt8]? {
         while !Task.isCancelled {
-            // Its length first, so that a peer cannot make the program allocate more than was sent.
+            // Read the length first, so that a peer cannot make the program allocate more than it sent.
             let length = recv(descriptor, nil, 0, Self.lengthOnly)
             if length > Int(TOMBOLO_PACKET_LIMIT) {
                 throw ConnectionError("it sent a packet of \(length) bytes, more than the limit")
@@ -53,8 +54,8 @@ nonisolated final class PacketSocket: Sendable {
         return nil
     }
 
-    /// Receives a packet that has arrived, of a known length.
-    /// - Throws: ``ConnectionError`` when a descriptor came with it.
+    /// Receives a packet of a known length that has already arrived.
+    /// - Throws: ``ConnectionError`` when the packet carries a file descriptor.
     private func receive(_ length: Int) throws(ConnectionError) -> [UInt8] {
         var memory: Int32 = -1
         var error = 0
@@ -74,7 +75,8 @@ nonisolated final class PacketSocket: Sendable {
         while !Task.isCancelled {
             let connection = tombolo_socket_accept(descriptor)
             if connection >= 0 { return PacketSocket(adopting: connection) }
-            // Out of descriptors or memory, which passes; retrying at once would only keep a processor busy.
+            // The process is out of descriptors or memory, which passes. Retrying without a pause would only keep a processor
+            // busy.
             if connection != -EAGAIN, connection != -EINTR { try? await Task.sleep(for: .milliseconds(100)) }
             await waitUntilReadable()
         }
@@ -83,15 +85,15 @@ nonisolated final class PacketSocket: Sendable {
 
     /// Waits until there is something to read, the other end is gone, or the task is cancelled.
     ///
-    /// Swift has no means of its own to wait for a descriptor without blocking a thread, so libdispatch does it.
+    /// Swift cannot wait for a descriptor without blocking a thread, so a libdispatch source does it.
     private func waitUntilReadable() async {
-        // Sources may be used from any thread; the type does not declare it.
+        // Dispatch sources are safe to use from any thread, but the type is not declared `Sendable`.
         nonisolated(unsafe) let source = DispatchSource.makeReadSource(
             fileDescriptor: descriptor, queue: .global(qos: .userInitiated))
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 source.setEventHandler { source.cancel() }
-                // Runs once, regardless of which side cancels, and only then may the descriptor be closed.
+                // The cancel handler runs once, whichever side cancels. The descriptor may be closed only after that.
                 source.setCancelHandler { continuation.resume() }
                 source.activate()
             }

@@ -1,5 +1,5 @@
 extension PageProcesses {
-    /// The known state of the processes; used under a lock.
+    /// The state of ``PageProcesses``, used under its lock.
     nonisolated struct State: Sendable {
         /// A connection that waits until its process may be served.
         struct Waiter {
@@ -18,18 +18,20 @@ extension PageProcesses {
         private var pages: [UInt64: WebProcessNumber] = [:]
         /// Processes that have shown the page and no longer do.
         private var left: Set<WebProcessNumber> = []
-        /// The process that the last commit has replaced, until the next load begins. Until then nothing of the page is in it
-        /// again.
+        /// The process that the last commit has replaced; nil as soon as the next load begins. In between, that process cannot
+        /// run any document of the page.
         var justLeft: WebProcessNumber?
         /// Whether a load is under way, or has ended in a process that is not known yet.
         var isLoading = false
-        /// All processes up to this one but the one that shows the page may have shown it: one was left before it was identified.
+        /// Processes with numbers up to this one may have shown the page, except for the process that shows it now. Set when the
+        /// page left a process that had not been identified.
         private var lastUnknown = 0
         var waiters: [Int: Waiter] = [:]
         private var lastWaiter = 0
         var sockets: [ObjectIdentifier: (process: WebProcessNumber, socket: PacketSocket)] = [:]
 
-        /// More processes than a page has. Beyond this limit the oldest that does not show the page is forgotten.
+        /// The maximum number of tokens, more than the processes of a page. Beyond it, the oldest process that does not show the
+        /// page is forgotten.
         private static let maximumTokens = 256
 
         private var current: WebProcessNumber? { shown.flatMap { pages[$0] } }
@@ -41,7 +43,7 @@ extension PageProcesses {
         /// Whether a process was started and has not connected yet.
         var isStarting: Bool { !starting.isEmpty }
 
-        /// The process that connects with a token; nil for none.
+        /// Notes that a process has connected with a token. Returns the process that the token belongs to; nil if there is none.
         mutating func connect(_ token: String) -> WebProcessNumber? {
             let process = tokens[token]
             if let process { starting.remove(process) }
@@ -70,8 +72,8 @@ extension PageProcesses {
                 justLeft = current
                 shown = page
             }
-            // A process that comes back from the page cache is known at once. Otherwise the page's own process may be among those
-            // that were left.
+            // When a page comes back from the page cache, its process is already identified. Otherwise the process is not known
+            // yet, and may be one of those that the page has left.
             guard let current else {
                 isLoading = true
                 return justLeft.map { [$0] } ?? []
@@ -83,7 +85,7 @@ extension PageProcesses {
             guard let process = tokens[token] else { return [] }
             pages[page] = process
             guard page == shown else {
-                // The request was made before the page moved on.
+                // The page moved to another document after the token was requested.
                 left.insert(process)
                 return isLoading ? [] : [process]
             }
@@ -92,7 +94,7 @@ extension PageProcesses {
             return settle(in: process)
         }
 
-        /// Notes that no load is under way. Returns the processes that the page has left.
+        /// Notes that no load is running. Returns the processes that the page has left.
         mutating func settle() -> Set<WebProcessNumber> {
             isLoading = false
             return left

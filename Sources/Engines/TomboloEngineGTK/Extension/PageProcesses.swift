@@ -1,27 +1,27 @@
 import Synchronization
 import TomboloSystem
 
-/// The web processes of one page: which of them shows it, and which have shown it before.
+/// The web processes of one page: the process that shows it, and those that have shown it before.
 ///
-/// Each process is started with a token of its own, so a connection belongs to one process. Only the engine's own messages reveal
-/// the process that shows the page: the one that they reach replies with its token. A process that was left is served again when
-/// the page comes back to it. It is also served while the page loads, since the engine reuses processes for documents of the same
-/// site.
+/// Each process is started with its own token, so every connection can be attributed to one process. To identify the process that
+/// shows the page, the framework sends a message through the engine, which delivers it to that process only; the process replies
+/// with its token. A process that the page has left is served again when the page comes back to it. It is also served while the
+/// page loads, since the engine reuses processes for documents of the same site.
 nonisolated final class PageProcesses: Sendable {
     private let state = Mutex(State())
 
-    /// Creates and notes the token of a process that is about to be started.
+    /// Creates and registers the token of a process that is about to be started.
     func issueToken() -> String {
         let token = RandomToken.hexadecimal()
         note(token)
         return token
     }
 
-    /// Notes the token of a process that is about to be started.
+    /// Registers the token of a process that is about to be started.
     func note(_ token: String) { state.withLock { $0.note(token) } }
 
     /// Notes that a process has connected.
-    /// - Returns: The process that was started with the token; nil for none.
+    /// - Returns: The process that was started with the token; nil if no process was.
     func connect(with token: String) -> WebProcessNumber? { state.withLock { $0.connect(token) } }
 
     /// Whether a process was started and has not connected yet.
@@ -38,7 +38,8 @@ nonisolated final class PageProcesses: Sendable {
     }
 
     /// Notes that the load ended, with a document or without.
-    /// - Returns: The processes whose connections for documents are to be ended; those for requests have been ended.
+    /// - Returns: The processes whose connections for documents the caller has to end. Their connections for requests have
+    ///   already been ended.
     func loadEnded() -> Set<WebProcessNumber> {
         update { state in
             guard state.isLoading, state.isIdentified else { return [] }
@@ -46,8 +47,8 @@ nonisolated final class PageProcesses: Sendable {
         }
     }
 
-    /// Notes that a top-level document was committed, in a page of the engine whose number changes with the process.
-    /// - Returns: The same as ``loadEnded()``.
+    /// Notes that a top-level document was committed. `page` is the engine's number of the page, which changes with the process.
+    /// - Returns: The processes whose connections for documents the caller has to end, as in ``loadEnded()``.
     func committed(in page: UInt64) -> Set<WebProcessNumber> {
         update { $0.commit(page) }
     }
@@ -55,8 +56,8 @@ nonisolated final class PageProcesses: Sendable {
     /// Whether the process that shows the page is not known yet.
     var needsIdentification: Bool { state.withLock { !$0.isIdentified } }
 
-    /// Notes the token of the process that shows a page, or did when it was asked.
-    /// - Returns: The same as ``loadEnded()``.
+    /// Notes the token of the process that shows a page, or that showed it when the token was requested.
+    /// - Returns: The processes whose connections for documents the caller has to end, as in ``loadEnded()``.
     func identify(_ page: UInt64, by token: String) -> Set<WebProcessNumber> {
         update { $0.identify(page, by: token) }
     }
@@ -75,8 +76,8 @@ nonisolated final class PageProcesses: Sendable {
     /// The token of the process that shows the page; nil while it is not known.
     var shownToken: String? { state.withLock { $0.shownToken } }
 
-    /// Waits until a process may be served.
-    /// - Returns: False if it may not within `time`.
+    /// Waits until a process may be served, at most for `time`.
+    /// - Returns: Whether the process may be served. False if the time is up.
     func waitUntilAdmitted(_ process: WebProcessNumber, atMost time: Duration) async -> Bool {
         if admits(process) { return true }
         let id = state.withLock { $0.nextWaiter() }
@@ -95,8 +96,8 @@ nonisolated final class PageProcesses: Sendable {
         }
     }
 
-    /// Notes a connection for requests, which is ended when the page has left its process.
-    /// - Returns: Whether it may be served.
+    /// Registers a connection for requests. It is ended when the page leaves the process of the connection.
+    /// - Returns: Whether the connection may be served.
     func add(_ socket: PacketSocket, of process: WebProcessNumber) -> Bool {
         state.withLock { state in
             guard state.admits(process) else { return false }

@@ -9,7 +9,7 @@ import Glibc
 import TomboloEngine
 import TomboloSystem
 
-/// A folder, open to this user only, with the socket of one page and the extension that its web processes load.
+/// A folder with the socket of one page and the extension that its web processes load. Only this user can open the folder.
 nonisolated struct SocketFolder: Sendable, Hashable {
     let path: String
 
@@ -60,8 +60,9 @@ nonisolated struct SocketFolder: Sendable, Hashable {
             .filter { $0.hasPrefix("/") }
     }
 
-    /// Removes stale folders. A folder is stale if its program is gone and nothing listens on its socket. The process number
-    /// alone does not prove it: a program in another container that shares the folder has a number that means nothing here.
+    /// Removes stale folders. A folder is stale if its program has ended and nothing listens on its socket. The process number in
+    /// the folder's name is not enough: the program may run in another container that shares the folder and has its own process
+    /// numbers.
     static func removeStale(in place: String) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] where name.hasPrefix(prefix) {
             let folder = SocketFolder(path: "\(place)/\(name)")

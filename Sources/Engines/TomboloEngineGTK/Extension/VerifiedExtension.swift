@@ -3,24 +3,24 @@ import Glibc
 import TomboloEngine
 import TomboloSystem
 
-/// The bytes of a web process extension that has the required digest.
+/// The bytes of a web process extension whose digest has been verified.
 ///
-/// The file is opened once, and the bytes that are hashed are the bytes that are kept. ``install(in:)`` gives the engine a copy
-/// of them in a folder that only this user can open, if code can be run from there. A file that is replaced after the check is
-/// then not read again.
+/// The file is opened once, and the bytes that are kept are the bytes that were hashed. ``install(in:)`` writes a copy of these
+/// bytes for the engine into a folder that only this user can open, if code can be run from there. So it has no effect if the
+/// original file is replaced after the check.
 nonisolated struct VerifiedExtension: Sendable {
-    /// Limit of the extension's length, in bytes, far above its size; a longer file is not read.
+    /// Limit of the extension's length in bytes, far above its actual size. A longer file is not read.
     private static let maximumLength = 16 << 20
     /// `ST_NOEXEC` of <sys/statvfs.h>, which Swift does not import.
     private static let noExecution: UInt = 8
 
     let bytes: [UInt8]
     let digest: String
-    /// The folder from which it was read.
+    /// The folder from which the extension was read.
     let folder: ExtensionFolder
 
-    /// The extension of this program. It is read and checked for the first page, and kept, so that an update of the files does
-    /// not affect a running program.
+    /// The extension of this program. It is read and verified when the first page needs it, and then kept in memory: an update of
+    /// the files does not affect a running program.
     static func ofThisProgram() throws(InterceptionError) -> VerifiedExtension {
         try known.get()
     }
@@ -30,8 +30,8 @@ nonisolated struct VerifiedExtension: Sendable {
     }
 
     /// Reads and checks an extension.
-    /// - Throws: ``InterceptionError`` when it cannot be read; with ``InterceptionError/isChanged`` when it does not have the
-    ///   required digest.
+    /// - Throws: ``InterceptionError`` when the file cannot be read. If the file has another digest,
+    ///   ``InterceptionError/isChanged`` is set.
     init(in folder: ExtensionFolder) throws(InterceptionError) {
         guard let bytes = Self.read(folder.filePath) else {
             throw InterceptionError(
@@ -80,9 +80,9 @@ nonisolated struct VerifiedExtension: Sendable {
         Self.read("\(folder)/\(ExtensionFolder.file)") == bytes
     }
 
-    /// The bytes of a regular file; nil with `errno` where it cannot be read.
+    /// Returns the bytes of a regular file; nil, with `errno` set, if the file cannot be read.
     private static func read(_ path: String) -> [UInt8]? {
-        // O_NONBLOCK: a FIFO in the place of the file would block without a writer.
+        // O_NONBLOCK: if the file was replaced with a FIFO, opening it would block until there is a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -105,15 +105,16 @@ nonisolated struct VerifiedExtension: Sendable {
         }
     }
 
-    /// Repeats a system call, which may be interrupted or transfer less than it was asked for, until `count` bytes are transferred.
-    /// - Parameter step: The call, with the offset and the length of what is left.
-    /// - Returns: False with `errno` when it fails or transfers nothing.
+    /// Repeats a system call until `count` bytes are transferred. A single call may be interrupted, or transfer fewer bytes than
+    /// requested.
+    /// - Parameter step: The call. It receives the offset and the number of bytes that are left.
+    /// - Returns: False, with `errno` set, when the call fails or transfers no bytes.
     private static func transfer(_ count: Int, _ step: (_ offset: Int, _ length: Int) -> Int) -> Bool {
         var offset = 0
         while offset < count {
             let length = step(offset, count - offset)
             if length < 0, errno == EINTR { continue }
-            // The file became shorter after it was measured.
+            // The file has been truncated since its length was read.
             if length == 0 { errno = EIO }
             guard length > 0 else { return false }
             offset += length

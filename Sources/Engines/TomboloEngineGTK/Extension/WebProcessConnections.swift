@@ -3,15 +3,15 @@ import TomboloEngine
 
 /// The connections to all web processes of one page.
 ///
-/// Only processes that the program started may connect. Each has to send its handshake at once and has one connection of a kind.
-/// So a process in a page's sandbox can neither take the place of another nor use up connections that others need. A process that
-/// no longer shows the page is not served; see ``PageProcesses``.
+/// Only processes that the program started may connect. Each must send its handshake at once, and may have one connection for
+/// each purpose. So a process in a page's sandbox can neither impersonate another process nor use up the connections that other
+/// processes need. A process that no longer shows the page is not served; see ``PageProcesses``.
 actor WebProcessConnections {
     /// Limit of the connections of a page, far above its number of processes.
     static let maximumConnections = 64
-    /// Limit of connections without a handshake. Beyond it the oldest is ended.
+    /// Limit of connections that have not sent their handshake. Beyond it the oldest is ended.
     static let maximumWaiting = 16
-    /// Limit of the connections of one process that have no handshake or wait until it is admitted: one for each purpose.
+    /// Limit, for each process, of connections that have not sent their handshake or wait to be admitted: one for each purpose.
     static let maximumWaitingPerProcess = 2
 
     private let handshakeTimeout: Duration
@@ -21,9 +21,9 @@ actor WebProcessConnections {
     private let report: @Sendable (ConnectionError) -> Void
     private var waiting: [(socket: PacketSocket, peer: ConnectionPeer)] = []
     private var openConnections: [Connection] = []
-    /// Connections that have sent their handshake and wait until their process is admitted.
+    /// The peers of connections that have sent their handshake and wait until their process is admitted.
     private var admitting: [ConnectionPeer] = []
-    /// Whether a web process has ever been admitted after its handshake.
+    /// Whether any web process has been admitted after its handshake.
     private(set) var wasGreeted = false
 
     private struct Connection: Hashable {
@@ -32,10 +32,10 @@ actor WebProcessConnections {
     }
 
     /// - Parameters:
-    ///   - handshakeTimeout: Limit of the time until a connection sends its handshake, which the extension does as soon as it has
-    ///     connected; and of the time until its process is admitted.
-    ///   - requests: Answers requests for decisions; nil if requests are not intercepted.
-    ///   - documents: Takes over a connection for documents; returns once it has ended.
+    ///   - handshakeTimeout: Limit of the time until a connection sends its handshake, which the extension does immediately. Also
+    ///     the limit of the time from the handshake until the process is admitted.
+    ///   - requests: Decides on the requests of web processes; nil if requests are not intercepted.
+    ///   - documents: Takes over a connection for documents. Returns when the connection has ended.
     init(
         handshakeTimeout: Duration = .seconds(2), processes: PageProcesses, requests: RequestService?,
         documents: @escaping @Sendable (PacketSocket, WebProcessNumber) async -> Void,
@@ -48,10 +48,10 @@ actor WebProcessConnections {
         self.report = report
     }
 
-    /// The number of connections, and of those without a handshake.
+    /// The number of all connections, and of those that have not sent their handshake.
     var counts: (all: Int, waiting: Int) { (openConnections.count + admitting.count + waiting.count, waiting.count) }
 
-    /// Serves every connection, until the task is cancelled.
+    /// Accepts and serves connections until the task is cancelled.
     func run(_ listener: PacketSocket) async {
         await withDiscardingTaskGroup { group in
             while let socket = await listener.accept() {
@@ -65,8 +65,8 @@ actor WebProcessConnections {
         }
     }
 
-    /// Makes room for a connection without a handshake. Returns false if its process has enough of them, or too many wait to be
-    /// admitted.
+    /// Adds a connection to those that have not sent their handshake. Returns false if its process already has enough of them, or
+    /// if too many connections wait to be admitted.
     private func letWait(_ socket: PacketSocket, _ peer: ConnectionPeer) -> Bool {
         let waitingOfOne = waiting.count { $0.peer == peer } + admitting.count { $0 == peer }
         guard peer == .unknown || waitingOfOne < Self.maximumWaitingPerProcess,
@@ -85,7 +85,7 @@ actor WebProcessConnections {
             waiting.removeAll { $0.socket === socket }
             guard let packet = try handshake?.get() else { return }
             guard let (connection, process) = try await admit(packet, peer) else { return }
-            // Before the socket is closed, after which the process may connect again.
+            // Removed before the socket is closed, since the process may connect again after that.
             defer { if let place = openConnections.firstIndex(of: connection) { openConnections.remove(at: place) } }
             if connection.purpose == TOMBOLO_FOR_REQUESTS {
                 try await answer(socket, process)
@@ -97,7 +97,7 @@ actor WebProcessConnections {
         }
     }
 
-    /// Admits a connection that has sent its handshake; nil if its process is not admitted in time.
+    /// Admits a connection that has sent its handshake. Returns nil if the process is not admitted in time.
     private func admit(_ packet: [UInt8], _ peer: ConnectionPeer) async throws(ConnectionError) -> (
         Connection, WebProcessNumber
     )? {
@@ -109,7 +109,7 @@ actor WebProcessConnections {
         guard isWanted(purpose) else {
             throw ConnectionError("it is of kind \(purpose), which the page does not use")
         }
-        // The engine may report a moment later that the page comes back to this process.
+        // The process may connect shortly before the engine reports that the page has come back to it.
         guard await processes.waitUntilAdmitted(process, atMost: handshakeTimeout) else { return nil }
         let connection = Connection(peer: peer, purpose: purpose)
         guard peer == .unknown || !openConnections.contains(connection), openConnections.count < Self.maximumConnections
@@ -133,7 +133,7 @@ actor WebProcessConnections {
         try await InterceptionConnection(socket, requests).run()
     }
 
-    /// The first packet; nil if none arrives in time.
+    /// Returns the first packet; nil if none arrives in time.
     private static func firstPacket(over socket: PacketSocket, within time: Duration) async -> Result<
         [UInt8]?, ConnectionError
     >? {

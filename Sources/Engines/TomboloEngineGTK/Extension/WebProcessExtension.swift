@@ -3,11 +3,11 @@ import CWebProcess
 import GLibRuntime
 import TomboloEngine
 
-/// The extension in the web processes of one page: makes the engine load it, and serves the connections that it opens.
+/// The extension in the web processes of one page. Makes the engine load the extension, and serves the connections that it opens.
 final class WebProcessExtension {
     let folder: SocketFolder
     let processes = PageProcesses()
-    /// The extension that the engine loads, and the folder from which it loads it.
+    /// The extension, and the folder from which the engine loads it.
     private let verified: VerifiedExtension
     private let extensionPath: String
     private let requests: RequestService?
@@ -15,13 +15,13 @@ final class WebProcessExtension {
     private(set) var connections: WebProcessConnections?
     private var serving: Task<Void, Never>?
     private var connection: SignalConnection?
-    /// Serves the documents of the web processes; nil where they have no direct channel.
+    /// Serves the documents of the web processes; nil if the page has no direct channel.
     let channel: GTKDirectChannel?
 
     /// - Parameters:
-    ///   - requests: Answers requests for decisions; nil if requests are not intercepted.
+    ///   - requests: Decides on the requests of web processes; nil if requests are not intercepted.
     ///   - allowsDirectChannel: Whether documents have a direct channel.
-    ///   - extensionFolder: Location of the extension; nil to look for it.
+    ///   - extensionFolder: The folder of the extension; nil to search for it.
     /// - Throws: ``InterceptionError`` when the extension is missing or has been changed, or the socket cannot be created.
     init(
         requests: RequestService? = nil, allowsDirectChannel: Bool, extensionFolder: ExtensionFolder? = nil
@@ -44,9 +44,9 @@ final class WebProcessExtension {
 
     isolated deinit { end() }
 
-    /// Makes the processes of a context load the extension. Called before the first of them starts.
+    /// Makes the web processes of a context load the extension. Must be called before the first of these processes starts.
     func start(in context: GObjectReference) {
-        // Without these, the sandbox hides both folders, and the engine does not report it.
+        // Without these calls the sandbox hides both folders from the web processes, and the engine reports no error.
         webkit_web_context_add_path_to_sandbox(context.opaque, folder.path, 1)
         if extensionPath != folder.path { webkit_web_context_add_path_to_sandbox(context.opaque, extensionPath, 1) }
         connection = SignalConnection(
@@ -73,7 +73,7 @@ final class WebProcessExtension {
         serving = Task.detached(priority: .high) { [listener] in await connections.run(listener) }
     }
 
-    /// Whether a web process with the extension has connected, or does within two seconds.
+    /// Whether a web process with the extension has connected. Waits up to two seconds for it.
     func isLoaded() async -> Bool {
         for _ in 0..<20 {
             if await connections?.wasGreeted == true { return true }
@@ -83,15 +83,15 @@ final class WebProcessExtension {
     }
 
     private func serve(_ socket: PacketSocket, of process: WebProcessNumber) async {
-        // The page may have left the process since its handshake.
+        // The page may have left the process after the process sent its handshake.
         if processes.admits(process) { await channel?.serve(socket, of: process) }
     }
 
     /// Ends all connections, and removes the folder with its files.
     ///
-    /// The folder itself stays, empty, if a process has not connected yet. The sandbox of a process that is being started contains the folder, and the engine
-    /// ends this program if the sandbox cannot be set up (WebKitGTK 2.50). The folder is removed after five minutes, or by a later program: a process that
-    /// failed never connects.
+    /// If a process has not connected yet, the empty folder itself stays for the moment. The sandbox of a process that is being
+    /// started contains the folder, and the engine ends this program if the sandbox cannot be set up (WebKitGTK 2.50). Since a
+    /// process that failed to start never connects, the folder is removed after five minutes, or by a later program.
     func end() {
         serving?.cancel()
         connection = nil
@@ -104,10 +104,10 @@ final class WebProcessExtension {
         }
     }
 
-    /// Far more than the sandbox of a process needs, which is set up in milliseconds.
+    /// Far more than the time in which the sandbox of a process is set up, which is milliseconds.
     private static let maximumStartTime = Duration.seconds(300)
 
-    /// The data for one process, whose token is its own.
+    /// The initialization data for one process, including a new token.
     private var startData: OpaquePointer? {
         Variant.dictionary([
             (TOMBOLO_KEY_PATH, Variant.string(Array(folder.socketPath.utf8))),

@@ -2,7 +2,7 @@ import CWebKitGTK
 import GLibRuntime
 import TomboloEngine
 
-/// Parses the text that ``FunctionSource`` returns, and translates the engine's errors if it returns none.
+/// Parses the text that the script of ``FunctionSource`` returns. If the engine reports an error instead, translates that error.
 enum FunctionOutcome {
     static func value(of answer: [UInt8]) throws -> JSONValue? {
         let text = answer.dropLast()
@@ -10,7 +10,7 @@ enum FunctionOutcome {
         case UInt8(ascii: "u"): return nil
         case UInt8(ascii: "g"): throw disconnection
         case UInt8(ascii: "v"):
-            // JSON text from JavaScript may be nested too deep, or contain unpaired surrogates.
+            // A result from JavaScript may be nested too deeply, or contain unpaired surrogates.
             do { return try JSONValue(jsonText: text, numbers: .ofJavaScript) } catch { throw unsupported("\(error)") }
         case UInt8(ascii: "e"): throw exception((try? JSONValue(jsonText: text)) ?? .null)
         default: throw unsupported(String(decoding: text, as: UTF8.self))
@@ -20,7 +20,7 @@ enum FunctionOutcome {
     static func error(_ error: any Error) -> any Error {
         guard let error = error as? GLibError else { return error }
         if error.matches(webkit_javascript_error_quark(), WEBKIT_JAVASCRIPT_ERROR_SCRIPT_FAILED) {
-            // The script itself catches errors of the body, whose syntax has been checked before. Few errors remain for here.
+            // Few errors get here: the script catches the errors of the body, and the body's syntax has been checked before.
             let marker = "SyntaxError: "
             guard error.message.hasPrefix(marker) else { return ScriptError(.exception, message: error.message) }
             return ScriptError(.syntax, name: "SyntaxError", message: String(error.message.dropFirst(marker.count)))

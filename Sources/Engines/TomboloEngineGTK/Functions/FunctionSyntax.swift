@@ -2,23 +2,23 @@ import CJavaScriptCore
 import GLibRuntime
 package import TomboloEngine
 
-/// Checks whether a text is, by itself, the body of an async function with the parameter `argument`. If not, reports where and
-/// why.
+/// Checks whether a text by itself is the body of an async function with the parameter `argument`. If not, reports the position
+/// and the reason.
 ///
-/// JavaScriptCore parses the text and does not run it, in a separate context from which no value is ever taken.
+/// JavaScriptCore parses the text but does not run it. It does so in a separate context, from which no value is ever used.
 ///
-/// A text such as `}; …; {` parses if a function is put around it, as code beside that function. It is found because the text
-/// must parse inside two wrappers. A brace that closes the first can be followed only by `,` or `)`, one that closes the second
-/// only by `,` or `}`. So a comma follows, and no text that ends with another open brace can follow that comma. In the first it
-/// is an expression, in which a member's `name:`, `name() {` or `...` does not parse. In the second it is a member of an object,
-/// which begins a brace in no other way.
+/// A text such as `}; …; {` would parse inside a single wrapper, as code outside its function. To detect such a text, it must
+/// parse inside two wrappers. After a brace that closes the function of the first wrapper, only `,` or `)` can follow; in the
+/// second wrapper, only `,` or `}`. So a comma must follow. The text after that comma has to end with another open brace, and no
+/// such text parses in both wrappers. In the first it is an expression, in which the `name:`, `name() {` or `...` of a member
+/// does not parse. In the second it is a member of an object literal, which can open a brace only in one of these ways.
 package final class FunctionSyntax {
     private static let wrappers = [
-        // In a function, so that `new.target` is allowed as in the body that is run.
+        // Inside a function, so that `new.target` is allowed, as it is in the body when it runs.
         Wrapper(opening: "(function () { (async (argument) => { ", closing: "}) })"),
         Wrapper(opening: "({ async body(argument) { ", closing: "} })"),
     ]
-    /// Number of braces before an error that are tried as the one that ends the body too early.
+    /// The number of closing braces before an error that are examined as the possible early end of the body.
     private static let candidateCount = 8
 
     private lazy var context = {
@@ -37,7 +37,7 @@ package final class FunctionSyntax {
     }
 
     private func error(in body: [UInt16], _ wrapper: Wrapper) -> ScriptError {
-        // Without the wrapper's closing text, a message is about the body, or reports the end of the text.
+        // Without the wrapper's closing text, an error is either in the body, or an unexpected end of the text.
         let end = message(of: wrapper.opening)
         let found = message(of: body[...], in: wrapper)
         let offset = found == end ? body.count : position(of: found, in: body, wrapper)
@@ -47,7 +47,8 @@ package final class FunctionSyntax {
         return error(found ?? end ?? "The script does not parse.", at: offset, in: body)
     }
 
-    /// Start of the token at which the message first appears: the parser goes from left to right.
+    /// Returns the start of the token at which the parser first reports the message `wanted`. A binary search over the length
+    /// finds it, because the parser reads from left to right.
     private func position(of wanted: String?, in body: [UInt16], _ wrapper: Wrapper) -> Int {
         var (low, high) = (0, body.count)
         while low < high {
@@ -61,11 +62,13 @@ package final class FunctionSyntax {
         return max(low - 1, 0)
     }
 
-    /// The brace, among the last ones, that ends the body before the end of the text, where the part before it parses by itself.
+    /// Returns a brace that closes the body too early; nil if there is none. Examines the last braces before `offset`. The part
+    /// of the body before such a brace parses by itself.
     private func strayBrace(in body: [UInt16], before offset: Int) -> Int? {
         let braces = body.indices.prefix(offset + 1).filter { body[$0] == UInt16(UInt8(ascii: "}")) }
         return braces.suffix(Self.candidateCount).first { brace in
-            // On the same line, so that a brace in a comment does not close anything.
+            // The closing text is appended on the same line. If the brace is in a line comment, the closing text is in the
+            // comment too, and the check fails.
             Self.wrappers.allSatisfy { message(of: body[..<brace], in: $0, closing: $0.closing) == nil }
         }
     }
@@ -83,7 +86,7 @@ package final class FunctionSyntax {
         message(of: wrapper.opening + String(decoding: body, as: UTF16.self) + closing)
     }
 
-    /// The parser's message about a script; nil if it parses.
+    /// Returns the parser's message about a script; nil if the script parses.
     private func message(of script: String) -> String? {
         var exception: OpaquePointer?
         let result = jsc_context_check_syntax(
@@ -94,7 +97,7 @@ package final class FunctionSyntax {
     }
 }
 
-/// The text around a body while it is checked.
+/// The text that is put around a body to check it.
 private struct Wrapper {
     var opening: String
     var closing: String

@@ -3,17 +3,17 @@ import GLibRuntime
 package import TomboloEngine
 
 extension GTKPage {
-    /// Runs a function body in the top-level document. Ends as disconnected when another document is committed, the page is
-    /// closed, or its process dies.
-    /// - Throws: ``ScriptError``; `CancellationError` when the task is cancelled. The script then goes on, and its result is
+    /// Runs a function body in the top-level document. The call fails as disconnected when another document is committed, the
+    /// page is closed, or its web process dies.
+    /// - Throws: ``ScriptError``; `CancellationError` when the task is cancelled. The script then continues, and its result is
     ///   dropped.
     package func callFunction(
         _ body: String, argument: JSONValue?, in world: ContentWorld
     ) async throws -> JSONValue? {
         guard !isClosed else { throw ScriptError(.disconnected, message: "The page is closed.") }
         try Task.checkCancellation()
-        // Here and not in the page: the error would appear in its console, and a body that ends too early could run code beside
-        // its function.
+        // The syntax is checked here rather than in the page. In the page, an error would appear in the console, and a body that
+        // closes its function too early could run code outside that function.
         try functionSyntax.check(body)
         let argumentText = try argument?.jsonText ?? ""
         nextFunctionCall += 1
@@ -35,14 +35,14 @@ extension GTKPage {
         functionCalls = [:]
     }
 
-    /// The engine keeps the view until it calls back, possibly long after the call has been settled here.
+    /// Starts the script. The engine keeps the view alive until its callback, possibly long after the call has been settled here.
     private func start(_ source: String, _ argumentText: String, in world: ContentWorld, for call: FunctionCall) {
         let arguments = Variant.dictionary([(FunctionSource.argumentName, Variant.string(Array(argumentText.utf8)))])
         webkit_web_view_call_async_javascript_function(
             view, source, gssize(source.utf8.count), arguments, world.name, nil, nil,
             { view, result, data in
                 guard let view, let result, let data else { return }
-                // C pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
+                // These are C pointers. The callback runs on the main actor's thread, which `assumeIsolated` checks.
                 nonisolated(unsafe) let answer = (view: UnsafeMutableRawPointer(view), result: result, data: data)
                 MainActor.assumeIsolated {
                     let call = Unmanaged<FunctionCall>.fromOpaque(answer.data).takeRetainedValue()

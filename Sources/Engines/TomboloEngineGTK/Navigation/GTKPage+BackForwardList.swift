@@ -8,7 +8,7 @@ import GLibRuntime
 package import TomboloEngine
 
 extension GTKPage {
-    /// The back-forward list of the page, as a copy of the engine's current state.
+    /// A copy of the engine's current back-forward list of the page.
     package var backForwardList: BackForwardList {
         guard let list = webkit_web_view_get_back_forward_list(view) else { return BackForwardList() }
         return BackForwardList(
@@ -18,7 +18,7 @@ extension GTKPage {
             forward: items(webkit_back_forward_list_get_forward_list(list)).reversed())
     }
 
-    /// Takes ownership of the list, but not of its items.
+    /// Converts the items of a list. Takes ownership of the list, but not of its items.
     private func items(_ list: UnsafeMutablePointer<GList>?) -> [BackForwardList.Item] {
         defer { g_list_free(list) }
         return sequence(first: list, next: { $0?.pointee.next }).prefix { $0 != nil }.compactMap { node in

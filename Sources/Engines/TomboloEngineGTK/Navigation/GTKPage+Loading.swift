@@ -8,7 +8,8 @@ import GLibRuntime
 package import TomboloEngine
 
 extension GTKPage {
-    /// Starts loading. A `javascript:` URL, and one without a scheme, fails: native text never becomes code.
+    /// Starts a load. A `javascript:` URL fails, because text that the app loads must not run as code. So does a URL without a
+    /// scheme.
     package func load(_ content: PageContent) {
         guard !isClosed else { return }
         switch content {
@@ -22,7 +23,7 @@ extension GTKPage {
         }
     }
 
-    /// Loads a URL at the page's request. As with the page's own navigation, the policies decide.
+    /// Loads a URL at the page's request. The policies decide on this load as on the page's own navigation.
     func loadForPage(_ url: URL) {
         guard let scheme = url.scheme?.lowercased(), scheme != "javascript" else { return }
         load(url, .url(url), isFromApp: false)
@@ -34,7 +35,8 @@ extension GTKPage {
         noteSpelling()
     }
 
-    /// Signals name the load by the engine's spelling of its URL, which may differ from the given one.
+    /// Notes the engine's spelling of the requested URL, which may differ from the given one. The engine's signals identify the
+    /// load by that spelling.
     private func noteSpelling() {
         if let shownURL { navigation.expectedURLIs(shownURL) }
     }
@@ -55,12 +57,12 @@ extension GTKPage {
         stopAgain()
     }
 
-    /// Repeats the request to stop until the load ends or the app requests another. Reports a load that has no document yet as
-    /// cancelled if the engine does not.
+    /// Repeats the request to stop until the load ends or the app requests another load. If the load has no document yet and the
+    /// engine reports no end, the load is reported as cancelled.
     ///
     /// A redirect to another site continues in another web process. If a load is stopped before that process has begun it, the
-    /// engine does not report an end (`ProvisionalPageProxy::cancel`). The process that the load left has nothing to stop. If the
-    /// web process was merely busy and the document still arrives, it is reported as that of a load that begins then.
+    /// engine does not report an end (`ProvisionalPageProxy::cancel`), and the previous process has no load to stop. If the web
+    /// process was only busy and still commits the document, the document is reported with a new load.
     private func stopAgain() {
         guard let load = navigation.runningLoad else { return }
         Task { [weak self] in
@@ -77,16 +79,17 @@ extension GTKPage {
     }
 
     private static let maximumStops = 50
-    /// Number of stops after which a load without a document counts as cancelled: one second, while the engine reports an end
-    /// within milliseconds.
+    /// The number of stops after which a load without a document is reported as cancelled. They take one second; normally the
+    /// engine reports an end within milliseconds.
     private static let stopsBeforeCommit = 10
 
-    /// Loads the document again. HTML text is shown again as it was given, since no server has it.
+    /// Loads the document again. HTML text is loaded again from the text that the app gave, since there is no server to request
+    /// it from.
     package func reload(bypassingCache: Bool) {
         guard !isClosed else { return }
         if case .html = navigation.content, let content = navigation.content { return load(content) }
         guard hasHistory else {
-            // After a crash in the very first load the engine has nothing to load again.
+            // The web process crashed during the very first load, so the engine has no URL to reload.
             if let content = navigation.content { load(content) }
             return
         }
@@ -94,7 +97,7 @@ extension GTKPage {
         if bypassingCache { webkit_web_view_reload_bypass_cache(view) } else { webkit_web_view_reload(view) }
     }
 
-    /// Moves by an offset in the back-forward list; negative is back. Does nothing if the list has no such item.
+    /// Moves by an offset in the back-forward list; a negative offset goes back. Has no effect if the list has no such item.
     package func go(by offset: Int) {
         guard !isClosed, offset != 0, let list = webkit_web_view_get_back_forward_list(view),
             let item = webkit_back_forward_list_get_nth_item(list, Int32(clamping: offset)),
@@ -104,11 +107,12 @@ extension GTKPage {
         webkit_web_view_go_to_back_forward_list_item(view, item)
     }
 
-    /// The URL of the view as the engine reports it: the current one, or one about to be shown.
+    /// The URL of the view as the engine reports it: that of the current document, or of a load that is about to replace it.
     var shownURL: URL? { String(copying: webkit_web_view_get_uri(view)).flatMap { URL(engineText: $0) } }
 
-    /// The URL of a load that the app requested, otherwise that of the document. If a page navigates by itself, this is the old
-    /// URL until the new document has replaced the old one. So an address bar never shows the URL of another document.
+    /// The URL of a load that the app requested, otherwise that of the current document. If a page navigates by itself, this is
+    /// the old URL until the new document has replaced the old one. So an address bar never shows the URL of a document that is
+    /// not visible.
     package var url: URL? { isLoading ? shownURL ?? navigation.committed : navigation.committed ?? shownURL }
 
     private var hasHistory: Bool {

@@ -24,7 +24,8 @@ extension GTKPage {
                             arguments.string(2).flatMap { URL(engineText: $0) }, isCommitted: isCommitted,
                             GLibError(copying: error.assumingMemoryBound(to: GError.self)))
                     }
-                    // True: otherwise the engine would show its own error page, a document that was not requested.
+                    // True, because otherwise the engine would show its own error page, which is a document that was not
+                    // requested.
                     return .boolean(true)
                 }),
             SignalConnection(
@@ -65,10 +66,11 @@ extension GTKPage {
         let url = shownURL ?? .unreadable
         switch event {
         case WEBKIT_LOAD_STARTED: report(navigation.start(shown: url))
-        // The engine signals a redirect out of the web, which is then refused.
+        // The engine also signals a redirect out of the web (to another scheme than http and https). Such a redirect is refused,
+        // and is not reported here.
         case WEBKIT_LOAD_REDIRECTED where url.isOfTheWeb: report(navigation.redirect(url))
         case WEBKIT_LOAD_COMMITTED:
-            // The engine would end them only with the old document's process, possibly much later.
+            // Fail pending calls now. The engine would end them only with the old document's process, possibly much later.
             failFunctionCalls("The page navigated to another document.")
             report(navigation.commit(url))
         case WEBKIT_LOAD_FINISHED: report(navigation.finish())
@@ -78,7 +80,8 @@ extension GTKPage {
 
     private func loadFailed(_ url: URL?, isCommitted: Bool, _ error: GLibError) {
         if let url, !url.isOfTheWeb, navigation.isLoadOfTheWeb {
-            // For most schemes the engine does not ask the policy: it ends the load with the error of another failure.
+            // For most schemes the engine does not request a policy decision about such a redirect. It ends the load with the
+            // error of another failure, so the refusal is reported here.
             if !NavigationError.isInterruption(error) { refuse(.redirect(url)) }
             let end = NavigationProgress.End.failed(NavigationError(redirectOutOfTheWeb: url))
             return report(navigation.fail(url, isCommitted: isCommitted, end))
@@ -93,13 +96,14 @@ extension GTKPage {
         for event in events {
             let left = noteProcesses(at: event)
             delegate?.engine(self, did: event)
-            // After the event, whose handling takes in the data that these documents sent before the page left them.
+            // After the delegate has handled the event. While handling it, the delegate takes in the data that these documents
+            // sent before the page left them.
             if !left.isEmpty { webProcessExtension?.channel?.end(left) }
         }
     }
 }
 
 extension URL {
-    /// Stands for text of the engine that is not a valid URL; opaque to every rule.
+    /// A URL that stands for text of the engine that is not a valid URL. Its origin is opaque, so it matches no rule.
     fileprivate static let unreadable = URL(string: "about:invalid") ?? URL(filePath: "/")
 }

@@ -8,7 +8,8 @@ import GLibRuntime
 import TomboloEngine
 
 extension URL {
-    /// Whether the URL is of the web (`http` or `https`), so that a server can redirect to it.
+    /// Whether the URL belongs to the web: its scheme is `http` or `https`. Only such a URL is accepted as the target of a
+    /// server's redirect.
     var isOfTheWeb: Bool { scheme.map { ["http", "https"].contains($0.lowercased()) } ?? false }
 }
 
@@ -28,20 +29,20 @@ extension NavigationError {
         self.init(Self.code(of: error), message: message)
     }
 
-    /// An error for the server at `url`, whose certificate is not trusted.
+    /// Creates an error for a server whose certificate is not trusted. `url` is the URL of the load.
     init(untrusted url: URL?) {
         self.init(
             .certificate, message: "The certificate of \(url?.host() ?? "the server") is not trusted.")
     }
 
-    /// An error for a server that redirected a load to `url`, which is not of the web.
+    /// Creates an error for a load that a server redirected to `url`, whose scheme is not `http` or `https`.
     init(redirectOutOfTheWeb url: URL) {
         self.init(
             .unsupportedScheme,
             message: "The server redirected to “\(url)”; only redirects to http: and https: URLs are allowed.")
     }
 
-    /// An error for a response without a document.
+    /// Creates an error for a response without a document.
     init(empty response: NavigationResponse) {
         self.init(
             .other, message: "The server returned status \(response.status) without a document.")
@@ -70,9 +71,9 @@ extension NavigationError {
         return .other
     }
 
-    /// Whether a connection was given up because of its certificate. WebKit opens one ahead of the load and gives it up as soon
-    /// as it sees the certificate. If the load was waiting for that connection, it receives only the cancellation. A load that is
-    /// stopped ends with an error of WebKit's own.
+    /// Whether a load failed because WebKit rejected the server's certificate. WebKit opens a connection ahead of the load, and
+    /// cancels it as soon as it sees the certificate. A load that was waiting for that connection receives only the cancellation
+    /// (`G_IO_ERROR_CANCELLED`). A load that the app stops ends with an error of WebKit's own domain instead.
     private static func isRefusalOfACertificate(_ error: GLibError, url: URL?) -> Bool {
         url?.scheme == "https" && error.matches(g_io_error_quark(), G_IO_ERROR_CANCELLED)
     }
@@ -88,6 +89,6 @@ extension NavigationError {
         error.matches(webkit_policy_error_quark(), WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE)
     }
 
-    /// An error code that WebKit reports and does not declare.
+    /// The error code for a load that a content rule list has blocked. WebKit reports it, but its headers do not declare it.
     private static let blockedByContentRules = 104
 }

@@ -6,13 +6,13 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// Turns WebKitGTK's signals about loads into navigation events that begin once and end once.
+/// Turns WebKitGTK's load signals into navigation events, so that every navigation has exactly one start and one end.
 ///
-/// The signals alone are ambiguous. A failure is followed by a finish. The end of a superseded load may come after the start of
-/// the next. If a page navigates by itself, the view's URL is the old document's until the new one is committed. A load that a
-/// policy denies, or that stays within the document, does not start.
+/// The signals alone are ambiguous. The engine reports a finish after a failure. The end of a superseded load may be reported
+/// after the start of the next load. If a page navigates by itself, the view's URL is that of the old document until the new one
+/// is committed. The engine reports no start for a load that a policy denies, or that stays within the document.
 struct NavigationProgress {
-    /// A load that was requested of the engine and has not begun.
+    /// A load that was requested from the engine and has not begun.
     private struct Request {
         var content: PageContent
         var url: URL
@@ -25,13 +25,13 @@ struct NavigationProgress {
         var content: PageContent
         var url: URL
         var isCommitted = false
-        /// Whether the engine put an empty document in the place of one that it refuses to load.
+        /// Whether the engine committed an empty document in place of one that it refuses to load.
         var isReplacedByNothing = false
-        /// The reason for which the engine is about to report a stop, if it is known.
+        /// The reason of the failure, if it is already known and the engine is about to report only that the load was stopped.
         var reason: NavigationError?
     }
 
-    /// The end of a load that does not finish.
+    /// The way in which a load ends that does not finish.
     enum End {
         case cancelled
         case failed(NavigationError)
@@ -39,19 +39,19 @@ struct NavigationProgress {
 
     private var request: Request?
     private var load: Load?
-    /// The URL that the engine was last allowed to load, and that it starts next.
+    /// The URL that a policy last allowed the engine to load. The next load that starts is that of this URL.
     private var allowed: URL?
-    /// The URL of a load that was stopped before the engine asked for a decision about it.
+    /// The URL of a load that the app stopped before the engine requested a policy decision about it.
     private var stopped: URL?
-    /// The URL of a load that was reported as cancelled before the engine reported its end. That report may come until the next
-    /// load begins.
+    /// The URL of a load that was reported as cancelled before the engine reported its end. The engine may still report it until
+    /// the next load begins.
     private var givenUp: URL?
     /// The URL of the current document.
     private(set) var committed: URL?
-    /// The content that was requested for the current document, or for one whose load ended in a crash.
+    /// The content of the load that led to the current document, or of a load that ended in a crash.
     private(set) var content: PageContent?
 
-    /// The number of the load that has begun and not ended; nil for none.
+    /// The number of the load that has begun and not ended; nil if there is none.
     var runningLoad: Int? { load == nil ? nil : loadCount }
     private var loadCount = 0
 
@@ -64,7 +64,7 @@ struct NavigationProgress {
     /// Whether the app requested a load that has not begun.
     var isExpected: Bool { request?.isFromApp == true }
 
-    /// Notes that a load is about to be requested of the engine.
+    /// Notes that a load is about to be requested from the engine.
     mutating func expect(_ content: PageContent, at url: URL, isFromApp: Bool = true) {
         request = Request(content: content, url: url, isFromApp: isFromApp)
         stopped = nil
@@ -73,11 +73,11 @@ struct NavigationProgress {
     /// Notes the engine's spelling of the URL of the expected load.
     mutating func expectedURLIs(_ url: URL) { request?.url = url }
 
-    /// Whether the app requested exactly this load, which has not begun.
+    /// Whether the app requested the load of this URL, and the load has not begun.
     func isFromApp(_ url: URL) -> Bool { request?.isFromApp == true && isExpected(url) }
 
-    /// Whether this is the load that was requested. When the engine asks for a decision it spells the base of HTML text in its
-    /// own way, for example without a default port. It has not done so before that.
+    /// Whether `url` is the URL of the expected load. If HTML text is loaded, the engine normalizes the base URL when it requests
+    /// a policy decision, but not before. For example, it removes a default port. The comparison allows for that.
     private func isExpected(_ url: URL) -> Bool {
         guard let request else { return false }
         if request.url == url { return true }
@@ -85,10 +85,10 @@ struct NavigationProgress {
         return request.url.pathOrRoot == url.pathOrRoot && request.url.query() == url.query()
     }
 
-    /// Whether this load was stopped before it could begin.
+    /// Whether the load of this URL was stopped before it could begin.
     func isStopped(_ url: URL) -> Bool { stopped == url }
 
-    /// Notes the decision of a policy.
+    /// Notes a policy's decision about a load.
     mutating func decided(_ url: URL, isAllowed: Bool) -> [NavigationEvent] {
         if stopped == url { stopped = nil }
         guard isAllowed else { return isExpected(url) ? endRequest(.cancelled) : [] }
@@ -137,8 +137,8 @@ struct NavigationProgress {
         return events + [.committed(url)]
     }
 
-    /// Notes that a load is complete. The engine also reports this after a failure and for a superseded load, which have ended
-    /// before.
+    /// Notes that a load is complete. The engine also reports this after a failure and for a superseded load; those have already
+    /// ended, and are ignored.
     mutating func finish() -> [NavigationEvent] {
         guard let load, load.isCommitted else { return [] }
         if load.isReplacedByNothing {
@@ -150,8 +150,8 @@ struct NavigationProgress {
         return [.finished(load.url)]
     }
 
-    /// Notes that a load ended early. `isCommitted` identifies it if the old document's load is ending while the new one's has
-    /// begun.
+    /// Notes that a load ended early. `isCommitted` is whether the load had committed its document. It distinguishes the end of
+    /// the old document's load from that of a new load that has begun meanwhile.
     mutating func fail(_ url: URL?, isCommitted: Bool, _ end: End) -> [NavigationEvent] {
         if let load {
             guard load.isCommitted == isCommitted else { return [] }
@@ -165,18 +165,19 @@ struct NavigationProgress {
         return request != nil && request?.url == url ? endRequest(end) : []
     }
 
-    /// Notes why the load that has begun is about to end; the engine will report only that it was stopped.
+    /// Notes the reason for which the load is about to end. The engine will report only that the load was stopped.
     mutating func expectEnd(_ reason: NavigationError) {
         if load?.isCommitted == false { load?.reason = reason }
     }
 
-    /// Notes a change of the view's URL. `isLoading` is the engine's property, which it sets before a load begins.
+    /// Notes a change of the view's URL. `isLoading` is the engine's property, which becomes true before the engine reports the
+    /// start of a load.
     mutating func change(_ url: URL, isLoading: Bool) -> [NavigationEvent] {
         guard request == nil, load?.isCommitted ?? !isLoading, url != committed else { return [] }
         return changeWithinDocument(url)
     }
 
-    /// Notes that the engine no longer loads; `shown` is the view's URL.
+    /// Notes that the engine has stopped loading; `shown` is the view's URL.
     mutating func settle(shown: URL) -> [NavigationEvent] {
         guard load == nil, let request else { return [] }
         if request.url == shown {
@@ -186,7 +187,7 @@ struct NavigationProgress {
         return request.isAllowed ? endRequest(.cancelled) : []
     }
 
-    /// Stops a load that is running or expected. A load that has begun ends when the engine reports its end.
+    /// Stops a load that is expected. A load that has begun is not changed: it ends when the engine reports its end.
     mutating func stop() -> [NavigationEvent] {
         guard load == nil, let request else { return [] }
         stopped = request.url
@@ -200,7 +201,8 @@ struct NavigationProgress {
         return end(.cancelled)
     }
 
-    /// Notes that the user chose not to leave the page. The engine does not report this, and goes on to show the other URL.
+    /// Notes that the user chose to stay on the page when it asked for confirmation. The engine does not report this, and the
+    /// view's URL stays that of the load.
     mutating func remain() -> [NavigationEvent] { load == nil ? endRequest(.cancelled) : [] }
 
     /// Notes that the web process died, which ends a load that was running or expected.
@@ -212,7 +214,7 @@ struct NavigationProgress {
             message += " WebKit ends it when a server redirects to a file."
         }
         let error = NavigationError(.crashed, message: message)
-        // A reload after the crash loads the content that was about to be shown.
+        // A reload after the crash loads the content that was about to be displayed.
         if load?.isCommitted != true { content = load?.content ?? request?.content ?? content }
         return isRunning ? end(.failed(error)) : endRequest(.failed(error))
     }
@@ -233,7 +235,7 @@ struct NavigationProgress {
         return [Self.event(end, url)]
     }
 
-    /// Ends a load that never began, with both of the events that its requester expects.
+    /// Ends a load that never began. Reports both a start and an end, because the app that requested it expects both.
     private mutating func endRequest(_ end: End) -> [NavigationEvent] {
         guard let request else { return [] }
         self.request = nil

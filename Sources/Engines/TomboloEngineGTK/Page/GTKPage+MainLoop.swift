@@ -1,6 +1,6 @@
 import GLibRuntime
 
 extension GTKPage {
-    /// Suspends until GLib's main loop has served everything else that is ready, drawing included; 50 ms at most.
+    /// Suspends until GLib's main loop has processed everything else that is ready, including drawing; at most 50 ms.
     package func waitForIdle() async { await GLibRuntime.waitForIdle(atMost: .milliseconds(50)) }
 }

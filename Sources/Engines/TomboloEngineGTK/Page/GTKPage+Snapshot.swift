@@ -3,7 +3,7 @@ import GLibRuntime
 import TomboloEngine
 
 extension GTKPage {
-    /// Takes a picture of the visible region, as PNG.
+    /// Takes a snapshot of the visible region, as PNG.
     /// - Throws: ``SnapshotError``; `CancellationError` when the task is cancelled.
     package func snapshot() async throws -> [UInt8] {
         guard !isClosed else { throw SnapshotError(.closed, message: "The page is closed.") }

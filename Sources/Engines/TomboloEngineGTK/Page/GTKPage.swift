@@ -7,10 +7,10 @@ import Foundation
 package import GLibRuntime
 package import TomboloEngine
 
-/// One page in WebKitGTK: translates between its signals and the contract, and makes no decisions.
+/// A page in WebKitGTK. Translates between WebKitGTK's signals and the contract of `PageEngine`, and makes no decisions itself.
 ///
-/// Each page has a web context of its own, and shares no schemes, scripts or processes with other pages. Pages that a driver
-/// controls share one context, and serve no schemes.
+/// Each page has its own web context, and shares no schemes, scripts or processes with other pages. Pages that a driver controls
+/// share one context, and serve no schemes.
 package final class GTKPage: PageEngine {
     /// Receives the page's events and answers its requests. Held weakly.
     package weak var delegate: (any PageEngineDelegate)?
@@ -27,7 +27,7 @@ package final class GTKPage: PageEngine {
     let downloads = GTKDownloads()
 
     var webProcessExtension: WebProcessExtension?
-    /// The reason for which the page has no extension, if one was looked for and not used.
+    /// The reason for which the page has no extension; nil if the extension is used, or was not requested.
     package private(set) var extensionError: InterceptionError?
     var interceptionWatch: Task<Void, Never>?
     var isInterceptionChecked = false
@@ -41,9 +41,9 @@ package final class GTKPage: PageEngine {
     let functionSyntax = FunctionSyntax()
     /// The scripts that were added; the page holds a reference to each.
     var scripts: [OpaquePointer] = []
-    /// The names of the worlds in which functions have been called.
+    /// The names of the worlds that are kept, because functions have been called in them.
     var keptWorlds: Set<String> = []
-    /// Requests the engine to stop loading; a variable, for tests of an engine that goes on loading.
+    /// Requests the engine to stop loading. A variable, so that tests can simulate an engine that continues to load.
     var requestStop: @MainActor (UnsafeMutablePointer<WebKitWebView>) -> Void = { webkit_web_view_stop_loading($0) }
     private(set) var isClosed = false
 
@@ -59,8 +59,8 @@ package final class GTKPage: PageEngine {
         self.init(automation.profile, [:], options, nil, automation)
     }
 
-    /// Creates a page whose requests are decided about before they are made.
-    /// - Throws: ``InterceptionError`` when the extension, which the engine needs for that, cannot be used.
+    /// Creates a page whose requests are passed to an interceptor before they are sent.
+    /// - Throws: ``InterceptionError`` when the extension, which interception requires, cannot be used.
     package convenience init(
         profile: GTKProfile, schemes: [String: any SchemeHandling] = [:], options: GTKPageOptions = GTKPageOptions(),
         interception: RequestInterception
@@ -83,7 +83,7 @@ package final class GTKPage: PageEngine {
         if interception != nil { GTKInterception.restrict(settings.opaque) }
         self.schemes = GTKSchemes(schemes, in: context.opaque)
         webProcessExtension = interception?.webProcessExtension
-        // A direct channel is optional: without the extension, script messages carry everything.
+        // The direct channel is optional: without the extension, records are carried by script messages.
         if options.allowsDirectChannel, automation == nil, interception == nil {
             do throws(InterceptionError) {
                 webProcessExtension = try WebProcessExtension(allowsDirectChannel: true)
@@ -91,7 +91,7 @@ package final class GTKPage: PageEngine {
                 extensionError = error
             }
         }
-        // Before the view, since the engine starts the first process with it.
+        // Before the view is created, because the engine starts the first web process together with the view.
         webProcessExtension?.start(in: context)
         widget = GObjectReference(
             adopting: UnsafeMutableRawPointer(
@@ -103,7 +103,7 @@ package final class GTKPage: PageEngine {
             navigationConnections() + policyConnections() + permissionConnections() + refusalConnections() + [
                 crashConnection(), closeConnection(),
             ]
-        // A driver answers the engine's own dialogs, and does not see dialogs that the app handles.
+        // A driver can operate only the engine's own dialogs, not dialogs that the app shows.
         if automation == nil { connections.append(dialogConnection()) }
         pressWatch = PressWatch(on: widget) { [weak self] in
             if let self { delegate?.engineDidReceivePress(self) }
@@ -126,12 +126,13 @@ package final class GTKPage: PageEngine {
         set { webkit_web_view_set_zoom_level(view, newValue) }
     }
 
-    /// The schemes that the page serves and that only their own documents may lead to.
+    /// The schemes that the page serves and to which only their own documents may navigate.
     package var ownSchemes: Set<String> { schemes?.ownSchemes ?? [] }
     /// The schemes that the page serves and whose documents are secure contexts.
     package var secureSchemes: Set<String> { schemes?.secureSchemes ?? [] }
 
-    /// Serves one more scheme. Returns false for a closed page, and for a page that a driver controls, whose context is shared.
+    /// Serves one more scheme. Returns false for a closed page, and for a page that a driver controls, because such pages share a
+    /// context.
     package func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool {
         guard let schemes, webkit_web_view_is_controlled_by_automation(view) == 0 else { return false }
         schemes.add(scheme, handler, in: context.opaque)
@@ -139,7 +140,7 @@ package final class GTKPage: PageEngine {
     }
 
     /// Closes the page and ends its process. A load that is running or requested ends as cancelled, and no other navigation
-    /// events follow. The empty widget lives until its last reference is released.
+    /// events follow. The widget stays, empty, until its last reference is released.
     package func close() {
         guard !isClosed else { return }
         let events = navigation.close()
@@ -165,10 +166,10 @@ package final class GTKPage: PageEngine {
         schemes = nil
         endDownloads()
         webkit_web_view_stop_loading(view)
-        // Ends script now, and not with the widget: the engine keeps a widget whose calls have not ended.
+        // Ends script now rather than when the widget is released: the engine keeps a widget alive while it has unfinished calls.
         if webkit_web_view_is_controlled_by_automation(view) == 0 { return webkit_web_view_terminate_web_process(view) }
-        // That would end the whole session of the driver, which waits for the page to be gone. The widget is disposed of only
-        // once the driver has been answered.
+        // Terminating the process would end the driver's whole session. The driver waits until the page is gone, so the widget is
+        // disposed of, but only after the engine has replied to the driver.
         Task { [widget] in
             if gtk_widget_get_parent(widget.pointer(as: GtkWidget.self)) == nil {
                 g_object_run_dispose(widget.pointer(as: GObject.self))

@@ -1,16 +1,18 @@
-/// The engine's requests that await an answer. Each gets exactly one: the delegate's, or a refusal if the page closes first.
+/// The engine's requests that await an answer. Each gets exactly one answer: the delegate's, or a refusal if the page closes
+/// before that.
 final class PendingRequests {
     private var refusals: [Int: () -> Void] = [:]
     private var lastID = 0
 
-    /// Adds a request; `refuse` answers it if no other answer comes first.
+    /// Adds a request. `refuse` is called if the request has no other answer when the page closes.
     func open(_ refuse: @escaping () -> Void) -> Int {
         lastID += 1
         refusals[lastID] = refuse
         return lastID
     }
 
-    /// Removes a request that has its answer. Returns false if it has been refused already, so that the answer comes too late.
+    /// Removes a request that is about to be answered. Returns false if the request has already been refused; the answer must
+    /// then be dropped.
     func close(_ id: Int) -> Bool { refusals.removeValue(forKey: id) != nil }
 
     /// Refuses all pending requests, in the order in which they were opened.

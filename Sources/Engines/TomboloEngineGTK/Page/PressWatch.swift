@@ -1,9 +1,10 @@
 import CGTK
 import GLibRuntime
 
-/// Watches a page's widget for keys and buttons that its user presses; script cannot cause these events.
+/// Watches a page's widget for keys and buttons that the user presses. Script cannot cause these events.
 ///
-/// The engine reports of a request only that it came within some time of a press, and a page may send several in that time.
+/// The engine alone is not enough: for a request it reports only that a press occurred shortly before, and a page may send
+/// several requests in that time.
 @MainActor
 final class PressWatch {
     private var connections: [SignalConnection] = []
@@ -15,13 +16,13 @@ final class PressWatch {
         let click = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_gesture_click_new()))
         gtk_gesture_single_set_button(click.opaque, 0)
         let keys = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_event_controller_key_new()))
-        // Before the page, and without consuming its events.
+        // The controllers receive events before the page does, and do not consume them.
         for controller in [click, keys] {
             gtk_event_controller_set_propagation_phase(controller.opaque, GTK_PHASE_CAPTURE)
             gtk_widget_add_controller(widget.pointer(as: GtkWidget.self), controller.opaque)
         }
         connections = [
-            // A touch may begin a scroll. It counts as a press if the finger is lifted where it touched.
+            // A touch may begin a scroll. It counts as a press only if the finger is lifted where it touched.
             SignalConnection(click.pointer, "pressed") { [click] (_: SignalArguments) -> Void in
                 if !Self.isTouch(click) { onPress() }
             },

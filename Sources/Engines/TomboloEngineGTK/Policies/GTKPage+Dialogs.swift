@@ -15,7 +15,8 @@ extension GTKPage {
 
     private func present(_ dialog: ScriptDialog) {
         let value = dialog.value
-        // Not inside the signal: WebKitGTK uses the dialog afterwards, and crashes if it has been closed by then.
+        // Presented after the signal handler has returned. WebKitGTK uses the dialog after the signal, and crashes if the dialog
+        // has been closed by then.
         Task { [weak self] in
             guard let self else { return dialog.close(.dismissed) }
             ask(
@@ -32,12 +33,12 @@ extension GTKPage {
     }
 }
 
-/// A script dialog. The page blocks until it is closed.
+/// A script dialog. The page is blocked until the dialog is closed.
 private final class ScriptDialog {
     private let pointer: OpaquePointer
     private var isOpen = true
 
-    /// Retains the dialog, so that the engine waits for it after the signal.
+    /// Retains the dialog, so that the engine keeps it open after the signal.
     init(_ pointer: OpaquePointer) { self.pointer = webkit_script_dialog_ref(pointer) }
 
     isolated deinit {

@@ -12,7 +12,8 @@ extension GTKPage {
                     decide(GObjectReference(retaining: request))
                     return .boolean(true)
                 }),
-            // The same for every origin and permission: a page learns nothing before it sends a request.
+            // The answer is the same for every origin and permission, so that a page learns nothing from it without a permission
+            // request.
             SignalConnection(
                 widget.pointer, "query-permission-state",
                 answering: { arguments in
@@ -40,7 +41,7 @@ extension GTKPage {
 }
 
 extension PermissionRequest.Kind {
-    /// The kind of the engine's request.
+    /// Determines the kind of an engine's permission request.
     fileprivate init(_ request: GObjectReference) {
         let kinds: [(GType, Self)] = [
             (webkit_geolocation_permission_request_get_type(), .geolocation),

@@ -15,8 +15,8 @@ extension GTKPage {
                 answering: { [weak self] arguments in
                     guard let object = arguments.object(1) else { return .boolean(false) }
                     let decision = PolicyDecision(GObjectReference(retaining: object))
-                    // The page may be about to go: its last reference was released on another thread, and its deinitializer,
-                    // which disconnects the signal, waits for its turn on this one.
+                    // The page may already be going away: if its last reference was released on another thread, its
+                    // deinitializer, which disconnects the signal, is still waiting for the main actor.
                     guard let self else {
                         decision.ignore()
                         return .boolean(true)
@@ -29,7 +29,7 @@ extension GTKPage {
                     }
                     return .boolean(true)
                 }),
-            // A view made here would share this page's scripts and handlers, so none is ever made.
+            // A view that is created here would share this page's scripts and message handlers, so no view is ever created.
             SignalConnection(
                 widget.pointer, "create",
                 answering: { [weak self] arguments in
@@ -91,7 +91,7 @@ extension GTKPage {
 
     private func decideNewWindow(_ decision: PolicyDecision) {
         if let action = decision.navigationAction { windowWanted(action) }
-        // If used, it would only come back as a request to create a view.
+        // If the decision were “use”, the engine would send the same request again, as a request to create a view.
         decision.ignore()
     }
 
@@ -105,7 +105,7 @@ extension GTKPage {
                 return await delegate.engine(self, decide: request)
             }, refuse: {}
         ) { [weak self] (answer: NewWindowDecision) in
-            // The document that made the request may have been replaced by now. Its request is then dropped.
+            // If the document that requested the window has been replaced meanwhile, the request is dropped.
             guard let self, answer == .loadHere, let url, topOrigin == request.topOrigin else { return }
             loadForPage(url)
         }
@@ -124,7 +124,7 @@ extension GTKPage {
             isFromApp: !isRedirect && navigation.isFromApp(url), topOrigin: topOrigin)
     }
 
-    /// Destination of an action; nil for an empty window.
+    /// Returns the destination of an action; nil for an empty window.
     private static func url(of action: OpaquePointer) -> URL? {
         webkit_navigation_action_get_request(action).flatMap { String(copying: webkit_uri_request_get_uri($0)) }
             .flatMap { $0.isEmpty ? nil : URL(engineText: $0) }

@@ -3,17 +3,17 @@ import GLibRuntime
 import TomboloEngine
 
 extension GTKPage {
-    /// Handlers of the signals on which WebKitGTK acts by itself unless they are handled.
+    /// Connects the signals for which WebKitGTK has a default action of its own. The handlers prevent that action.
     func refusalConnections() -> [SignalConnection] {
         [
-            // The dialog runs a main loop inside the program's own, which quit() does not end.
+            // WebKitGTK's print dialog runs a nested main loop, which quit() does not end.
             SignalConnection(
                 widget.pointer, "print",
                 answering: { [weak self] _ in
                     self?.refuse(.printing)
                     return .boolean(true)
                 }),
-            // The engine would show its own form for a name and a password over the page.
+            // WebKitGTK would show its own form for a name and password over the page.
             SignalConnection(
                 widget.pointer, "authenticate",
                 answering: { [weak self] arguments in
@@ -24,7 +24,7 @@ extension GTKPage {
         ]
     }
 
-    /// Continues without credentials. Cancelling the request would end the load without the server's response.
+    /// Continues without credentials. If the request were cancelled instead, the load would end without the server's response.
     private func goOnWithoutCredentials(_ request: OpaquePointer) {
         let host = String(copying: webkit_authentication_request_get_host(request)) ?? ""
         refuse(.credentials(host: "\(host):\(webkit_authentication_request_get_port(request))"))

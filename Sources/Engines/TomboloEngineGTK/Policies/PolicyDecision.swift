@@ -7,7 +7,8 @@ import Foundation
 import GLibRuntime
 import TomboloEngine
 
-/// A pending policy decision of the engine. If it is released without an answer, the engine takes that as permission.
+/// A pending policy decision of the engine. Must be answered: if it is released without an answer, the engine treats it as
+/// allowed.
 struct PolicyDecision {
     private let reference: GObjectReference
 
@@ -19,10 +20,10 @@ struct PolicyDecision {
     func ignore() { webkit_policy_decision_ignore(pointer) }
     func download() { webkit_policy_decision_download(pointer) }
 
-    /// The action to decide about, for a navigation or a new window. Valid while this value lives.
+    /// The action to decide on, for a navigation or a new window. The pointer is valid while this value exists.
     var navigationAction: OpaquePointer? { webkit_navigation_policy_decision_get_navigation_action(reference.opaque) }
 
-    /// The response to decide about, for decisions about a response.
+    /// The response to decide on, if this is a decision about a response.
     var response: NavigationResponse? {
         let decision = reference.opaque
         guard let response = webkit_response_policy_decision_get_response(decision),

@@ -3,11 +3,12 @@ import CWebProcess
 import GLibRuntime
 import TomboloEngine
 
-/// Tracks the process that shows the page. The engine changes its number of the page with the process, and its own messages reach
-/// that process alone.
+/// Tracks which process shows the page. The engine's number of the page changes with the process, and a message that is sent
+/// through the engine reaches only that process.
 extension GTKPage {
-    /// Follows a step of a navigation. Ends connections for requests of processes that no longer show the page.
-    /// - Returns: The processes whose connections for documents are to be ended.
+    /// Updates the state of the processes after a step of a navigation. Ends connections for requests of processes that no longer
+    /// show the page.
+    /// - Returns: The processes whose connections for documents the caller has to end.
     func noteProcesses(at event: NavigationEvent) -> Set<WebProcessNumber> {
         guard let processes = webProcessExtension?.processes else { return [] }
         switch event {
@@ -34,7 +35,7 @@ extension GTKPage {
             view, webkit_user_message_new(TOMBOLO_MESSAGE_TOKEN, nil), nil,
             { view, result, data in
                 guard let view, let result, let data else { return }
-                // C pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
+                // These are C pointers. The callback runs on the main actor's thread, which `assumeIsolated` checks.
                 nonisolated(unsafe) let answer = (view: UnsafeMutableRawPointer(view), result: result, data: data)
                 MainActor.assumeIsolated {
                     let request = Unmanaged<ProcessRequest>.fromOpaque(answer.data).takeRetainedValue()
@@ -43,7 +44,7 @@ extension GTKPage {
             }, Unmanaged.passRetained(request).toOpaque())
     }
 
-    /// The token in a reply; nil if the process is gone or has no extension.
+    /// Returns the token in a reply; nil if the process is gone or has no extension.
     private static func token(in result: OpaquePointer, of view: UnsafeMutableRawPointer) -> String? {
         guard
             let message = webkit_web_view_send_message_to_page_finish(

@@ -4,9 +4,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The processes of the machine, from `/proc`.
+/// Reads the processes of the machine from `/proc`.
 enum ProcessTable {
-    /// The parent of each process.
+    /// Returns the parent of each process.
     static func parents() -> [Int32: Int32] {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         var parents: [Int32: Int32] = [:]
@@ -14,16 +14,16 @@ enum ProcessTable {
         return parents
     }
 
-    /// The parent of a process; nil if the process is gone or not visible.
+    /// Returns the parent of a process; nil if the process is gone or not visible.
     nonisolated static func parent(of process: Int32) -> Int32? {
         guard let status = text("/proc/\(process)/stat"),
-            // A name may hold spaces and parentheses, so the fields are counted from the last parenthesis.
+            // A process's name may contain spaces and parentheses, so the fields are counted from the last parenthesis.
             let fields = status.split(separator: ")").last?.split(separator: " "), fields.count > 1
         else { return nil }
         return Int32(fields[1])
     }
 
-    /// All processes that a process started, directly or not.
+    /// Returns all processes that a process started, directly or indirectly.
     static func descendants(of root: Int32, in parents: [Int32: Int32]) -> [Int32] {
         parents.keys.filter { process in
             var ancestor = parents[process]
@@ -32,12 +32,12 @@ enum ProcessTable {
         }
     }
 
-    /// A process's name, which the kernel cuts after 15 bytes.
+    /// Returns a process's name, which the kernel truncates to 15 bytes.
     static func name(of process: Int32) -> String? {
         text("/proc/\(process)/comm")?.split(separator: "\n").first.map(String.init)
     }
 
-    /// The number of threads of a process; 0 if it is gone.
+    /// Returns the number of threads of a process; 0 if the process is gone.
     static func threadCount(of process: Int32) -> Int {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task"))?.count ?? 0
     }

@@ -5,7 +5,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Whether this program was built for release, which the linker decided: see Documentation/Release.md.
+/// The mark of a program that was built for release. The linker sets it: see Documentation/Release.md.
 package nonisolated enum ReleaseMark {
     /// Whether the program has the mark.
     package static var isPresent: Bool { tombolo_release_is_marked() }
@@ -15,7 +15,8 @@ package nonisolated enum ReleaseMark {
         String(cString: tombolo_release_removed()).split(separator: " ").map(String.init)
     }
 
-    /// The variables of an environment that change what the engine, its processes or the framework run or allow, in order.
+    /// Returns the names of the variables in an environment that change which code the engine, its processes or the framework
+    /// run, or what they allow. The names are sorted.
     package static func overrides(in environment: [String: String]) -> [String] {
         environment.keys.filter { tombolo_release_is_override($0) }.sorted()
     }

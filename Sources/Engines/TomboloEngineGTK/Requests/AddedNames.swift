@@ -1,19 +1,19 @@
 import TomboloEngine
 
-/// The names of fields that decisions have added to requests of one page, in any of its processes.
+/// The names of the header fields that an interceptor's decisions have added to requests of one page, in any of its processes.
 ///
-/// If a redirect leads a page to another site, another process shows it. The engine has that process make the request with all
-/// the fields of the first, and does not report that there was a redirect. Every process therefore receives the names of the
-/// fields to remove.
+/// If a redirect leads a page to another site, the page moves to another process. The engine passes the request to that process
+/// with all fields of the original request, and does not report there that it was redirected. Therefore every process receives
+/// the names of the fields to remove.
 nonisolated struct AddedNames: Sendable, Hashable {
     /// The names, in lower case.
     private(set) var names: Set<String> = []
 
-    /// Limit of the names, above the number that an interceptor uses.
+    /// Limit of the number of names, above the number that an interceptor uses.
     static let maximumCount = 256
 
-    /// Notes fields that a request is given.
-    /// - Returns: Whether one of the names is new.
+    /// Notes the names of fields that are about to be added to a request.
+    /// - Returns: Whether any of the names is new.
     mutating func note(_ fields: [HeaderField]) -> Bool {
         let before = names.count
         for field in fields {
@@ -27,7 +27,8 @@ nonisolated struct AddedNames: Sendable, Hashable {
 
     private static let maximumLength = 256
 
-    /// Whether the engine itself sends the field with a document's request: removing it would remove the engine's too.
+    /// Whether the engine itself sends a field of this name with the request for a document. Removing an added field would then
+    /// also remove the engine's field.
     private static func isEngines(_ name: String) -> Bool {
         engines.contains(name) || name.hasPrefix("sec-") || name.hasPrefix("if-")
     }

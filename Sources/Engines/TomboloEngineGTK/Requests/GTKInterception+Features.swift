@@ -2,10 +2,11 @@ import CWebKitGTK
 import GLibRuntime
 
 extension GTKInterception {
-    /// Switches off features of the engine that would show script the added fields.
+    /// Disables features of the engine through which script could read the added fields.
     ///
-    /// A service worker receives every request of its documents with all fields, also requests to other origins, and any frame
-    /// can have one. With the feature off, a worker that another page of the profile has registered receives nothing either.
+    /// A service worker receives every request of its documents with all fields, including requests to other origins, and any
+    /// frame can register one. While the feature is disabled, workers that other pages of the profile have registered receive no
+    /// requests either.
     static func restrict(_ settings: OpaquePointer) {
         guard let features = webkit_settings_get_all_features() else { return }
         defer { webkit_feature_list_unref(features) }

@@ -1,23 +1,23 @@
 import TomboloEngine
 
-/// Intercepts the requests of one page: its web processes ask about them, and wait for the answers.
+/// Intercepts the requests of one page. The web processes of the page request decisions, and block until they receive them.
 ///
-/// The answers do not need the main actor, since a web process blocks until it has one.
+/// Decisions are made without the main actor, because a web process is blocked meanwhile.
 final class GTKInterception {
     let webProcessExtension: WebProcessExtension
-    /// The faults, from the first on.
+    /// The faults of the interception, from its start on.
     let faults: AsyncStream<InterceptionFault>
     private let faultSource: AsyncStream<InterceptionFault>.Continuation
     private let sharedFilter: SharedFilter
 
     /// - Parameters:
     ///   - allowsDirectChannel: Whether documents have a direct channel.
-    ///   - extensionFolder: Location of the extension; nil to look for it.
+    ///   - extensionFolder: The folder of the extension; nil to search for it.
     /// - Throws: ``InterceptionError`` when the extension is missing or has been changed, or the socket cannot be created.
     init(
         _ interception: RequestInterception, allowsDirectChannel: Bool, extensionFolder: ExtensionFolder? = nil
     ) throws(InterceptionError) {
-        // A connection that breaks repeatedly may report more faults than are of use.
+        // A limited buffer: a connection that breaks repeatedly may report more faults than are useful.
         let (faults, faultSource) = AsyncStream.makeStream(
             of: InterceptionFault.self, bufferingPolicy: .bufferingOldest(256))
         sharedFilter = SharedFilter(interception.filter)
@@ -28,7 +28,7 @@ final class GTKInterception {
             }, allowsDirectChannel: allowsDirectChannel, extensionFolder: extensionFolder)
     }
 
-    /// The requests that the interceptor decides about.
+    /// The requests on which the interceptor decides.
     var filter: RequestFilter {
         get { sharedFilter.value }
         set { sharedFilter.value = newValue }

@@ -1,8 +1,8 @@
 package import TomboloEngine
 
 extension GTKPage {
-    /// The requests that the interceptor decides about; applies to every request that is made after it has been set. For a page
-    /// without an interception it is always ``RequestFilter/none``.
+    /// The requests on which the interceptor decides. A new value applies to every request that is made after it has been set.
+    /// For a page without interception the value is always ``RequestFilter/none``.
     package var requestFilter: RequestFilter {
         get { interception?.filter ?? .none }
         set { interception?.filter = newValue }
@@ -19,8 +19,8 @@ extension GTKPage {
         }
     }
 
-    /// Reports a fault if the first document is committed by a process without the extension: the engine itself continues without
-    /// an error.
+    /// Reports a fault if the process that commits the first document has not loaded the extension. The engine reports no error
+    /// in this case, and continues without the extension.
     func checkInterception(after events: [NavigationEvent]) {
         guard let interception, !isInterceptionChecked,
             events.contains(where: { if case .committed = $0 { true } else { false } })

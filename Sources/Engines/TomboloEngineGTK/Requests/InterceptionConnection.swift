@@ -1,10 +1,10 @@
 import CWebProcess
 import TomboloEngine
 
-/// The connection to one web process: its requests for decisions, and the tasks that answer them.
+/// The connection for requests of one web process: its pending requests for decisions, and the tasks that answer them.
 actor InterceptionConnection {
-    /// Limit of pending requests. A web process waits for one answer at a time; more are pending only while late ones have not
-    /// ended yet.
+    /// Limit of pending requests. A web process waits for one answer at a time. More requests are pending only if earlier ones
+    /// were given up and their tasks have not ended yet.
     static let maximumPendingRequests = 64
 
     private let socket: PacketSocket
@@ -21,7 +21,7 @@ actor InterceptionConnection {
         self.service = service
     }
 
-    /// Answers until the connection or the task ends.
+    /// Answers requests until the connection or the task ends.
     /// - Throws: ``ConnectionError`` when an invalid packet arrives.
     func run() async throws(ConnectionError) {
         defer {
@@ -43,7 +43,7 @@ actor InterceptionConnection {
         guard answers.count < Self.maximumPendingRequests else {
             throw ConnectionError("it has too many pending requests")
         }
-        // Not a child task: it is cancelled alone when the web process gives up, while others continue.
+        // Not a child task, because it has to be cancelled separately when the web process gives up the request.
         answers[number] = Answer(
             request: request,
             task: Task { [service] in finish(number, await service.interceptor.decision(on: request)) })

@@ -6,22 +6,22 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// A message of a web process. Read from a packet, whose content is not trusted.
+/// A message from a web process, read from a packet. The content is not trusted.
 nonisolated enum InterceptionMessage: Sendable, Hashable {
     /// The handshake, with the token and the purpose of the connection.
     case handshake(token: String, purpose: Int)
-    /// A request that needs a decision; nil if its URL cannot be parsed here.
+    /// A request that needs a decision, with its number; the request is nil if its URL cannot be parsed.
     case request(UInt32, OutgoingRequest?)
-    /// The web process no longer waits for an answer.
+    /// The web process no longer waits for the answer to the request of this number.
     case gaveUp(UInt32)
 
-    /// Reads a packet.
-    /// - Throws: ``ConnectionError`` when it is not one of these messages.
+    /// Reads a message from a packet.
+    /// - Throws: ``ConnectionError`` when the packet is not a valid message.
     init(_ packet: [UInt8]) throws(ConnectionError) {
         var reader = PacketReader(packet[...])
         switch Int(try reader.number()) {
         case TOMBOLO_HANDSHAKE:
-            // Another build may have other packets, so nothing else of it is read.
+            // An extension of another build may use another format, so only its version is read.
             let version = Int(try reader.number())
             guard version == TOMBOLO_WIRE_VERSION else {
                 throw ConnectionError(
@@ -42,7 +42,7 @@ nonisolated enum InterceptionMessage: Sendable, Hashable {
         let method = try reader.text()
         var fields: [HeaderField] = []
         for _ in 0..<(try reader.number()) { fields.append(HeaderField(try reader.text(), try reader.text())) }
-        // A page can make up URLs that one parser accepts and another does not: that is not a reason to end the connection.
+        // A page can create URLs that one parser accepts and another rejects, so an invalid URL does not end the connection.
         return URL(engineText: url).map {
             OutgoingRequest(url: $0, method: method, fields: fields, isRedirect: isRedirect)
         }

@@ -6,11 +6,12 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// One packet to a web process; `wire.h` has the format.
+/// A packet to a web process; `wire.h` documents the format.
 nonisolated struct InterceptionPacket: Sendable, Hashable {
     private(set) var bytes: [UInt8] = []
 
-    /// The filter. If its hosts do not fit into a packet, they become all hosts: the interceptor checks the URL in any case.
+    /// Creates a packet with a filter. If the filter's hosts do not fit into a packet, the packet includes all hosts instead,
+    /// which is safe because the interceptor checks each URL itself.
     init(_ filter: RequestFilter) {
         self.init(filter, hosts: filter.hosts)
         if bytes.count > Int(TOMBOLO_PACKET_LIMIT) { self.init(filter, hosts: .all) }
@@ -33,15 +34,15 @@ nonisolated struct InterceptionPacket: Sendable, Hashable {
         for name in names { write(name) }
     }
 
-    /// The names of fields that have been added.
+    /// Creates a packet with the names of fields that have been added to requests.
     init(added names: Set<String>) {
         write(TOMBOLO_ADDED)
         write(names.count)
         for name in names.sorted() { write(name) }
     }
 
-    /// The answer to a request.
-    /// - Throws: ``ConnectionError`` with the reason for which the decision cannot be carried out.
+    /// Creates the answer to a request.
+    /// - Throws: ``ConnectionError`` with the reason, when the decision cannot be applied.
     init(answering number: UInt32, with decision: RequestDecision) throws(ConnectionError) {
         self.init(answering: number, TOMBOLO_UNCHANGED)
         switch decision {
@@ -53,7 +54,7 @@ nonisolated struct InterceptionPacket: Sendable, Hashable {
         }
     }
 
-    /// The answer to a request without a decision.
+    /// Creates the answer to a request for which there is no decision.
     init(failing number: UInt32) { self.init(answering: number, TOMBOLO_NO_DECISION) }
 
     private init(answering number: UInt32, _ decision: Int) {
@@ -87,7 +88,7 @@ nonisolated struct InterceptionPacket: Sendable, Hashable {
         }
     }
 
-    /// Joins fields of the same name into one: the engine does not keep more.
+    /// Joins fields of the same name into one field, because the engine keeps only one.
     private static func joined(_ fields: [HeaderField]) -> [HeaderField] {
         var joined: [HeaderField] = []
         for field in fields {

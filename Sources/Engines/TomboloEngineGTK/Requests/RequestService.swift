@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// The services for a page's connections for requests: the interceptor, the filter, and the report of faults.
+/// The parts that a page's connections for requests share: the interceptor, the filter, and the function that reports faults.
 nonisolated struct RequestService: Sendable {
     let interceptor: any RequestIntercepting
     let filter: SharedFilter

@@ -1,10 +1,11 @@
 import Synchronization
 import TomboloEngine
 
-/// The filter and the added names of one page, and the connections over which its web processes receive them.
+/// The filter and the names of added fields of one page, and the connections over which its web processes receive them.
 ///
-/// Protected by a lock and not by an actor: an app sets a filter and begins a load in one turn of the main actor, and the load
-/// must not overtake it. Nothing waits under the lock, since a socket accepts a packet at once or not at all.
+/// The state is protected by a lock rather than an actor: an app may set a filter and begin a load in the same main-actor job,
+/// and the filter must have been sent when the load begins. No operation blocks while the lock is held, because a socket
+/// accepts or rejects a packet immediately.
 nonisolated final class SharedFilter: Sendable {
     private struct State {
         var filter: RequestFilter
@@ -16,7 +17,7 @@ nonisolated final class SharedFilter: Sendable {
 
     init(_ filter: RequestFilter) { state = Mutex(State(filter: filter)) }
 
-    /// The filter. After it has been set, no new request uses the previous one.
+    /// The filter. Once a new value has been set, no new request is decided by the previous one.
     var value: RequestFilter {
         get { state.withLock { $0.filter } }
         set {
@@ -28,17 +29,19 @@ nonisolated final class SharedFilter: Sendable {
         }
     }
 
-    /// Sends the filter over a connection, now and when it changes.
+    /// Sends the filter over a connection, now and whenever the filter changes.
     func add(_ socket: PacketSocket) {
         state.withLock { state in
             state.sockets[ObjectIdentifier(socket)] = socket
-            // The names first, since the process waits for the filter.
+            // The names are sent before the filter, because the process starts to handle requests when it has received the
+            // filter.
             if !state.added.names.isEmpty { _ = socket.send(InterceptionPacket(added: state.added.names)) }
             _ = socket.send(InterceptionPacket(state.filter))
         }
     }
 
-    /// Sends every process the names of fields that a request is about to be given. Called before the request is given them.
+    /// Notes fields that are about to be added to a request, and sends their names to every process. Must be called before the
+    /// fields are added.
     func note(_ fields: [HeaderField]) {
         state.withLock { state in
             guard state.added.note(fields) else { return }
@@ -47,7 +50,7 @@ nonisolated final class SharedFilter: Sendable {
         }
     }
 
-    /// Sends nothing over the connection any longer.
+    /// Removes a connection. Nothing is sent over it after that.
     func remove(_ socket: PacketSocket) {
         state.withLock { $0.sockets[ObjectIdentifier(socket)] = nil }
     }

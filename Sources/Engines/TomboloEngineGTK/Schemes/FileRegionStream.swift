@@ -4,10 +4,11 @@ import TomboloEngine
 
 /// A `GInputStream` over a part of an open file.
 ///
-/// It can only read and block. GIO does that on a thread of its own when the stream is read asynchronously, as the engine reads
-/// it. Bytes are copied rather than mapped: a file that shrinks under a mapping would end the program.
+/// The stream supports only blocking reads. The engine reads it asynchronously, and GIO then makes the blocking calls on a thread
+/// of its own. Bytes are copied rather than mapped: if the file shrank under a mapping, the program would crash.
 enum FileRegionStream {
-    /// Creates a stream that owns the region's descriptor. The caller owns the stream; nil if GLib cannot create it.
+    /// Creates a stream that takes ownership of the region's descriptor. The caller owns the stream. Returns nil if GLib cannot
+    /// create it.
     static func make(_ region: FileRegion) -> UnsafeMutableRawPointer? {
         guard let stream = g_object_new_with_properties(type, 0, nil, nil).map({ UnsafeMutableRawPointer($0) }) else {
             close(region.descriptor)
@@ -39,7 +40,7 @@ enum FileRegionStream {
             g_input_stream_get_type(), "TomboloFileRegionStream", &information, GTypeFlags(rawValue: 0))
     }()
 
-    /// The region is stored after the instance. Reading advances it to the unread part.
+    /// Returns the region, which is stored after the GObject instance. Reading advances the region to its unread part.
     private nonisolated static func region(of stream: UnsafeMutableRawPointer) -> UnsafeMutablePointer<FileRegion> {
         (stream + regionOffset).assumingMemoryBound(to: FileRegion.self)
     }

@@ -4,16 +4,17 @@ import TomboloEngine
 
 /// The schemes that a page serves itself, registered in its web context.
 ///
-/// They are secure, so that their documents have the features of secure contexts, unless a handler opts out. Unless a handler's
-/// scope is every document, a scheme is not enabled for CORS: other origins cannot read anything that it serves. Such a scheme is
-/// display-isolated too: a document of another scheme can neither show nor run its content, nor lead there by itself. Without
-/// that, any page can import a module as if CORS allowed it, and `frame-ancestors` is not checked. The isolation does not apply
-/// to URLs that the program loads for a page (a new window's URL) and to history: ``Page`` decides about those, by
-/// ``ownSchemes``.
-/// When this value is released, running requests are cancelled and later ones get a response of “not found”.
+/// A scheme is secure unless its handler opts out, so its documents have the features of secure contexts. A scheme is enabled for
+/// CORS only if its handler's scope is every document; otherwise other origins cannot read anything that the scheme serves. A
+/// scheme that is not enabled for CORS is display-isolated too: a document of another scheme can neither display nor run its
+/// content, nor navigate to it. Without the isolation, any page could import a module as if CORS allowed it, and
+/// `frame-ancestors` would not be checked. The isolation does not apply to URLs that the program loads for a page (such as a new
+/// window's URL) or to the back-forward list. ``Page`` decides on those, by ``ownSchemes``.
+///
+/// When this value is released, running requests are cancelled, and later requests get the response “not found”.
 final class GTKSchemes {
     private var services: [SchemeService] = []
-    /// The schemes that only documents of such schemes may lead to.
+    /// The schemes to which only documents of these schemes may navigate.
     private(set) var ownSchemes: Set<String> = []
     /// The schemes whose documents are secure contexts.
     private(set) var secureSchemes: Set<String> = []
@@ -42,13 +43,13 @@ private final class SchemeService {
 
     init(_ handler: any SchemeHandling) { self.handler = handler }
 
-    /// Registers the scheme. The context keeps the service until the context itself is released.
+    /// Registers the scheme. The context keeps a reference to the service until the context itself is released.
     func register(_ scheme: String, in context: OpaquePointer) {
         webkit_web_context_register_uri_scheme(
             context, scheme,
             { request, data in
                 guard let request, let data else { return }
-                // C pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
+                // These are C pointers. The callback runs on the main actor's thread, which `assumeIsolated` checks.
                 nonisolated(unsafe) let call = (request: request, data: data)
                 MainActor.assumeIsolated {
                     Unmanaged<SchemeService>.fromOpaque(call.data).takeUnretainedValue().begin(call.request)

@@ -7,31 +7,31 @@ import Foundation
 import Glibc
 import TomboloEngine
 
-/// The body of a request for a scheme, before it is read.
+/// The body of a request to a scheme, before it is read.
 final class SchemeBody {
     private let stream: UnsafeMutablePointer<GInputStream>
 
-    /// - Returns: nil if the request has no body, or one without the guard's proof. Such a body is left alone: reading one that
-    ///   contains a Blob crashes the program.
+    /// - Returns: nil if the request has no body, or if the headers lack the proof that `bodyGuard` requires. A body without this
+    ///   proof is not read: reading a body that contains a Blob crashes the program.
     init?(of request: OpaquePointer, headers: [String: String], guardedBy bodyGuard: SchemeBodyGuard?) {
         guard let bodyGuard, bodyGuard.admits(headers), let stream = webkit_uri_scheme_request_get_http_body(request)
         else { return nil }
         self.stream = stream
     }
 
-    // On the main actor: the reference count of the engine's data in the stream is not thread-safe.
+    // On the main actor, because the reference count of the engine's data in the stream is not thread-safe.
     isolated deinit { g_object_unref(stream) }
 
-    /// Reads the whole body, in parallel to the main loop: hundreds of megabytes take a second.
+    /// Reads the whole body off the main actor, because hundreds of megabytes take a second.
     /// - Returns: nil if the body is too large or cannot be read.
     func read() async -> Data? {
-        // The stream is used by one thread at a time: here until this returns.
+        // Only one thread uses the stream at a time: this function does not use the stream until the other one has returned.
         nonisolated(unsafe) let stream = stream
         let bytes = await Self.bytes(of: stream)
         return withExtendedLifetime(self) { bytes }
     }
 
-    /// The engine nearly always has the whole body in memory, so that reading waits only for the copy.
+    /// Reads a stream to its end. The engine nearly always has the whole body in memory, so a read waits only for the copy.
     @concurrent
     nonisolated private static func bytes(of stream: UnsafeMutablePointer<GInputStream>) async -> Data? {
         var room: UnsafeMutableRawPointer?
@@ -39,7 +39,8 @@ final class SchemeBody {
         while count <= SchemeBodyGuard.maximumBody, !Task.isCancelled {
             if count == capacity {
                 capacity = max(2 * capacity, 1 << 16)
-                // The system moves large blocks without a copy, and allocates no memory for pages that have not been written.
+                // For large blocks, `realloc` moves pages without a copy, and the system allocates no memory for pages that have
+                // not been written.
                 guard let larger = realloc(room, capacity) else { break }
                 room = larger
             }
@@ -48,7 +49,7 @@ final class SchemeBody {
             guard got >= 0 else { break }
             guard got > 0 else { return room.map { Data(bytesNoCopy: $0, count: count, deallocator: .free) } }
             count += got
-            // Other tasks use the same threads.
+            // Let other tasks run, which share the threads of the pool.
             await Task.yield()
         }
         free(room)

@@ -1,10 +1,10 @@
 import CGLib
 import TomboloEngine
 
-/// One request of the engine and the task that answers it.
+/// A request of the engine, and the task that answers it.
 ///
-/// The request is referenced weakly: when the engine stops a request, it does not report that, but only releases the object. The
-/// task is then cancelled, since no answer is expected any longer.
+/// The request is referenced weakly, because the engine does not report that it has stopped a request: it only releases the
+/// object. The task is then cancelled, since the engine no longer expects a response.
 final class SchemeExchange {
     private var request: OpaquePointer?
     private var task: Task<Void, Never>?
@@ -14,8 +14,8 @@ final class SchemeExchange {
         g_object_weak_ref(Self.object(request), Self.requestEnded, Unmanaged.passRetained(self).toOpaque())
     }
 
-    /// Reads the body and starts the handler. `ended` runs when the handler has returned, with or without an answer. A request
-    /// without a body reaches its handler before an earlier one whose body is still being read.
+    /// Reads the body and calls the handler. `ended` runs when the handler has returned, whether or not the response could be
+    /// sent. A request without a body may reach its handler before an earlier request whose body is still being read.
     func answer(
         _ requested: SchemeRequest, with body: SchemeBody?, by handler: any SchemeHandling,
         ended: @escaping @MainActor () -> Void
@@ -38,7 +38,7 @@ final class SchemeExchange {
         return await handler.response(to: requested).held(from: requested)
     }
 
-    /// Cancels the task. The response that it still returns is sent if the engine waits for it.
+    /// Cancels the task. If the handler still returns a response and the engine waits for it, the response is sent.
     func cancel() { task?.cancel() }
 
     private func finish(_ response: SchemeResponse) {
@@ -50,10 +50,10 @@ final class SchemeExchange {
         response.send(to: request)
     }
 
-    /// One value, since a weak reference must be removed with the function that it was added with.
+    /// Stored once, because a weak reference must be removed with the same function pointer with which it was added.
     private static let requestEnded: GWeakNotify = { data, _ in
         guard let data else { return }
-        // C pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
+        // This is a C pointer. The callback runs on the main actor's thread, which `assumeIsolated` checks.
         nonisolated(unsafe) let watch = data
         MainActor.assumeIsolated {
             let exchange = Unmanaged<SchemeExchange>.fromOpaque(watch).takeRetainedValue()

@@ -8,7 +8,7 @@ import GLibRuntime
 import TomboloEngine
 
 extension SchemeRequest {
-    /// Reads a request without its body; nil when its URL cannot be read.
+    /// Creates a request without its body from the engine's request; nil when its URL cannot be parsed.
     init?(_ request: OpaquePointer) {
         guard let url = String(copying: webkit_uri_scheme_request_get_uri(request)).flatMap({ URL(engineText: $0) })
         else { return nil }

@@ -6,11 +6,12 @@ import Foundation
 import TomboloEngine
 
 extension SchemeResponse {
-    /// The response as the requesting document may receive it: an empty 403 for another origin that the response does not admit.
+    /// Returns the response in the form in which the requesting document may receive it: an empty 403 if the document has another
+    /// origin that the response does not admit, otherwise the response itself.
     ///
-    /// The engine itself withholds responses from other origins, but not from their synchronous requests, which can read any
-    /// response. All requests whose responses can be read name their origin. Those for scripts, images and documents, which
-    /// cannot be read, do not.
+    /// The engine withholds responses from other origins itself, except for synchronous requests, whose responses any origin
+    /// could read. Every request whose response can be read by script has an `Origin` field. Requests for scripts, images and
+    /// documents have none; their responses cannot be read.
     func held(from request: SchemeRequest) -> SchemeResponse {
         if case .failure = body { return self }
         guard let text = request.headers["origin"],

@@ -9,7 +9,7 @@ import Glibc
 import TomboloEngine
 
 extension SchemeResponse {
-    /// The response to a request without a handler.
+    /// The response “not found”, for a request without a handler, or one that cannot be read.
     static var nobody: SchemeResponse {
         let fields = [
             ("Content-Type", "text/plain; charset=utf-8"), ("X-Content-Type-Options", "nosniff"),
@@ -18,7 +18,7 @@ extension SchemeResponse {
         return SchemeResponse(status: 404, headers: fields, body: .bytes(Data("Not found.".utf8)))
     }
 
-    /// Answers a request. The body is read as the engine requests it.
+    /// Sends the response. The engine reads the body when it needs it.
     func send(to request: OpaquePointer) {
         if case .failure(let reason) = body { return Self.fail(request, reason) }
         guard let stream = body.stream().map({ GObjectReference(adopting: $0) }),
@@ -27,7 +27,7 @@ extension SchemeResponse {
         let response = GObjectReference(adopting: UnsafeMutableRawPointer(made))
         webkit_uri_scheme_response_set_status(response.opaque, guint(clamping: status), nil)
         if let type = header("content-type") { webkit_uri_scheme_response_set_content_type(response.opaque, type) }
-        // Content-Type is repeated here: `nosniff` checks the fields alone.
+        // Content-Type is among these fields too, because `nosniff` checks only the fields.
         let fields = soup_message_headers_new(SOUP_MESSAGE_HEADERS_RESPONSE)
         for (name, value) in headers where Self.isField(name, value) {
             soup_message_headers_append(fields, name, value)
@@ -43,12 +43,12 @@ extension SchemeResponse {
         g_error_free(error)
     }
 
-    /// Closes a file that will not be read.
+    /// Closes the file of a response that will not be sent.
     func discard() {
         if case .file(let region) = body { close(region.descriptor) }
     }
 
-    /// Whether the engine accepts the field: a line break would begin another field.
+    /// Whether a header field is valid. A line break in it would begin another field.
     private static func isField(_ name: String, _ value: String) -> Bool {
         !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") }
             && !value.utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0 }
@@ -77,11 +77,11 @@ extension SchemeResponse.Body {
 }
 
 extension Data {
-    /// A `GBytes` that the caller owns; long data is not copied.
+    /// Returns a `GBytes` that the caller owns. Long data is not copied.
     fileprivate func asGBytes() -> OpaquePointer? {
         withUnsafeBytes { bytes in
-            // Short data may be stored in the value itself. Longer data stays at its address for as long as there is a reference
-            // to it.
+            // The bytes of short data may be stored in the `Data` value itself, so they are copied. Longer data stays at its
+            // address as long as there is a reference to it.
             guard bytes.count > Self.shortest else { return g_bytes_new(bytes.baseAddress, gsize(bytes.count)) }
             let kept = Unmanaged.passRetained(KeptData(data: self)).toOpaque()
             return g_bytes_new_with_free_func(
@@ -93,7 +93,7 @@ extension Data {
     private static let shortest = 65_536
 }
 
-/// Data that GLib holds, and releases on a thread of its own.
+/// Keeps data alive while GLib uses it. GLib may release it on another thread.
 private nonisolated final class KeptData: Sendable {
     let data: Data
 

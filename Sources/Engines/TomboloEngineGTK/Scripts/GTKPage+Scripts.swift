@@ -3,7 +3,7 @@ import GLibRuntime
 package import TomboloEngine
 
 extension GTKPage {
-    /// Adds a script for documents that are loaded from now on.
+    /// Adds a script to documents that are loaded from now on.
     package func add(_ script: UserScript) { add(script, keepsWorld: false) }
 
     /// - Parameter keepsWorld: Whether the script stays when the page's scripts are removed.
@@ -25,9 +25,9 @@ extension GTKPage {
         if keepsWorld { webkit_user_script_unref(made) } else { scripts.append(made) }
     }
 
-    /// Removes all scripts that were added. Scripts that only keep a world stay.
+    /// Removes all scripts that were added with `add(_:)`. Scripts that only keep a world stay.
     package func removeAllScripts() {
-        // One by one: the scripts that keep worlds stay, since the engine drops a world as soon as nothing names it.
+        // One by one, because the scripts that keep worlds must stay: the engine drops a world that no script refers to.
         for script in scripts {
             webkit_user_content_manager_remove_script(content.opaque, script)
             webkit_user_script_unref(script)
@@ -35,9 +35,9 @@ extension GTKPage {
         scripts = []
     }
 
-    /// Keeps a world, with everything that scripts have defined in it, for as long as each document.
+    /// Keeps a world and everything that scripts have defined in it, in each document for as long as the document lives.
     ///
-    /// WebKitGTK 2.52 drops a world after a call unless a script or a message handler names it.
+    /// WebKitGTK 2.52 drops a world after a call unless a script or a message handler refers to the world.
     func keep(_ world: ContentWorld) {
         guard let name = world.name, keptWorlds.insert(name).inserted else { return }
         add(UserScript("", in: world), keepsWorld: true)

@@ -1,11 +1,12 @@
 import CJavaScriptCore
 import GLibRuntime
 
-/// The JavaScript context in which WebKitGTK reads script messages and takes their replies.
+/// The JavaScript context in which WebKitGTK creates the values of script messages and accepts those of replies.
 ///
-/// There is one for the process, WebKit's own, and it accepts no value of another. A reply made elsewhere leaves a dangling
-/// string in WebKit's tables, which crashes the program some time later. WebKit drops the context after some idle time and makes
-/// a new one. This type therefore keeps it for a shorter time than WebKit: a context that is still here is the right one.
+/// WebKit has one such context for the whole process. A value of a reply must be created in it: a value of another context leaves
+/// a dangling string in WebKit's tables, which crashes the program some time later. WebKit drops the context after some idle
+/// time, and creates a new one when needed. This type keeps a reference for a shorter time than WebKit does, so a context that it
+/// still has is always the current one.
 final class ReplyContext {
     /// Shorter than the time for which WebKit keeps an idle context.
     private static let lifetime = Duration.seconds(5)
@@ -13,19 +14,19 @@ final class ReplyContext {
     private var context: GObjectReference?
     private var lastUse = ContinuousClock.now
 
-    /// The context; nil if no message has arrived for a while, since WebKit may have dropped it.
+    /// The context; nil if no message has arrived for a while, because WebKit may have dropped the context by then.
     var current: OpaquePointer? {
         if ContinuousClock.now - lastUse > Self.lifetime { context = nil }
         return context?.opaque
     }
 
-    /// Keeps the context of a value that WebKit has just made.
+    /// Keeps the context of a value that WebKit has just created.
     func note(_ value: OpaquePointer) {
         lastUse = .now
         guard let noted = jsc_value_get_context(value), noted != context?.opaque else { return }
         context = GObjectReference(retaining: noted)
     }
 
-    /// Releases the context, as after a long idle time.
+    /// Releases the context, as happens after a long idle time.
     func forget() { context = nil }
 }

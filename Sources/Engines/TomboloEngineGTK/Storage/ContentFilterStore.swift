@@ -7,11 +7,11 @@ import Foundation
 import GLibRuntime
 import TomboloEngine
 
-/// Compiles content rule lists and keeps them.
+/// Compiles content rule lists and keeps the compiled filters.
 ///
-/// The engine writes compiled lists to files. An ephemeral profile gives it a temporary folder for each list, and removes the
-/// folder as soon as the list is compiled. The engine has the file mapped and no longer needs it, and a program that is killed
-/// leaves nothing.
+/// The engine writes a compiled list to a file. An ephemeral profile gives the engine a temporary folder for each list, and
+/// removes the folder as soon as the list is compiled. By then the engine has mapped the file and no longer needs its name. So a
+/// program that is killed later leaves no files.
 final class ContentFilterStore {
     private let folder: URL?
     private var filters: [String: ContentFilter] = [:]
@@ -23,7 +23,7 @@ final class ContentFilterStore {
 
     func compile(_ json: String, named name: String) async throws {
         if let folder { return try await compile(json, named: name, in: folder.path(percentEncoded: false)) }
-        // Created for the owner only.
+        // `g_dir_make_tmp` creates a folder that only its owner can open.
         guard let path = String(consuming: g_dir_make_tmp("tombolo-rules-XXXXXX", nil)) else {
             throw ProfileError(message: "There is no writable temporary folder.")
         }

@@ -28,15 +28,16 @@ extension Cookie {
             sameSite: sameSite)
     }
 
-    /// A `SoupCookie` that the caller owns; nil when a part cannot be written into a header field. The expiry is truncated to
-    /// seconds.
+    /// Returns a `SoupCookie` that the caller owns; nil when a part of the cookie cannot be written into a header field. The
+    /// expiry is truncated to seconds.
     func soupCookie() -> OpaquePointer? {
         guard !name.isEmpty, !domain.isEmpty, path.hasPrefix("/"), !name.contains("="),
             [name, value, domain, path].allSatisfy(Self.isFieldText),
             let made = soup_cookie_new(name, value, domain, path, -1)
         else { return nil }
         if let expires {
-            // Beyond the years that GLib can express a cookie practically never expires, or has expired.
+            // GLib cannot express years beyond 9999. A cookie with such an expiry practically never expires; one with an expiry
+            // before 1970 has expired.
             let seconds = min(max(expires.timeIntervalSince1970, 0), 253_402_300_799)
             let date = g_date_time_new_from_unix_utc(gint64(seconds.isNaN ? 0 : seconds))
             soup_cookie_set_expires(made, date)

@@ -32,7 +32,7 @@ extension GTKProfile {
     }
 
     /// Adds or replaces a cookie.
-    /// - Throws: ``ProfileError`` when a part of it cannot be written in a header field.
+    /// - Throws: ``ProfileError`` when a part of the cookie cannot be written into a header field.
     package func setCookie(_ cookie: Cookie) async throws {
         guard let made = cookie.soupCookie() else {
             throw ProfileError(
@@ -53,17 +53,18 @@ extension GTKProfile {
 
     /// Deletes the cookie of that name, domain and path, regardless of its value.
     package func deleteCookie(_ cookie: Cookie) async throws {
-        // The engine deletes only a cookie that equals the given one, including its value.
+        // The engine deletes a cookie only if it equals the given one in all parts, including the value.
         for match in try await cookies(for: nil)
         where match.name == cookie.name && match.domain == cookie.domain && match.path == cookie.path {
             try await deleteExactly(match)
         }
     }
 
-    /// Deletes all cookies of the profile, those of all origins.
+    /// Deletes all cookies of the profile, of all origins.
     package func deleteAllCookies() async throws { try await clear(WEBKIT_WEBSITE_DATA_COOKIES) }
 
-    /// A stream with an element for each change of the profile's cookies, or for several that have not been consumed yet.
+    /// A stream with an element for each change of the profile's cookies. Changes that occur before the last element is consumed
+    /// are combined into one element.
     package var cookieChanges: AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = (cookieListeners.keys.max() ?? 0) + 1
@@ -80,7 +81,8 @@ extension GTKProfile {
         return stream
     }
 
-    /// The engine watches its cookies only while there is a listener.
+    /// Removes a listener. Without listeners the signal is disconnected, because the engine watches the cookies only while it is
+    /// connected.
     private func endCookieListener(_ id: Int) {
         cookieListeners[id] = nil
         if cookieListeners.isEmpty { cookieConnection = nil }
@@ -114,7 +116,7 @@ extension GTKProfile {
     }
 }
 
-/// Translates the engine's errors into the types that the contract names.
+/// Runs `body`, and translates the engine's errors into the error types that the contract names.
 func translatingErrors<Result>(_ body: () async throws -> Result) async throws -> Result {
     do {
         return try await body()

@@ -5,12 +5,12 @@ package import TomboloEngine
 extension GTKProfile {
     private var dataManager: OpaquePointer? { webkit_network_session_get_website_data_manager(session.opaque) }
 
-    /// Deletes the data that pages stored, caches included; everything if `origin` is nil.
+    /// Deletes the data that pages have stored, including caches. Deletes the data of all origins if `origin` is nil.
     ///
-    /// The engine files most data by site, not by origin. For `https://www.example.com` it deletes everything of `example.com`
-    /// and its subdomains, under any scheme and port, cookies included. It deletes data of an app's own scheme only together with
-    /// everything else.
-    /// - Throws: ``ProfileError`` for an origin of another scheme than `http` and `https`, and when the engine fails.
+    /// The engine stores most data by site, not by origin. For `https://www.example.com` it deletes all data of `example.com` and
+    /// its subdomains, including cookies, under any scheme and port. It cannot delete the data of an app's own scheme separately,
+    /// only together with the data of all origins.
+    /// - Throws: ``ProfileError`` for an origin with another scheme than `http` and `https`, and when the engine fails.
     package func clearData(for origin: Origin?) async throws {
         guard let origin else { return try await clear(WEBKIT_WEBSITE_DATA_ALL) }
         guard case .tuple(let scheme, let host, _) = origin, ["http", "https"].contains(scheme) else {
@@ -50,7 +50,8 @@ extension GTKProfile {
         }
     }
 
-    /// The name under which the engine files a host's data: the registrable domain, otherwise the host.
+    /// Returns the name under which the engine stores the data of a host: its registrable domain, or the host itself if it has
+    /// none.
     private static func site(of host: String) -> String {
         var error: UnsafeMutablePointer<GError>?
         defer { if let error { g_error_free(error) } }
@@ -58,7 +59,7 @@ extension GTKProfile {
     }
 }
 
-/// The data that the engine found; owns the list.
+/// The list of website data that the engine returned. Owns the list.
 private final class WebsiteDataList {
     private let list: UnsafeMutablePointer<GList>?
 
@@ -70,7 +71,7 @@ private final class WebsiteDataList {
         }
     }
 
-    /// A list of the items that `isWanted` selects. The items are borrowed; the caller owns the list.
+    /// Returns a list of the items whose names `isWanted` selects. The items are borrowed; the caller owns the list.
     func choosing(_ isWanted: (String) -> Bool) -> UnsafeMutablePointer<GList>? {
         var chosen: UnsafeMutablePointer<GList>?
         var item = list

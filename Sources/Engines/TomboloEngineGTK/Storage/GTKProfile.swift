@@ -7,12 +7,12 @@ import Foundation
 package import GLibRuntime
 package import TomboloEngine
 
-/// A profile of WebKitGTK: a network session of its own.
+/// A profile of WebKitGTK, with its own network session.
 ///
-/// Untrusted certificates make a load fail, and third-party cookies are not accepted. Credentials are not put into the user's
-/// keyring, which all profiles would share.
+/// A load fails if a certificate is not trusted. Third-party cookies are not accepted. Credentials are not stored in the user's
+/// keyring, because all profiles would share them there.
 package final class GTKProfile: Profile {
-    /// The place in which the profile keeps its data.
+    /// The location of the profile's data.
     package let storage: ProfileStorage
 
     /// The `WebKitNetworkSession`.
@@ -22,7 +22,7 @@ package final class GTKProfile: Profile {
     var cookieConnection: SignalConnection?
     var cookieListeners: [Int: AsyncStream<Void>.Continuation] = [:]
 
-    /// Opens a profile. A persistent one gets folders `data` and `cache` in its folder.
+    /// Opens a profile. A persistent profile creates the folders `data` and `cache` in its folder.
     /// - Throws: ``ProfileError`` when the folder cannot be created or used.
     package convenience init(_ storage: ProfileStorage) throws {
         switch storage {
@@ -45,7 +45,8 @@ package final class GTKProfile: Profile {
         }
     }
 
-    /// The profile that the engine has made for pages that a driver controls. The engine supports no other for them.
+    /// Creates the profile for pages that a WebDriver client controls. The engine has already made its network session, and
+    /// supports no other for such pages.
     convenience init(automating context: GObjectReference) {
         guard let session = webkit_web_context_get_network_session_for_automation(context.opaque) else {
             preconditionFailure("The web context does not allow automation.")
@@ -72,7 +73,7 @@ package final class GTKProfile: Profile {
             let onlyOwner: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: onlyOwner)
-            // A folder that existed before may be open to others.
+            // A folder that already existed may be accessible to other users.
             try FileManager.default.setAttributes(onlyOwner, ofItemAtPath: path)
         } catch {
             throw ProfileError(message: "The profile's folder \(path) cannot be used: \(error)")
