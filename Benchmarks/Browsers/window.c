@@ -1,6 +1,6 @@
-// The floor of a browser: a page in a window of libadwaita's with a header bar, in bare C.
+// The floor for browsers: a page in a libadwaita window with a header bar, in plain C.
 //
-// It has an address field that leads nowhere; the window's size and the way of drawing are those of Tombolo's browser.
+// The address field has no function. The size of the window and the settings of rendering are those of Tombolo's browser.
 
 #include <adwaita.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@ int main(int count, char **arguments) {
         fprintf(stderr, "usage: window URL\n");
         return 64;
     }
-    // GTK 4.16 moved it from GDK_DEBUG to GDK_DISABLE.
+    // GTK 4.16 moved the setting that disables GL from GDK_DEBUG to GDK_DISABLE.
     if (gtk_get_minor_version() >= 16) g_setenv("GDK_DISABLE", "gl", FALSE);
     else g_setenv("GDK_DEBUG", "gl-disable", FALSE);
     g_setenv("GSK_RENDERER", "cairo", FALSE);

@@ -1,7 +1,8 @@
 import Glibc
 import Tombolo
 
-/// What it takes to show the first page of a container beside the same file shown directly. Prints one JSON line a figure.
+/// Measures the time to show the first page of a container, and the time to show the same file directly. Prints one JSON line for each
+/// figure.
 @main
 enum Main {
     @MainActor
@@ -11,7 +12,7 @@ enum Main {
             app.stay {
                 for line in try await PageFigures.measure(in: app, profile) { puts(line) }
                 fflush(nil)
-                // At once: the engine's exit handlers take longer than a page.
+                // Ends at once, without the engine's exit handlers, which take longer than a page.
                 _exit(0)
             }
         }.run(arguments: [])

@@ -3,13 +3,15 @@ import Tombolo
 import TomboloRexxarUI
 import TomboloTesting
 
-/// From before a view is made until its first page has loaded, in a window: directly, from the app's own files, and from the cache.
+/// Measures the time from before a view is created until its first page has loaded, in a window. There are three variants: the file shown
+/// directly, a container with bundled files, and a container with cached files.
 ///
-/// Each view has a web process of its own, as the first page of a program has. The three take turns, and the median of each counts.
+/// Each view has a web process of its own, as the first page of a program has. The three variants take turns. The figure of each is the
+/// median.
 @MainActor
 struct PageFigures {
     private static let rounds = 15
-    /// Not counted: what the system and the program do for the first time.
+    /// Number of first rounds that do not count, since they include work that the system and the program do only once.
     private static let warmUps = 2
     private static let uri = "app://bench/page"
 
@@ -19,7 +21,7 @@ struct PageFigures {
     private let bundled: RXRRouteManager
     private let cached: RXRRouteManager
 
-    /// A JSON line a figure.
+    /// Returns one JSON line for each figure.
     static func measure(in app: Application, _ profile: any Profile) async throws -> [String] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tombolo-bench-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -54,7 +56,7 @@ struct PageFigures {
         ]
         var times: [String: [Duration]] = [:]
         for round in 0..<Self.warmUps + Self.rounds {
-            // Each comes first, second and third as often.
+            // Each variant is first, second and third equally often.
             for index in ways.indices {
                 let way = ways[(index + round) % ways.count]
                 let time = try await way.show()
@@ -109,7 +111,7 @@ struct PageFigures {
         throw BenchmarkFailure("a page ended before it was there")
     }
 
-    /// Lets the processes of a view that is gone end before the next is measured.
+    /// Gives the processes of a closed view time to end before the next measurement.
     private func settle() async throws { try await Task.sleep(for: .milliseconds(300)) }
 
     private static func config(_ cache: String, in folder: URL) -> RXRConfig {
@@ -123,7 +125,7 @@ struct PageFigures {
         #"{"version": "1.0", "items": [{"uri": "\#(uri)", "remote_file": "\#(file)", "pack_in_app": true}]}"#
     }
 
-    /// 100 KB, as pages are that carry their script and style in them.
+    /// A page of 100 KB, the size of pages that contain their scripts and styles.
     private static var page: String {
         let lines = (0..<1_000).map { "<p class=\"a\">\($0) " + String(repeating: "lorem ipsum ", count: 7) + "</p>\n" }
         return "<!DOCTYPE html><meta charset=utf-8><title>Benchmark page</title>\n" + lines.joined()

@@ -5,7 +5,7 @@ import TomboloDSBridge
 import TomboloFlex
 import TomboloWVJB
 
-/// What a call through each dialect costs beside the same call through `tombolo.call`. Prints one JSON line a figure.
+/// Measures the cost of a call through each dialect, and of the same call through `tombolo.call`. Prints one JSON line for each figure.
 @main
 enum Main {
     @MainActor
@@ -71,7 +71,7 @@ enum Main {
     }
 }
 
-/// Answers a message with its body, read as a type.
+/// Answers a message with its body, decoded as a type.
 @MainActor
 private final class EchoPlugin: TypedJSPlugin {
     let action = "echo"

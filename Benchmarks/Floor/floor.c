@@ -1,7 +1,7 @@
-// The floor: the least a WebKitGTK program can do to answer its page, in bare C.
+// The floor: the minimum that a WebKitGTK program does to answer its page, in plain C.
 //
-// A handler with reply in the page's own world answers every message at once. Tombolo's figures are given as ratios to
-// this program's, taken in the same run; README.md one folder up says how.
+// A handler with reply in the page's own world answers every message at once. Tombolo's figures are printed as ratios to the figures of
+// this program, measured in the same run. README.md in the parent folder describes the method.
 
 #include <glib-unix.h>
 #include <stdbool.h>
@@ -32,7 +32,7 @@ typedef struct {
 
 static void fail(const char *what) {
     fprintf(stderr, "floor: %s\n", what);
-    // The engine's own exit handlers may wait for the very process that hung.
+    // The engine's exit handlers may wait for the process that hung.
     _exit(1);
 }
 
@@ -70,7 +70,7 @@ static gboolean on_text(WebKitUserContentManager *manager, JSCValue *message, We
     return reply_with(reply, answer);
 }
 
-// A figure is "NAME VALUE" in microseconds; the empty text ends the round; anything else is the page's error.
+// Receives a message of the page: a figure as "NAME VALUE" in microseconds, an empty text at the end of the round, or an error.
 static void on_figure(WebKitUserContentManager *manager, JSCValue *message, gpointer data) {
     char *text = jsc_value_to_string(message);
     char name[64];
@@ -179,7 +179,7 @@ int main(int count, char **arguments) {
     }
 
     if (!floor.engine_rendering) {
-        // GTK 4.16 moved it from GDK_DEBUG to GDK_DISABLE.
+        // GTK 4.16 moved the setting that disables GL from GDK_DEBUG to GDK_DISABLE.
         if (gtk_get_minor_version() >= 16) g_setenv("GDK_DISABLE", "gl", FALSE);
         else g_setenv("GDK_DEBUG", "gl-disable", FALSE);
         g_setenv("GSK_RENDERER", "cairo", FALSE);

@@ -1,7 +1,8 @@
-// Starts a program, times it from exec to its first line `{"ready"...`, and can sum the memory of all its processes.
-// Of programs that are nobody's own, `--pages` times the first script of their pages: it serves the page itself.
+// Starts a program and measures the time from exec to the program's first line `{"ready"...`. With `--memory`, it also sums the memory of
+// all processes of the program. `--pages` is for programs that print no such line: launch serves the page itself, and measures the time
+// until the first script of the page runs.
 //
-// It links nothing but libc: a measuring program that maps WebKit itself would take a share of the pages it counts.
+// It links only libc: a measuring program that maps WebKit would take a share of the memory pages that it counts.
 
 #define _GNU_SOURCE
 #include "page.h"
@@ -63,8 +64,8 @@ static Process describe(pid_t pid) {
     return process;
 }
 
-// Marks our descendants in `processes` and returns how many entries it has. As the subreaper we are the ancestor of
-// whatever the program started, even of what it let go of.
+// Marks the descendants of this process in `processes` and returns the number of entries. As a subreaper, this process is the ancestor of
+// every process that the program started, including those that the program has detached.
 static int find_descendants(void) {
     DIR *directory = opendir("/proc");
     if (directory == NULL) return 0;
@@ -162,7 +163,7 @@ static void kill_descendants(int signal) {
     }
 }
 
-// Ends when the last descendant has, so that the next round starts on a quiet machine.
+// Waits until the last descendant has ended, so that the next round starts on a quiet machine.
 static void wait_for_the_end(void) {
     double limit = milliseconds() + EXIT_LIMIT_MILLISECONDS;
     for (;;) {
@@ -192,7 +193,7 @@ static pid_t start(char **command, int *input, int *output) {
     return child;
 }
 
-// Puts the page's address in the place of each `URL`.
+// Replaces each argument `URL` with the page's address.
 static bool name_page(char **arguments) {
     static char address[64];
     int port = page_listen();

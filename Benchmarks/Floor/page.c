@@ -17,7 +17,7 @@ static const char page[] = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=
 static const char nothing[] = "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n";
 static const char missing[] = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
-// The first one listens.
+// The first entry is the listening socket.
 static struct pollfd connections[MOST_CONNECTIONS];
 static nfds_t connection_count;
 
@@ -40,7 +40,8 @@ static void answer(int connection, const char *text) {
     shutdown(connection, SHUT_WR);
 }
 
-// The head of a request is far smaller than a packet on this interface, so it comes in one.
+// Answers a request, and returns whether the request reports that a page is ready. The head of a request is far smaller than a packet on
+// the loopback interface, so one `recv` reads all of it.
 static bool serve(int connection, bool *is_over) {
     static char request[LONGEST_REQUEST];
     ssize_t length = recv(connection, request, sizeof request - 1, 0);

@@ -1,6 +1,6 @@
 "use strict";
 
-// Every handler is reached directly; nothing stands between the page and native code.
+// The page calls every handler directly, without a layer between the page and native code.
 const { mode, echo, length, text, figure } = webkit.messageHandlers;
 
 const smallCall = '{"id":1,"method":"ping","params":{"a":1}}';
@@ -11,7 +11,10 @@ async function microsecondsEach(count, step) {
     return ((performance.now() - start) * 1000) / count;
 }
 
-/** The largest transfers swing threefold with the memory that the system gives and takes. A clock of 1 ms is good enough. */
+/**
+ * Returns the median time. The times of the largest transfers differ by a factor of three, depending on the memory that the system
+ * allocates and reclaims. A clock resolution of 1 ms is sufficient.
+ */
 async function medianMicroseconds(count, step) {
     const times = [];
     for (let index = 0; index < count; index++) {
@@ -22,7 +25,7 @@ async function medianMicroseconds(count, step) {
     return times.sort((one, other) => one - other)[count >> 1];
 }
 
-/** A string of one flat buffer: a rope would be flattened inside the first measurement. */
+/** Returns a string with one flat buffer. A rope would be flattened during the first measurement. */
 function flatString(size) {
     return new TextDecoder("latin1").decode(new Uint8Array(size).fill(120));
 }
@@ -31,7 +34,10 @@ function report(name, microseconds) {
     figure.postMessage(`${name} ${microseconds.toFixed(2)}`);
 }
 
-/** One burst swings twofold with the collector and the scheduler, so the median of five counts, after one that does not. */
+/**
+ * Returns the median of five bursts, after a first burst that does not count. The times of single bursts differ by a factor of two, because
+ * of garbage collection and scheduling.
+ */
 async function microsecondsInFlight(count, call) {
     const bursts = [];
     for (let burst = 0; burst < 6; burst++) {

@@ -1,4 +1,4 @@
-/// What a hostile page does, again and again, in each of its documents.
+/// The attack that a hostile page repeats in each of its documents.
 enum Attack: String, CaseIterable {
     case deniedCalls = "denied"
     case calls
@@ -8,7 +8,7 @@ enum Attack: String, CaseIterable {
     case console
     case streams
 
-    /// One step of it; `n` counts the steps of the document, `tombolo` is that of the document.
+    /// The script of one step. `n` is the number of steps of the document so far, and `tombolo` is the document's object.
     var step: String {
         switch self {
         case .deniedCalls: "tombolo.call('denied.' + 'x'.repeat(900) + n).catch(() => {});"
@@ -22,7 +22,8 @@ enum Attack: String, CaseIterable {
         }
     }
 
-    /// Runs steps for as long as the page is there: in bursts during which nothing of what is sent to the page is read.
+    /// A script that defines `attack(document)`. It returns a function that makes 200 steps without a break, so that the document reads no
+    /// message in between.
     var script: String {
         """
         globalThis.attack = (document) => {

@@ -1,21 +1,21 @@
-/// What a hostile page cost.
+/// The measured cost of a hostile page.
 struct Figures {
-    /// The most that the app's private memory grew, in bytes.
+    /// Maximum growth of the app's private memory, in bytes.
     let growth: Int
-    /// The most that the bridge counted, in bytes.
+    /// Maximum memory that the bridge counted, in bytes.
     let held: Int
-    /// How often documents or the page were disconnected for their memory.
+    /// Number of times that documents or the page were disconnected because of their memory.
     let overruns: Int
-    /// 95 of 100 calls of the page beside it took no longer, in milliseconds.
+    /// 95th percentile of the call times of the page beside the hostile page, in milliseconds.
     let neighbour: Double
-    /// How many calls that page made.
+    /// Number of calls that the page beside the hostile page made.
     let neighbourCalls: Int
-    /// 99 of 100 times the main thread was busy no longer at a stretch.
+    /// 99th percentile of the times for which the main thread was busy without a break.
     let stall: Duration
-    /// 99 of 100 frames of a window of the app came no later after the one before; nil if there were fewer than 100.
+    /// 99th percentile of the times between two frames of a window of the app; nil if there were fewer than 100 such times.
     let frame: Duration?
 
-    /// Whether all figures are within the limits of Benchmarks/README.md, with this limit of memory in bytes.
+    /// Whether all figures are within the limits of Benchmarks/README.md, with `bytes` as the limit of the memory's growth.
     func isWithin(_ bytes: Int) -> Bool {
         guard let frame else { return false }
         return growth <= bytes && neighbour <= 10 && stall <= .milliseconds(33) && frame <= .milliseconds(33)

@@ -1,11 +1,11 @@
 import CGTK
 
-/// Measures the time between the frames of a small window of the app, as a person would see an animation in it.
+/// Measures the time between the frames of a small window of the app, as a user would see an animation in that window.
 ///
-/// GTK calls a tick callback once for each frame that it is about to draw, 60 times a second where nothing holds the main loop up.
+/// GTK calls a tick callback once for each frame that it is about to draw, 60 times a second if nothing blocks the main loop.
 @MainActor
 enum FrameIntervals {
-    /// The times from each frame to the next since `start`.
+    /// The times between successive frames since `start`.
     private(set) static var intervals: [Duration] = []
     private static var lastFrame: ContinuousClock.Instant?
     private static var window: UnsafeMutablePointer<GtkWindow>?

@@ -4,7 +4,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// One hostile page beside one that works, and what it costs.
+/// Runs a hostile page beside a well-behaved page, and measures the cost.
 @MainActor
 struct HostileRun {
     let attack: Attack
@@ -13,7 +13,7 @@ struct HostileRun {
     let duration: Duration
     let engine: TestEngine
 
-    /// Measures.
+    /// Runs the attack for `duration` and returns the figures.
     func measure() async throws -> Figures {
         try await withPage(engine, keepsEvents: false, deadline: .seconds(600)) { neighbour in
             neighbour.calls.register("ping") { 1 }
@@ -32,7 +32,8 @@ struct HostileRun {
         return try await withPage(
             engine, policy: policy, configuration: configuration, keepsEvents: false, deadline: .seconds(600)
         ) { page in
-            // Ends when it is cancelled. A long sleep would not do: its timer stays until it fires, even so.
+            // The call ends when it is cancelled. A long sleep would not be suitable: its timer remains until it fires, even after the
+            // cancellation.
             page.calls.register("slow") { (_: JSONValue) async in
                 let (never, continuation) = AsyncStream<Never>.makeStream()
                 for await _ in never {}

@@ -3,7 +3,8 @@ import Foundation
 import TomboloBridge
 import TomboloTesting
 
-/// What hostile pages cost the app and the pages beside them. Prints a line each, and fails where one is beyond its limit.
+/// Measures the cost of hostile pages for the app and for the pages beside them. Prints a line for each page, and fails if a figure exceeds
+/// its limit.
 @main
 struct Hostile: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

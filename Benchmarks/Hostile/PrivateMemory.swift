@@ -1,18 +1,19 @@
 import Foundation
 import TomboloBridge
 
-/// The memory that this process uses, how much it has grown, and how much of that a bridge counted.
+/// Measures the growth of this process's private memory, and the memory that a bridge counts.
 ///
-/// Anonymous and shared memory, and what of it was swapped out, by the kernel's counters (`proc_pid_status(5)`). `smaps_rollup` would tell memory
-/// that another process maps as well, but takes 20 ms of a process with 600 MB, which the figures of the main thread would show.
+/// The private memory is the anonymous, shared and swapped-out memory, from the kernel's counters (`proc_pid_status(5)`). `smaps_rollup`
+/// would also tell which of that memory another process maps. But reading it takes 20 ms in a process with 600 MB, and that would show in
+/// the figures of the main thread.
 @MainActor
 final class PrivateMemory {
     private let start = PrivateMemory.now()
     private(set) var growth = 0
-    /// The most that the bridge counted.
+    /// Maximum memory that the bridge counted, in bytes.
     private(set) var held = 0
 
-    /// Looks several times a second.
+    /// Takes a sample every 100 ms.
     func sample(_ bridge: Bridge, for duration: Duration) async {
         let end = ContinuousClock.now + duration
         while ContinuousClock.now < end {

@@ -5,14 +5,14 @@ import TomboloBrowser
 struct LibraryFigures {
     var folder: URL
 
-    /// What people type, letter by letter: what is there, what is not, what is everywhere, several words.
+    /// Texts that are typed letter by letter: some are found, some are not, some are very frequent, and some have several words.
     private static let inputs = [
         "applebridge0.example/", "www.river", "news", "harbour jour", "https://www.zebra", "東京の", "여행", "qzxv-nothing",
         "e",
         "zz", "example", "library 99", "example.com.nowhere",
     ]
 
-    /// A JSON line a figure.
+    /// Returns one JSON line for each figure.
     func measure() async throws -> [String] {
         let clock = ContinuousClock()
         var library = try await BrowsingLibrary.open(in: folder)
@@ -28,7 +28,7 @@ struct LibraryFigures {
         guard try await library.history(limit: .max).count == SyntheticHistory.count else { throw WrongLibrary() }
         var figures = [line("open", opened / .milliseconds(1), "ms")]
         figures += try await completion(of: library)
-        // The last tenth: by then the library is large.
+        // Only the last tenth of the visits counts, when the library is large.
         figures += spread("record", recorded.suffix(recorded.count / 10))
         for (name, text) in [("found", "weather"), ("rare", "天気 river"), ("none", "100% nothing")] {
             let searched = try await clock.measure { _ = try await library.history(matching: text) }
@@ -39,7 +39,7 @@ struct LibraryFigures {
         return figures + [line("clear", cleared / .milliseconds(1), "ms")]
     }
 
-    /// As an address field asks: once for each key, each time for all that stands there by then.
+    /// Measures completion as an address field uses it: one request for each key, with all the text that has been typed by then.
     private func completion(of library: BrowsingLibrary) async throws -> [String] {
         var times: [Duration] = []
         var found = 0

@@ -1,8 +1,8 @@
 import Foundation
 import TomboloBrowser
 
-/// What a library of 100,000 pages costs: opening it, completing each key of what is typed, recording a visit,
-/// searching. Prints one JSON line a figure.
+/// Measures a library of 100,000 pages: opening it, completing typed text after each key, recording a visit, and searching. Prints one JSON
+/// line for each figure.
 @main
 enum Main {
     static func main() async throws {

@@ -1,10 +1,9 @@
 import Foundation
 import SeededRandom
 
-/// A history like that of a person who reads much: 4,000 sites of which a few have most of the pages, titles in three
-/// languages.
+/// A history like that of a user who reads much: 4,000 sites, of which a few have most of the pages, and titles in three languages.
 ///
-/// The same in every run.
+/// The history is the same in every run.
 struct SyntheticHistory: Sequence, IteratorProtocol {
     struct Visit {
         var url: URL
@@ -28,7 +27,7 @@ struct SyntheticHistory: Sequence, IteratorProtocol {
     mutating func next() -> Visit? {
         guard number < Self.count else { return nil }
         defer { number += 1 }
-        // The square makes small numbers frequent.
+        // The cube makes small numbers frequent.
         let share = Double.random(in: 0..<1, using: &random)
         let site = Int(share * share * share * 4_000)
         let (first, second) = (word(), word())

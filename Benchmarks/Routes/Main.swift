@@ -1,6 +1,6 @@
 import TomboloRexxar
 
-/// What it takes to find the route of a page among 10,000 on one host, and to update. Prints one JSON line a figure.
+/// Measures the time to find the route of a page among 10,000 on one host, and the time of an update. Prints one JSON line for each figure.
 ///
 /// The ids in the pages' addresses differ from lookup to lookup, as they do in an app.
 @main

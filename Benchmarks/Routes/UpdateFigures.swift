@@ -2,16 +2,16 @@ import Foundation
 import TomboloRexxar
 import TomboloTesting
 
-/// An update of 500 files of which 5 changed, from a server on the loopback interface: requests, bytes, time.
+/// Measures an update of 500 files, of which 5 changed, from a server on the loopback interface: requests, bytes, time.
 ///
-/// The files have 4 KB each. The median of several updates counts, each with other five files.
+/// Each file has 4 KB. The figure is the median of several updates, in each of which five other files have changed.
 @MainActor
 enum UpdateFigures {
     private static let fileCount = 500
     private static let changeCount = 5
     private static let rounds = 5
 
-    /// A JSON line a figure.
+    /// Returns one JSON line for each figure.
     static func measure() async throws -> [String] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tombolo-bench-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }

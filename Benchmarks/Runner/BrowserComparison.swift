@@ -1,16 +1,17 @@
 import Foundation
 
-/// Measures Tombolo's browser beside a page in a bare window, surf and Epiphany, in turn.
+/// Measures Tombolo's browser, a page in a bare window, surf and Epiphany, in turn.
 ///
-/// Each has a home of its own, in which it has run once before, so that nobody is measured while it makes its first files.
+/// Each browser has a home folder of its own, in which the browser has run once before. So no measurement includes the creation of a
+/// browser's first files.
 struct BrowserComparison {
     var rounds: Int
 
     private struct Browser {
         var name: String
-        /// With `URL` for the page's address.
+        /// The command line, with `URL` for the page's address.
         var command: [String]
-        /// Whether it opens several pages in tabs.
+        /// Whether the browser opens several pages in tabs.
         var hasTabs = true
     }
 
@@ -80,10 +81,11 @@ struct BrowserComparison {
                 + settings + browser.command + addresses)
     }
 
-    /// Epiphany's pages find the session's bus only where there is one.
+    /// The runtime folder of all browsers. Without a runtime folder, Epiphany's pages do not find the session bus.
     private static func runtimeFolder(in homes: URL) -> URL { homes.appending(path: "run") }
 
-    /// Tombolo's would ask about the tabs of the time before, which ended without a word.
+    /// Creates the settings of Tombolo's browser. By default, the browser would ask whether to restore the tabs of the previous run, which
+    /// did not end normally.
     private func prepare(_ browser: Browser, in homes: URL) throws {
         let profile = homes.appending(path: "\(browser.name)/data/tombolo-browser/profiles/default/browser")
         try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)

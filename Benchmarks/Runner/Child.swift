@@ -6,7 +6,7 @@ enum Child {
         var description: String
     }
 
-    /// Runs to the end and gives the figures that it printed.
+    /// Runs a program to its end and returns the figures that it printed.
     static func figures(of command: [String]) throws -> [Measurement] {
         var figures: [Measurement] = []
         try run(command) { line, _ in
@@ -20,8 +20,8 @@ enum Child {
         return figures
     }
 
-    /// Runs to the end and hands over each line as it comes, with the process's identifier. What it says on standard error goes to `errors`, if that is
-    /// given.
+    /// Runs a program to its end and passes each line to `line` as it arrives, with the identifier of the process. The program's standard
+    /// error is written to `errors`, if that is given.
     static func run(
         _ command: [String], errors: FileHandle? = nil, line: (String, Int32) throws -> Void
     ) throws {

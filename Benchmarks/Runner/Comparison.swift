@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures floor and subject in turn, several rounds, so that what the machine does meanwhile meets both.
+/// Measures floor and subject in turn, in several rounds, so that other activity of the machine affects both.
 struct Comparison {
     var rounds: Int
 
@@ -42,7 +42,7 @@ struct Comparison {
                 name: name, value: subject.median(name), unit: subject.unit(name),
                 floor: floor.median(Figure.counterpart(of: name)) ?? subject.median(Figure.counterpart(of: name)))
         }
-        // Held against the same program without it.
+        // The floor of these figures is the same program without the extension.
         let ofExtension = intercepted.names.map { name in
             Figure(
                 name: "extension.\(name)", value: intercepted.median(name), unit: intercepted.unit(name),
@@ -59,13 +59,13 @@ struct Comparison {
             ofSubject + ofExtension + ofDirectChannel + (try dialects()) + limited + (try container()) + browsers)
     }
 
-    /// Held against the same call through `tombolo.call`, in the same process.
+    /// Measures calls through dialects. Their floor is the same call through `tombolo.call`, in the same process.
     private func dialects() throws -> [Figure] { try figures(of: Program.dialects, against: "dialect.tombolo") }
 
-    /// Held against the same file without a container, in the same process.
+    /// Measures the pages of a container. Their floor is the same file without a container, in the same process.
     private func container() throws -> [Figure] { try figures(of: Program.container, against: "rexxar.page.direct") }
 
-    /// Figures of a program that measures its own floor.
+    /// Runs a program that measures its own floor, and returns its figures.
     private func figures(of program: String, against plain: String) throws -> [Figure] {
         var samples = Samples()
         for _ in 1...rounds { samples.add(try Child.figures(of: [program])) }
@@ -75,20 +75,20 @@ struct Comparison {
         }
     }
 
-    /// Figures of a program that are held against a limit, not against a floor.
+    /// Runs a program whose figures have a limit and no floor, and returns the figures.
     private func figures(of program: String) throws -> [Figure] {
         try Child.figures(of: [program]).map {
             Figure(name: $0.name, value: $0.value, unit: $0.unit, floor: nil)
         }
     }
 
-    /// Measured apart from start-up, which has more samples.
+    /// Measures memory. This is separate from start-up, which has more samples.
     private func memory(of program: String, _ mode: String = "startup") throws -> [Measurement] {
         try Child.figures(of: [Program.launch, "--memory", "3", "--", program, mode]).filter { $0.name == "pss" }
     }
 }
 
-/// Where the programs are; the script that calls us has built them.
+/// The paths of the programs, which the calling script has built.
 enum Program {
     static let floor = ".build/bench/floor"
     static let launch = ".build/bench/launch"
@@ -100,12 +100,12 @@ enum Program {
     static let routes = ".build/release/bench-routes"
     static let library = ".build/release/bench-library"
     static let typing = ".build/release/bench-typing"
-    /// A page in a bare window of libadwaita's.
+    /// A page in a bare libadwaita window.
     static let window = ".build/bench/window"
     static let browser = ".build/static/release/tombolo-browser"
     static let dynamicBrowser = ".build/release/tombolo-browser"
     static let container = ".build/release/bench-container"
-    /// The Python of the peers, in an environment of its own.
+    /// The Python interpreter of the peers, in a virtual environment of its own.
     static let python = ".build/peers/bin/python3"
     static let peers = "Benchmarks/Peers"
     static let staticApp = ".build/bench/first-app-static"

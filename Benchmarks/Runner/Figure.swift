@@ -1,32 +1,33 @@
 import Foundation
 
-/// One line of the result: a median, and how it compares to the floor's in the same run.
+/// One line of the result: a median, and its ratio to the floor's figure in the same run.
 struct Figure: Encodable {
     var name: String
     var value: Double?
     var unit: String
     var floor: Double?
 
-    /// For memory the difference says more than the quotient, so ``Table`` prints both.
+    /// The value divided by the floor's. For memory, the difference is more meaningful than this ratio, so ``Table`` prints both.
     var ratio: Double? {
         guard let value, let floor, floor > 0 else { return nil }
         return value / floor
     }
 
-    /// The floor's figure that one of ours is held against: raw calls against its plain ones, and however we are linked and speak; a call that the page
-    /// stands still for against one that it awaits, and bytes against a copy of as many.
+    /// Returns the name of the figure with which a figure is compared. A raw call is compared with a plain call. The linkage and the
+    /// transport do not change the figure to compare with. A synchronous call is compared with an awaited call, and a transfer of bytes
+    /// with a copy of as many bytes.
     static func counterpart(of name: String) -> String {
         if name.hasPrefix("call.sync") { return "call.sequential" }
         var name = name
         for suffix in [".relay", ".raw", ".dynamic"] where name.hasSuffix(suffix) { name.removeLast(suffix.count) }
-        // Bytes are held against copying them, which the subject measures itself.
+        // A transfer of bytes is compared with a copy of the bytes, which the subject measures itself.
         if name.hasPrefix("bytes.") { return "memcpy." + name.split(separator: ".")[1] }
         return name
     }
 
     private enum Key: String, CodingKey { case name, value, unit, floor, ratio }
 
-    /// Writes all five members; what there is none of is null.
+    /// Writes all five members; a missing value is null.
     func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: Key.self)
         try members.encode(name, forKey: .name)
@@ -50,7 +51,7 @@ struct JSONLines {
     }
 }
 
-/// The figures for people.
+/// The figures as a table for users.
 struct Table {
     var figures: [Figure]
 

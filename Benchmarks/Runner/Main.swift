@@ -23,13 +23,13 @@ enum Main {
         }
     }
 
-    /// Prints figures, and writes them where `BENCH_JSON` says.
+    /// Prints figures, and writes them to the file that `BENCH_JSON` names.
     static func report(_ figures: [Figure]) throws {
         Table(figures: figures).print()
         try JSONLines(figures: figures).writeIfAsked()
     }
 
-    /// What `--rounds N` says; nil if there is nothing.
+    /// The number in `--rounds N`; nil without arguments.
     private static func rounds(_ arguments: [String]) -> Int? {
         if arguments.isEmpty { return nil }
         guard arguments.count == 2, arguments[0] == "--rounds", let count = Int(arguments[1]), count > 0 else {

@@ -2,7 +2,8 @@ import Foundation
 
 /// Measures the floor, Tombolo, and other frameworks in turn, with the same page work in each.
 ///
-/// A peer that shows no page here is left out, and so is what a program does not know or does not survive; the run says which, and why.
+/// A peer that shows no page on this machine is left out. Work that a program does not support, or during which it fails, is left out as
+/// well. The run prints the reasons.
 struct PeerComparison {
     var rounds: Int
 
@@ -12,7 +13,7 @@ struct PeerComparison {
     private static let floor = Contender(name: "floor", command: [Program.floor], modes: ["calls", "strings"])
     private static let contenders = [
         Contender(name: "tombolo", command: [Program.dynamicSubject]),
-        // With commands in Rust that Tauri and its plugins bring along, and with one's own in Python.
+        // One variant uses commands in Rust that Tauri and its plugins provide. The other one uses the benchmark's own commands, in Python.
         .peer("tauri"),
         .peer("tauri.python", program: "tauri", variant: ["python"], isStarted: false),
         .peer("qt"),
@@ -50,7 +51,7 @@ struct PeerComparison {
         }
     }
 
-    /// Tombolo's program measures more than the others can do.
+    /// Whether the other frameworks can have the figure as well. Tombolo's program measures more than they can do.
     private static func isShared(_ name: String) -> Bool {
         ["call.sequential", "call.inflight", "pss"].contains(name)
             || ["string.", "bytes.", "startup"].contains { name.hasPrefix($0) }
@@ -62,13 +63,13 @@ struct PeerComparison {
         return false
     }
 
-    /// At once, even into a pipe: a round takes minutes.
+    /// Prints a line at once, even into a pipe, since a round takes minutes.
     private func say(_ line: String) {
         print(line)
         fflush(nil)
     }
 
-    /// Several starts, and the memory of another: reading it takes a start of its own, which is of no use for the time.
+    /// Measures the time of several starts, and the memory of one more start. The time of a start whose memory is read cannot be used.
     private func start(_ contender: Contender) -> [Measurement] {
         var figures: [Measurement] = []
         for _ in 1...Self.startsOfRound {
@@ -82,7 +83,8 @@ struct PeerComparison {
         [Program.launch] + options + ["--"] + contender.arguments("startup")
     }
 
-    /// What a program printed until it ended, and why it failed if it did: in its own words, if it had some.
+    /// Runs a program and returns its figures. If the program failed, also returns the reason: the last lines of its standard error, if
+    /// there are any.
     private func measure(_ command: [String]) -> (figures: [Measurement], failure: String?) {
         var figures: [Measurement] = []
         do {
@@ -103,16 +105,16 @@ struct PeerComparison {
     }
 }
 
-/// One that takes part.
+/// A program that takes part in the comparison.
 private struct Contender {
     var name: String
     var command: [String]
-    /// What comes after the mode.
+    /// The arguments after the mode.
     var variant: [String] = []
     var modes = ["calls", "strings", "bytes"]
-    /// A second way to use the same program starts as the first does.
+    /// Whether start-up is measured. A second variant of a program starts like the first, so its start-up is not measured.
     var isStarted = true
-    /// Whether it says how much of its start-up is Python's.
+    /// Whether the program reports how much of its start-up is due to Python.
     var isPython = false
 
     func arguments(_ mode: String) -> [String] { command + [mode] + variant }
@@ -126,7 +128,7 @@ private struct Contender {
     }
 }
 
-/// What a program says on standard error, kept aside: the peers' engines say much that is of no use as long as they work.
+/// The standard error of a program, kept in a file: the peers' engines write much that is of no interest as long as they work.
 private final class Errors {
     let handle: FileHandle
     private let file = FileManager.default.temporaryDirectory.appending(path: "tombolo-peer-\(UUID())")
@@ -138,7 +140,8 @@ private final class Errors {
 
     deinit { try? FileManager.default.removeItem(at: file) }
 
-    /// The last few, indented: an engine's reason is often not in the very last one.
+    /// The last five lines, indented, since an engine's reason is often not in the very last line; a single line as it is; nil without
+    /// lines.
     func lastLines() throws -> String? {
         try handle.seek(toOffset: 0)
         let text = String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)

@@ -19,7 +19,7 @@ struct Samples {
         }
     }
 
-    /// Takes over all of another's numbers, under names that end differently.
+    /// Adds all numbers of other samples, with a suffix after their names.
     mutating func add(_ other: Samples, suffix: String) {
         for name in other.names {
             add((other.values[name] ?? []).map { Measurement(name: name + suffix, value: $0, unit: other.unit(name)) })

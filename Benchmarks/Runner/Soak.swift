@@ -1,8 +1,10 @@
 import Foundation
 
-/// 10,000 reloads with calls pending: what is kept after them may be 5 MB above that after 1,000. The engine leaves old
-/// documents for long before it collects them, and a collection leaves more or less of them: both are the least that was there
-/// after any of several. What was there before them is shown beside.
+/// Reloads a page 10,000 times with calls pending. The memory after 10,000 reloads may be at most 5 MB above the memory after 1,000
+/// reloads.
+///
+/// The engine keeps old documents for a long time before it collects them, and each collection leaves a different number of them. So each
+/// of the two values is the minimum after several collections. The memory before the collections is printed as well.
 struct Soak {
     static let allowedGrowth = 5.0
 
@@ -31,13 +33,13 @@ struct Soak {
     }
 }
 
-/// The memory of a process and all that it started.
+/// The memory of a process and all its descendants.
 enum ProcessTree {
     static func proportionalSetMegabytes(of root: Int32) -> Double {
         proportionalSetMegabytesOfEach(of: root).reduce(0, +)
     }
 
-    /// Of each process; the root's first.
+    /// Returns the memory of each process. The first value is that of the root.
     static func proportionalSetMegabytesOfEach(of root: Int32) -> [Double] {
         let all = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { Int32($0) }
         var parents: [Int32: Int32] = [:]

@@ -1,6 +1,6 @@
 import Tombolo
 
-/// What is measured: `bench-subject MODE`, the counterpart of the floor. Prints one JSON line a figure.
+/// The measured program: `bench-subject MODE`, the counterpart of the floor. Prints one JSON line for each figure.
 @main
 enum Main {
     @MainActor
@@ -15,7 +15,7 @@ enum Main {
                 profile: app.profile(), calls: app.calls,
                 policy: AccessPolicy([Grant(["bench.*"], to: ["app://bench"], allowsSynchronousCalls: true)]),
                 folders: ["bench": Application.resourceFolder("pages")],
-                // The strict policy would refuse the request of that page before anybody is asked.
+                // The strict policy would block that page's request before the interceptor receives it.
                 contentSecurityPolicy: mode == .question ? nil : .strict)
             configuration.allowsDirectChannel = !mode.isByRelay
             if mode.isIntercepted { configuration.interception = RefusedHost.interception }
@@ -31,9 +31,9 @@ enum Mode: String, CaseIterable {
     case all, calls, strings, bytes, startup, soak, hop
     /// As `startup`, with the web process extension.
     case intercepted
-    /// What a question about a request takes.
+    /// Measures the time of a decision on a request.
     case question
-    /// As `calls` and as `startup`, without the direct channel.
+    /// As `all`, without the direct channel. `plain` is `startup` without the direct channel.
     case relay
     case plain
 
@@ -46,7 +46,8 @@ enum Mode: String, CaseIterable {
         }
     }
 
-    /// Whether it is left open for the launcher to look at, and ends when that closes its input.
+    /// Whether the page stays open, so that the launcher can measure it. The program then ends when the launcher closes the program's
+    /// input.
     var staysOpen: Bool { self == .startup || self == .intercepted || self == .plain }
 
     var isByRelay: Bool { self == .relay || self == .plain }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// How long work from another thread waits for the main actor, with GLib's loop asleep in between.
+/// Measures how long work from another thread waits for the main actor. GLib's main loop sleeps before each measurement.
 enum MainActorHops {
     @concurrent
     static func measure(count: Int = 3_000) async {
         var samples: [Duration] = []
         samples.reserveCapacity(count)
         for _ in 0..<count {
-            // The thread itself sleeps: the lateness of a timer is no part of what is measured.
+            // The thread itself sleeps, so that the lateness of a timer is not part of the measurement.
             usleep(200)
             let start = ContinuousClock.now
             let arrived = await arrival()

@@ -1,4 +1,4 @@
-/// What copying bytes takes that have room already: the least that any transfer of them can.
+/// Measures the time to copy bytes into memory that already exists: the minimum for any transfer of them.
 enum MemoryCopy {
     /// The median of 15 copies, in microseconds.
     static func microseconds(of length: Int) -> Double {
@@ -14,7 +14,7 @@ enum MemoryCopy {
         let times = (0..<15).map { _ in
             clock.measure { target.copyMemory(from: UnsafeRawBufferPointer(source)) }
         }
-        // Read, so that the copies cannot be left out.
+        // The target is read, so that the compiler cannot leave out the copies.
         precondition(target.allSatisfy { $0 == 1 })
         return times.sorted()[7] / .microseconds(1)
     }

@@ -1,6 +1,6 @@
 import Tombolo
 
-/// Counts up and never waits itself, so that what is measured is the way of the values.
+/// Counts up and never suspends, so that only the transport of the values is measured.
 struct Numbers: AsyncSequence, AsyncIteratorProtocol {
     let end: Int
     private var number = 0
@@ -19,7 +19,7 @@ struct Numbers: AsyncSequence, AsyncIteratorProtocol {
 }
 
 extension Numbers {
-    /// Iterates as many numbers of the page.
+    /// Iterates `count` numbers of a stream of the page, and checks each.
     @MainActor
     static func check(_ context: CallContext, count: Int) async throws {
         guard let bridge = context.bridge else { return }

@@ -13,7 +13,7 @@ enum Output {
         fflush(nil)
     }
 
-    /// Ends at once: the engine's exit handlers take longer than a round.
+    /// Ends the process at once: the engine's exit handlers take longer than a round.
     static func end() -> Never {
         fflush(nil)
         _exit(0)
@@ -25,7 +25,7 @@ enum Output {
         _exit(status)
     }
 
-    /// Ends the app when standard input does, which is how the launcher says that it has measured.
+    /// Ends the app at the end of standard input. The launcher closes standard input when it has measured.
     static func endWithInput(_ app: Application) {
         Task.detached {
             var buffer: UInt8 = 0

@@ -1,8 +1,8 @@
 import Tombolo
 
-/// Refuses what it is asked about: the requests for one host that is nowhere.
+/// Refuses the requests for one host, which does not exist.
 struct RefusedHost: RequestIntercepting {
-    /// A page with it differs from others by the extension alone, as long as it makes no such request.
+    /// As long as a page makes no such request, it differs from a page without interception only by the extension.
     static let interception = RequestInterception(
         by: RefusedHost(), of: RequestFilter(in: .named(["bench.invalid"]), isRequired: true))
 

@@ -11,7 +11,8 @@ final class Subject: Plugin {
     private var blocks: [Int: Data] = [:]
     private var reloads = 0
     private var collections = 0
-    /// One collection leaves what something on the stack only seemed to refer to, a different amount each time.
+    /// Number of collections for each measurement. A collection leaves objects to which a value on the stack only seems to refer, a
+    /// different number each time.
     private static let collectionsOfEach = 4
 
     init(mode: Mode, app: Application) {
@@ -43,7 +44,7 @@ final class Subject: Plugin {
         calls.register("ready") { [weak self] in await self?.ready() }
         calls.register("reloaded") { [weak self] in await self?.reloaded() ?? false }
         calls.register("collected") { [weak self] in await self?.collected() ?? false }
-        // Not a long sleep: Swift keeps the memory of one that is cancelled until it would have ended.
+        // This call does not use a long sleep: after a cancellation, Swift keeps the memory of a sleep until the sleep would have ended.
         calls.register("never") { for await _ in AsyncStream<Never>.makeStream().stream {} }
     }
 
@@ -54,16 +55,16 @@ final class Subject: Plugin {
         if left > 0 { Output.fail("\(left) calls outlived their documents") }
     }
 
-    /// Whether memory is measured now, for which the page makes the engine collect.
+    /// Returns whether memory is measured now. If so, the page makes the engine collect garbage.
     private func reloaded() async -> Bool {
         guard [1_000, 10_000].contains(reloads) else { return false }
         await measure(collected: false)
         return true
     }
 
-    /// Whether the page is to make the engine collect once more.
+    /// Returns whether the page must make the engine collect garbage once more.
     private func collected() async -> Bool {
-        // The engine returns what it freed after a while.
+        // The engine returns freed memory to the system after some time.
         try? await Task.sleep(for: .seconds(10))
         await measure(collected: true)
         collections += 1
@@ -77,7 +78,7 @@ final class Subject: Plugin {
         try? await Task.sleep(for: .seconds(2))
     }
 
-    /// Made when it is first asked for: it is no part of what start-up and memory are about.
+    /// Returns a text, which is created on first use, so that it is not part of the figures of start-up and memory.
     private func text(of length: Int) -> String {
         if let text = texts[length] { return text }
         let text = String(decoding: [UInt8](repeating: UInt8(ascii: "x"), count: length), as: UTF8.self)

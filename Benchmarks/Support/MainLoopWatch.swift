@@ -2,8 +2,8 @@ import CGLib
 
 /// Records how long the main thread is busy between two waits of its loop.
 ///
-/// GLib waits in one poll function, which a program can replace. What runs between two calls of it (events, drawing, jobs of the main
-/// actor) is the time for which a user sees no reaction.
+/// GLib waits in one poll function, which a program can replace. The work between two calls of this function (events, drawing, jobs of the
+/// main actor) takes the time for which a user sees no reaction.
 @MainActor
 package enum MainLoopWatch {
     /// The busy times since ``start()``, in order.
@@ -11,7 +11,7 @@ package enum MainLoopWatch {
     private static var isNoting = false
     private static var lastWait = ContinuousClock.now
 
-    /// Forgets earlier times and begins to record.
+    /// Drops earlier times and begins to record.
     package static func start() {
         stretches = []
         isNoting = true

@@ -1,7 +1,7 @@
 import CGTK
 import GLibRuntime
 
-/// The address field of the browser's window, found from outside as an input method finds it: it is the first entry.
+/// The address field of the browser's window. It is found from outside the browser, as an input method finds it: it is the first entry.
 @MainActor
 struct AddressField {
     private let entry: UnsafeMutablePointer<GtkWidget>

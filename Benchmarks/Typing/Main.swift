@@ -5,11 +5,11 @@ import Tombolo
 import TomboloBrowser
 import TomboloBrowserGTK
 
-/// How long the browser's main thread is busy at a stretch while somebody types into the address field, with a history of 100,000 pages.
-/// Prints one JSON line a figure.
+/// Measures how long the browser's main thread is busy without a break while text is typed into the address field, with a history of
+/// 100,000 pages. Prints one JSON line for each figure.
 @main
 enum Main {
-    /// What is typed: pages that are there, pages that are not, several words, what is everywhere.
+    /// The typed texts: some are found, some are not, some have several words, and some are very frequent.
     private static let texts = [
         "applebridge0.example/", "www.river", "harbour jour", "東京の", "qzxv-nothing", "e", "example.com",
     ]
@@ -43,10 +43,10 @@ enum Main {
 
     @MainActor
     private static func measure() async throws -> [String] {
-        // The history is read and the first page shown by then.
+        // By then, the browser has read the history and shown the first page.
         try await Task.sleep(for: .seconds(5))
         let field = try AddressField.inFirstWindow()
-        // The first list of suggestions is made, and what is drawn is kept.
+        // Before the measurement, creates the first list of suggestions, and drawing that is kept.
         try await type("zebra", into: field)
         MainLoopWatch.start()
         for text in texts { try await type(text, into: field) }
@@ -59,7 +59,7 @@ enum Main {
         }
     }
 
-    /// As fast as a quick typist does.
+    /// Types a text as fast as a quick typist does.
     @MainActor
     private static func type(_ text: String, into field: AddressField) async throws {
         field.text = ""

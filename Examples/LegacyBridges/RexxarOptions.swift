@@ -25,6 +25,6 @@ struct RexxarOptions: ParsableArguments {
         completion: .directory)
     var cache: String?
 
-    /// Whether any of them is given.
+    /// Whether any of these options is given.
     var isUsed: Bool { resources != nil || routes != nil || cache != nil }
 }

@@ -72,7 +72,7 @@ final class RoutesDesk {
     }
 
     private func note(_ fetch: Fetch) {
-        // The path without the folder that is named by the content of all files. The map itself is in no folder.
+        // Drops the first folder, whose name is derived from the content of all files. The map itself is not in a folder.
         let path = fetch.url.pathComponents.dropFirst(2).joined(separator: "/")
         guard !path.isEmpty else { return }
         fetched.append(FileReport(path: path, milliseconds: Int(fetch.duration / .milliseconds(1))))

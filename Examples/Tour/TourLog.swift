@@ -36,7 +36,7 @@ final class TourLog {
         return try await body()
     }
 
-    /// Waits until all handlers of the step have ended. The page is notified of a cancellation earlier than they are.
+    /// Waits until all handlers of the step have ended. The page is notified of a cancellation earlier than the handlers.
     func settled() async {
         if running > 0 { await withCheckedContinuation { waiters.append($0) } }
     }

@@ -4,8 +4,8 @@ import PackagePlugin
 /// Compiles the web process extension to a shared object, which becomes a resource of the C target that it is applied to, and writes
 /// the object's SHA-256 as Swift into the Swift target that it is applied to.
 ///
-/// Two targets, since SwiftPM compiles no C that a plugin writes, and gives each Swift target with a resource an accessor that needs all
-/// of Foundation.
+/// The plugin is applied to two targets for two reasons: SwiftPM does not compile C that a plugin writes, and it gives each Swift target
+/// with a resource an accessor that needs all of Foundation.
 @main
 struct WebProcessExtension: BuildToolPlugin {
     private static let sourceTarget = "CWebProcess"
@@ -17,7 +17,7 @@ struct WebProcessExtension: BuildToolPlugin {
     }
 
     private func digest(_ context: PluginContext, of target: any Target) -> Command {
-        // Where the other target's command writes: TARGET/DESTINATION/PLUGIN/ is the same for both but for the target.
+        // The output of the command for the other target. The paths TARGET/DESTINATION/PLUGIN/ of both targets differ only in TARGET.
         let work = context.pluginWorkDirectoryURL
         let place = work.deletingLastPathComponent()
         let product = place.deletingLastPathComponent().deletingLastPathComponent().appending(
@@ -44,7 +44,7 @@ struct WebProcessExtension: BuildToolPlugin {
             outputFiles: [product])
     }
 
-    /// The text is one literal, so that it is found in a program without its symbols.
+    /// Writes the digest as one literal, so that it can be found in a program without symbols.
     private static let digestScript = """
         sum=$(sha256sum "$1") || {
             echo "error: there is no sha256sum on the PATH: install coreutils" >&2
@@ -54,7 +54,8 @@ struct WebProcessExtension: BuildToolPlugin {
             'tombolo-extension-sha256:' "$sum" >"$2"
         """
 
-    /// The toolchain's clang where it is on the PATH, as with the toolchain's own C targets; else the system's compiler.
+    /// Compiles with the toolchain's clang if it is on the PATH, as for the toolchain's own C targets; otherwise with the system's
+    /// compiler.
     private static let script = """
         module=webkitgtk-web-process-extension-6.0
         flags=$(pkg-config --cflags --libs "$module") || {

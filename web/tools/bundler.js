@@ -153,7 +153,7 @@ export class Bundler {
 /**
  * Checks that each name has one declaration, and that modules import the names of other modules.
  * @param {LoadedModule[]} own - the modules of a script
- * @param {LoadedModule[]} hosts - those of the script around it, whose names it may declare again if it does not import them
+ * @param {LoadedModule[]} hosts - the modules of the host script; `own` may declare their names again if it does not import them
  */
 function checkNames(own, hosts) {
     /** @type {Map<string, LoadedModule>} */

@@ -107,7 +107,7 @@ function importIn(statement) {
     return { from: from.text.slice(1, -1), names: statement[1] === from ? [] : namesInBraces(statement.slice(1)) };
 }
 
-/** @param {Token[]} tokens - they begin with a brace @returns {string[]} */
+/** @param {Token[]} tokens - tokens that begin with a brace @returns {string[]} */
 function namesInBraces(tokens) {
     const end = tokens.findIndex(({ text }) => text === '}');
     const names = tokens.slice(1, end).filter(({ text }) => text !== ',');

@@ -26,7 +26,7 @@ const operators = new Set(['return', 'typeof', 'case', 'delete', 'void', 'in', '
 /**
  * @param {string} source
  * @returns {Token[]}
- * @throws {SyntaxError} with the line, where there is no token
+ * @throws {SyntaxError} with the line number, if no token begins there
  */
 export function tokensOf(source) {
     /** @type {Token[]} */

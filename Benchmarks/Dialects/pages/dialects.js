@@ -1,7 +1,6 @@
 'use strict';
 
-// The same call through each dialect and through `tombolo.call`, in turn, so that what the machine does meanwhile meets
-// all of them.
+// Makes the same call through each dialect and through `tombolo.call`, in turn, so that other activity of the machine affects all of them.
 
 const value = { id: 1, method: 'ping', params: { a: 1 } };
 const rounds = 15;

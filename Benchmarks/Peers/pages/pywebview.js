@@ -1,7 +1,7 @@
 'use strict';
 
-// pywebview: its JavaScript API, which is there after an event and whose JSON carries bytes as base64. Long ones go by its HTTP
-// server instead.
+// pywebview: its JavaScript API, which exists after an event. The API's JSON carries bytes as base64. Longer bytes are sent through
+// pywebview's HTTP server instead.
 
 const longestEncoded = 10_000;
 

@@ -1,7 +1,7 @@
 'use strict';
 
-// Qt WebEngine: a QWebChannel, whose JSON carries bytes as base64. Long ones come to the page by a URL scheme of the app's own
-// instead, which takes them from no page: of a request's body it can read no more than 64 KB (Qt 6.12).
+// Qt WebEngine: a QWebChannel, whose JSON carries bytes as base64. Longer bytes to the page are sent through a URL scheme of the app
+// instead. Bytes from the page are not: the scheme's handler can read at most 64 KB of a request's body (Qt 6.12).
 
 const longestEncoded = 10_000;
 

@@ -1,7 +1,7 @@
 'use strict';
 
-// The same work as the floor's rounds, for a page of any peer. `connect()` of the peer's own script gives
-// { echo, length, text, count, bytes, figure }, each of which makes one call; see README.md two folders up.
+// The same work as in the floor's rounds, for a page of any peer. The peer's own script defines `connect()`, which returns { echo, length,
+// text, count, bytes, figure }. Each of these functions makes one call. See README.md two folders up.
 
 const smallCall = '{"id":1,"method":"ping","params":{"a":1}}';
 
@@ -18,7 +18,10 @@ async function microsecondsEach(count, step) {
     return ((performance.now() - start) * 1000) / count;
 }
 
-/** The largest transfers swing threefold with the memory that the system gives and takes. A clock of 1 ms is good enough. */
+/**
+ * Returns the median time. The times of the largest transfers differ by a factor of three, depending on the memory that the system
+ * allocates and reclaims. A clock resolution of 1 ms is sufficient.
+ */
 async function medianMicroseconds(count, step) {
     const times = [];
     for (let index = 0; index < count; index++) {
@@ -29,7 +32,10 @@ async function medianMicroseconds(count, step) {
     return times.sort((one, other) => one - other)[count >> 1];
 }
 
-/** One burst swings twofold with the collector and the scheduler, so the median of five counts, after one that does not. */
+/**
+ * Returns the median of five bursts, after a first burst that does not count. The times of single bursts differ by a factor of two, because
+ * of garbage collection and scheduling.
+ */
 async function microsecondsInFlight(count, call) {
     const bursts = [];
     for (let burst = 0; burst < 6; burst++) {
@@ -42,7 +48,7 @@ async function microsecondsInFlight(count, call) {
     return bursts.slice(1).sort((one, other) => one - other)[2];
 }
 
-/** A string of one flat buffer: a rope would be flattened inside the first measurement. */
+/** Returns a string with one flat buffer. A rope would be flattened during the first measurement. */
 function flatString(size) {
     return new TextDecoder('latin1').decode(new Uint8Array(size).fill(120));
 }
@@ -55,7 +61,7 @@ async function measureCalls(peer, report) {
     await report('call.inflight', await microsecondsInFlight(10_000, call));
 }
 
-/** `send` and `receive` both give the size that went over. */
+/** Measures transfers in both directions. `send` and `receive` both return the transferred size. */
 async function measureTransfers(kind, make, send, receive, report) {
     for (const [name, size, count] of sizes) {
         const measure = size < 10_000_000 ? microsecondsEach : medianMicroseconds;

@@ -1,4 +1,4 @@
 'use strict';
 
-// The page's first call, made as soon as there is something to make it with.
+// Makes the page's first call as soon as the peer's API exists.
 connect().then((peer) => peer.figure('ready'));

@@ -1,8 +1,7 @@
 'use strict';
 
-// Tauri. `?MODE` asks for commands in Rust: those that Tauri and its file plugin bring along, since a command of one's own in
-// Rust needs a Rust program. They answer with what they are made for, not with how much came over. `?MODE&python` asks for
-// commands of one's own, in Python.
+// Tauri. `?MODE` uses commands in Rust that Tauri and its file plugin provide, since other commands in Rust would need a Rust program.
+// These commands return their usual results, not the size that arrived. `?MODE&python` uses the benchmark's own commands, in Python.
 
 const [mode, handler] = location.search.slice(1).split('&');
 const { event, fs, path, pytauri } = __TAURI__;
@@ -10,13 +9,13 @@ const figure = (line) => event.emit('figure', line);
 
 const inRust = {
     figure,
-    // A name without a folder is its own last part.
+    // The last part of a name without a folder is the name itself.
     echo: (text) => path.basename(text),
     length: async (text) => {
         await path.isAbsolute(text);
         return text.length;
     },
-    // A file in memory.
+    // The file is in memory.
     text: (size) => fs.readTextFile(`/dev/shm/tombolo-peer-${size}`),
     count: async (bytes) => {
         await fs.writeFile('/dev/null', bytes, { create: false });

@@ -1,6 +1,6 @@
 'use strict';
 
-// A request that is asked about and refused: what it takes beside the question is what a refused request takes in any case.
+// Measures requests that are intercepted and refused. Apart from the decision, the time is that of any refused request.
 
 async function batch(count) {
     const start = performance.now();

@@ -10,7 +10,10 @@ async function microsecondsEach(count, step) {
     return ((performance.now() - start) * 1000) / count;
 }
 
-/** The largest transfers swing threefold with the memory that the system gives and takes. A clock of 1 ms is good enough. */
+/**
+ * Returns the median time. The times of the largest transfers differ by a factor of three, depending on the memory that the system
+ * allocates and reclaims. A clock resolution of 1 ms is sufficient.
+ */
 async function medianMicroseconds(count, step) {
     const times = [];
     for (let index = 0; index < count; index++) {
@@ -21,14 +24,17 @@ async function medianMicroseconds(count, step) {
     return times.sort((one, other) => one - other)[count >> 1];
 }
 
-/** A string of one flat buffer: a rope would be flattened inside the first measurement. */
+/** Returns a string with one flat buffer. A rope would be flattened during the first measurement. */
 function flatString(size) {
     return new TextDecoder('latin1').decode(new Uint8Array(size).fill(120));
 }
 
 const report = (name, value) => tombolo.call('bench.figure', { name, value });
 
-/** One burst swings twofold with the collector and the scheduler, so the median of five counts, after one that does not. */
+/**
+ * Returns the median of five bursts, after a first burst that does not count. The times of single bursts differ by a factor of two, because
+ * of garbage collection and scheduling.
+ */
 async function microsecondsInFlight(count, call) {
     const bursts = [];
     for (let burst = 0; burst < 6; burst++) {
@@ -93,7 +99,7 @@ async function microsecondsOfIteration(count) {
     return ((performance.now() - start) * 1000) / count;
 }
 
-/** How large, and how many of them are timed. */
+/** Name and size of each transfer, and the number of timed transfers. */
 const sizes = [
     ['1KB', 1_000, 1000],
     ['100KB', 100_000, 100],
@@ -135,7 +141,8 @@ async function measureBytes() {
                 await report(`bytes.${name}.${way}`, await microsecondsEach(count, step));
                 continue;
             }
-            // At first the engine takes new memory for each; then it uses what it has, as copying within a process does that it is held against.
+            // At first, the engine allocates new memory for each transfer. Later it reuses memory, as does the copy within a process with
+            // which the figure is compared.
             await report(`bytes.${name}.${way}.first`, await medianMicroseconds(count, step));
             await microsecondsEach(4 * count, step);
             await report(`bytes.${name}.${way}`, await medianMicroseconds(count, step));

@@ -1,5 +1,5 @@
-// Ten calls that are never answered, one that is, and on to the next document from inside that answer, which is before
-// this one is whole.
+// Makes ten calls that are never answered, and one that is. When that one is answered, loads the next document, before this document has
+// loaded completely.
 for (let index = 0; index < 10; index++) tombolo.call('bench.never').catch(() => {});
 tombolo.call('bench.reloaded').then(async (isMeasured) => {
     if (isMeasured) {
@@ -8,7 +8,7 @@ tombolo.call('bench.reloaded').then(async (isMeasured) => {
     location.reload();
 });
 
-// The engine collects old documents when it must: left alone, it may keep hundreds of them, which are no leak.
+// The engine collects old documents only when it must. Without garbage, it may keep hundreds of them, which is not a leak.
 function makeGarbage() {
     for (let index = 0; index < 400; index++) new Array(1e6).fill(index);
 }

@@ -15,7 +15,7 @@ const argumentsOf = {
     test10: () => [{ data: [{ test: 'wow' }], testLong: 2147483647 }],
 };
 
-// Assigned early or late, this runs once $flex can be used.
+// Runs when $flex can be used, whether it is assigned before or after that.
 window.onFlexLoad = () => {
     write('$flex is there', JSON.parse(JSON.stringify($flex)));
     $flex.web.webtest = async (text) => {

@@ -13,7 +13,7 @@ const argumentsOf = {
     testReceive: () => [{ d1: 10, d2: { data: true } }],
 };
 
-// Assigned early or late, this runs once $flex can be used.
+// Runs when $flex can be used, whether it is assigned before or after that.
 window.onFlexLoad = () => {
     write('$flex is there', JSON.parse(JSON.stringify($flex)));
     $flex.web.help = async (text) => {

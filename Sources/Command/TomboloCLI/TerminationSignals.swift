@@ -1,7 +1,8 @@
 import CGLib
 import Glibc
 
-/// Handles the signals that ask a process to end, in the main loop, so that everything started can be ended in order.
+/// Handles the signals that request the end of the process. It handles them in the main loop, so that everything that was started can be ended
+/// in order.
 @MainActor
 final class TerminationSignals {
     private let action: @MainActor (Int32) -> Void
@@ -13,10 +14,10 @@ final class TerminationSignals {
     /// Whether a signal has come, even if the action has not been called yet.
     var hasCome: Bool { g_main_context_pending(witness) != 0 }
 
-    /// Takes over the signals. A signal that comes before the main loop runs is processed when it does.
+    /// Takes over the signals. A signal that arrives before the main loop runs is processed when the main loop runs.
     init(_ action: @escaping @MainActor (Int32) -> Void) {
         self.action = action
-        // The parent process may have blocked them, and a process inherits that.
+        // A process inherits the signal mask of its parent, which may block these signals.
         var set = sigset_t()
         sigemptyset(&set)
         for signal in Self.signals { sigaddset(&set, signal) }
@@ -42,7 +43,7 @@ final class TerminationSignals {
 
     isolated deinit {
         for source in sources { g_source_remove(source) }
-        // Releases its sources as well.
+        // Releases the context's sources as well.
         g_main_context_unref(witness)
     }
 }

@@ -23,7 +23,7 @@ extension ParsableCommand {
         }
     }
 
-    /// The command line for whose help an error asks: that of a subcommand of `tombolo`, or of a program of its own.
+    /// The command whose `--help` an error message recommends: a subcommand of `tombolo`, or a separate program.
     private static var helpedCommand: String {
         let name = configuration.commandName ?? ""
         return name.hasPrefix("tombolo") ? name : "tombolo \(name)"

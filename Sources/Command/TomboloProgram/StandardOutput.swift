@@ -28,8 +28,8 @@ package final class StandardOutput {
     package func write(json text: String) throws(CommandFailure) { try write(bytesOf: TerminalText.json(text)) }
 
     /// Writes a line of text at once, escaped for a terminal.
-    /// - Throws: ``CommandFailure``, once, with ``CommandStatus/unfit``, or the error of ``mayWait``; lines after that are
-    ///   dropped.
+    /// - Throws: ``CommandFailure`` with ``CommandStatus/unfit``, or the error of ``mayWait``. Only the first failure is thrown; later
+    ///   lines are dropped.
     package func write(line: String) throws(CommandFailure) {
         try write(bytesOf: TerminalText(line, lineBreaks: .escaped).description)
     }

@@ -11,7 +11,7 @@ import Synchronization
 
 /// A server without HTTP: a client that connects and sends data receives fixed bytes, and the connection closes.
 ///
-/// For answers that a web server cannot produce.
+/// Tests use it for responses that a web server cannot produce.
 package final class RawServer: Sendable {
     /// The port, on the loopback interface.
     package let port: UInt16
@@ -22,7 +22,7 @@ package final class RawServer: Sendable {
         let texts = Mutex<[String]>([])
     }
 
-    /// The data that clients have sent, in the order in which they connected; of each, the first 8,192 bytes.
+    /// The first 8,192 bytes that each client has sent, in the order in which the clients connected.
     package var requests: [String] { received.texts.withLock(\.self) }
 
     /// Starts a server. It accepts connections when this returns.

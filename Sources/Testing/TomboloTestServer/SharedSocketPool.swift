@@ -12,8 +12,8 @@ import FlyingSocks
 /// FlyingFox gives each server its own pool by default, which occupies a thread of libdispatch. libdispatch has 255
 /// threads, so the servers of as many concurrent tests would block the process.
 ///
-/// Each wait uses a duplicate of the descriptor and closes it afterwards. A pool stores the descriptors that it has
-/// seen, and would confuse the next socket of the same number with one that was closed meanwhile.
+/// Each wait uses a duplicate of the descriptor and closes it afterwards. A pool stores the descriptors that it has seen. It would take a
+/// new socket for an earlier one that was closed in the meantime and had the same descriptor number.
 struct SharedSocketPool: AsyncSocketPool {
     private let shared: any AsyncSocketPool
 

@@ -1,5 +1,5 @@
-// Reports the origin of a frame to the browser, from a world of the browser's own. A page that is restored from the page cache is restored
-// with its frames, in which no user script starts.
+// Reports the origin of a frame to the browser, from a world of the browser's own. It reports the origin again when the page returns from
+// the page cache: the page then has its frames, but no user script starts in them.
 
 if (window !== window.top) {
     const reportOrigin = () => /** @type {any} */ (globalThis).webkit.messageHandlers.frame.postMessage(self.origin);

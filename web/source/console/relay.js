@@ -26,7 +26,7 @@ function send() {
     isScheduled = false;
     isDue = false;
     const report = { origin: self.origin, dropped: 0, entries: takeEntries() };
-    // The dropped messages came after these.
+    // Messages were dropped after all waiting entries, so their number is reported together with the last entries.
     if (entries.length === 0) {
         report.dropped = dropped;
         dropped = 0;
@@ -35,7 +35,7 @@ function send() {
     /** @type {any} */ (globalThis).webkit.messageHandlers.tomboloConsole.postMessage(message).then(sent, sent);
 }
 
-/** The app has processed the report. */
+/** Called when the app has processed the report. */
 function sent() {
     isSending = false;
     if (entries.length > 0 || isDue) send();

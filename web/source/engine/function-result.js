@@ -5,7 +5,7 @@ import { failureText } from './failure-text.js';
 import { valueOf } from './globals.js';
 import { resultText } from './result-text.js';
 
-/** The value of a function whose document was left. */
+/** The result of a function whose document was left before the function returned. */
 const gone = {};
 
 /**
@@ -61,7 +61,7 @@ function isGenuine(json) {
 }
 
 /**
- * Runs the function, and ends it when its document is left: otherwise the engine would wait for it and keep its view.
+ * Runs the function. Resolves with `gone` when the document is left: otherwise the engine would wait for the function and keep its view.
  * @param {any} global
  * @param {(argument: unknown) => unknown} run
  * @param {unknown} argument

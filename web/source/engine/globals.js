@@ -9,7 +9,7 @@ export function valueOf(global, name) {
     }
 }
 
-/** @param {any} global @param {any} value @param {string} name - of a class */
+/** @param {any} global @param {any} value @param {string} name - the name of a class */
 export function isInstance(global, value, name) {
     try {
         return value instanceof valueOf(global, name);

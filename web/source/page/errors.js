@@ -24,7 +24,7 @@ export class TomboloError extends Error {
 
 defineProperty(TomboloError.prototype, 'name', { value: 'TomboloError', writable: true, configurable: true });
 
-// Its parent class is looked up each time an error is made: it must remain Error.
+// `super` looks up the parent class each time an error is created, so the parent class must remain Error.
 Object.preventExtensions(TomboloError);
 
 /** @param {string} message @param {unknown} [cause] */
@@ -33,12 +33,12 @@ export function invalid(message, cause) {
     return new TomboloError('invalidArgument', message, undefined, options);
 }
 
-/** @param {string} description - of the call */
+/** @param {string} description - the description of the call */
 export function disconnected(description) {
     return new TomboloError('disconnected', `${description} failed: this document is not connected to the app`);
 }
 
-/** @param {string} description - of the call */
+/** @param {string} description - the description of the call */
 export function batchTooLarge(description) {
     return new TomboloError('limitExceeded', `${description} was not sent: its batch of messages is too large`);
 }
@@ -56,7 +56,7 @@ export const report =
 
 const invalidNameCharacters = /[\p{Control}\p{Surrogate}]/u;
 
-/** @param {unknown} name @param {string} kind - of the named object, with its article */
+/** @param {unknown} name @param {string} kind - the kind of the named object, with an article */
 export function checkName(name, kind) {
     if (typeof name !== 'string') throw invalid(`The name of ${kind} must be a string`);
     if (name === '') throw invalid(`The name of ${kind} must not be empty`);
@@ -66,7 +66,7 @@ export function checkName(name, kind) {
     }
 }
 
-/** @param {unknown} fn @param {string} description - of the value in the error */
+/** @param {unknown} fn @param {string} description - the name of the value in the error */
 export function checkFunction(fn, description) {
     if (typeof fn !== 'function') throw invalid(`${description} must be a function`);
 }

@@ -1,5 +1,5 @@
-// tombolo.greeter.greet(argument) is tombolo.call('greeter.greet', argument). The proxy that implements this follows
-// the object's own members on its prototype chain.
+// tombolo.greeter.greet(argument) is tombolo.call('greeter.greet', argument). A proxy implements this. It is on the prototype chain of
+// `tombolo`, so the object's own members come first.
 import { PageProxy, bare, getOwnPropertyNames, objectPrototype, reflectGet } from './builtins/language.js';
 import { call } from './calls/call.js';
 
@@ -13,7 +13,7 @@ export function callProxy(target, prefix) {
     const namespaces = bare({});
     /** @type {(target: object, key: string | symbol, receiver: unknown) => unknown} */
     const get = (_, key, receiver) => {
-        // With a `then` it would be treated as a promise, with a toJSON as a value.
+        // With a `then`, the proxy would be treated as a promise; with a `toJSON`, as a value.
         if (key === 'then' || key === 'toJSON') return undefined;
         if (typeof key === 'symbol' || ordinaryNames[key]) return reflectGet(target, key, receiver);
         return (namespaces[key] ??= makeNamespace(prefix + key));

@@ -112,9 +112,9 @@ function receiveRecord(fields) {
 }
 
 /**
- * Most records are results, so they are read in place.
+ * Receives a result. Most records are results, so a result is read from the text of the batch, without a copy of the record.
  * @param {string} text
- * @param {number} start - of the record, which is `r`, id, [JSON]
+ * @param {number} start - the start of the record, which is `r`, id, [JSON]
  * @param {number} stop
  */
 function receiveResultIn(text, start, stop) {
@@ -161,7 +161,7 @@ function receiveFailure(id, json) {
     );
 }
 
-/** Ends everything that waits for the other side, in both directions. */
+/** Ends all pending calls and other work with Swift, in both directions. */
 function disconnect() {
     forgetReadiness();
     forgetWakeUp();

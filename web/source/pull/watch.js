@@ -34,7 +34,7 @@ const touch =
               yOf: getter(Touch.prototype, 'clientY'),
           };
 
-/** @param {Event} event @returns {boolean} whether everything that it could scroll is at its top */
+/** @param {Event} event @returns {boolean} whether all elements that the event could scroll are at their tops */
 function isAtTop(event) {
     const root = scrollingElementOf(document);
     if (root !== null && scrollTopOf(root) > 0) return false;
@@ -92,7 +92,7 @@ export function makePullWatch(pulled, later) {
 }
 
 /**
- * @param {any} listeners - by the type of event
+ * @param {any} listeners - receives the listeners, by the type of event
  * @param {() => void} pulled
  * @param {NonNullable<typeof touch>} touch
  */

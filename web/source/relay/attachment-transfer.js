@@ -1,5 +1,5 @@
-// Bytes are transferred beside records: to Swift in separate messages before them, and from Swift by requests. Requests to Swift are not used: WebKitGTK
-// ends the program that reads the body of one if there is a Blob in it.
+// Bytes are transferred beside records: to Swift in separate messages before the records, and from Swift by requests. Bytes are not sent to
+// Swift in the bodies of requests: WebKitGTK ends the program that reads a body with a Blob in it.
 import { FIELD, HAS_BYTES, RECORD } from './format.js';
 import { sendToPage } from './page-events.js';
 
@@ -44,7 +44,7 @@ export class AttachmentTransfer {
      */
     async post(attached) {
         try {
-            // One at a time: a chunk that was received makes room for the next.
+            // One chunk at a time: Swift has received a chunk before the next one is sent.
             for (const [id, body, start, total] of attached) {
                 if (this.#isOpen()) await this.#post([id, start, total], base64Of(body));
             }

@@ -1,7 +1,7 @@
-// The relay: runs at document start, in every frame, in the isolated world `tombolo`. It carries records between
-// the page script and Swift (Documentation/Wire.md) and adds a sender header to outgoing messages with what only it
-// can establish: the document, its origin and whether it is the top one. A page cannot reach this world's objects, but
-// it can dispatch events of its own making, so only details of the forms below and trusted window events are accepted.
+// The relay: runs at document start, in every frame, in the isolated world `tombolo`. It carries records between the page script and Swift
+// (Documentation/Wire.md). To outgoing messages it adds a sender header with the facts that only the relay can establish: the document, its
+// origin, and whether it is the top-level document. A page cannot reach this world's objects, but it can dispatch events of its own making.
+// So only details of the forms below and trusted window events are accepted.
 import { channel, handler, world } from './environment.js';
 import { relayKey } from './first-run.js';
 import { DOCUMENT_IS_BACK, FIELD, PENDING_IS_OVER } from './format.js';
@@ -71,7 +71,7 @@ function pageShown(event) {
 const relay = {
     document,
     listenToWindow() {
-        // First in the order of registration, and before all listeners that do not capture. Otherwise a page's own listener
+        // These listeners are registered first, and they capture, so they run before the listeners of the page. Otherwise a page's listener
         // that stops the event would prevent Swift from being notified of the document's end.
         addEventListener('pagehide', pageHidden, true);
         addEventListener('pageshow', pageShown, true);

@@ -1,8 +1,8 @@
 // The records of a document that have not been posted yet.
 import { FIELD, RECORD } from './format.js';
 
-// A longer message is split into parts: Swift reads one while the next is being written, and small buffers are
-// reused, while large ones are new pages of memory each time.
+// Maximum length of a message. Longer messages are split into parts, so that Swift reads one part while the next is being written. Small
+// buffers are reused, while each large buffer needs new pages of memory.
 const MAXIMUM_PART = 1 << 19;
 const MAXIMUM_UNTRUSTED_PART = 1 << 14;
 
@@ -63,7 +63,7 @@ export class RecordQueue {
             try {
                 poster.postRecords(this.#headerOfPart(records, start, end) + records.slice(start, end));
             } catch (error) {
-                // The rest of it would not be a valid message.
+                // The rest of the records would not be a valid message.
                 if (end < records.length) this.#waiting.shift();
                 throw error;
             }
@@ -71,7 +71,7 @@ export class RecordQueue {
         this.resolveEmptied();
     }
 
-    /** Waits until the queue is empty. Bytes belong to the records that are posted next. */
+    /** Waits until the queue is empty. Bytes are sent after that, since they belong to the records that are posted next. */
     async emptied() {
         while (this.#poster.isOpen && this.#waiting.length > 0) {
             await new Promise((resolve) => {

@@ -24,7 +24,7 @@ const MAXIMUM_UNTRUSTED_BACKLOG = 1 << 22;
 
 // The name of the web process extension's function, in this world and in the page's.
 const DIRECT_CHANNEL = 'tomboloDirectChannel';
-// Only an own property counts: an element to which a page gives this name is not one.
+// Only an own property counts: an element to which a page gives this name does not make an own property.
 const openDirectChannel = /** @type {((documentID: string) => (() => void) | undefined) | undefined} */ (
     Object.getOwnPropertyDescriptor(world, DIRECT_CHANNEL)?.value
 );
@@ -254,7 +254,7 @@ export class Session {
     }
 }
 
-/** The records of a message are never answered. The document itself may still reach Swift. */
+/** Ends the pending calls of the page, since the records of a lost message are never answered. The document itself may still reach Swift. */
 function reportLostMessage() {
     sendToPage(PENDING_IS_OVER);
 }

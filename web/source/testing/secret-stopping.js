@@ -1,4 +1,4 @@
-/** Ends the recording of secret-listening.js, so that it does not contain the scan's own argument. */
+/** Ends the recording of secret-listening.js, so that the recording does not contain the argument of the scan. */
 export function stopListening() {
     const world = /** @type {any} */ (globalThis);
     world.recorded = world.collected;

@@ -1,15 +1,15 @@
 import Glibc
 
-/// A process that this process started, and that nothing else ends or waits for.
+/// A child process of this process. Nothing but this object ends the child or waits for it.
 final class ChildProcess {
     let identifier: pid_t
     private var status: Int32?
 
-    /// Starts `program`, which is searched for along the PATH.
+    /// Starts a program, which is searched for in the folders of `PATH`.
     /// - Parameters:
-    ///   - output: The descriptor that becomes its standard output.
-    ///   - errors: The descriptor that becomes its standard error.
-    ///   - isApart: Puts it into a process group of its own, where the terminal's Ctrl-C does not reach it.
+    ///   - output: The descriptor that becomes the child's standard output.
+    ///   - errors: The descriptor that becomes the child's standard error.
+    ///   - isApart: Whether the child gets a process group of its own, so that Ctrl-C in the terminal does not reach it.
     /// - Throws: ``SpawnFailure``.
     init(
         _ program: String, _ arguments: [String], output: Int32, errors: Int32, isApart: Bool = false
@@ -28,7 +28,7 @@ final class ChildProcess {
         sigemptyset(&defaults)
         sigaddset(&defaults, SIGPIPE)
         posix_spawnattr_setsigdefault(&attributes, &defaults)
-        // Threads of Swift's pool, from which this may be called, block all signals. The child must receive them.
+        // The caller may run on a thread of Swift's pool, which blocks all signals. The child inherits the mask and must receive signals.
         var mask = sigset_t()
         sigemptyset(&mask)
         posix_spawnattr_setsigmask(&attributes, &mask)

@@ -4,7 +4,7 @@ import TomboloProgram
 
 /// The secret that lets clients connect to a virtual display, in a file that only this user can read.
 ///
-/// Without one the display would be open to every user of the machine.
+/// Without a secret, the display would be open to every user of the machine.
 struct DisplayCookie {
     /// The file that `XAUTHORITY` names.
     let file: URL

@@ -6,7 +6,7 @@ final class ScratchFile {
     /// The descriptor to pass to the child.
     let descriptor: Int32
 
-    /// Makes an empty file. If that fails, the output is discarded.
+    /// Creates an empty file. If that fails, the output is discarded.
     init() {
         var template = Array(
             (FileManager.default.temporaryDirectory.path(percentEncoded: false) + "/tombolo-XXXXXX").utf8CString)
@@ -29,7 +29,7 @@ final class ScratchFile {
             in: .whitespacesAndNewlines)
     }
 
-    /// The same text for use in a sentence; a fixed phrase if nothing was written.
+    /// The result of ``text(last:)`` for use in a sentence; a fixed phrase if nothing was written.
     func words(last limit: Int = 2000) -> String {
         let text = text(last: limit)
         return text.isEmpty ? "no output" : text

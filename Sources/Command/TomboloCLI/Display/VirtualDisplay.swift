@@ -4,8 +4,8 @@ import TomboloProgram
 
 /// An invisible X display for this process alone.
 ///
-/// GTK finds it through the environment, so it is started before GTK is initialised. It ends with ``end()``; if the process dies
-/// first, the display ends by itself when its last client has disconnected.
+/// GTK finds the display through the environment, so the display is started before GTK is initialised. ``end()`` ends the display. If the
+/// process dies before that call, the display ends by itself when its last client has disconnected.
 final class VirtualDisplay {
     /// The name of the display, such as `:7`.
     let name: String

@@ -1,12 +1,12 @@
 import Tombolo
 import TomboloEngine
 
-/// Makes a request that is to be blocked, to check whether the web process extension is loaded and asks about requests.
+/// Makes a request that must be blocked, to check whether the web process extension is loaded and intercepts requests.
 @MainActor
 struct InterceptionProbe {
     var profile: any Profile
 
-    /// The problem; nil if the extension asks about requests.
+    /// Returns the problem; nil if the extension intercepts requests.
     func fault() async -> String? {
         let interceptor = CountingRefusal()
         var configuration = PageView.Configuration(profile: profile, calls: CallRegistry())

@@ -1,7 +1,7 @@
 import TomboloEngine
 import TomboloEngineGTK
 
-/// Paints a page in a separate process, since an engine that cannot work ends its process.
+/// Paints a page in a separate process, since the engine ends its process if it cannot work.
 struct PaintingCheck {
     /// Maximum run time of the process.
     static let limit = Duration.seconds(40)
@@ -51,7 +51,7 @@ struct PaintingCheck {
         }
     }
 
-    /// Checks the web process extension, which asks about requests.
+    /// Checks the web process extension, which intercepts requests.
     static func interception(_ report: JSONValue) -> Finding {
         if report["interception"] == .null {
             return Finding("extension", .ok, "loaded into a web process, and intercepts requests")

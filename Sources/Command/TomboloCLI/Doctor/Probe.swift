@@ -5,8 +5,8 @@ import TomboloBridge
 import TomboloEngine
 import TomboloProgram
 
-/// Shows a page of known colours in a window, takes a snapshot of it, inspects the process that painted it, and tries whether requests
-/// can be intercepted.
+/// Shows a page of known colours in a window, takes a snapshot of the page, inspects the process that painted it, and checks whether
+/// requests can be intercepted.
 @MainActor
 final class Probe {
     private let output = StandardOutput()

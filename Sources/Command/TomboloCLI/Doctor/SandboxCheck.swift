@@ -1,4 +1,5 @@
-/// Checks whether the engine can sandbox its web processes, before the engine tries: if it cannot, it ends the program.
+/// Checks whether the engine can sandbox its web processes. The check runs before the engine starts one, since the engine ends the program
+/// if it cannot create a sandbox.
 struct SandboxCheck {
     /// The engine's switch. Every value except 0 switches the sandbox off, an empty one too.
     private static let variable = "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"
@@ -19,11 +20,11 @@ struct SandboxCheck {
         }
         if let finding = flatpak(machine) { return [finding] }
         let findings = mounts(machine) + namespaces(machine)
-        // These findings explain already why bubblewrap would fail.
+        // If there are findings, they already explain why bubblewrap would fail.
         return findings.isEmpty ? trial(machine) : findings
     }
 
-    /// Checks the file by which the engine detects Flatpak, where it leaves the sandbox to Flatpak.
+    /// Checks `/.flatpak-info`. If that file exists, the engine assumes that it runs in Flatpak, and leaves the sandbox to Flatpak.
     private func flatpak(_ machine: Machine) -> Finding? {
         guard let text = machine.text("/.flatpak-info") else { return nil }
         guard text.isEmpty else { return Finding("sandbox", .ok, "provided by Flatpak, in which this program runs") }

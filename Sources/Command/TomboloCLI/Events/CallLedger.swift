@@ -4,7 +4,7 @@ import TomboloEngine
 
 /// Makes event lines of bridge events, and ensures that exactly one `answer` line follows every `call` line.
 ///
-/// A document that ends takes its calls with it without an event for each, so the ledger keeps the open calls.
+/// The calls of a document end with the document, without an event for each call. So the ledger keeps the open calls.
 struct CallLedger: Sendable {
     private struct Key: Hashable {
         var document: DocumentID

@@ -1,7 +1,7 @@
 import TomboloEngine
 
 extension ScriptError.Position {
-    /// The engine's name in `error` events for a text without a URL.
+    /// The source that the engine reports in `error` events for script without a URL.
     private static let unnamed = "undefined"
 
     /// Whether `source` is a URL.

@@ -6,7 +6,7 @@ extension CommandFailure {
     init(_ script: OpenPlan.Script, _ error: ScriptError) {
         var place = script.name
         if let position = error.position {
-            // Injected text has no URL; an error with a URL was thrown in a script of the page.
+            // A script of the command line has no URL. An error with a URL was thrown in a script of the page.
             place = position.text(orNamed: script.name)
         }
         var words = error.name.isEmpty ? error.message : "\(error.name): \(error.message)"

@@ -42,7 +42,7 @@ final class DebugCalls {
         }
     }
 
-    /// Decodes and encodes rather than copies, so that a page sees what would happen to its value in any call.
+    /// Decodes and encodes the value instead of copying its text, so that the page receives its value as it would arrive in any other call.
     private static func echo(_ text: JSONText) throws -> JSONText {
         do {
             return try JSONText(encoding: text.value())

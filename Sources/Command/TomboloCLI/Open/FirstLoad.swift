@@ -59,8 +59,8 @@ package final class FirstLoad {
         try outcome?.get()
     }
 
-    /// The engine reports the start of a load some time after it has asked for a decision. It does not report loads of frames, so the
-    /// wait is limited to 0.5 seconds.
+    /// Waits until a requested load has begun. The engine reports the start of a load some time after the navigation policy has decided on
+    /// the request. The engine does not report loads of frames, so the wait is limited to 0.5 seconds.
     private func awaitOpenAction() async {
         for _ in 0..<50 where isActionOpen { try? await Task.sleep(for: .milliseconds(10)) }
     }
@@ -70,7 +70,7 @@ package final class FirstLoad {
         return .success(())
     }
 
-    /// A load that ends in favour of another is not a failure. The other load has to start within a second.
+    /// Fails with the reason unless another load starts within a second. A load that another load replaces is not a failure.
     private func expectAnotherLoad(_ reason: String) {
         grace?.cancel()
         grace = Task { [weak self] in

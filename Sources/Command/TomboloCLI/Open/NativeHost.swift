@@ -2,14 +2,14 @@ package import Tombolo
 package import TomboloBridge
 package import TomboloEngine
 
-/// The native side of a page in a plain view.
+/// The native side of a page that is shown in a plain view, without a container.
 @MainActor
 package protocol NativeHost: AnyObject {
-    /// The dialect, with the page in its scope.
+    /// The page's dialect. The page is in the scope of this dialect.
     var dialect: any Dialect { get }
     /// Changes the page's configuration beyond that of `tombolo open`. Does nothing by default.
     func adapt(_ configuration: inout PageConfiguration)
-    /// Called when the view exists and its page is about to load. Does nothing by default.
+    /// Called when the view exists and before its page loads. Does nothing by default.
     func start(on view: PageView)
 }
 

@@ -2,14 +2,14 @@ package import Tombolo
 package import TomboloBridge
 import TomboloEngine
 
-/// Writes a native event as a line of `--events`. `what` is one of `call` (a call by the page), `result` (its answer), `sent` (a call by the app), `answer`
-/// (the page's answer), `event` and `failure`.
+/// Writes a native event as a line of `--events`. `what` is one of `call` (a call by the page), `result` (the result of that call), `sent`
+/// (a call by the app), `answer` (the page's answer to that call), `event` and `failure`.
 package typealias NativeLog = @MainActor (KeyValuePairs<String, JSONValue?>) -> Void
 
 /// The native side of the opened page: the part of an app that the page was written for.
 package enum NativeSide: Sendable {
-    /// A host for the page of the plan. The closure makes it for pages of one origin or folder of files.
+    /// A host for the page of the plan. The closure makes a host for pages of the given origin, or of the given folder of files.
     case host(@MainActor @Sendable (OriginPattern, @escaping NativeLog) throws -> any NativeHost)
-    /// A page in a container of its own, which is shown in place of the plan's.
+    /// A page in a container of its own, which is shown instead of the plan's page.
     case page(@MainActor @Sendable (Application, OpenPlan, FirstLoad, @escaping NativeLog) async throws -> OpenedPage)
 }

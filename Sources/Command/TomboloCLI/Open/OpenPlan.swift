@@ -56,7 +56,7 @@ package struct OpenPlan: Sendable {
     ///
     /// - Parameters:
     ///   - uri: The URI of the page, as a routes map matches it.
-    ///   - origin: The origin of its file; nil where no map names it.
+    ///   - origin: The origin of the page's file; nil if no routes map contains the URI.
     package init(
         routed uri: String, origin: String?, _ options: PageOptions, in currentFolder: URL
     ) throws(CommandFailure) {
@@ -113,7 +113,7 @@ package struct OpenPlan: Sendable {
         return policy
     }
 
-    /// Checks early that the screenshot can be written; otherwise a minute's work would be lost.
+    /// Checks before the page is loaded that the screenshot can be written. Otherwise the run would fail only after all its work.
     private static func writable(_ path: String, in currentFolder: URL) throws(CommandFailure) -> URL {
         let file = URL(commandLinePath: path, in: currentFolder)
         let folder = file.deletingLastPathComponent().path(percentEncoded: false)

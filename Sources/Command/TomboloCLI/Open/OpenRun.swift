@@ -24,7 +24,7 @@ package final class OpenRun {
     private var status: Int32?
     private var started: ContinuousClock.Instant?
 
-    /// Makes a run, whose page has a native side beyond the calls of the command, if one is given.
+    /// Creates a run. If a native side is given, the page has it in addition to the calls of the command.
     package init(_ plan: OpenPlan, native: NativeSide? = nil) {
         self.plan = plan
         self.native = native
@@ -79,15 +79,15 @@ package final class OpenRun {
             try output.write(json: text)
         } catch {
             StandardError.report(error.message)
-            // Without its result, the run is not a success.
+            // A run whose result could not be written is not a success.
             if status == CommandStatus.success.rawValue { status = error.status.rawValue }
-            // The main loop processes the signal next, and receives its number.
+            // The main loop processes the signal next, and ends the run with the signal's exit status.
             if signals?.hasCome == true { return }
             end(error.status.rawValue)
         }
     }
 
-    /// The reader of standard output may take its time, but must not delay a signal or the time limit.
+    /// Ends the wait for a slow reader of standard output when a signal has arrived or the time limit has passed.
     private func waitForReader() throws(CommandFailure) {
         if signals?.hasCome == true {
             throw CommandFailure(.unfit, "A signal arrived while standard output was not being read: lines are lost.")
@@ -97,7 +97,7 @@ package final class OpenRun {
         }
     }
 
-    /// Open calls end first, so that each has its line before the last lines of the run.
+    /// Ends the run. Each open call gets its line first, before the last lines of the run.
     private func end(_ status: Int32, _ failure: EventLine? = nil) {
         guard self.status == nil else { return }
         self.status = status
@@ -151,7 +151,7 @@ package final class OpenRun {
     }
 
     private func note(_ members: KeyValuePairs<String, JSONValue?>) {
-        // Events after the page is closed would follow the last line.
+        // An event after the page is closed would follow the last line.
         if status == nil { write(EventLine(.native, members)) }
     }
 
@@ -207,7 +207,7 @@ package final class OpenRun {
     }
 
     private func bridgeDid(_ event: BridgeEvent) {
-        // The calls that are open at the end have had their lines by then.
+        // At the end of the run, `linesAtEnd()` has already reported the calls that were still open.
         guard status == nil else { return }
         for line in ledger.lines(for: event) { write(line) }
     }

@@ -25,7 +25,7 @@ extension PagePolicies {
         navigation.append("http and https") { action in
             ["http", "https"].contains(action.url.scheme?.lowercased() ?? "") ? .allow : nil
         }
-        // Opaque, so nothing can be granted to it. A frame cannot be told from the page here.
+        // A `data:` document has an opaque origin, so it cannot have a grant. This policy cannot tell a frame from the page.
         navigation.append("data") { action in action.url.scheme?.lowercased() == "data" ? .allow : nil }
         if case .file(let url) = target {
             let folder = Target.folderPath(of: url)

@@ -1,7 +1,7 @@
-/// Whether a served folder answers with a file, by the file's name. These are the rules of every served folder, checked early so that
-/// the command can report them instead of showing a page that is not found.
+/// Decides by a file's name whether a served folder responds with the file. These are the rules of every served folder. The command applies
+/// them early, so that it reports a rejected name instead of showing a page that is not found.
 enum ServedFile {
-    /// The reason why a file of that name is not served; nil if it is.
+    /// Returns the reason why a file of that name is not served; nil if the file is served.
     static func refusal(of name: String) -> String? {
         let bytes = Array(name.utf8)
         if bytes.first == UInt8(ascii: "."), name != ".well-known" {

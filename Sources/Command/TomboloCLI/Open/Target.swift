@@ -11,7 +11,7 @@ enum Target: Hashable, Sendable {
     case web(URL)
     /// A `file:` URL, shown as a file.
     case file(URL)
-    /// A routed page, by its address. Its origin is that of its file, if that is known already.
+    /// A routed page, by its URI. `origin` is the origin of the page's file; nil if that origin is not known yet.
     case routed(uri: String, origin: String?)
 
     /// Parses the user's input: a URL if it has a scheme, otherwise the path of a folder or file. An existing file
@@ -34,8 +34,8 @@ enum Target: Hashable, Sendable {
         }
     }
 
-    /// The policy that it is served with by default. A page of its own folder is its author's. A single file may come from anyone, and is served
-    /// together with the whole folder around it.
+    /// The policy with which the target is served by default. A folder of pages is the work of one author. A single file may come from
+    /// anyone, and is served together with the whole folder around it.
     var standardPolicy: ServedPolicy {
         if case .served(_, _, let path) = self, !path.isEmpty { .local } else { .none }
     }

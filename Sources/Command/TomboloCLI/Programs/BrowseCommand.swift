@@ -1,7 +1,7 @@
 import ArgumentParser
 import TomboloProgram
 
-/// Starts the browser, which is a program of its own: its libraries are not needed by the other subcommands.
+/// Starts the browser, which is a separate program because the other subcommands do not need its libraries.
 struct BrowseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "browse",

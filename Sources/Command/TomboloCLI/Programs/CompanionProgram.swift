@@ -3,7 +3,7 @@ import Glibc
 import TomboloProgram
 import TomboloSystem
 
-/// A program that is installed together with the command, and that a subcommand starts in its place.
+/// A program that is installed together with the command. A subcommand replaces its own process with the program.
 struct CompanionProgram {
     private let name: String
     /// The folder of this program; nil if it is not known.
@@ -22,7 +22,8 @@ struct CompanionProgram {
         (self.name, self.folder, self.searchPath) = (name, folder, searchPath ?? "")
     }
 
-    /// Replaces this process by the program, which keeps its number, streams, environment and current folder.
+    /// Replaces this process with the program. The program keeps the process identifier, the streams, the environment and the current
+    /// folder.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/unfit`` if the program is missing or cannot be started.
     func replaceThisProcess(arguments: [String]) throws(CommandFailure) -> Never {
         guard let path else {
@@ -50,12 +51,12 @@ struct CompanionProgram {
         ownFolders.isEmpty ? "beside this program" : "in \(ownFolders.joined(separator: " or "))"
     }
 
-    /// The folder of this program, and the one below the same prefix where scripts/install puts its companions. If this program was unpacked in a folder that
-    /// everyone can write to, anyone can create the second.
+    /// The folder of this program, and the folder `lib/tombolo` under the same prefix, where scripts/install puts companion programs. If
+    /// this program was unpacked under a prefix that everyone can write to, anyone can create the second folder.
     private var ownFolders: [String] {
         guard let folder else { return [] }
         return [folder, folder.deletingLastPathComponent().appending(path: "lib/tombolo")].map {
-            // Without a slash at its end, which the paths of folders have.
+            // The path of a folder ends with a slash, which is removed.
             let path = $0.path(percentEncoded: false)
             return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TomboloProgram
 
-/// Starts the program of the demos, which has the dialects and the containers with their libraries.
+/// Starts the program of the demos, which links the dialects and the containers with their libraries.
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",

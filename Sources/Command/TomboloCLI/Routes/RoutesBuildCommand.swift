@@ -99,8 +99,8 @@ struct RoutesBuildCommand: ParsableCommand {
         return text.flatMap { try? RoutesMap($0) }?.version
     }
 
-    /// The time as a version. If the last build has that version or a later one (of the same second, or by a clock that was ahead), the
-    /// successor of the last build's version.
+    /// Returns the time as a version. If the last build has the same or a later version (it was made in the same second, or with a clock
+    /// that was ahead), returns the successor of the last build's version.
     static func version(of time: Date, after earlier: RoutesVersion?) -> String {
         let version = version(of: time)
         guard let earlier, RoutesVersion(version) <= earlier else { return version }

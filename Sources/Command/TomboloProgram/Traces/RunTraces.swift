@@ -1,6 +1,7 @@
 /// The traces of a run that must not leave anything on the machine.
 package struct RunTraces {
-    /// Marks the process as running, so that a later process can remove its traces if it is killed. If making the folder fails, that is not possible.
+    /// Marks the process as running. If the process is killed, a later process can then remove its traces. Nil if the folder could not be
+    /// made; then the traces of a killed process remain.
     private let mark = try? PrivateFolder()
     private let sandbox = SandboxTraces()
 

@@ -19,7 +19,7 @@ package struct SandboxTraces {
     /// Removes the files of this process's engine, after the last page is closed.
     package func remove() {
         Self.remove(of: getpid())
-        // Fails if another program has files there by now.
+        // `rmdir` fails if another program has created files there in the meantime.
         for folder in added { rmdir(folder) }
     }
 

@@ -60,8 +60,8 @@ extension FakeDocument {
         engine.pipe.send { [weak self] in self?.settle(id, .failure(error)) }
     }
 
-    /// A dialog blocks script until it is answered, and this function cannot suspend. So a presenter has to answer
-    /// without suspending.
+    /// Returns the answer to a dialog. A dialog blocks script until it is answered, and this function cannot suspend. So the presenter must
+    /// answer without suspending.
     private func answer(_ values: FakeHostArguments, in engine: FakePageEngine) -> ScriptValue? {
         let message = values.text(1) ?? ""
         let context = world(.page).context

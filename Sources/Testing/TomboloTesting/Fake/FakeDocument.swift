@@ -77,7 +77,7 @@ final class FakeDocument {
         }
     }
 
-    // MARK: Life
+    // MARK: Life cycle
 
     func setReadyState(_ name: String) { core.call("setReadyState", [coreContext.value(name)]) }
 

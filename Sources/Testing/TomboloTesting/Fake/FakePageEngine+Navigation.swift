@@ -43,7 +43,7 @@ extension FakePageEngine {
         begin(FakeNavigation(.url(entry.url), kind: .backForward, place: .move(by: offset), isFromApp: isFromApp))
     }
 
-    /// A load of the app replaces a running load at once; one of script only when it is allowed.
+    /// Starts a load. A load by the app replaces a running load at once. A load by script does so only when the delegate has allowed it.
     private func begin(_ navigation: FakeNavigation) {
         if navigation.isFromApp { supersede(with: navigation) }
         navigation.task = Task { await run(navigation) }
@@ -74,7 +74,7 @@ extension FakePageEngine {
         }
     }
 
-    /// Asks the delegate whether to allow a load. The app's load must still be the current one when the decision
+    /// Returns whether the delegate allows a load. A load by the app, or a redirect, must also be the current load when the decision
     /// arrives.
     private func isAllowed(_ navigation: FakeNavigation, isRedirect: Bool) async -> Bool {
         let isWanted = { [self] in !isClosed && (running === navigation || !(navigation.isFromApp || isRedirect)) }
@@ -107,7 +107,7 @@ extension FakePageEngine {
         }
     }
 
-    /// Asks the delegate about the response. Ends the load if the response is not displayed.
+    /// Returns whether the delegate lets the page display the response. Ends the load otherwise.
     private func isShown(
         _ navigation: FakeNavigation, _ status: Int, _ type: String, _ attachment: String?, _ bytes: [UInt8] = []
     ) async -> Bool {
@@ -190,14 +190,14 @@ extension FakePageEngine {
         document = nil
     }
 
-    // MARK: Telling
+    // MARK: Events
 
-    /// Replaces the running load by another one, or by none.
+    /// Replaces the running load with another load. With nil, only cancels the running load.
     private func supersede(with navigation: FakeNavigation?) {
         guard !isClosed else { return }
         let old = running
         running = navigation
-        // Its pending response may take long.
+        // The task of the old load may still wait for a slow response.
         old?.task?.cancel()
         if let old, old.hasStarted { tell(.cancelled(old.url)) }
     }

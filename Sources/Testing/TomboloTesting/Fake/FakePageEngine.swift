@@ -137,7 +137,7 @@ package final class FakePageEngine: PageEngine {
         return FakeFrame(inner, in: document)
     }
 
-    // MARK: The rest
+    // MARK: Other operations
 
     /// Returns a placeholder image: one transparent pixel.
     package func snapshot() async throws -> [UInt8] {

@@ -18,15 +18,15 @@ public enum TestEngine: String, Sendable, CaseIterable {
     /// WebKitGTK without the direct channel: all records travel as script messages.
     case gtkRelay = "gtk-relay"
 
-    /// The engines that tests run on here, each once: all, or those in the environment variable `TOMBOLO_TEST_ENGINES`,
-    /// separated by commas.
+    /// The engines on which tests run in this process, each with its default transport only: all engines, or those that the environment
+    /// variable `TOMBOLO_TEST_ENGINES` lists, separated by commas.
     ///
     /// Set `TOMBOLO_TEST_ENGINES=fake` on a machine without a display; engines are never left out automatically.
     public static var all: [TestEngine] {
         everyTransport.filter { $0 != .gtkRelay }
     }
 
-    /// The engines of ``all``, each once for every transport between pages and Swift; for tests of the bridge itself.
+    /// The engines of ``all``, with one case for each transport between pages and Swift; for tests of the bridge itself.
     public static var everyTransport: [TestEngine] {
         guard let names = ProcessInfo.processInfo.environment["TOMBOLO_TEST_ENGINES"] else { return allCases }
         let wanted = names.split(separator: ",").map(String.init)

@@ -94,7 +94,7 @@ public final class TestPage {
     }
 
     /// Returns the next value that page script passes to `report(value)`.
-    /// - Throws: ``TestFailure`` when no value arrives within a minute.
+    /// - Throws: ``TestFailure`` when no value arrives within two minutes.
     public func nextReport() async throws -> JSONValue {
         if let report = reports.next() { return report }
         try await until("a report of the page") { [reports] in !reports.reports.isEmpty }
@@ -102,7 +102,7 @@ public final class TestPage {
     }
 
     /// Waits until a condition is true.
-    /// - Throws: ``TestFailure`` when the condition is still false after a minute; the machine may be busy.
+    /// - Throws: ``TestFailure`` when the condition is still false after two minutes. The limit is long because the machine may be busy.
     public func until(_ what: String, _ condition: () -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(120)
         while !condition() {

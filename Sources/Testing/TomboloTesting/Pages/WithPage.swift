@@ -13,8 +13,8 @@ public import TomboloEngine
 ///   - schemes: Handlers of further schemes; only a real engine uses them.
 ///   - dialects: Older bridges, each with its own scope.
 ///   - alone: Whether no other page of a real engine may exist meanwhile; for tests that call ``TestPage/crash()``.
-///   - keepsEvents: Whether ``TestPage/pageEvents`` and ``TestPage/bridgeEvents`` record events. They must not where
-///     memory is measured.
+///   - keepsEvents: Whether ``TestPage/pageEvents`` and ``TestPage/bridgeEvents`` record events. Pass false in tests that
+///     measure memory.
 ///   - deadline: Maximum duration of `body`.
 ///   - body: The test, which receives the page.
 /// - Throws: The error of `body`; ``TestFailure`` when it exceeds the deadline, or when the page, its bridge or its

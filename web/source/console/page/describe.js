@@ -19,7 +19,8 @@ import {
 const maximumDepth = 5;
 
 /**
- * JSON text of a string, cut to the remaining length. Lone surrogates are not text outside JavaScript.
+ * Returns the JSON text of a string, cut to the remaining length. Lone surrogates are replaced, since they are not valid outside
+ * JavaScript.
  * @param {string} string
  * @param {Room} room
  * @returns {string}
@@ -118,7 +119,7 @@ function describeProperty(property, room, depth) {
     return property.get || property.set ? text('[getter]', room) : describe(property.value, room, depth + 1);
 }
 
-/** @param {object} object @param {string} name @returns {string | number} the text or number that it has itself; otherwise an empty text */
+/** @param {object} object @param {string} name @returns {string | number} the value of an own string or number property; otherwise an empty string */
 export function ownValue(object, name) {
     const property = getOwnPropertyDescriptor(object, name);
     return property && (typeof property.value === 'string' || typeof property.value === 'number') ? property.value : '';

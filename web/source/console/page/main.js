@@ -8,8 +8,9 @@ import { openChannel, record } from './recording.js';
 import { callerIn } from './stack.js';
 
 /**
- * @param {string} name - of a function of the console
- * @param {(values: unknown[], stack: string | undefined) => void} note - called before it
+ * Replaces a function of the console with one that calls `note` first.
+ * @param {string} name - the name of the function
+ * @param {(values: unknown[], stack: string | undefined) => void} note - receives the arguments and the stack of the page's call
  */
 function wrap(name, note) {
     const functions = /** @type {any} */ (console);
@@ -21,7 +22,7 @@ function wrap(name, note) {
             try {
                 note(values, new Error().stack);
             } catch {
-                // As in `record`. The most likely error is a stack overflow.
+                // As in `record`, an error must not affect the page's call. The most likely error is a stack overflow.
             }
             return apply(original, this, values);
         },

@@ -4,9 +4,9 @@ import { describe, text } from './describe.js';
 import { maximumLocationLength } from './stack.js';
 
 const maximumText = 10_000;
-// Of all arguments together.
+// Maximum length of all arguments together.
 const maximumMessage = 15_000;
-// JSON within JSON can be seven times as long. The relay drops details longer than 32,768.
+// JSON text within JSON can be seven times as long as the text. The relay drops details longer than 32,768.
 const maximumDetail = 32_000;
 const maximumEscapedMessage = 2_000;
 const maximumArguments = 100;
@@ -14,13 +14,13 @@ const maximumArguments = 100;
 /** @type {VisualViewport} */
 let channel;
 
-/** Takes the event target of this document, which a window may have changed. */
+/** Takes the event target of the current document. Another document in the same window has another event target. */
 export function openChannel() {
     channel = apply(channelOf, window, []);
 }
 
 /**
- * Each argument is sent as a separate JSON text, so that an unreadable one does not affect the others.
+ * Describes a message as JSON. Each argument is a separate JSON text, so that an unreadable argument does not affect the others.
  * @param {string} level
  * @param {ArrayLike<unknown>} values
  * @param {string} location
@@ -50,7 +50,7 @@ function send(level, values, location) {
 // Page code that runs while a value is described (a proxy, a toStringTag) may itself write to the console.
 let isSending = false;
 
-/** @param {string} level @param {ArrayLike<unknown>} values @param {string} location - of the call */
+/** @param {string} level @param {ArrayLike<unknown>} values @param {string} location - the source location of the call */
 export function record(level, values, location) {
     if (isSending) return;
     isSending = true;

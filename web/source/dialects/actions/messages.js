@@ -10,7 +10,7 @@ import { encode } from '../../page/values/encode.js';
 
 /**
  * @param {any} message
- * @param {number} timeout - of the call, in milliseconds
+ * @param {number} timeout - the timeout of the call in milliseconds
  * @returns {Promise<any>} fulfilled with the reply of the plugin, or with undefined
  */
 export function sendMessage(message, timeout) {
@@ -26,7 +26,7 @@ export function sendMessage(message, timeout) {
     return new PagePromise((resolve) => {
         /** @param {any} error */
         const failed = (error) => {
-            // The message is too long to be sent. Its report is short enough.
+            // The message is too long to be sent. The report about the message is short enough.
             if (json === undefined || error.code !== 'limitExceeded') return resolve(undefined);
             post(
                 unsendable(message, error.message),

@@ -20,8 +20,8 @@ export function callPageFunction(request) {
     for (let i = 0; i < compilers.length; i += 1) {
         if (fn === compilers[i]) throw new TomboloError('denied', `“${name}” would run its argument as code`);
     }
-    // `open`, and native functions that a page has bound to a name of its own, such as `location.assign`. The page is
-    // responsible for its own functions' use of text.
+    // This applies to native functions: `open`, and those that a page has bound to another name, such as `location.assign`. For its own
+    // functions, the page is responsible for how they use text.
     if (matchIn(nativeSource, sourceTextOf(fn)) !== null) {
         for (let i = 0; i < values.length; i += 1) {
             if (!isScript(values[i])) continue;
@@ -33,7 +33,7 @@ export function callPageFunction(request) {
 
 /** @param {any} value @returns {boolean} whether its text is a javascript: URL */
 function isScript(value) {
-    // The text of a list begins with that of its first item.
+    // The text of an array begins with the text of its first element.
     while (isArray(value)) value = value[0];
     return typeof value === 'string' && matchIn(scriptURL, value) !== null;
 }

@@ -1,4 +1,4 @@
-// Answers to calls of the page that go to a callback.
+// Passes answers to the callbacks that the page named in its asynchronous calls.
 import { apply, deleteProperty } from '../../page/builtins/language.js';
 import { matchIn } from '../../page/builtins/text.js';
 import { global } from '../../page/environment.js';

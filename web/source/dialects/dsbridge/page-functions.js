@@ -29,10 +29,10 @@ const waitingPageCalls = new SafeMap();
 /** Whether the page can receive calls. */
 let isInitialised = false;
 
-/** The page can receive calls from now on. */
+/** Passes the waiting calls to the page, which can receive calls from now on. */
 export function initialise() {
     isInitialised = true;
-    // Not while the page's own call runs.
+    // In a separate task, since a synchronous call of the page is still running.
     later(
         () =>
             waitingPageCalls.forEach((call, id) => {

@@ -21,7 +21,7 @@ const maximumParseTime = 2000;
 // Interval of the checks for a declared function, in milliseconds. A declaration replaces the accessor permanently, and
 // later assignments are not reported.
 const watchInterval = 100;
-// Pages that assign it do so while they load, and an endless timer would keep the processor awake.
+// The remaining number of checks. Pages assign the function while they load, and an endless timer would keep the processor awake.
 let watchesLeft = 50;
 /** @type {unknown} */
 let declared;
@@ -53,7 +53,7 @@ const loadAccessor = bare({
         if (hasBegun && typeof value === 'function') runLoadFunction();
     },
     enumerable: true,
-    // Otherwise a script that declares a function of this name could not run.
+    // If the property were not configurable, a script that declares a function of this name could not run.
     configurable: true,
 });
 
@@ -91,21 +91,21 @@ function begin() {
 
 /**
  * Defines `onFlexLoad`, and runs it when the document has been parsed.
- * @param {number} wait - how long the app waits after the function has run, in milliseconds
+ * @param {number} wait - the time that the app waits after the function has run, in milliseconds
  */
 export function watchLoadFunction(wait) {
     loadWait = wait;
     defineProperty(global, 'onFlexLoad', loadAccessor);
     defineProperty(global, '_onFlexLoad', bare({ get: loadAccessor.get, set: loadAccessor.set }));
     if (readyStateOf(document) === 'loading') {
-        // Runs before the page's own listeners, which it may add from onFlexLoad.
+        // Runs before the page's own listeners, which the page may add in onFlexLoad.
         addListener(global, 'DOMContentLoaded', begin, true);
         addListener(global, 'load', begin, true);
         later(begin, maximumParseTime);
     } else {
         later(begin, 0);
     }
-    // Later scripts may declare it too.
+    // Scripts that load later may declare the function as well.
     addListener(
         document,
         'load',

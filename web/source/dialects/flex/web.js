@@ -7,7 +7,7 @@ import { encode } from '../../page/values/encode.js';
 /** The object that the page adds to. */
 export const flexWeb = {};
 
-/** @param {unknown} request - with the name of the function, and its arguments */
+/** @param {unknown} request - contains the name and the arguments of the function */
 export async function callWebFunction(request) {
     try {
         const name = own(request, 'name');

@@ -4,7 +4,7 @@ import { bare } from '../../page/builtins/language.js';
 /** @typedef {{ resolve: (data: unknown) => void, reject: (error: unknown) => void, promise: object }} Answer */
 
 /**
- * Makes a promise that the page cannot interfere with: it has a `then` of its own.
+ * Makes a promise-like object with a `then` of its own, with which the page cannot interfere.
  * @returns {Answer}
  */
 export function makeAnswer() {

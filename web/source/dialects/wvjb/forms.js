@@ -2,7 +2,7 @@
 import { bare } from '../../page/builtins/language.js';
 
 /**
- * The names that a document uses to request the object, and those of the object. The second form is that of
+ * One form: the names that a document uses to request the object, and the names of the object and its members. The second form is for
  * WKWebViewJavascriptBridge, a descendant, whose documents use a message handler instead of the frame.
  * @typedef {{ queue: string, object: string, receiver: string, callbackId: string, responseId: string,
  *   isEnabled: boolean, isRequested: boolean, isMade: boolean, made: unknown, stopWatching: () => void }} Form

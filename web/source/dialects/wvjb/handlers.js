@@ -39,7 +39,7 @@ export function handle(message, answer) {
         answer.reject(new TomboloError('unknownCall', text));
         return;
     }
-    // Pages branch on whether the app waits for an answer.
+    // The handler receives no callback, since pages use the callback to detect whether the app waits for an answer.
     if (answer === undefined) {
         invoke(handler, [own(message, 'data'), undefined]);
         return;

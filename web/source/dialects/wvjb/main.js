@@ -1,6 +1,6 @@
 // WebViewJavascriptBridge: the object of that name, which appears some time after the document has requested it.
 //
-// A document requests it by making `WVJBCallbacks`, or with a frame that it sends to a URL of the handshake. Messages are calls.
+// A document requests the object by setting `WVJBCallbacks`, or by navigating a frame to a URL of the handshake. Each message is a call.
 import { own } from '../../page/builtins/language.js';
 import { queueMicrotask } from '../../page/builtins/window.js';
 import { defineMessageHandler } from '../../page/dialects/message-handlers.js';
@@ -30,7 +30,7 @@ export function startWVJB({ safetyTimeout, wkWebViewForm }) {
     exposeToSwift('wvjb.disableSafetyTimeout', disableJavscriptAlertBoxSafetyTimeout);
 }
 
-/** @param {unknown} message - of the app */
+/** @param {unknown} message - a message of the app */
 function receiveMessage(message) {
     const answer = makeAnswer();
     const wantsAnswer = typeof own(message, 'callbackId') === 'string';

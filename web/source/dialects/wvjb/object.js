@@ -14,7 +14,8 @@ import { callHandler } from './sending.js';
 /** @typedef {import('./forms.js').Form} Form */
 
 /**
- * The set-up callbacks that have run. Snippets for either form add theirs to both lists.
+ * The set-up callbacks that have run, each with the form that it ran for. A snippet for either form adds its callback to both lists,
+ * but the callback runs for one form only.
  * @type {SafeMap<unknown, Form>}
  */
 const formsOfCallbacks = new SafeMap();

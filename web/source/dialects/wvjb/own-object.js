@@ -25,7 +25,7 @@ function ownObjectOf(form) {
     try {
         const object = /** @type {any} */ (global)[form.object];
         if (object === form.made || typeof object !== 'object' || object === null) return undefined;
-        // A copy of ours would return our messages to us.
+        // An object with our receiver would pass our messages back to us.
         if (object[form.receiver] === handleMessageText) return undefined;
         return typeof object._fetchQueue === 'function' && typeof object[form.receiver] === 'function' ? object : undefined;
     } catch {
@@ -75,7 +75,7 @@ function receiveFromPage(message, form) {
 }
 
 /**
- * @param {unknown} message - a message of the app, for whose handler our own object has none
+ * @param {unknown} message - a message of the app whose handler is not registered with our own object
  * @param {Answer | undefined} answer
  * @returns {boolean} whether the page has an object of its own that may have the handler
  */

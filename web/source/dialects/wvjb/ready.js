@@ -3,7 +3,7 @@ import { notify } from './sending.js';
 
 let isUp = false;
 
-/** The page has its object. */
+/** Records that the page has its object, and reports the document as ready. */
 export function becomeReady() {
     if (isUp) return;
     isUp = true;
@@ -15,7 +15,7 @@ function announce() {
     notify('wvjb.ready', undefined);
 }
 
-/** Reports a ready document again, which is new for Swift when it returns from the page cache. */
+/** Reports a ready document again when it returns from the page cache, since it is a new document for Swift. */
 export function announceAgain() {
     if (isUp) announce();
 }

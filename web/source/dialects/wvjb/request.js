@@ -38,7 +38,7 @@ export function awaitRequest(form) {
 
 /** Watches the frames by which documents request the object, and send messages. */
 export function watchRequestFrames() {
-    // Ends when the object is made: a document that has it sends no more of these frames.
+    // Watching ends when the object is made: a document with the object sends no more of these frames.
     webView.stopWatching = watchFrames(bridgeURL, (match) => {
         notify('wvjb.signalled', undefined);
         if (match[1] !== undefined) prepare(webView);

@@ -28,7 +28,7 @@ export class AbortSignal extends EventTarget {
     /** @type {AbortSignal[]} */
     #followers = [];
 
-    // The constructor that a class has by default spreads its arguments with the page's own iterator.
+    // A default constructor spreads its arguments with an iterator that the page may have replaced.
     constructor() {
         super();
     }

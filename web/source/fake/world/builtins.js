@@ -20,7 +20,7 @@ export const AsyncFunction = /** @type {any} */ (async () => {}).constructor;
 export const global = /** @type {any} */ (globalThis);
 
 /**
- * Runs a job as a microtask. Unlike `then`, `await` consults no species of the page's.
+ * Runs a job as a microtask. Unlike `then`, `await` does not use `Symbol.species`, which the page may have replaced.
  * @param {() => void} job
  */
 export async function queueJob(job) {
@@ -29,7 +29,7 @@ export async function queueJob(job) {
 }
 
 /**
- * Appends to a list, past index setters that a page has added to the prototypes.
+ * Appends to a list without calling index setters that the page may have added to the prototypes.
  * @template Item
  * @param {Item[]} list
  * @param {Item} item

@@ -1,7 +1,7 @@
 // Details of events cross from world to world as copies, as they do in a browser.
 import { WorldUint8Array, apply, isArray, objectToText, ownKeys } from './builtins.js';
 
-/** @param {any} value @returns {any} a copy of this world; null for a value that cannot be copied */
+/** @param {any} value @returns {any} a copy that consists of objects of this world; null for a value that cannot be copied */
 export function cloned(value) {
     try {
         return copyOf(value);

@@ -62,7 +62,7 @@ export class Event {
 export const { stateOf } = Event;
 delete (/** @type {any} */ (Event).stateOf);
 
-// The constructor that a class has by default spreads its arguments with the page's own iterator.
+// A default constructor spreads its arguments with an iterator that the page may have replaced.
 
 export class CustomEvent extends Event {
     #detail;
@@ -183,7 +183,7 @@ export class TouchEvent extends MouseEvent {
     }
 }
 
-/** @param {EventState} state - of an event of another world, or of the browser */
+/** @param {EventState} state - the state of an event of another world or of the browser */
 export function eventWith(state) {
     if ('detail' in state) return new CustomEvent(fromState, state);
     if (state.input !== undefined) return new (state.input.touches === undefined ? WheelEvent : TouchEvent)(fromState, state);

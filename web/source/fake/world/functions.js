@@ -38,7 +38,7 @@ function fail(id, code, error, lines) {
     const message = isError ? error.message : describe(error);
     const hasLocation = isError && typeof error.line === 'number';
     const source = hasLocation ? describe(error.sourceURL ?? '') : '';
-    // The body counts as part of this file.
+    // The engine attributes the body to this file.
     const isInBody = source === '' || source === 'fake-world.js';
     const location = hasLocation ? [isInBody ? '' : source, isInBody ? error.line - lines : error.line, error.column] : [];
     host('threw', id, code, name, message, location[0], location[1], location[2]);

@@ -92,7 +92,7 @@ function define(name, value) {
 }
 
 /**
- * In a browser these are accessors that a page can overwrite.
+ * Defines a global as an accessor that a page can overwrite, as in a browser.
  * @param {string} name
  * @param {object} value
  * @param {object} target

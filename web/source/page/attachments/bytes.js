@@ -12,7 +12,8 @@ export function bytesOf(value, tag) {
             case 'DataView':
                 return new PageUint8Array(bufferOfView(value), offsetOfView(value), lengthOfView(value));
             default:
-                // The engine reports a view whose buffer was transferred as empty. The page did not mean an empty view.
+                // For a view whose buffer was transferred, the engine reports an offset and a length of 0. The constructor then throws, so
+                // that the value is not sent as an empty view.
                 return new PageUint8Array(bufferOfBytes(value), offsetOfBytes(value), lengthOfBytes(value));
         }
     } catch {

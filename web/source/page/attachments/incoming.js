@@ -12,7 +12,7 @@ import { directChannel, takeChannelAttachment } from '../transport/direct-channe
  */
 let arrivingAttachments = new SafeMap();
 /**
- * Those of the records that are being read.
+ * Attachments of the records that are being read.
  * @type {SafeMap<number, Arriving>}
  */
 let arrivedAttachments = new SafeMap();

@@ -29,7 +29,7 @@ import { sendLatin1, sendUTF16 } from './text.js';
  * @property {SentAttachment | undefined} sent
  * @property {number} sendCount - the value of `sendCount` in sending.js when the first of them was sent
  * @property {UnreadBlob | undefined} unread
- * @property {number} size - of the sent attachments, in bytes
+ * @property {number} size - the size of the sent attachments in bytes
  */
 
 /** @param {string} root @param {boolean} [canWait] @returns {OutgoingAttachments} */
@@ -52,7 +52,7 @@ function placeholderFor(attachments, id) {
 }
 
 /**
- * @param {any} value - whose tag states that it holds bytes
+ * @param {any} value - a value whose tag states that it holds bytes
  * @param {string} tag
  * @param {Position} at
  * @returns {string} the placeholder for them
@@ -81,7 +81,8 @@ function recordSent(attachments, id, form, content, size) {
 }
 
 /**
- * Sends the attachments of a value again if they have been sent with other records: page code that ran meanwhile, a toJSON, made a synchronous call.
+ * Sends the attachments of a value again if they were sent with other records. That happens if page code that runs during the encoding
+ * (a `toJSON`) makes a synchronous call.
  * @param {OutgoingAttachments} attachments
  */
 export function attachAgain(attachments) {
@@ -97,7 +98,7 @@ export function attachAgain(attachments) {
     }
 }
 
-/** @param {number} id @param {number} form @param {any} content - as it was sent before */
+/** @param {number} id @param {number} form @param {any} content - the content that was sent before */
 function attachSent(id, form, content) {
     if (form === formOfLatin1) sendLatin1(id, content);
     else if (form === formOfUTF16) sendUTF16(id, content);
@@ -105,7 +106,8 @@ function attachSent(id, form, content) {
 }
 
 /**
- * Reads the Blobs of a value. Copies its other attachments as they are now: they would be sent with the next records, which are not those of this value.
+ * Reads the Blobs of a value. Copies the value's other attachments as they are now: what was sent of them belongs to the next records,
+ * which are sent before this value.
  * @param {OutgoingAttachments} attachments
  * @returns {Promise<() => void>} a function that sends all of them, to be called right before the value is sent
  */
@@ -143,7 +145,7 @@ export function attachText(attachments, text) {
     let id = newAttachmentID();
     let form = formOfLatin1;
     if (!sendLatin1(id, text)) {
-        // A new number: some of it may have arrived under the first.
+        // A new id, since chunks may already have arrived under the first one.
         id = newAttachmentID();
         form = formOfUTF16;
         if (!sendUTF16(id, text)) return text;

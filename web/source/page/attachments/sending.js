@@ -21,7 +21,7 @@ export let sendCount = 0;
  * @param {Uint8Array | Uint16Array} bytes
  * @param {number} count - number of its bytes to send
  * @param {number} total - size of the whole attachment in bytes, with the chunks before and after
- * @returns {boolean} false if they cannot be sent: the records that they belong to will not be either
+ * @returns {boolean} false if the bytes cannot be sent; then the records that they belong to cannot be sent either
  */
 export function sendAttachment(id, form, bytes, count, total) {
     hasSentAttachment = true;
@@ -30,13 +30,13 @@ export function sendAttachment(id, form, bytes, count, total) {
     return true;
 }
 
-/** Records have been sent, with the attachments before them. */
+/** Called after records have been sent, with the attachments before them. */
 export function didSendRecords() {
     hasSentAttachment = false;
     sendCount += 1;
 }
 
-/** A synchronous call has been sent, with the attachments before it. */
+/** Called after a synchronous call has been sent, with the attachments before it. */
 export function didSendSynchronousCall() {
     sendCount += 1;
 }

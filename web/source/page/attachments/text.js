@@ -17,7 +17,7 @@ let utf16Chunk;
 /**
  * @param {number} id
  * @param {string} text
- * @returns {boolean} false if it has other characters
+ * @returns {boolean} false if the text has characters outside Latin-1
  */
 export function sendLatin1(id, text) {
     const chunk = (latin1Chunk ??= new PageUint8Array(maximumChunkLength));
@@ -33,13 +33,14 @@ export function sendLatin1(id, text) {
 }
 
 /**
- * A separate function: the engine compiles it well after a few chunks. Writing four characters at once is faster than writing each.
+ * Copies characters of a text to a chunk. This is a separate function because the engine compiles it well after a few chunks. Writing four
+ * characters at a time is faster than writing each one.
  * @param {string} text
  * @param {number} start
  * @param {number} end
  * @param {Uint8Array} chunk
- * @param {Int32Array} words - the same memory
- * @returns {number} the bitwise OR of all of them
+ * @param {Int32Array} words - a view of the memory of `chunk`
+ * @returns {number} the bitwise OR of all copied code units
  */
 function copyUnits(text, start, end, chunk, words) {
     let all = 0;

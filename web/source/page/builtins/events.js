@@ -13,5 +13,5 @@ export const abort = unbound(AbortController.prototype.abort);
 export const signalOf = getter(AbortController.prototype, 'signal');
 export const isAborted = getter(AbortSignal.prototype, 'aborted');
 export const abortReasonOf = getter(AbortSignal.prototype, 'reason');
-// Missing in older engines. There, a listener of the page that stops the event hides it from ours.
+// Undefined in older engines. There, a listener of the page that stops an abort event hides the event from our listener.
 export const followingSignal = /** @type {any} */ (AbortSignal).any;

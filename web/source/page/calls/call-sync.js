@@ -13,11 +13,11 @@ import { encode } from '../values/encode.js';
 /**
  * @param {string} name
  * @param {unknown} [argument]
- * @returns {any} once the app has answered; blocks the page until then
+ * @returns {any} the result; the page is blocked until the app has answered
  */
 export function callSync(name, argument) {
     checkName(name, 'a call');
-    // Attachments belong to the records that are sent next.
+    // Waiting records are sent first, since attachments belong to the records or the call that is sent after them.
     flushIfNeeded();
     const attachments = directChannel === undefined ? null : makeAttachments('argument', false);
     const json = encode(argument, 'argument', null, attachments);

@@ -14,7 +14,8 @@ export function cancelOnAbort(call, signal) {
 }
 
 /**
- * A signal that aborts with another and has only our listeners: a listener of the page can stop an event.
+ * Returns a signal that aborts together with `signal` and has only our listeners. On `signal` itself, a listener of the page could stop
+ * the event before it reaches our listener.
  * @param {AbortSignal} signal
  * @returns {AbortSignal}
  */

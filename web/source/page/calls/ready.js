@@ -12,7 +12,7 @@ export function ready() {
     return (readiness ??= requestReadiness());
 }
 
-/** The next access to tombolo.ready requests it again. */
+/** Drops the promise, so that the next access to tombolo.ready makes a new request. */
 export function forgetReadiness() {
     readiness = null;
 }
@@ -21,7 +21,7 @@ export function forgetReadiness() {
 function requestReadiness() {
     const promise = new PagePromise((resolve, reject) => {
         sendRequest('k', '', 'tombolo.ready', defaultTimeout, resolve, (error) => {
-            // A grant may be added later: the next access requests it again.
+            // A grant may be added later, so the next access makes a new request.
             if (readiness === promise) readiness = null;
             reject(error);
         });
@@ -31,13 +31,13 @@ function requestReadiness() {
 }
 
 /**
- * Prevents the report of an unhandled rejection. (await does not ask for the promise's `then`.)
+ * Prevents the report of an unhandled rejection. (`await` does not call the promise's `then`, which the page may have replaced.)
  * @param {Promise<any>} promise
  */
 async function ignoreRejection(promise) {
     try {
         await awaitable(promise);
     } catch {
-        // Code that awaits tombolo.ready receives it.
+        // Code that awaits tombolo.ready receives the error.
     }
 }

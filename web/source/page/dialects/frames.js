@@ -68,7 +68,7 @@ function matchInFrame(pattern, node) {
 
 /** @param {Node} node @returns {NodeList | null} the frames in it, at any depth */
 function framesIn(node) {
-    // Text and comments, the most frequent nodes without content.
+    // The names of text nodes and comments begin with `#`. These nodes are frequent, and contain no elements.
     if (nodeNameOf(node)[0] === '#') return null;
     try {
         return findAll(node, 'iframe[src]');

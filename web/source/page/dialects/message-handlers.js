@@ -4,11 +4,11 @@ import { global } from '../environment.js';
 
 const messageHandlerMark = Symbol.for('tombolo.messageHandler');
 
-/** Keeps the objects of the engine alive: it makes unreferenced ones again, without the properties added to them. */
+/** Keeps objects of the engine alive: the engine recreates an unreferenced object without the properties that were added to it. */
 const keptObjects = bare([]);
 
 /**
- * Puts an object with `postMessage` where pages look for it, beside the engine's own handlers in this world, if there are any.
+ * Defines `webkit.messageHandlers.NAME` with a `postMessage`, beside the engine's own handlers in this world, if there are any.
  * @param {string} name
  * @param {(message: any) => unknown} postMessage
  */

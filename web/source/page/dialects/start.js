@@ -1,5 +1,6 @@
-// Older bridges on top of this one. Swift adds each after the page script's own modules, and it starts in the documents that
-// it is switched on for. That determines which API a page has. Its permissions are those of the access policy, which Swift applies to every call.
+// Starts the dialects: older bridges on top of this one. Swift appends each dialect to the modules of the page script. A dialect starts in
+// the documents for which the app has switched it on. That determines only which API a page has. The permissions of a page come from the
+// access policy, which Swift applies to every call.
 import { parse } from '../builtins/language.js';
 import { SafeMap } from '../builtins/safe-map.js';
 import { global } from '../environment.js';

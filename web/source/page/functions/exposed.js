@@ -26,7 +26,7 @@ import { runningFunctions } from './running.js';
 const exposed = new SafeMap();
 
 /**
- * The functions of dialects, over which a page's own have no precedence.
+ * The functions of dialects. They have precedence over functions of the page with the same names.
  * @type {SafeMap<string, Exposed>}
  */
 const reserved = new SafeMap();
@@ -155,7 +155,7 @@ export function renewLoadListener() {
 }
 
 /**
- * The app has taken that many values of a stream and accepts as many more, or accepts its first ones.
+ * Adds credit to a stream: the app accepts `count` more values, either its first ones or as many as it has taken.
  * @param {string} id
  * @param {string} count
  */
@@ -166,7 +166,7 @@ export function receiveCredit(id, count) {
     addCredit(id, values);
 }
 
-/** Ends all calls by Swift, which can no longer be reached. */
+/** Ends all calls by Swift, since Swift can no longer receive their results. */
 export function disconnectCalls() {
     waitingCalls.clear();
     runningFunctions.forEach((_, id) => cancelRun(id, disconnected('The call')));

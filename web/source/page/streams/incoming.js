@@ -23,9 +23,9 @@ export const maximumCredit = 4096;
  * @property {Batch | undefined} last
  * @property {Reader | undefined} firstReader
  * @property {Reader | undefined} lastReader
- * @property {number} taken - since the last credit was sent
+ * @property {number} taken - the number of values that the page has taken since the last credit was sent
  * @property {boolean} isOver - whether no more values will arrive
- * @property {TomboloError | undefined} failure - for the next reader
+ * @property {TomboloError | undefined} failure - the error that the next reader receives
  */
 
 /** @returns {IncomingStream} */

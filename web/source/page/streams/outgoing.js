@@ -30,14 +30,14 @@ const maximumIdleMicrotasks = 16;
  *
  * @typedef {object} Production
  * @property {string} id
- * @property {Source | undefined} source - until it has ended
- * @property {number} credit - how many more values the app accepts
+ * @property {Source | undefined} source - undefined once it has ended
+ * @property {number} credit - the number of further values that the app accepts
  * @property {string} text - a JSON array that has not been closed: the values that have not been sent
- * @property {number} count - of those values
+ * @property {number} count - the number of values in `text`
  * @property {number} attached - size of their attachments in bytes
  * @property {Batched | undefined} firstSent
  * @property {Batched | undefined} lastSent
- * @property {number} sentLength - of all sent values that the app has not taken
+ * @property {number} sentLength - the length of all sent values that the app has not taken
  * @property {number} idleMicrotasks - number of microtasks since the last value
  * @property {boolean} isWaiting - whether these microtasks are being counted
  * @property {boolean} isPumping
@@ -106,7 +106,7 @@ async function produceValues(production) {
             if (!production.isOver) addValue(production, value);
         }
     } catch (error) {
-        // An error of the iteration is its end.
+        // An error ends the iteration.
         source.isInside = false;
         production.source = undefined;
         failProduction(production, error);
@@ -119,7 +119,7 @@ async function produceValues(production) {
 /** @param {Production} production */
 function isFull(production) {
     if (production.credit === 0) return true;
-    // One value is accepted, however long it is.
+    // A single value is accepted, however long it is.
     const isEmpty = production.firstSent === undefined && production.count === 0;
     return !isEmpty && production.sentLength + production.text.length >= maximumLeadLength;
 }
@@ -172,7 +172,7 @@ function sendValues(production) {
 }
 
 /**
- * The app has taken that many values of a stream and accepts as many more.
+ * Adds credit to a stream: the app accepts `count` more values, either its first ones or as many as it has taken.
  * @param {string} id
  * @param {number} count
  */
@@ -199,7 +199,7 @@ function forgetTaken(production, count) {
     if (sent === undefined) production.lastSent = undefined;
 }
 
-/** @param {Production} production @param {string} record - the last one */
+/** @param {Production} production @param {string} record - the last record of the stream */
 function endProduction(production, record) {
     sendValues(production);
     production.isOver = true;

@@ -8,7 +8,7 @@ import { cancelStream, read } from './incoming.js';
 
 /** @param {IncomingStream} incoming */
 export function readableOf(incoming) {
-    // An engine without such streams still iterates.
+    // In an engine without ReadableStream, the page receives an iterator.
     if (PageReadableStream === undefined) return iteratorOf(incoming);
     const source = bare({
         pull: (/** @type {any} */ controller) =>
@@ -25,7 +25,8 @@ export function readableOf(incoming) {
             }),
         cancel: () => cancelStream(incoming),
     });
-    // Nothing is pulled before a reader reads: an iteration takes arrived values past the engine's own queue.
+    // With this limit, nothing is pulled before a reader reads. An iteration takes arrived values directly, and would not find values in
+    // the engine's own queue.
     const readable = new PageReadableStream(source, bare({ highWaterMark: 0 }));
     const iterate = () => iteratorOf(incoming);
     defineProperty(readable, asyncIterator, bare({ value: iterate, configurable: true, writable: true }));

@@ -8,7 +8,7 @@ import { invalid } from '../errors.js';
  * @property {() => any} next - a step, `{ value, done }`, or a promise of one
  * @property {() => any} stop - ends the iteration; may return a promise
  * @property {boolean} isAsync - whether `next` returns promises
- * @property {boolean} isInside - whether `next` is running: it cannot be stopped meanwhile
+ * @property {boolean} isInside - whether `next` is running; the source cannot be stopped meanwhile
  */
 
 /** @param {unknown} value @returns {value is Record<PropertyKey, any>} */
@@ -17,7 +17,7 @@ export function isObject(value) {
 }
 
 /**
- * Whether it is a ReadableStream of the engine. A library's ReadableStream has its own readers.
+ * Whether a value is a ReadableStream of the engine. A library's ReadableStream has its own readers.
  * @param {object} value
  */
 function isEngineStream(value) {
@@ -33,7 +33,8 @@ function isEngineStream(value) {
 /** @param {any} values - what a function of the page returned @returns {Source} */
 export function sourceFrom(values) {
     if (isObject(values)) {
-        // Not by its iterator, which some versions of WebKit have: it cannot be ended while it waits for a value.
+        // A ReadableStream is read with a reader. The iterator that it has in some versions of WebKit cannot be ended while it waits for a
+        // value.
         if (isEngineStream(values)) return reading(getReader(values));
         const iterateAsync = values[asyncIterator];
         if (typeof iterateAsync === 'function') return iterating(apply(iterateAsync, values, []), true);
@@ -53,7 +54,7 @@ function iterating(iterated, isAsync) {
     return { next: () => apply(next, iterated, []), stop, isAsync, isInside: false };
 }
 
-/** @param {any} reader - of a ReadableStream @returns {Source} */
+/** @param {any} reader - the reader of a ReadableStream @returns {Source} */
 function reading(reader) {
     return { next: () => readFrom(reader), stop: () => cancelReading(reader), isAsync: true, isInside: false };
 }

@@ -25,8 +25,8 @@ export let attachOverDirectChannel;
 /** @type {(id: number) => Uint8Array | string | undefined} */
 export let takeChannelAttachment;
 
-// The extension calls the listener from outside of any script, where the engine settles promises only in its next turn. While an event is
-// dispatched, it settles them at once. No other code has access to this event target.
+// The extension calls the listener outside of any script. There, the engine settles promises only in its next turn; during the dispatch of
+// an event, it settles them at once. So the listener dispatches an event. No other code has access to this event target.
 const arrivalTarget = new EventTarget();
 
 const arrival = new Event('arrival');
@@ -36,7 +36,7 @@ let arrivedRecords;
 
 /** @param {string} [records] - passed if they are long; otherwise `takeRecords` returns them */
 function receiveOverDirectChannel(records) {
-    // A page that blocks while it processes records, for a dialog, may receive more.
+    // While the page processes records, it may block, for example for a dialog, and receive more records.
     if (isArriving) {
         deliver(records ?? takeRecords());
         return;
@@ -49,7 +49,7 @@ function receiveOverDirectChannel(records) {
 }
 
 function connectDirectChannel() {
-    // The direct channel of another document, to which the window has navigated, is not ours.
+    // If the window has navigated to another document, the direct channel belongs to that document.
     if (global.document !== document) return;
     const connect = getOwnPropertyDescriptor(global, directChannelName)?.value;
     if (typeof connect !== 'function') return;

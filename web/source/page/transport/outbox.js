@@ -52,7 +52,7 @@ export function send(record) {
 /**
  * Sends a record that will be answered.
  * @param {string} kind
- * @param {string} fields - those after the id, each after its separator
+ * @param {string} fields - the fields after the id, each after its separator
  * @param {string} description
  * @param {number} timeout
  * @param {(value: any) => void} resolve
@@ -116,7 +116,7 @@ function flush() {
 
 /**
  * @param {(string | Call)[]} records
- * @returns {boolean} false without a relay that takes them
+ * @returns {boolean} false if no relay accepts them
  */
 function sendNow(records) {
     const time = now(performance);

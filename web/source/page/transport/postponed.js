@@ -14,7 +14,7 @@ let lastPostponed = 0;
 const wakeUpDelay = 100;
 
 /**
- * Does work after a delay: by a timer or, if the page has cleared that, by a wake-up from Swift.
+ * Does work after a delay: by a timer or, if the page has cleared the timer, by a wake-up from Swift.
  * @param {() => void} work
  * @param {number} delay
  */
@@ -33,8 +33,8 @@ export function later(work, delay) {
 
 /**
  * Does the work that is due.
- * @param {number} time - now
- * @returns {number} when the next is due
+ * @param {number} time - the current time
+ * @returns {number} the time at which the next work is due
  */
 export function runPostponed(time) {
     let earliest = Infinity;

@@ -1,5 +1,5 @@
-// The transport by script messages: an event that the relay receives. Bytes are passed in chunks, so that the memory of one can be
-// reused for the next.
+// The transport by script messages: an event that the relay receives. Bytes are passed in chunks, so that the memory of a chunk can be
+// reused for the next chunk.
 import { copyOfBytes } from '../builtins/bytes.js';
 import { PageEvent, dispatch } from '../builtins/events.js';
 import { bare } from '../builtins/language.js';
@@ -15,7 +15,7 @@ let queuedChunks = bare([]);
 let queuedSize = 0;
 
 /**
- * Keeps a copy of bytes as they are now.
+ * Queues a copy of the bytes as they are now.
  * @param {number} id
  * @param {Uint8Array | Uint16Array} bytes
  * @param {number} count - number of bytes
@@ -40,9 +40,9 @@ function takeQueuedChunks() {
 }
 
 /**
- * Passes records, or none, to the relay, with the bytes that wait for them.
+ * Passes records to the relay, with the bytes that wait for them. An empty text passes the bytes alone.
  * @param {string} text
- * @returns {boolean} false without a relay that takes them
+ * @returns {boolean} false if no relay accepts them
  */
 export function passToRelay(text) {
     const attached = takeQueuedChunks();

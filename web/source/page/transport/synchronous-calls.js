@@ -18,7 +18,7 @@ import { flushIfNeeded } from './outbox.js';
  * @returns {string | null} null without an answer
  */
 export function sendSynchronousCall(kind, text, attachments = null) {
-    // Records made before it are sent before it.
+    // Records that were made before the call are sent before it.
     flushIfNeeded();
     if (global.document !== document) return null;
     if (attachments !== null) attachAgain(attachments);

@@ -1,14 +1,14 @@
-// One wake-up for all calls, requested from Swift for the earliest deadline; the next is requested when it comes. Most
-// calls end long before, so none is requested or withdrawn for them. It is not a timer of the document: a page can clear
-// any of those, as it can guess their numbers, and pending calls would wait for ever.
+// Requests one wake-up from Swift for the earliest deadline of all calls. When the wake-up comes, the next one is requested. Most calls end
+// long before their deadlines, and cause no request and no withdrawal. A timer of the document could not be used: a page can guess the
+// numbers of timers and clear them, and pending calls would then wait for ever.
 
 /** The time of the requested wake-up. */
 let wakeTime = Infinity;
 
 /**
  * @param {number} deadline
- * @param {number} time - now
- * @returns {string} the record that requests it; empty if none is needed
+ * @param {number} time - the current time
+ * @returns {string} the record that requests a wake-up; empty if none is needed
  */
 export function wakeRecord(deadline, time) {
     if (deadline >= wakeTime) return '';

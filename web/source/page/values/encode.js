@@ -1,6 +1,6 @@
-// A value is sent as JSON. A member that JSON.stringify would drop or change silently is rejected by name. One that has
-// a JSON form of its own (Date, Error, toJSON, boxed primitives) is replaced by that, in a copy of its holder, and bytes
-// are replaced by placeholders.
+// Encodes values as JSON. A member that JSON.stringify would drop or change silently is rejected by name. A member with a JSON form of its
+// own (Date, Error, toJSON, boxed primitives) is replaced by that form, in a copy of the object that contains the member. Bytes are
+// replaced by placeholders.
 import { attachAgain, attachText } from '../attachments/outgoing.js';
 import { bare, getPrototypeOf, isArray, isFinite, keys, objectPrototype, stringify } from '../builtins/language.js';
 import { indexOf, isWellFormed, matchIn } from '../builtins/text.js';
@@ -19,8 +19,8 @@ const shallowDepth = 8;
 /**
  * @param {unknown} value
  * @param {string} root - name of the value in errors
- * @param {any[] | null} [numbers] - receives the numbers that JSON cannot represent, which are rejected without it: for each
- *     its path, as keys and indices from the value down, and its text. In the JSON it is null.
+ * @param {any[] | null} [numbers] - receives the numbers that JSON cannot represent, each as its path (keys and indices from the value
+ *     down) and its text. In the JSON, such a number is null. Without this list, such numbers are rejected.
  * @param {OutgoingAttachments | null} [attachments] - receives the attachments; bytes are rejected without it
  * @returns {string | undefined} its JSON; undefined for a value that is undefined
  */
@@ -43,7 +43,7 @@ export function encode(value, root, numbers = null, attachments = null) {
 /**
  * Recognises the most frequent case without allocations: a flat value of plain objects, arrays and scalars.
  * @param {any} value
- * @param {number} depth - how deep to look
+ * @param {number} depth - the maximum depth of the search
  * @returns {boolean} false for other values, and for those that need a closer look
  */
 function isPlain(value, depth) {
@@ -66,7 +66,7 @@ function isPlain(value, depth) {
 }
 
 /**
- * Recognises the most frequent case in the fewest steps.
+ * Whether a value is a string, a boolean or a finite number. This is the most frequent case, so it is tested in the fewest steps.
  * @param {unknown} value
  */
 function isPlainScalar(value) {
@@ -74,7 +74,8 @@ function isPlainScalar(value) {
     return type === 'string' || type === 'boolean' || (type === 'number' && isFinite(value));
 }
 
-// JSON.stringify reserves six times the memory for a text, and WebKit collects garbage for reserved memory.
+// A long text without these characters is put in quotes without JSON.stringify, which reserves six times the memory for a text: WebKit
+// collects garbage for reserved memory.
 const needsEscapes = /["\\\u0000-\u001f]/;
 
 /**

@@ -12,10 +12,10 @@ const maximumDepth = 4096;
  * @typedef {object} Position
  * @property {Position | null} parent
  * @property {unknown} original - the value that its parent holds
- * @property {any} source - the value sent for that: the same one, or the result of its toJSON
+ * @property {any} source - the value that is sent for `original`: the same value, or the result of its toJSON
  * @property {string[] | null} keys - null for an array
  * @property {number} length
- * @property {number} index - of the member that is being examined
+ * @property {number} index - the index of the member that is being examined
  * @property {any} copy - made once a member has to be replaced, or if the source cannot be given to JSON.stringify
  * @property {number} depth
  * @property {any[] | null} numbers

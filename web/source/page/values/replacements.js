@@ -39,7 +39,7 @@ export function replacementFor(value, at) {
     if (tag === 'Date') checkDate(value);
     if (typeof toJSON !== 'function' || isPatchedIn(toJSON)) return plainFormOf(value, tag, at);
     const result = apply(toJSON, value, [`${keyAt(at)}`]);
-    // As in JSON.stringify, no toJSON of the result is called; but the result must be sendable all the same.
+    // As in JSON.stringify, a toJSON of the result is not called. But the result must be sendable.
     return typeof result === 'object' && result !== null ? plainFormOf(result, slice(tagOf(result), 8, -1), at) : result;
 }
 
@@ -81,7 +81,8 @@ function plainFormOf(value, tag, at) {
 }
 
 /**
- * Whether to ignore a toJSON: old libraries put one on every object, which then writes JSON into JSON; and dates are always sent as ISO 8601.
+ * Whether to ignore a toJSON. Old libraries add to every object a toJSON that returns JSON text, which would be encoded again as a string.
+ * The toJSON of dates is ignored because dates are always sent as ISO 8601.
  * @param {Function} toJSON
  */
 function isPatchedIn(toJSON) {
@@ -109,7 +110,7 @@ export function isSendableScalar(value, at) {
             if (at.copy !== null && keyAt(at) === 'toJSON') return false;
             throw new Unsendable('is a function: expose it with tombolo.expose and send its name');
         default:
-            // The type of document.all is undefined as well.
+            // `typeof document.all` is 'undefined' as well.
             if (value === undefined || value === null) return true;
             throw new Unsendable(`is an object of the browser: ${adviceFor('')}`);
     }

@@ -109,7 +109,8 @@ struct AppReader {
     private mutating func file(_ path: String, _ absolute: String, size: Int, isWritable: Bool) -> AuditedFile {
         var file = AuditedFile(path: path, content: .other, isWritableByAll: isWritable)
         let kind = AppFileKind(name: String(file.name), start: BoundedFile.start(of: absolute))
-        // The program looks for its extension under this name, even if the file has become something else.
+        // A program loads its web process extension from a file of such a name, so the file is audited even if its content is not
+        // recognised.
         let isExtension = file.name.hasSuffix(".so") && file.name.contains("tombolo")
         guard kind != .other || isExtension else { return file }
         let limit = kind == .binary ? limits.binaryLength : limits.textLength

@@ -8,7 +8,7 @@ struct AuditedApp: Sendable {
     var writableFolders: [String] = []
     /// Symbolic links that lead out of the app's folder, or nowhere, with their targets.
     var linksOutside: [(path: String, target: String)] = []
-    /// Folders that are not read and that nothing should ship: `.git`.
+    /// Folders with the history of a repository (`.git`), which no app should ship. Their content is not read.
     var hiddenRepositories: [String] = []
     /// Paths that could not be read, with the reason.
     var unread: [(path: String, reason: String)] = []

@@ -27,7 +27,7 @@ struct AuditedFile: Sendable {
     /// Path relative to the app's folder, with `/` between names.
     var path: String
     var content: Content
-    /// Whether every user of the machine can write to it.
+    /// Whether every user of the machine can write to the file.
     var isWritableByAll = false
     /// SHA-256, for shared objects named like the web process extension.
     var digest: String?

@@ -12,7 +12,7 @@ enum BoundedFile {
     }
 
     private static func read(_ path: String, limit: Int) -> [UInt8]? {
-        // Does not block on the other end if the file has become a pipe.
+        // With `O_NONBLOCK`, `open` does not wait for a writer if the file has been replaced with a pipe.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }

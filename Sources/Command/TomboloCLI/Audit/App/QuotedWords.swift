@@ -1,4 +1,4 @@
-/// The lines of all strings of a JSON file, found in one pass: rules look up thousands of them.
+/// The lines of all strings of a JSON file. They are found in one pass, since rules look up thousands of strings.
 struct QuotedWords: Sendable {
     private let lines: [String: [Int]]
     private var used: [String: Int] = [:]
@@ -25,8 +25,8 @@ struct QuotedWords: Sendable {
         self.lines = lines
     }
 
-    /// The line of a string's next occurrence. The first call returns the first one; after the last one, the last is returned again.
-    /// Nil for a string that does not occur in exactly this form.
+    /// Returns the line of the next occurrence of a string. The first call returns the first occurrence; calls after the last occurrence
+    /// return the last one again. Returns nil if the file does not contain the string in exactly this form.
     mutating func nextLine(of word: String) -> Int? {
         guard let places = lines[word] else { return nil }
         let index = used[word, default: 0]

@@ -1,4 +1,4 @@
-/// Development text in a program: addresses of this machine, and the variables that only test support reads.
+/// Development text in a program: loopback addresses, and environment variables that only test support reads.
 enum DevelopmentText {
     private static let hosts = ["://localhost", "://127.", "://[::1]", "://0.0.0.0"]
     private static let schemes = ["http", "https", "ws", "wss"]

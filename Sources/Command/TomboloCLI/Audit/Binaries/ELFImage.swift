@@ -2,24 +2,24 @@ import CReleaseMark
 
 /// The security-relevant properties of a program or a shared object, read from the parts that remain after stripping.
 struct ELFImage: Sendable {
-    /// Whether it is a program rather than a shared object.
+    /// Whether the file is a program rather than a shared object.
     private(set) var isProgram = false
-    /// Whether it can be loaded at any address.
+    /// Whether the file can be loaded at any address.
     private(set) var isPositionIndependent = false
-    /// Whether its relocation tables become read-only after linking, at least in part.
+    /// Whether the relocation tables become read-only after linking, at least in part.
     private(set) var hasRelro = false
-    /// Whether all its symbols are resolved at startup.
+    /// Whether all symbols are resolved at startup.
     private(set) var bindsNow = false
-    /// Whether its stack is executable.
+    /// Whether the stack is executable.
     private(set) var hasExecutableStack = false
-    /// The folders in which it searches for shared objects.
+    /// The folders in which the loader searches for shared objects.
     private(set) var runPaths: [String] = []
-    /// The version of its release mark; nil without one.
+    /// The version of the release mark; nil if the file has no release mark.
     private(set) var releaseMark: UInt32?
-    /// SHA-256 of the web process extension that it was built with; nil if it is not a Tombolo program.
+    /// SHA-256 of the web process extension with which the program was built; nil if the file is not a Tombolo program.
     private(set) var extensionDigest: String?
 
-    /// Addresses of this machine, and names of the test support, that it contains.
+    /// Loopback addresses and names of test variables that the file contains; see ``DevelopmentText``.
     private(set) var developmentTexts: [String] = []
 
     /// The reason why a file that begins like an ELF file is invalid.

@@ -47,7 +47,7 @@ enum AccessRules {
         }
     }
 
-    /// - Parameter place: The location of a word of the grant; nil requests the location of the grant itself.
+    /// - Parameter place: Returns the file and line of a word of the grant; for nil, the file and line of the grant itself.
     private static func findings(
         for grant: Grant, _ names: RegisteredNames, at place: (String?) -> (file: String, line: Int?)
     ) -> [AuditFinding] {
@@ -79,7 +79,7 @@ enum AccessRules {
         return findings
     }
 
-    /// Checks the origins that older bridges are switched on for, which is a grant as well.
+    /// Checks the origins for which the dialects of older bridges are switched on: a dialect's scope is a grant as well.
     private static func reaches(in source: SwiftSource, _ path: String) -> [AuditFinding] {
         source.dialectReaches.flatMap { source.literals(in: $0.arguments) }.flatMap { literal -> [AuditFinding] in
             guard literal.isWhole, let origin = try? OriginPattern(literal.text) else { return [] }

@@ -2,7 +2,8 @@ import TomboloEngine
 
 /// Checks the engine that the app runs on.
 enum EngineRules {
-    /// A vulnerable engine of the auditing machine is a note, since the app may run elsewhere. A version that the user gave is the app's own.
+    /// Returns the findings about the engine. If the version is that of the auditing machine, a vulnerability is only a note, since the app
+    /// may run elsewhere. A version that the user gave is taken as the version that the app runs on.
     static func findings(in app: AuditedApp) -> [AuditFinding] {
         let engine = app.engine
         guard let advisories = engine.advisories else { return [] }

@@ -14,7 +14,7 @@ enum FileRules {
             + app.files.filter { isSecret(String($0.name).lowercased()) }.map {
                 AuditFinding(.fileSecret, $0.path, "the file looks like a key or a password")
             }
-            // A clone has one at its top level, and does not ship it.
+            // A clone has a `.git` folder at its top level, and does not ship it.
             + app.hiddenRepositories.filter { !isSourceTree || $0.contains("/") }.map {
                 AuditFinding(.fileSecret, $0, "the folder contains the history of the sources")
             }

@@ -67,7 +67,7 @@ enum PageRules {
             addresses += content.split(separator: "=", maxSplits: 1).dropFirst().map { $0.trimmed("'\" ") }
         }
         let loads = ClearTextLoads.found(in: Array((tag.text + "\n" + (tag["style"] ?? "")).utf8)).map(\.address)
-        // A set of images has several addresses.
+        // An attribute such as `srcset` contains several addresses.
         let parts = addresses.flatMap { $0.split { $0 == "," || $0.isWhitespace } }
         return (parts.filter(WebAddress.isClearText).map(String.init) + loads).map { address in
             AuditFinding(

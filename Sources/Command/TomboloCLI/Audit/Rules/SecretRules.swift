@@ -11,7 +11,7 @@ enum SecretRules {
         }
     }
 
-    // MARK: Written down
+    // MARK: Hard-coded
 
     /// Prefixes of the keys of some services, with the minimum length of a word that counts as a key.
     private static let keys: [(prefix: String, length: Int)] = [
@@ -120,7 +120,8 @@ enum SecretRules {
         return name.hasSuffix("log") || name.hasSuffix("logger")
     }
 
-    /// A variable that is an argument by itself or a whole interpolation. The result of a function applied to it may not contain the secret.
+    /// Returns the name of a secret variable that is logged as a whole argument or a whole interpolation. A variable that is passed to a
+    /// function does not count: the function's result may not contain the secret.
     private static func loggedSecret(in range: Range<Int>, of source: SwiftSource) -> String? {
         let arguments = source.code(in: range).split(separator: ",").map { String($0).trimmed(" \n") }
         let text = String(decoding: source.text.bytes[range], as: UTF8.self)

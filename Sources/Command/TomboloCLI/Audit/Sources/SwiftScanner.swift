@@ -45,7 +45,7 @@ struct SwiftScanner {
         case "#if":
             conditions.append(words.count > 1 && words[1] == "DEBUG")
             debuggingConditions += conditions.last == true ? 1 : 0
-        // The `#else` branch of `#if !DEBUG` (one word) is for debugging, but is audited all the same.
+        // Only `#if DEBUG` is recognised. The `#else` branch of `#if !DEBUG` is compiled for debugging as well, but is audited.
         case "#else", "#elseif":
             if conditions.popLast() == true { debuggingConditions -= 1 }
             conditions.append(false)

@@ -1,9 +1,10 @@
 import Foundation
 
-/// The names under which a development server answers.
+/// The host names for which a development server accepts requests. Requests for other names are rejected, as a protection against DNS
+/// rebinding.
 ///
-/// A page on the web can let a name of its own resolve to this machine, and then read the served files as its own origin's. It
-/// cannot do so with an IP address or with `localhost`; requests for other names are rejected.
+/// A page on the web can make its own host name resolve to this machine, and then read the served files as files of its own origin. A page
+/// cannot do this with an IP address or with `localhost`.
 struct AcceptedHosts: Sendable, Hashable {
     /// Additional names, without ports.
     var names: Set<String>

@@ -40,7 +40,7 @@ struct DevelopmentHandler: HTTPHandler {
         }
     }
 
-    /// Responds with change events, also to a routed page, whose origin is its container's.
+    /// Responds with change events. A routed page may receive them as well; its origin is the origin of its container.
     private func changes(_ request: HTTPRequest) async -> HTTPResponse {
         guard let changes = await site.changes() else {
             return .text(503, "Too many pages are waiting for changes. Close some of them.")
@@ -68,7 +68,8 @@ struct DevelopmentHandler: HTTPHandler {
             statusCode: HTTPStatusCode(response.status, phrase: ""), headers: .fresh(type), body: body)
     }
 
-    /// The script tag after the end of a page, where it disturbs nothing: a parser takes it as the last element of the body.
+    /// The script tag, which is appended to the text of a page. At that position it does not affect the page: a parser makes the script the
+    /// last element of the body.
     private var tag: String {
         "\n<script src=\"\(token.folder)\(DevelopmentSite.ownPath.dropFirst())reload.js\"></script>\n"
     }

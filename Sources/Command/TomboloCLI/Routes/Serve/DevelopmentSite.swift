@@ -4,7 +4,8 @@ import TomboloRexxar
 
 /// A folder of pages under development: its map, its current files, and the pages that wait for a change.
 actor DevelopmentSite {
-    /// The path of the server's own files. Files of the folder whose names begin with a dot are not served.
+    /// The path of the server's own files. The path cannot conflict with a file of the folder, since files whose names begin with a dot are
+    /// not served.
     static let ownPath = "/.tombolo/"
 
     private let folder: URL
@@ -13,7 +14,7 @@ actor DevelopmentSite {
     private let start: String
     private var build: RoutesBuild?
     private var buildCount = 0
-    /// The first folders of addresses in earlier maps. Such addresses refer to the current files.
+    /// The first path components of addresses in earlier maps. Such addresses refer to the current files.
     private var places: Set<String> = []
     private var waiting: [UUID: AsyncStream<Void>.Continuation] = [:]
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// Polls a folder for changes.
 ///
-/// It polls because this works on every file system, shared and mounted ones included, and with every way in which an editor saves. It
-/// costs next to nothing for a folder of one's own pages.
+/// Polling works on every file system, including shared and mounted ones, and with every method by which an editor saves files. Its cost is
+/// negligible for a folder of a developer's own pages.
 struct FolderWatch: Sendable {
     private let folder: URL
     private static let pause = Duration.milliseconds(250)

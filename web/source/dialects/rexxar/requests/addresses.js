@@ -1,9 +1,9 @@
-// The URLs of container APIs: http(s)://CONTAINER/… for the page, and a scheme of its own for the app.
+// The URLs of container APIs: http(s)://CONTAINER/… in the page, and URLs of a separate scheme in requests to the app.
 import { getter } from '../../../page/builtins/language.js';
 import { indexOf, slice } from '../../../page/builtins/text.js';
 import { document } from '../../../page/environment.js';
 
-/** Takes the functions of the browser that it needs when it is made. */
+/** Takes the functions of the browser that it needs when it is created, before page script can replace them. */
 export class APIAddresses {
     #host;
     #prefix;
@@ -21,7 +21,7 @@ export class APIAddresses {
         this.#prefix = `${apiScheme}://`;
     }
 
-    /** @param {string} text @returns {string | undefined} the app's own URL for one of the container's */
+    /** @param {string} text @returns {string | undefined} the URL in the app's scheme; undefined if `text` is not a URL of the container */
     appURL(text) {
         let url;
         try {

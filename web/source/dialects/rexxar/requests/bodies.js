@@ -4,7 +4,7 @@ import { isOfKind } from './kinds.js';
 
 /** @typedef {import('./forms.js').FormEncoder} FormEncoder */
 
-/** Takes the functions of the browser that it needs when it is made. */
+/** Takes the functions of the browser that it needs when it is created, before page script can replace them. */
 export class RequestBodies {
     #forms;
     #PageResponse = Response;

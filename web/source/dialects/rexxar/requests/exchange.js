@@ -1,4 +1,4 @@
-// A request of the document to the container with XMLHttpRequest, which is opened again when it is sent.
+// The state of an XMLHttpRequest of the document to the container. The request is opened again when it is sent.
 import { bare } from '../../../page/builtins/language.js';
 
 /**
@@ -7,8 +7,8 @@ import { bare } from '../../../page/builtins/language.js';
  * @property {string} target - the app's own URL
  * @property {boolean} isAsync
  * @property {[string, string][]} fields - the header fields that the page has set
- * @property {number} count - of these
- * @property {boolean} hasType - whether they include Content-Type
+ * @property {number} count - the number of `fields`
+ * @property {boolean} hasType - whether `fields` include Content-Type
  * @property {boolean} isSent
  * @property {boolean} isReading - whether the body is being read
  */

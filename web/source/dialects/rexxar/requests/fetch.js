@@ -9,7 +9,7 @@ import { replaceMethod, replaceText } from './replacing.js';
 /** @typedef {import('./addresses.js').APIAddresses} APIAddresses */
 /** @typedef {import('./forms.js').FormEncoder} FormEncoder */
 
-/** Takes the functions of the browser that it needs when it is made. */
+/** Takes the functions of the browser that it needs when it is created, before page script can replace them. */
 export class ContainerFetch {
     #addresses;
     #forms;
@@ -65,12 +65,12 @@ export class ContainerFetch {
 
     /** @param {string} url @param {any} resource @param {any} init */
     async #fetchFromApp(url, resource, init) {
-        // A stream that is never closed would be read for ever.
+        // Reading a stream that is never closed would never end.
         if (isOfKind(this.#isStreamLocked, init?.body)) {
             throw new this.#PageDOMException('A ReadableStream cannot be sent to the container.', 'NotSupportedError');
         }
         const form = this.#forms.multipartOf(init?.body);
-        // Made at once: the engine reports invalid arguments as usual, and later changes by the page have no effect.
+        // Created before the first `await`: the engine reports invalid arguments as usual, and later changes by the page have no effect.
         const requested = new this.#PageRequest(resource, form === undefined ? init : setPrototypeOf({ body: new PageUint8Array(0) }, init));
         const method = this.#methodOf(requested);
         let body;
@@ -101,7 +101,7 @@ export class ContainerFetch {
                 credentials: this.#credentialsOf(requested),
                 keepalive: this.#keepaliveOf(requested),
                 signal: this.#signalOf(requested),
-                // Without CORS, our header could not be set.
+                // A `no-cors` request could not have the header field with the proof.
                 mode: mode === 'no-cors' ? 'cors' : mode,
                 body: body === undefined || this.#sizeOfBytes(body) === 0 ? undefined : body,
             }),

@@ -5,7 +5,7 @@ import { isOfKind } from './kinds.js';
 
 const lineBreak = '\r\n';
 
-/** Takes the functions of the browser that it needs when it is made. */
+/** Takes the functions of the browser that it needs when it is created, before page script can replace them. */
 export class FormEncoder {
     #sizeOfBlob = getter(Blob.prototype, 'size');
     #typeOf = getter(Blob.prototype, 'type');
@@ -33,7 +33,7 @@ export class FormEncoder {
     /**
      * Encodes a form with files as the engine would send it.
      * @param {unknown} form
-     * @returns {Promise<{ bytes: ArrayBuffer, type: string }> | undefined} undefined, at once, for other bodies
+     * @returns {Promise<{ bytes: ArrayBuffer, type: string }> | undefined} undefined, and not a promise, for other bodies
      */
     multipartOf(form) {
         return this.holdsBlob(form) && !this.#isBlob(form) ? this.#encode(form) : undefined;

@@ -1,5 +1,5 @@
-// The proof in requests to the app: it shows that this script made them, in this document, and that their bodies
-// contain no Blob, which the engine cannot pass to the app. It is never exposed to the page.
+// The proof in requests to the app: it shows that this script made a request, in this document, and that the request's body contains no
+// Blob, which the engine cannot pass to the app. The proof is never exposed to the page.
 import { flushIfNeeded } from '../../../page/transport/outbox.js';
 import { notifyContainer } from '../container.js';
 

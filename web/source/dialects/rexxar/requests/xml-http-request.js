@@ -13,7 +13,7 @@ import { replaceMethod, replaceText } from './replacing.js';
 
 /** @typedef {import('./exchange.js').Exchange} Exchange */
 
-/** Takes the functions of the browser that it needs when it is made. */
+/** Takes the functions of the browser that it needs when it is created, before page script can replace them. */
 export class ContainerXMLHttpRequests {
     #addresses;
     #bodies;
@@ -62,12 +62,12 @@ export class ContainerXMLHttpRequests {
 
     /**
      * @param {XMLHttpRequest} request @param {string} method @param {string} url @param {boolean} isAsync
-     * @param {any} user @param {any} password - not for the app
+     * @param {any} user @param {any} password - not passed to the app
      */
     #open(request, method, url, isAsync, user, password) {
         const target = this.#addresses.appURL(url);
         const before = this.#find(this.#exchanges, request);
-        // Before the page is notified that the request is open, and may send it.
+        // Stored before the page is notified that the request is open, since the page may send the request then.
         if (target === undefined) this.#forget(this.#exchanges, request);
         else this.#keep(this.#exchanges, request, makeExchange(method, target, isAsync));
         try {
@@ -142,14 +142,14 @@ export class ContainerXMLHttpRequests {
 
     /**
      * Opens the request again, so that it goes to its target, and sends it. No page code runs from then until it has been sent.
-     * @param {XMLHttpRequest} request @param {Exchange} exchange @param {any} body - plain
+     * @param {XMLHttpRequest} request @param {Exchange} exchange @param {any} body - a body that `plain` has converted, or bytes
      */
     #sendWithProof(request, exchange, body) {
-        // Only a request that is open already can be opened without an event.
+        // `open` fires an event, which runs page code, unless the request is open already.
         if (this.#find(this.#exchanges, request) !== exchange || this.#stateOf(request) !== 1) throw this.#invalidState();
         exchange.isReading = false;
         apply(this.#pageOpen, request, [exchange.method, exchange.target, exchange.isAsync]);
-        // Files may have been added to a form since.
+        // The page may have added files to the form since the last check.
         if (this.#bodies.holdsBlob(body)) throw new this.#PageDOMException('The body cannot be read.', 'NotReadableError');
         for (let i = 0; i < exchange.count; i += 1) apply(this.#pageSetHeader, request, exchange.fields[i]);
         apply(this.#pageSetHeader, request, [proofField, proof]);
@@ -163,10 +163,11 @@ export class ContainerXMLHttpRequests {
     async #sendBytes(request, exchange, body) {
         try {
             const { bytes, type } = await this.#bodies.read(body);
-            // The page can replace the result of `await`, and its conversion to text can run page code, so both are done first.
+            // The page can replace the result of `await`, and the conversion of `type` to text can run page code. So both come before the
+            // next checks.
             const typeText = `${type ?? ''}`;
             if (!this.#bodies.isBuffer(bytes)) throw this.#invalidState();
-            // Opened again, or aborted.
+            // The page has opened the request again, or has aborted it.
             if (!exchange.isReading || this.#find(this.#exchanges, request) !== exchange) return;
             if (!exchange.hasType && typeText !== '') addField(exchange, 'Content-Type', typeText);
             this.#sendWithProof(request, exchange, bytes);
