@@ -1,14 +1,15 @@
 import Foundation
 import Tombolo
 
-// An app for tests. Reports its events on standard output, and ends at the end of standard input.
+// An app for tests. Reports its events on standard output, and quits at the end of standard input.
 
 func say(_ line: String) {
     puts(line)
     fflush(nil)
 }
 
-/// Opens a window that reports its title and its end, each with the prefix `name`.
+/// Opens a window that shows the URL in `PROBE_URL`, or `html` if the variable is not set. Reports its titles, refused requests and closing, each
+/// with the prefix `name`.
 @MainActor
 func openWindow(in app: Application, named name: String, showing html: String) throws -> Window {
     var configuration = PageView.Configuration(profile: try app.profile(), calls: app.calls)
@@ -38,7 +39,8 @@ struct SetUpFailure: Error {}
 /// The profile: ephemeral unless the test names a folder.
 let profile = getenv("PROBE_PROFILE").map { ProfileStorage.persistent(folder: URL(filePath: String(cString: $0))) }
 
-/// The application identifier. Only one program of an identifier runs on a session bus, so a test whose programs have to meet sets one.
+/// The application identifier. A session bus has only one program of an identifier, so a test whose programs must find each other sets the same
+/// identifier for all of them.
 let identifier = getenv("PROBE_IDENTIFIER").map { String(cString: $0) } ?? "org.tombolo.ApplicationProbe"
 
 Application(identifier, profile: profile ?? .ephemeral) { app in

@@ -3,7 +3,7 @@ import TomboloEngine
 
 /// A random policy, a document, and its request.
 ///
-/// The parts are kept as they were drawn, so that ``expectation`` can be computed without the code under test.
+/// The parts of the policy are kept as they were drawn, before they are parsed, so that ``expectation`` does not use the code under test.
 package struct DecisionCase: Sendable {
     package let policy: AccessPolicy
     package let document: Document

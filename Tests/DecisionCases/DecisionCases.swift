@@ -2,7 +2,7 @@ import SeededRandom
 import TomboloBridge
 import TomboloEngine
 
-/// Random policies and documents, the same for the same seed.
+/// Random policies and documents. A seed always produces the same cases.
 package struct DecisionCases: Sequence, IteratorProtocol {
     private var random: SeededGenerator
 
@@ -48,7 +48,9 @@ package struct DecisionCases: Sequence, IteratorProtocol {
             isActive: chance(2), grants: grants, origin: origin)
     }
 
-    /// - Parameter own: The document's origin, which random origins would seldom match.
+    /// Draws the parts of a grant.
+    /// - Parameter own: The origin of the case's document. It is added to the drawn origins half of the time, because random origins seldom
+    ///   match it.
     private mutating func drawGrant(_ own: String) -> DrawnGrant {
         DrawnGrant(
             calls: picks(Self.patterns, 1...3), events: chance(3) ? picks(Self.patterns, 0...2) : nil,

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The document about tests that do not run on every engine lists all of them.
+/// The document that lists the tests that do not run on every engine. It has to list all of them.
 @Suite struct ExceptionTableTests {
     private static let package = URL(filePath: #filePath).appending(path: "../../..").standardized
 

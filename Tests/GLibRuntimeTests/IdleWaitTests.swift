@@ -25,12 +25,13 @@ import Testing
 
     @Test func aWaitEndsOnceWhenBothSourcesAreReady() async {
         for _ in 0..<100 { await waitForIdle(atMost: .milliseconds(0)) }
-        // A second end would resume the continuation twice, which is a fatal error.
+        // Leaves time for both sources of each wait. A wait that ended twice would resume its continuation twice, which is a fatal error.
         try? await Task.sleep(for: .milliseconds(20))
     }
 }
 
-/// A source that is always ready, for a number of times or a duration. It must end, because other tests run loops until these are idle.
+/// A source that is always ready, for a number of iterations or a duration. It is limited because other tests run main loops until they are
+/// idle.
 @MainActor
 private final class SourceCount {
     private(set) var count = 0

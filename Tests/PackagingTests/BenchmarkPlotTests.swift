@@ -24,7 +24,8 @@ import TomboloTesting
         try #require(run.status == 0, "\(run.output)")
         let calls = try String(contentsOfFile: folder.path("plots/calls.svg"), encoding: .utf8)
         #expect(calls.contains(">50 µs / 200 µs</text>") && calls.contains(">1.5 µs</text>"))
-        // The longest bar, that of the floor, fills the room, and the others are in proportion. Two bars are the legend.
+        // The bar of the floor is the longest and fills the width. The other bars are proportional to it. Two of the five rectangles belong to
+        // the legend.
         #expect(
             calls.contains("width=\"400.0\"") && calls.contains("width=\"100.0\"") && calls.contains("width=\"3.0\""))
         #expect(calls.ranges(of: "<rect").count == 2 + 3)

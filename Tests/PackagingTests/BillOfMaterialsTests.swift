@@ -41,7 +41,7 @@ import TomboloTesting
         }
         #expect(Set(references).count == references.count)
         #expect(references == references.sorted())
-        // Every reference in a dependency is a component, and the program depends on all of them.
+        // Every reference in the list of dependencies names a component or the program itself.
         let known = Set(references + [try #require(top["bom-ref"]?.stringValue)])
         for dependency in try #require(bill["dependencies"]?.arrayValue) {
             let named = [dependency["ref"]] + (dependency["dependsOn"]?.arrayValue ?? []).map { Optional($0) }

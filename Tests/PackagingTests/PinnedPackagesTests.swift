@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TomboloTesting
 
-/// Checks that Swift packages are the pinned ones.
+/// The check that the Swift packages in use are the pinned ones.
 @Suite struct PinnedPackagesTests {
     private static let source = "Sources/Library/Library.swift"
 
@@ -43,7 +43,7 @@ import TomboloTesting
         let folder = try await pinnedPackage()
         let checked = try await run("check", folder)
         #expect(checked.status == 0, "\(checked.output)")
-        // The commit that a mirror has for a release, and files that no build reads, do not matter.
+        // Two differences are accepted: a mirror may have another commit for a release, and files that no build reads may differ.
         try folder.write("another text\n".utf8, to: ".build/checkouts/library/README.md")
         #expect(try await run("check", folder).status == 0)
     }

@@ -1,8 +1,8 @@
 import Foundation
 import Tombolo
 
-// A program that is built for release, for tests. Reports the result of the page that its arguments request on standard output, and ends at the end of standard
-// input.
+// A program for tests that is built for release. It opens a page with the configuration that its arguments request, and reports the result on
+// standard output. It quits at the end of standard input.
 
 func say(_ line: String) {
     puts(line)

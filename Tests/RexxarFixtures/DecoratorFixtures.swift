@@ -4,7 +4,7 @@ package import TomboloEngine
 package import TomboloTestServer
 package import TomboloRexxar
 
-/// A decorator with the behavior that a test gives.
+/// A decorator whose behavior the test provides.
 package struct TestDecorator: RXRDecorator {
     package let scope: RXRScope
     package let accepts: @Sendable (OutgoingRequest) -> Bool
@@ -28,7 +28,7 @@ package struct TestDecorator: RXRDecorator {
     }
 }
 
-/// A proxy with the responses that a test gives. Records the requested URLs, and those whose responses were delivered.
+/// A proxy whose responses the test provides. Records the requested URLs, and the URLs whose responses were delivered.
 package struct TestProxy: RXRProxy {
     package let scope: RXRScope
     package let requested = Recorder<URL>()

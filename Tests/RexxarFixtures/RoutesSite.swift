@@ -14,7 +14,7 @@ package final class RoutesSite {
 
     package init() async throws { server = try await LocalServer.start() }
 
-    /// Makes the route manager of a newly started app. Waits until the previous manager is released: its last task may still hold it.
+    /// Makes a route manager, as at the start of an app. Waits until the previous manager is released, which its last task may still hold.
     package func manager(_ change: (inout RXRConfig) -> Void = { _ in }) async throws -> RXRRouteManager {
         var config = config
         change(&config)

@@ -20,7 +20,7 @@ package enum WidgetFixtures {
             url: URL(string: "https://shop.example/"))
     }
 
-    /// A call as rexxar-web encodes it: each value with encodeURIComponent.
+    /// The URL of a widget call as rexxar-web encodes it: each value with `encodeURIComponent`.
     package static func call(
         _ widget: String, _ values: KeyValuePairs<String, String> = [:], from document: Document = document()
     ) throws -> RXRWidgetCall {

@@ -1,8 +1,8 @@
 import CMainLoopHook
 import TomboloSecrets
 
-// A program for tests that performs one operation on the keyring of its session bus: set NAME VALUE, get NAME or remove NAME. Prints the result: the value,
-// `none`, `done`, or the code of the error.
+// A program for tests. It performs one operation on the keyring of its session bus: `set NAME VALUE`, `get NAME` or `remove NAME`. It prints the
+// value, `none`, `done`, or the code of the error.
 
 let words = CommandLine.arguments.dropFirst() + ["", "", ""]
 let store = try SecretStore(application: "org.tombolo.SecretsProbe")

@@ -1,4 +1,5 @@
-/// A random number generator (SplitMix64) whose sequence for a seed is the same on every machine and in every build, so that a failure can be reproduced.
+/// A random number generator (SplitMix64). A seed produces the same sequence on every machine and in every build, so that a failure can be
+/// reproduced.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -69,15 +69,15 @@ struct StoreProbe {
 
     // MARK: Steps
 
-    /// Records outside of the store that a step is done, with a system call at which the writer is never killed.
+    /// Creates a file next to the store that records the completion of a step. No test kills the writer at the system call that does this.
     private static func note(_ step: Int, _ folder: URL) {
         close(open(folder.path + ".\(step)", O_CREAT | O_WRONLY, 0o644))
     }
 
-    /// The digest of the live map after each step; nil for none.
+    /// The digest of the live map after each step. nil means that no map is live.
     private static let maps = [nil] + versions.map { FileDigest(of: map(of: $0)) } + [nil, FileDigest(of: last)]
 
-    /// The maps that may be live: that of the last completed step, or that of the next step.
+    /// The maps that may be live after a kill: the map of the last completed step, and the map of the step after it.
     private static func possibleMaps(_ folder: URL) -> [FileDigest?] {
         let done = maps.indices.last { access(folder.path + ".\($0)", F_OK) == 0 } ?? 0
         return Array(maps[done..<min(done + 2, maps.count)])

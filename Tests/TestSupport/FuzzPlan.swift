@@ -6,7 +6,7 @@ public import Foundation
 
 /// The number of random messages that a test sends, and their seed.
 ///
-/// Equal in every run, unless the environment overrides it: `TOMBOLO_FUZZ_COUNT` sets the number, and
+/// Both are constant, unless the environment overrides them: `TOMBOLO_FUZZ_COUNT` sets the number, and
 /// `TOMBOLO_FUZZ_SEED` the seed.
 public struct FuzzPlan: Sendable, Hashable {
     /// The number of messages.
@@ -26,6 +26,6 @@ public struct FuzzPlan: Sendable, Hashable {
         self.count = environment["TOMBOLO_FUZZ_COUNT"].flatMap(Int.init).map { max($0, 1) } ?? count
     }
 
-    /// The deadline of a test on a busy machine, for a test that takes half a minute for ten thousand messages.
+    /// The deadline of a test that takes half a minute for ten thousand messages, with a reserve for a busy machine.
     public var deadline: Duration { .seconds(120) * max(1, Double(count) / 10_000) }
 }

@@ -2,9 +2,9 @@ public import Foundation
 
 /// Copies of this process's open descriptors of some files.
 ///
-/// They simulate the descriptors of a child process between `fork` and `exec`: both share the open file description,
-/// and with it its `flock` locks. Not for files with `fcntl` locks, such as a database: closing any descriptor of the
-/// file releases those.
+/// They simulate the descriptors of a child process between `fork` and `exec`: the child and this process share the
+/// open file description, and therefore its `flock` locks. Do not use them for files with `fcntl` locks, such as a
+/// database: closing any descriptor of the file releases those locks.
 public final class InheritedDescriptors: Sendable {
     /// The paths of the files, one for each copy, in no particular order.
     public let paths: [String]
@@ -14,8 +14,8 @@ public final class InheritedDescriptors: Sendable {
     /// - Parameter files: The files, which may be folders.
     public init(of files: [URL]) throws {
         let files = Set(try files.map { try Self.identity(of: $0.path(percentEncoded: false)) })
-        // All descriptors are found before the first is duplicated: a copy can reuse the number of the descriptor that
-        // listed the folder.
+        // All descriptors are found before the first is duplicated. Otherwise a copy could reuse the number of the
+        // descriptor with which the folder was listed.
         let found = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap(Int32.init).filter {
             (try? Self.identity(of: "/proc/self/fd/\($0)")).map(files.contains) == true
         }

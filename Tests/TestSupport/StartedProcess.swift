@@ -38,8 +38,8 @@ package final class StartedProcess: Sendable {
         posix_spawn_file_actions_addopen(&actions, 0, folder.path("input"), O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, folder.path("output"), O_WRONLY | O_CREAT | O_APPEND, 0o600)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
-        // A program that inherits the sockets of other tests' servers keeps them open. A client of a server that has
-        // stopped then waits for an answer.
+        // A program that inherits the sockets of other tests' servers keeps them open after those servers have stopped.
+        // Their clients would then wait for a response.
         for descriptor in 3..<Self.endOfDescriptors { posix_spawn_file_actions_addclose(&actions, descriptor) }
         var pointers = words.map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
@@ -58,8 +58,8 @@ package final class StartedProcess: Sendable {
         waitpid(id, nil, 0)
     }
 
-    /// An upper bound of this process's descriptors, with room for those that open meanwhile. Closing an unused number
-    /// has no effect.
+    /// An upper bound of the numbers of this process's open descriptors, with a reserve for descriptors that are opened
+    /// before the program starts. Closing an unused number has no effect.
     private static var endOfDescriptors: Int32 {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd")) ?? []
         return (names.compactMap { Int32($0) }.max() ?? 1024) + 64

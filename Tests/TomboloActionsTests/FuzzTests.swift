@@ -29,7 +29,7 @@ import TomboloTesting
             actions in
             let test = actions.test
             try await test.open()
-            // Reports messages that reach another document, and code that runs there.
+            // The frame reports each message that reaches it, and each call of `alert` by code that runs in it.
             try await test.addFrame(
                 .crossOrigin, running: "self.alert = report; addEventListener('message', () => report('reached'))")
             let argument: JSONValue = ["seed": .integer(plan.seed), "count": .integer(plan.count)]
@@ -40,7 +40,7 @@ import TomboloTesting
             #expect(try await actions.post("{action: 'known', uuid: 'after'}") == ["action": "known", "uuid": "after"])
             #expect(known.messages.count == before + 1)
             #expect(known.messages.allSatisfy { $0.action == "known" })
-            // An earlier report of the frame would arrive before this one.
+            // If the frame had reported something, that report would arrive before this one.
             try await test.run("report('end')")
             #expect(try await test.nextReport() == "end")
             let posted = actions.events.compactMap { event -> Document? in

@@ -3,7 +3,7 @@ import TomboloActions
 import TomboloEngine
 import TomboloTesting
 
-/// Pages that replace JavaScript built-ins: their messages still arrive unchanged.
+/// Pages that replace JavaScript built-ins. Their messages still arrive unchanged.
 @MainActor
 @Suite struct HostilePageTests {
     nonisolated static let replacements = [

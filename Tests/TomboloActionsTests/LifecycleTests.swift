@@ -4,7 +4,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// After a reload and a return from the page cache, messages arrive, and each arrives once.
+/// Messages after a reload and after a return from the page cache. Each message arrives exactly once.
 @MainActor
 @Suite struct LifecycleTests {
     @Test(arguments: TestEngine.all)

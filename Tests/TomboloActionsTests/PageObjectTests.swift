@@ -11,7 +11,7 @@ import TomboloTesting
     func theHandlerExistsWithoutOtherMessageHandlers(engine: TestEngine) async throws {
         let plugin = ProbePlugin("a") { _, context in context.reply(1) }
         try await withActions(engine, [plugin]) { actions in
-            // The handler of the test is the only other one in the page's world.
+            // The test support's handler `report` is the only other handler in the page's world, so it is removed.
             actions.test.page.engine.removeMessageHandler("report", in: .page)
             actions.test.page.add(UserScript("self.keys = Object.keys(webkit.messageHandlers)"))
             try await actions.test.open()

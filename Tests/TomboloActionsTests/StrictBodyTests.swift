@@ -4,7 +4,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Bodies are decoded strictly, and errors are reported with the UUID.
+/// Strict decoding of message bodies. Errors are reported with the UUID of their message.
 @MainActor
 @Suite struct StrictBodyTests {
     @Test(

@@ -3,7 +3,7 @@ import TomboloActions
 import TomboloEngine
 import TomboloTesting
 
-/// The loading and payment plugins, and the pages that use them.
+/// The examples of plugins for loading and payment, and the pages that use them.
 @MainActor
 @Suite struct WorkedExampleTests {
     /// Pages that use buttons and `crypto` need a real engine.

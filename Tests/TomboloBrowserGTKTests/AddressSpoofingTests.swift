@@ -6,7 +6,7 @@ import TomboloTesting
 
 @testable import TomboloBrowserGTK
 
-/// Attempts of pages to appear under the address of another site.
+/// Pages that try to be displayed under the address of another site.
 @MainActor
 @Suite
 struct AddressSpoofingTests {
@@ -58,7 +58,8 @@ struct AddressSpoofingTests {
             try await browser.settle()
             try await browser.go(to: server.url("/ok").absoluteString)
             #expect(await Self.arrives(server))
-            // The window is notified of the load by its page, possibly after the request has reached the server. Stopping earlier has no effect.
+            // The page notifies the window of the load, possibly after the request has reached the server. Stopping before the notification has
+            // no effect.
             try await until("the load") { try browser.state.isLoading }
             #expect(browser.addressText == server.url("/ok").absoluteString)
             browser.window.perform(.stop)

@@ -23,7 +23,7 @@ struct DialogOrderTests {
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)
             _ = try await browser.evaluate("\(Self.requestLocation); setTimeout(() => { alert('One'); alert('Two') })")
-            // The position of the engine's request for the location among the dialogs is not determined.
+            // The engine's location request may come before, between or after the two alerts.
             var texts: [String] = []
             for _ in 0..<3 {
                 let dialog = try await browser.pageDialog()
@@ -47,7 +47,7 @@ struct DialogOrderTests {
             let waiting = Task { await dialogs.alert("Second", from: .opaque) }
             let cancelled = Task { await dialogs.ask("Third", "M", yes: "Y", no: "N") }
             try await Task.sleep(for: .milliseconds(50))
-            // Cancelling one request does not affect the others.
+            // Cancelling one of the requests does not affect the others.
             cancelled.cancel()
             #expect(await cancelled.value == nil)
             #expect(Self.dialogCount(over: browser) == 1)
@@ -73,7 +73,7 @@ struct DialogOrderTests {
         }
     }
 
-    /// Where dialogs are shown within the window, the window receives key events first.
+    /// If dialogs are displayed inside the window instead of in their own windows, the window receives key events first.
     @Test
     func shortcutsOfTheWindowAreDisabledDuringADialog() async throws {
         let server = try await LocalServer.start()

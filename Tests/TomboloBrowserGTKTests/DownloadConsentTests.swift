@@ -16,7 +16,7 @@ struct DownloadConsentTests {
         let server = try await LocalServer.start()
         try await Self.withPageThatSaves(by: server) { browser in
             try await Self.refuse(in: browser)
-            // The engine takes a click of a script for the user's if it follows a user's click closely.
+            // The engine treats a click by script as a click of the user if it closely follows one.
             _ = try await browser.evaluate("document.querySelector('a').click()")
             try browser.tab.noteGesture()
             let before = await server.requestCount(of: "/download")

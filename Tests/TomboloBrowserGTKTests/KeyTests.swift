@@ -89,7 +89,7 @@ struct KeyTests {
             try await browser.show(server.url("/opener").absoluteString)
             let (window, tab) = (browser.window, try browser.tab)
             try await until("the window on the screen") { gtk_widget_get_mapped(window.reference.widget) != 0 }
-            // The second click comes within the time in which the engine attributes all requests to the first click.
+            // The second click follows the first one so closely that the engine still attributes requests to the first click.
             for count in 1...2 {
                 try await Self.point(at: browser)
                 try await Self.run(["click", "1"])

@@ -9,7 +9,7 @@ import TomboloTesting
 
 @testable import TomboloBrowserGTK
 
-/// The history, the bookmarks and the suggestions from them.
+/// The history and the bookmarks of the browser, and the suggestions made from both.
 @MainActor
 @Suite
 struct LibraryTests {
@@ -55,7 +55,7 @@ struct LibraryTests {
                 _ = try await browser.evaluate(
                     "for (let i = 0; i < 50; i++) { location.hash = Math.random(); document.title = Math.random() }")
             }
-            // WebKitGTK 2.54 ignores further changes for some seconds.
+            // After so many changes, WebKitGTK 2.54 ignores further ones for some seconds.
             let end = ContinuousClock.now + .seconds(120)
             while try browser.state.document?.fragment() != "last" {
                 try #require(ContinuousClock.now < end)
@@ -87,7 +87,8 @@ struct LibraryTests {
             #expect(suggestions.isOpen && suggestions.selected == nil)
             #expect(suggestions.select(by: 1))
             #expect(suggestions.selected == server.url("/tower"))
-            // Without a suspension before: the list closes when a window of another test takes the keyboard focus.
+            // There is no suspension point between the selection and this key, because the list closes when a window of another test takes the
+            // keyboard focus.
             browser.pressEnter()
             try await until("the page") { try browser.state.document == server.url("/tower") }
             #expect(!suggestions.isOpen)

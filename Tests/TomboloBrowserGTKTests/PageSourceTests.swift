@@ -20,7 +20,8 @@ struct PageSourceTests {
         let page = PageSource.page(
             showing: "\(prepend)<img src=x onerror=alert(1)//\(prepend)>\(prepend)&lt;",
             title: "\(prepend)</title \(prepend)>\(prepend)<script \(prepend)>")
-        // Compared by bytes: a search by characters would miss the markup for the same reason.
+        // The search is by bytes: a search by characters would not find markup after a prepend character, just as escaping by characters would
+        // not.
         #expect(Self.count("<img", in: page) == 0)
         #expect(Self.count("<script", in: page) == 0)
         #expect(Self.count("</title", in: page) == 1)

@@ -76,7 +76,7 @@ struct PictureTests {
         <h1>Tombolo</h1><p>A bar of sand that ties an island to the shore. 육계사주. 陸繋砂州。<p><a href='/ok'>On</a>
         """
 
-    /// Waits for the browser's own page, which shows its texts after it has requested them.
+    /// Waits until the browser's own page displays its texts. The page requests them after it has loaded.
     private static func ownPage(of browser: TestBrowser) async throws {
         let view = try #require(try browser.tab.internalView)
         for _ in 0..<500 {

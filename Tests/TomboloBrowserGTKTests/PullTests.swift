@@ -48,7 +48,7 @@ struct PullTests {
             gtk_menu_button_popup(other.menu.button.opaque)
             let list = UnsafeMutableRawPointer(try #require(gtk_menu_button_get_popover(other.menu.button.opaque)))
             try await until("the list") { gtk_widget_get_mapped(list.assumingMemoryBound(to: GtkWidget.self)) != 0 }
-            // The menu has no grab before it is on the screen.
+            // The menu grabs the pointer only when it is on the screen.
             try await Task.sleep(for: .milliseconds(300))
             other.close()
             try await Self.turn("5", until: "the page is scrolled") {
@@ -68,7 +68,8 @@ struct PullTests {
         throw TestFailure("Timed out waiting until \(what).")
     }
 
-    /// There is no window manager, so the window is in the corner of the screen. Several notches in one iteration of the main loop are one event.
+    /// Turns the wheel over the page by several notches. Without a window manager, the window is in the corner of the screen. Several notches in
+    /// one iteration of the main loop are one event.
     private static func turnOnce(_ button: String) async throws {
         let run = try await ShellRun.of([
             "xdotool", "mousemove", "200", "200", "click", "--repeat", "4", "--delay", "40",

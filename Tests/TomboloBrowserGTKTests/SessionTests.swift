@@ -51,7 +51,7 @@ struct SessionTests {
             browser.window.close()
             await browser.browser.finish()
         }
-        // A process can open a profile folder only once. The files of the browser are in a subfolder.
+        // A process can open a profile folder only once, so the second browser uses a copy. The files of the browser are in a subfolder.
         let other = ProfileFolder.make()
         try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
         try FileManager.default.copyItem(at: folder.appending(path: "browser"), to: other.appending(path: "browser"))
@@ -71,7 +71,7 @@ struct SessionTests {
             try await browser.show(server.url("/ok").absoluteString)
             let file = folder.appending(path: "browser/session.json")
             try await until("the record") { try String(contentsOf: file, encoding: .utf8).contains("/ok") }
-            // The state that a start finds if the browser ends now.
+            // Copies the session file, as the next start would find it if the browser was killed now.
             let own = copy.appending(path: "browser", directoryHint: .isDirectory)
             try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
             try FileManager.default.copyItem(at: file, to: own.appending(path: "session.json"))
@@ -172,7 +172,7 @@ struct SessionTests {
     @Test
     func anUnreadableProfileFileIsReportedAndNotOverwritten() async throws {
         let folder = ProfileFolder.make()
-        // A folder in place of the file cannot be read as a file by any user.
+        // The settings are a folder instead of a file, which no user can read as a file, root included.
         let settings = folder.appending(path: "browser/settings.json")
         try FileManager.default.createDirectory(at: settings, withIntermediateDirectories: true)
         try await withBrowser({ configuration in

@@ -112,7 +112,7 @@ struct SettingsTests {
         try await withBrowser({ $0.storage = .persistent(folder: folder) }) { browser in
             let session = browser.window.session
             _ = await session.openedLibrary()
-            // A file in place of the profile's folder, so that nothing can be written into it.
+            // A file replaces the browser's folder, so that no file can be written into the folder.
             let own = folder.appending(path: "browser")
             try FileManager.default.moveItem(at: own, to: folder.appending(path: "away"))
             try Data().write(to: own)

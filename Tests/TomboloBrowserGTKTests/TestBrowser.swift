@@ -96,7 +96,7 @@ final class TestBrowser {
         try await settle()
     }
 
-    /// Waits until the page is not loading. A requested load has started by then.
+    /// Waits until no load is in progress. A load that was requested before has started by then.
     func settle() async throws {
         try await until("the end of the load") { try !state.isLoading && !tab.page.isLoading }
     }
@@ -107,7 +107,7 @@ final class TestBrowser {
     }
 }
 
-/// Runs `body` with a browser that has one window, with at most one other page at the same time.
+/// Runs `body` with a browser that has one window. At most one other page is open at the same time, or none if `alone` is true.
 @MainActor
 func withBrowser(
     alone: Bool = false, _ change: (inout Browser.Configuration) -> Void = { _ in },
@@ -119,7 +119,8 @@ func withBrowser(
         let outcome = await Result(catching: {
             try await withDeadline(.seconds(180), "the test") { try await body(browser) }
         })
-        // Without a window manager the keyboard focus follows the pointer, and the windows of other tests must not have either.
+        // Without a window manager the keyboard focus follows the pointer. The pointer is moved away, so that no window of another test receives
+        // the focus.
         if alone { _ = try await ShellRun.of(["xdotool", "mousemove", "10000", "10000"]) }
         try outcome.get()
     }

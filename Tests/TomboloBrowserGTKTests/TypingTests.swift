@@ -23,7 +23,7 @@ struct TypingTests {
         }
     }
 
-    /// As when the user changes to another program during the load.
+    /// The window is inactive while the page loads, as when the user changes to another program.
     @Test
     func aPageThatIsLoadedInAnInactiveWindowGetsTheFocus() async throws {
         let server = try await LocalServer.start()

@@ -4,7 +4,7 @@ import TomboloDSBridge
 import TomboloEngine
 import TomboloTesting
 
-/// The documents that may call, and prompts that are not calls.
+/// The documents that may make calls, and calls of `prompt` that are not calls of the bridge.
 @MainActor
 @Suite struct AccessTests {
     private static let failure: JSONValue = #"{"code":-1,"data":""}"#
@@ -30,7 +30,7 @@ import TomboloTesting
                     tombolo.call('dsbridge.call', {}).catch((error) => error.code)
                     """)
                 #expect(codes == "denied")
-                // Any script can make a synchronous call through the relay, but always as its own document.
+                // Script of any document can make a synchronous call through its relay, but the call is attributed to that document.
                 let answer = try await page.value(Self.askRelay)
                 #expect(answer == Self.failure)
                 #expect(page.failures.last?.reason == .refused)
@@ -65,7 +65,7 @@ import TomboloTesting
         }
     }
 
-    /// Page script turns calls into prompts. Script of a frame can also call the functions of the bridge directly.
+    /// Page script turns bridge calls into calls of `prompt`. Script of a frame can also call the functions of the bridge directly.
     @Test(arguments: TestEngine.all)
     func crossOriginFramesAreDeniedByEveryCallMethod(engine: TestEngine) async throws {
         let elsewhere = try OriginPattern("app://elsewhere")
@@ -151,7 +151,7 @@ import TomboloTesting
     func forgedCallKeysAreRejected(engine: TestEngine, message: String) async throws {
         try await withDSBridge(engine) { page in
             try await page.open("dsBridge.call('testSyn', 'x')")
-            // An object as the message bypasses page script, as the `prompt` of another window does.
+            // If the message is an object, page script does not handle the call. The `prompt` function of another window has the same effect.
             let answer = try await page.value("prompt({toString: () => argument}, '{\"data\":1}')", .string(message))
             #expect(answer == Self.failure)
             #expect(page.failures.map(\.reason) == [.unknownDocument])
@@ -182,7 +182,7 @@ import TomboloTesting
                 dsBridge.call('testSyn', 'x');
                 """)
             let seen = try await page.value("seen.join('\\n')")?.stringValue ?? ""
-            // Events in the page do not carry what is sent over the direct channel.
+            // The page can observe its own events. Calls that are sent over the direct channel are not visible in them.
             #expect(seen.contains("testSyn") == (engine == .fake))
             #expect(seen.firstMatch(of: /[0-9a-f]{32}/) == nil)
             try await page.test.addFrame(.crossOrigin, running: "report(\(Self.askRelay))")
@@ -216,7 +216,7 @@ import TomboloTesting
             #expect(try await page.value("dsBridge.call('swift.nested.testSyn', 'x')") == "x[ syn call]")
             #expect(try await page.value("dsBridge.hasNativeMethod('testSyn')") == true)
             #expect(try await page.value("dsBridge.hasNativeMethod(' swift.nested.testAsyn')") == true)
-            // A method without a grant cannot be distinguished from a missing one.
+            // The answer is the same for a method without a grant and for a method that does not exist.
             for name in ["testAsyn", "echo", "nothing"] {
                 #expect(try await page.value("dsBridge.hasNativeMethod('\(name)')") == false, "\(name)")
             }

@@ -69,7 +69,7 @@ import TomboloTesting
             }
             #expect(try await begin(5) == [0, 0, 0, -1, -1])
             try #require(page.completions.all.count == 3, "\(page.failures)")
-            // One call is complete, one has reported progress, and the completion of one is released.
+            // Completes one call, reports progress of another, and releases the completion of the third.
             page.completions.all[0]()
             page.completions.all[1].setProgressData(1)
             page.completions.all.remove(at: 2)

@@ -27,7 +27,7 @@ import TomboloTesting
         let outcome = Notes<Outcome>()
         try await withDSBridge(engine, configuration: configuration, deadline: plan.deadline, planting: fault) { page in
             try await page.open()
-            // Reports messages that reach another document, and code that runs there.
+            // The frame reports each message that reaches it, and each call of `alert` or `dscb1` by code that runs in it.
             try await page.test.addFrame(
                 .crossOrigin,
                 running: "self.alert = self.dscb1 = report; addEventListener('message', () => report('reached'))")
@@ -36,7 +36,7 @@ import TomboloTesting
 
             #expect(try await page.value("dsBridge.call('testSyn', 'after')") == "after[ syn call]")
             try await page.test.run("dsBridge.call('testAsyn', 'end', report)")
-            // An earlier report of the frame would arrive before this one.
+            // If the frame had reported something, that report would arrive before this one.
             #expect(try await page.test.nextReport() == "end [ asyn call]")
             let ofFrames = page.failures.filter { $0.document?.isTopLevel == false || $0.reason == .unknownDocument }
             outcome.all.append(Outcome(page: result, failuresOfFrames: ofFrames.count))
@@ -44,7 +44,8 @@ import TomboloTesting
         return try #require(outcome.all.first)
     }
 
-    /// All calls are answered in the form of call results, calls of both kinds occur, and nothing in them is evaluated.
+    /// The expected outcome: every call is answered in the form of a call result, calls of both kinds occur, and nothing that they contain is
+    /// evaluated.
     private static func expected(_ plan: FuzzPlan) -> Outcome {
         Outcome(page: ["answered": .integer(plan.count), "other": 0, "bothKinds": true, "ran": false])
     }

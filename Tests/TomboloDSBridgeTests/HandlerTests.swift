@@ -41,7 +41,8 @@ import TomboloTesting
             try await page.test.until("the calls") {
                 page.test.bridgeEvents.count { if case .calledPage = $0 { true } else { false } } == 5
             }
-            // In one script: the library requests the waiting calls as soon as the script has run.
+            // The handler is registered in the same script as the library, because the library requests the waiting calls as soon as that script
+            // has run.
             try await page.test.run(
                 """
                 \(try Fixtures.text("library.js"))

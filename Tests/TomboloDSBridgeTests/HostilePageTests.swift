@@ -3,7 +3,7 @@ import TomboloDSBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Pages that replace JavaScript built-ins: their calls still work.
+/// Pages that replace JavaScript built-ins. Their calls still work.
 @MainActor
 @Suite struct HostilePageTests {
     nonisolated static let replacements = [

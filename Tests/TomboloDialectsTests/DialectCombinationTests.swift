@@ -8,7 +8,7 @@ import TomboloWVJB
 /// Combinations of dialects: globals, navigations, frames and the console.
 @MainActor
 @Suite struct DialectCombinationTests {
-    /// The globals that pages test for at their start. The page script of WebViewJavascriptBridge may not have defined its global by then.
+    /// The types of the globals by which pages recognize their bridge. WebViewJavascriptBridge defines its global only on the page's request.
     private static let found = """
         [typeof window.$flex, typeof window.WebViewJavascriptBridge, window._dswk === true,
             typeof window.webkit?.messageHandlers?.actionHandler]

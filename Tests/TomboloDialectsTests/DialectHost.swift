@@ -25,7 +25,7 @@ final class DialectHost {
     private let echo = EchoPlugin()
 
     nonisolated static let dialectNames = ["flex", "wvjb", "actions", "dsbridge"]
-    /// The result of the page's `refusals` if every dialect refuses.
+    /// The result of the page's function `refusals` if every dialect refuses its call.
     static let allRefuse: JSONValue = [
         "tombolo": "refused", "flex": "refused", "actions": "refused", "dsbridge": "refused", "wvjb": "refused",
     ]
@@ -83,7 +83,7 @@ final class DialectHost {
         dsbridge.addJavascriptObject(object)
     }
 
-    /// Registers the same functions with the bridge itself.
+    /// Registers the functions `echo` and `wait` as calls of the bridge itself.
     func register(in calls: CallRegistry) {
         calls.register("echo") { (value: JSONValue) in value }
         calls.register("wait") { [weak self] () async throws in
@@ -92,7 +92,7 @@ final class DialectHost {
         }
     }
 
-    /// Answers the open calls, in the dialects in which an app can keep an answer.
+    /// Answers the open calls of the dialects in which an app can keep the means to answer a call.
     func answerOpenCalls() {
         for responseCallback in keptResponses { responseCallback("late") }
         for context in kept.contexts { context.reply("late") }

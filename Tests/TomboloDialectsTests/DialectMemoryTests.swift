@@ -5,7 +5,7 @@ import TomboloTesting
 
 /// The memory limit of a page, exceeded through each dialect whose open calls the bridge keeps.
 ///
-/// DSBridge is not among them: its calls are synchronous, so the app already has their arguments, and the number of its open calls is limited.
+/// DSBridge is not among them: the app receives the arguments of its synchronous calls immediately, and the number of its open calls is limited.
 @MainActor
 @Suite struct DialectMemoryTests {
     /// Script for calls that stay open, each with the long text `text`.

@@ -4,7 +4,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// A random schedule of one dialect's calls, late answers and navigations. Compares how often each call ended with the expected number.
+/// A random schedule of calls, late answers and navigations for one dialect. Compares how often each call ended with the expected number.
 @MainActor
 final class DialectModel {
     /// Script that makes a call; `ledger` counts how often it ended.
@@ -77,11 +77,11 @@ final class DialectModel {
             """, ["name": .string(name), "ids": .array(ids.map { .integer($0) })])
     }
 
-    /// Answers every call that was left open, including those that were answered before.
+    /// Answers every call that was left open, and answers calls again that were answered before.
     private func answer() async throws {
         try await test.until("the open calls") { host.waits == expectedWaits }
         host.answerOpenCalls()
-        // A function of Flex ends when it returns, and this one never returns.
+        // A Flex call is answered when its function returns, and `wait` never returns.
         if way != "flex" { answered.formUnion(open) }
     }
 
@@ -104,7 +104,7 @@ final class DialectModel {
         throw TestFailure("\(way): the calls ended \(counts) times, expected \(expected).")
     }
 
-    /// Revokes the grants for one round of calls, which are refused or not answered, and restores them.
+    /// Revokes all grants, makes a round of calls, and restores the grants. The calls are refused or not answered.
     private func revokeGrants() async throws {
         try await check()
         let policy = test.bridge.policy

@@ -7,8 +7,8 @@ import TomboloTesting
 /// The bridge's checks of callers and messages, through each dialect.
 @MainActor
 @Suite struct HostileInputTests {
-    /// Makes a call through each dialect in turn, with the value that the script `argument` makes, and returns the outcomes. A dialect that never answers, as
-    /// WebViewJavascriptBridge when it refuses, is done when a later call is answered.
+    /// Makes a call through each dialect in turn, and returns the outcomes. The script `argument` makes the value that each call sends. A call
+    /// counts as unanswered when two later calls have been answered before it: WebViewJavascriptBridge does not answer a call that it refuses.
     private static let outcomes = """
         const make = new Function(argument);
         const behind = async () => { await tombolo.call('echo', 1).catch(() => {}); await tombolo.call('echo', 2).catch(() => {}); };
@@ -30,7 +30,7 @@ import TomboloTesting
         return outcomes;
         """
 
-    /// Values that every dialect rejects, as scripts that make them.
+    /// Scripts that make values that every dialect rejects.
     private nonisolated static let values = [
         "let value = []; for (let i = 0; i < 10000; i += 1) value = [value]; return value",
         "let value = {}; for (let i = 0; i < 10000; i += 1) value = { value }; return value",
@@ -52,7 +52,8 @@ import TomboloTesting
         }
     }
 
-    /// Names that exist on every JavaScript object, or that are invalid. A page may send them, and no dialect may take them for its functions.
+    /// Names that exist on every JavaScript object, or that are invalid. A page may send them, and no dialect may mistake them for functions of
+    /// the app.
     @Test(arguments: TestEngine.all)
     func builtInPropertyNamesAreNotFunctions(engine: TestEngine) async throws {
         try await withDialects(engine) { test, host in

@@ -55,14 +55,14 @@ import TomboloWVJB
         }
     }
 
-    /// The globals of each dialect, as a page could look for them.
+    /// The types of the globals of each dialect, by which a page could detect the dialect.
     private static let traces = """
         [typeof $flex, typeof onFlexLoad, typeof WebViewJavascriptBridge, typeof window._dswk,
             typeof window.webkit?.messageHandlers?.actionHandler,
             typeof Object.getOwnPropertyDescriptor(window, 'WVJBCallbacks')]
         """
     private static let none: JSONValue = .array(Array(repeating: "undefined", count: 6))
-    /// Sends the calls of each dialect's page script directly.
+    /// Makes the calls that the page script of each dialect makes, without that page script.
     private static let attempts = """
         const code = (promise) => promise.then(() => 'answered', (error) => error.code);
         const calls = [

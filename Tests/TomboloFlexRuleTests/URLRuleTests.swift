@@ -10,7 +10,7 @@ import TomboloEngine
 @testable import TomboloFlex
 
 @Suite struct URLRuleTests {
-    /// The table of Documentation/Contracts/Flex.md: a rule, URLs that match it, and URLs that do not.
+    /// The table of Documentation/Contracts/Flex.md. Each row has a rule, URLs that match the rule, and URLs that do not match it.
     static let table: [(rule: String, matching: [String], notMatching: [String])] = [
         (
             "www.myurl.com", ["https://www.myurl.com/", "http://www.myurl.com/a?b#c", "https://www.myurl.com"],

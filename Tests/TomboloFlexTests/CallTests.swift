@@ -179,7 +179,7 @@ import TomboloTesting
         }
     }
 
-    /// Also for arguments that Swift rejects before it calls the function.
+    /// Also applies to arguments that Swift rejects before it calls the function.
     @Test(arguments: TestEngine.all)
     func argumentsBeyondTheLimitsRejectWithAnExceptionEvent(engine: TestEngine) async throws {
         var limits = BridgeLimits()

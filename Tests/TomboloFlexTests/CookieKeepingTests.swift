@@ -25,7 +25,7 @@ import TomboloTesting
                 }
                 await view.component.saveCookies()
             }
-            // The next run uses a copy of the files, with another engine.
+            // The next run of the app is simulated by a copy of the files with another engine.
             let next = folder.appending(path: "next")
             try FileManager.default.copyItem(at: folder.appending(path: "first"), to: next)
             let profile = try next.profile()

@@ -3,7 +3,7 @@ import TomboloEngine
 import TomboloFlex
 import TomboloTesting
 
-/// A page that uses the whole API, as the demo page of the original does, with the handlers that it expects.
+/// A page that uses the whole API, as the demo page of the original library does. The app registers the handlers that the page expects.
 @MainActor
 @Suite struct DemoTests {
     @Test(arguments: exceptions.engines(for: "everyButtonOfTheDemoPageWorks"))

@@ -1,6 +1,6 @@
 import TomboloTesting
 
-/// The tests of this dialect that do not run on every engine. Documentation/TestExceptions.md lists them.
+/// The tests of Flex that do not run on every engine. Documentation/TestExceptions.md lists them.
 let exceptions: EngineExceptions = [
     "consoleMessagesOfFlexPagesReachTheSink": [.fake: "its console is not a browser's and has no positions"],
     "randomMessagesBreakNothing": [.fake: "it has no reachable frames and no browser objects"],

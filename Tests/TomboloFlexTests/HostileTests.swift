@@ -35,8 +35,8 @@ import TomboloTesting
                     visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail, cancelable: true }));
                 }
                 """)
-            // A page may report a failure of a function that the app has registered. This report is among the last messages, and the relay sends
-            // messages as the channel has room.
+            // A page may report a failure of a function that the app has registered. This report is among the last messages. They arrive later,
+            // because the relay sends messages when the channel has room.
             try await test.until("the last report") { received.all.contains("EXCEPTION take") }
             #expect(try await test.run("return [await $flex.echo(1), window.ran === undefined]") == [1, true])
             #expect(taken.count == 0)

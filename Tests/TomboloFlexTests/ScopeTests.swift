@@ -168,7 +168,7 @@ import TomboloTesting
         }
     }
 
-    /// A grant of the app for other origins does not apply to `$flex`.
+    /// A grant that the app adds for another origin does not let documents of that origin call the interfaces of `$flex`.
     @Test(arguments: TestEngine.all)
     func aForeignFrameCannotCallInterfacesEvenWithAGrant(engine: TestEngine) async throws {
         let calls = Notes<Int>()

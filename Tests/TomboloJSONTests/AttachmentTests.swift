@@ -66,7 +66,7 @@ struct AttachmentTests {
         #expect(textAroundTheMark(inside) == textAroundTheMark(plain))
     }
 
-    /// Encodes its first member after its second.
+    /// A type that opens the container of its first member, encodes its other members, and only then fills that container.
     private struct FilledInLater: Encodable {
         enum Key: String, CodingKey { case first, second, third }
         enum Inner: String, CodingKey { case text }

@@ -1,7 +1,7 @@
 import Testing
 import TomboloJSON
 
-/// The ways in which a type can use its decoder.
+/// Types that use their decoder in unusual ways: nested containers, several attempts, ordered keys.
 struct DecodingShapeTests {
     private enum Key: String, CodingKey { case a, b, c, d }
 

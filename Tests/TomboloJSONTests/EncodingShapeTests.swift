@@ -1,7 +1,7 @@
 import Testing
 import TomboloJSON
 
-/// The ways in which a type can use its encoder. All of them produce valid JSON.
+/// Types that use their encoder in unusual ways. The result is valid JSON in every case.
 struct EncodingShapeTests {
     private func text(_ value: some Encodable) throws -> String {
         String(decoding: try JSONTextEncoder().encode(value), as: UTF8.self)

@@ -1,7 +1,7 @@
 import Testing
 import TomboloJSON
 
-/// Texts on both sides of the border of valid JSON.
+/// Valid texts, and invalid texts that differ little from them.
 struct JSONRefusalTests {
     @Test(arguments: [
         "null", "true", "false", " 1", "1 ", "-1", "-1.5e+10", "[]", "[ ]", "{}", "{ }", "[[]]", "[{}]", "[null]",

@@ -3,7 +3,7 @@ import SeededRandom
 import TomboloJSON
 
 extension SeededGenerator {
-    /// A random JSON value that can be encoded, as the parser would make it.
+    /// A random JSON value that can be encoded, and that is equal to the value the parser makes of its text.
     mutating func value(depth: Int = 4) -> JSONValue {
         switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &self) {
         case 0: return .null

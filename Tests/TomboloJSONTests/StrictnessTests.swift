@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A complete table of which JSON decodes to which type.
+/// A table of JSON texts and the types to which each one decodes.
 struct StrictnessTests {
     private static let inputs = [
         "null", "true", "false", "0", "1", "-1", "1.5", "300", "1e3", "1e300", #""""#, #""1""#, #""true""#, "[]", "[1]",

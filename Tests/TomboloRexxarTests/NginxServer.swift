@@ -7,7 +7,7 @@ import TomboloTestServer
 
 @testable import TomboloRexxar
 
-/// An nginx process that is started by a test and ends with it.
+/// An nginx process that a test starts. It ends when the test releases it.
 final class NginxServer: Sendable {
     let port: UInt16
     private let process: StartedProcess
@@ -46,7 +46,8 @@ final class NginxServer: Sendable {
         "ssl; ssl_certificate \(path)/cert.pem; ssl_certificate_key \(path)/key.pem"
     }
 
-    /// Waits until nginx listens, and returns false if the process has ended. It answers a plain HTTP request even where it serves HTTPS.
+    /// Waits until nginx listens, and returns false if the process has ended. The request is over plain HTTP, which nginx also answers on a port
+    /// for HTTPS.
     private func answers() async throws -> Bool {
         let request = FetchRequest(
             url: try #require(URL(string: "http://127.0.0.1:\(port)/routes.json")), maximumSize: 1_000_000,

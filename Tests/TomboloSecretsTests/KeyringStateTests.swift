@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TomboloTesting
 
-/// Missing, locked and shared keyrings. Locked and shared ones are real keyrings, each on its own session bus and display.
+/// Missing, locked and shared keyrings. The locked and the shared ones are real keyrings. Each has its own session bus and display.
 @Suite(.serialized, .enabled(if: isKeyringOfTests, "scripts/with-keyring starts a keyring for these"))
 struct KeyringStateTests {
     @Test func otherProcessesOfTheApplicationCanReadASecret() async throws {

@@ -29,7 +29,7 @@ import TomboloTestServer
     }
 
     @Test func aFailedRenameLeavesTheOldContentAndNoTemporaryFile() throws {
-        // A folder in the file's place: a file cannot be renamed over it.
+        // A folder has the name of the file, and a file cannot be renamed over a folder.
         try folder.write("old", to: "file/content")
         #expect(throws: FileError("moved to its final path", folder.path("file"), code: EISDIR)) {
             try file().replace(with: "new".utf8)

@@ -3,7 +3,7 @@ import Testing
 import TomboloSystem
 import TomboloTestServer
 
-/// The check of who can replace a file.
+/// The check whether other users can replace a file.
 @Suite struct SafeLocationTests {
     @Test func aLocationIsSafeUnlessOthersCanWriteToItOrItsParents() throws {
         let folder = TemporaryFolder()

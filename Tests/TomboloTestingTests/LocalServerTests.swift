@@ -43,7 +43,7 @@ struct LocalServerTests {
         await #expect(throws: (any Error).self) { try await get(server.url(path)) }
     }
 
-    /// More servers than libdispatch has threads.
+    /// Starts more servers than libdispatch has threads.
     @Test func hundredsOfServersAnswerAtTheSameTime() async throws {
         var servers: [LocalServer] = []
         for _ in 1...260 { servers.append(try await LocalServer.start()) }

@@ -2,15 +2,15 @@ import Foundation
 import Testing
 import TomboloTesting
 
-/// The folders of one application, in place of the user's folders.
+/// The folders that one application uses in place of the user's folders.
 struct ApplicationSurroundings {
-    /// The folders whose files stay when the user logs out, and the one for temporary files.
+    /// The folders whose files are kept when the user logs out, and the folder for temporary files.
     private static let kept = ["HOME", "TMPDIR"] + ["CONFIG", "DATA", "CACHE", "STATE"].map { "XDG_\($0)_HOME" }
     /// The folder that the system empties when the user logs out.
     private static let runtime = "XDG_RUNTIME_DIR"
 
     let folder = TemporaryFolder()
-    /// A unique identifier, so that the application does not hand over to a program of another test on the same session bus.
+    /// A unique identifier. Otherwise the application could hand over to a program of another test on the same session bus.
     private let identifier = "org.tombolo.ApplicationProbe.x" + UUID().uuidString.replacing("-", with: "")
 
     init() throws {

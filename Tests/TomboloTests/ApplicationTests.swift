@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The application class: probes as processes of one session.
+/// The class `Application`. The tests run probes as separate processes in one session.
 @Suite(.serialized) struct ApplicationTests {
     @Test func aWindowShowsItsPageAndItsTitle() async throws {
         let app = try ProbeProcess()

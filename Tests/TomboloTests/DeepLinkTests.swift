@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-// Part of the suite whose tests run one at a time, because two apps with the same identifier would share one instance.
+// The suite is an extension of `ApplicationTests`, whose tests run one at a time: two apps with the same identifier would share one instance.
 extension ApplicationTests {
     /// Links from outside, which any program on the session bus can send.
     @Suite struct DeepLinkTests {

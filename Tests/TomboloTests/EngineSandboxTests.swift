@@ -39,7 +39,7 @@ import Testing
         let faults = faults(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/run/gone,guid=1"])
         try #require(faults.count == 1)
         #expect(faults[0].contains("names /run/gone, where"))
-        // The sandbox is on, but may be off at the next start.
+        // The sandbox is still on, but the engine may start without it the next time.
         #expect(!EngineSandbox.isSandboxOff(faults[0]))
     }
 }

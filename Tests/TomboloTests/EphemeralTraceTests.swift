@@ -97,7 +97,8 @@ import TomboloTesting
         }
     }
 
-    /// Confirms that the other tests check the right folders: with a persistent profile the same application leaves the data of its page there.
+    /// Confirms that the other tests check the right folders: with a persistent profile, the same application leaves data of its page in these
+    /// folders.
     @Test func anApplicationWithAPersistentProfileLeavesFiles() async throws {
         let surroundings = try ApplicationSurroundings()
         let profile = ["PROBE_PROFILE": surroundings.folder.path("XDG_DATA_HOME/profile")]

@@ -88,7 +88,7 @@ import TomboloTesting
             @MainActor func view(_ profile: any Profile, _ grants: [Grant]) throws -> PageView {
                 try PageView(PageView.Configuration(profile: profile, calls: calls, policy: AccessPolicy(grants)))
             }
-            // Two views of one profile, one of another, and one without a grant.
+            // The first two views share a profile. The last two share another profile, and the last one has no grant.
             let views = try [
                 view(first, [grants[0]]), view(first, [grants[1]]), view(second, [grants[0]]), view(second, []),
             ]

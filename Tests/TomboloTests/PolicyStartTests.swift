@@ -4,7 +4,7 @@ import TomboloTesting
 
 @testable import Tombolo
 
-/// A page is not created if its policy names something that does not exist.
+/// The creation of a page fails if its policy names something that does not exist.
 @MainActor
 @Suite struct PolicyStartTests {
     private func makeView(_ grant: Grant) throws {

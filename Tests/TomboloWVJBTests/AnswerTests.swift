@@ -110,7 +110,7 @@ import TomboloTesting
             #expect(try await test.run("return errors") == 1)
             #expect(try await bridge.callHandlerForResponse("calls") == "called back")
             #expect(try await test.run("return errors") == 2)
-            // Neither side keeps state of these calls.
+            // Neither the page nor the app keeps state of these calls.
             try await test.until("the end of the calls") { test.bridge.callsInFlight == 0 }
             #expect(bridge.outgoing.isEmpty)
         }

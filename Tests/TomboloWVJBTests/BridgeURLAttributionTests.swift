@@ -18,8 +18,8 @@ import TomboloTesting
 
     private static let foreign = "wvjbscheme://__WVJB_QUEUE_MESSAGE__/foreign"
 
-    /// Adds a foreign frame and waits until its bridge URL is the only unclaimed one. It is recorded after those of the document, whose bridge
-    /// is ready.
+    /// Adds a foreign frame and waits until the bridge URL of this frame is the only unclaimed one. The document's bridge is ready, and the
+    /// document's bridge URLs were recorded earlier.
     private func waitUntilOnlyTheForeignFrameIsPending(_ test: TestPage, _ reports: AttributionReports) async throws {
         try await test.addFrame(
             .crossOrigin, running: Self.handshakeScript.replacing("https://__bridge_loaded__", with: Self.foreign))
@@ -122,10 +122,10 @@ import TomboloTesting
             attribution.note(urls[1])
             try await test.until("the third report") { reports.urls.count == 3 }
             #expect(reports.urls.last == "https://b/")
-            // An unmatched claim expires after the same time as an unmatched navigation.
+            // A claim without a navigation expires after the same time as a navigation without a claim.
             attribution.claim()
             let clock = BridgeURLAttribution()
-            // A longer time, since deadlines that end at the same time have no defined order.
+            // The second timeout is longer, because deadlines that expire at the same time have no defined order.
             clock.timeout = attribution.timeout * 2
             clock.report = { _ in reports.isReady = true }
             clock.note(urls[0])

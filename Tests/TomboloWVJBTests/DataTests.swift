@@ -130,7 +130,7 @@ import TomboloWVJB
         }
     }
 
-    /// As in the original: pages branch on whether there is a callback.
+    /// As in the original library, a handler receives a callback only if the app expects an answer, and pages may depend on that.
     @Test(arguments: TestEngine.all)
     func handlersReceiveACallbackOnlyIfTheAppExpectsAnAnswer(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in

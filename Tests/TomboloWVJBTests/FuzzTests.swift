@@ -10,10 +10,11 @@ import TomboloWVJB
 @MainActor
 @Suite struct FuzzTests {
     private static let plan = FuzzPlan(seed: 20_240_511, count: 16_000)
-    /// The plan for the fake engine and for planted faults, which the fuzzer has to find within this number of messages.
+    /// The plan for the fake engine and for planted faults. The fuzzer has to find a planted fault within this number of messages.
     private static let shortPlan = FuzzPlan(seed: 20_240_511, count: 2_000, environment: [:])
 
-    /// The faults that the fuzzers have to find: page scripts that evaluate messages instead of parsing them.
+    /// The planted faults that the fuzzers have to find: page script that evaluates a message, or the queue of messages, instead of parsing the
+    /// text.
     private static let evaluatesMessage = PlantedFault(
         code: "const message = parse((text));", replacement: "const message = global.eval(text);")
     private static let evaluatesQueue = PlantedFault(

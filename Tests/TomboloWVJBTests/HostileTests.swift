@@ -75,7 +75,7 @@ import TomboloWVJB
             try await test.addFrame(.sameOrigin, running: asks)
             #expect(try await test.nextReport() == "frame")
             #expect(try await test.run("return typeof WebViewJavascriptBridge") == "undefined")
-            // Messages of the app go to the top-level document, which has not performed its handshake yet.
+            // The app's messages go to the top-level document only, although its handshake has not arrived yet.
             bridge.callHandler("who", data: 1)
             try await test.run(
                 "window.WVJBCallbacks = [(bridge) => bridge.registerHandler('who', (data) => report(['top', data]))]")

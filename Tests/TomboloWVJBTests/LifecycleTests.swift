@@ -174,7 +174,7 @@ import TomboloWVJB
         for _ in 0..<400 where released != nil { try await Task.sleep(for: .milliseconds(5)) }
         #expect(released == nil)
         let count = delegate.events.count
-        // There is no receiver any more.
+        // The bridge has been released, so the late response has no receiver.
         kept.callbacks.first?("late")
         #expect(delegate.events.count == count)
     }

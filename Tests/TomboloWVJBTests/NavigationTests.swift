@@ -6,7 +6,7 @@ import TomboloTesting
 
 @testable import TomboloWVJB
 
-/// The events and requests that observers and policies of the page receive: W6, W11, W31.
+/// Bridge URLs and the page's observers and policies: the events and requests that these receive. W6, W11, W31.
 @MainActor
 @Suite struct NavigationTests {
     @Test(arguments: TestEngine.all)
@@ -39,7 +39,7 @@ import TomboloTesting
             }
             let length = try await test.run("return history.length")
             #expect(try await test.run("return [lengthBefore, loads]") == [length ?? nil, 1])
-            // The only load is that of the page.
+            // The handshake is not reported as a load: the only load is that of the page.
             let url = TestPage.url("echo")
             #expect(test.navigationEvents == [.started(url), .committed(url), .finished(url)])
             #expect(policy.urls.allSatisfy { $0 == url.absoluteString })

@@ -4,7 +4,7 @@ import TomboloEngine
 import TomboloTesting
 import TomboloWVJB
 
-/// Pages that include their own page script of the bridge.
+/// Pages that contain a bridge object of their own instead of using Tombolo's.
 @MainActor
 @Suite struct OwnObjectTests {
     @Test(arguments: TestEngine.all)

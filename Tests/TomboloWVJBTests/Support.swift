@@ -20,7 +20,7 @@ func fixture(_ name: String, _ handshake: Handshake = .https) throws -> String {
         .replacingOccurrences(of: Handshake.https.rawValue, with: handshake.rawValue)
 }
 
-/// A page whose script runs `script` once it has the bridge, as `bridge`.
+/// A page that runs `script` when it has the bridge object. The script can use it as `bridge`.
 func pageWithBridge(_ script: String, _ handshake: Handshake = .https) throws -> String {
     try fixture("setup", handshake).replacingOccurrences(of: "/* script */", with: script)
 }

@@ -7,7 +7,7 @@ import TomboloTesting
 /// Calls during navigations, in WebKit.
 @MainActor
 @Suite struct DocumentLifeTests {
-    /// Registers a call that waits for ever, and returns its counter.
+    /// Registers the calls `wait`, which never returns, and `double`. Returns the counter of `wait`.
     private func registerWait(_ test: TestPage) -> WaitCounter {
         let counter = WaitCounter()
         test.calls.register("wait") { () async throws -> Void in try await counter.run() }
@@ -61,7 +61,7 @@ import TomboloTesting
     func aCallDuringANavigationIsNotAttributedToTheNextPage(engine: TestEngine) async throws {
         try await withServer { server in
             let (own, other) = (Origin(of: server.url("/")), Origin(of: server.url("/", host: .localhost)))
-            // Only the second page is granted the call; the first one makes it while it is left.
+            // The grant is for the second page only. The first page makes the call while the app navigates from it to the second page.
             let policy = AccessPolicy([try Grant(["*"], to: ["\(other)"])])
             await server.respond(
                 .html(
@@ -155,7 +155,7 @@ import TomboloTesting
     }
 }
 
-/// Counts handlers that wait for ever.
+/// Counts the handlers that have started. They never return by themselves.
 @MainActor
 private final class WaitCounter {
     private(set) var started = 0

@@ -155,7 +155,8 @@ import TomboloTesting
                     try { await tombolo.call('who', 1); } catch {}
                 })();
                 """
-            // Started from another world, since WebKit needs the page's promises to call an async function in the page's world.
+            // The call runs in an event listener that another world triggers: in the page's world, WebKit needs the page's promises to call an
+            // async function, which the replacements have broken.
             let listener = "document.addEventListener('go', () => { \(Self.replacements) \(call) });"
             let atOnce = "<script>\(Self.replacements)</script><script>\(call)</script>"
             try await test.open(beforeLoad ? atOnce : "<script>\(listener)</script>")
@@ -170,7 +171,7 @@ import TomboloTesting
             }
             #expect(answers.count == 2)
             #expect(answers.allSatisfy { $0 == TomboloError?.none })
-            // The page's result is read where its own world cannot change it.
+            // The result is read in another world, where page script cannot change it.
             let shown = "return document.documentElement.dataset.answer"
             #expect(try await test.page.evaluate(shown, in: .named("other")) == "42")
         }

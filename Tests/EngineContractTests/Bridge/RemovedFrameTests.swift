@@ -38,7 +38,7 @@ import TomboloTesting
     @Test func aFrameInABusyPageKeepsItsCalls() async throws {
         try await withServer { server in
             try await withFrame(of: server, "<img src='/delay/60000?then=/ok'>") { test, _ in
-                // Longer than several probes of the document.
+                // The page is busy for longer than the bridge takes to probe a document several times.
                 try await test.run(
                     """
                     for (let turn = 0; turn < 4; turn += 1) {
@@ -51,7 +51,8 @@ import TomboloTesting
         }
     }
 
-    /// Loads a page with a frame that has called `hang`, and passes a sequence that yields when that call's task was cancelled.
+    /// Loads a page with a frame that calls `hang`. Runs `body` with the page and a sequence that yields when the task of that call has been
+    /// cancelled.
     private func withFrame(
         of server: LocalServer, _ html: String,
         _ body: @escaping @MainActor (TestPage, AsyncStream<Void>) async throws -> Void

@@ -83,7 +83,7 @@ import TomboloTesting
         try await withPage(.gtk, configuration: PageConfiguration(dialogs: dialogs)) { test in
             try await test.open()
             let page = test.page
-            // Ends with the dialog or with the document.
+            // The script waits until the dialog is answered or the document ends.
             let asking = Task { try? await page.evaluate("alert('in the way')") }
             try await test.until("the dialog") { !dialogs.asked.isEmpty }
             dialogs.releaseAnswers()

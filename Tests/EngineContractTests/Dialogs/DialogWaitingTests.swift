@@ -54,7 +54,7 @@ import TomboloTesting
             try await test.run("for (let i = 0; i < 100; i += 1) alert(i)")
             dialogs.releaseAnswers()
             try await test.until("the dialogs") { dialogs.asked.count == 20 }
-            // The queue is empty again: this dialog is shown, and would have come after any others.
+            // The dialogs above the limit of the queue were dropped. If they were only delayed, they would be shown before this one.
             try await test.run("alert('last')")
             try await test.until("the last dialog") { dialogs.asked.last == .alert(message: "last") }
             #expect(dialogs.asked.count == 21)

@@ -3,7 +3,7 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// Long texts that a page controls: complete for the presenter, truncated in events.
+/// Long texts that a page controls. The dialog presenter receives them complete, and the page's events contain truncated copies.
 @MainActor
 @Suite struct LongTextTests {
     private nonisolated static let length = 1 << 20
@@ -64,7 +64,7 @@ import TomboloTesting
         }
     }
 
-    /// WebKit truncates titles itself, so only the fake engine can send a long one.
+    /// Uses the fake engine, because WebKit truncates titles itself and would not report a long one.
     @Test func titlesAreTruncated() async throws {
         try await withPage(.fake) { test in
             try await test.open()

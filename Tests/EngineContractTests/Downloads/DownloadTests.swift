@@ -77,7 +77,7 @@ import TomboloTesting
                 let progress = events.compactMap {
                     if case .progressed(1, let bytes, let part) = $0 { (bytes, part) } else { nil }
                 }
-                // At most ten per second and one at the end. A process that is not scheduled reports fewer.
+                // The engine reports at most ten times per second and once at the end. There are fewer reports if the process is not scheduled.
                 #expect((1...Int(time / .milliseconds(100)) + 2).contains(progress.count))
                 #expect(progress.map(\.0) == progress.map(\.0).sorted())
                 #expect(progress.allSatisfy { $0.1 == Double($0.0) / 50_000 })
@@ -103,7 +103,7 @@ import TomboloTesting
         }
     }
 
-    /// Without a length the engine treats the end of the connection as the end of the file.
+    /// The response states its length. Without a length the engine treats the end of the connection as the end of the file.
     @Test func aDroppedConnectionLeavesNoFile() async throws {
         let folder = TemporaryFolder()
         let decider = Decider { .save(to: folder.file($0.suggestedFilename)) }

@@ -4,7 +4,8 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Documents that are not HTML of the app: those that the engine makes for other types and for failures, and those of windows that are loaded in the page.
+/// Documents other than the app's HTML: documents that the engine creates to display other types or failures, and documents of windows that are
+/// loaded in the page.
 @MainActor
 @Suite struct EngineDocumentTests {
     /// The MIME types of the server's resources, by path.
@@ -104,7 +105,7 @@ import TomboloTesting
                     let isOfServer = [Origin(of: server.url("/")), Origin(of: other)].contains(document.origin)
                     #expect(document.origin.isOpaque || isOfServer || url.scheme == "webkit-pdfjs-viewer", "\(url)")
                 }
-                // Frames that the page can access have no handler either.
+                // The handler is also missing in frames whose content the page can access.
                 let handlers = try await test.run(
                     """
                     const handlers = [];

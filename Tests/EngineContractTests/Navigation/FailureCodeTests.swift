@@ -4,7 +4,7 @@ import TomboloEngine
 import TomboloEngineGTK
 import TomboloTesting
 
-/// Failures that need more than a server with faulty responses.
+/// Load failures whose cause is not a faulty response: content rules and untrusted certificates.
 @MainActor
 @Suite struct FailureCodeTests {
     @Test func aLoadThatContentRulesBlockFailsAsBlocked() async throws {
@@ -33,7 +33,7 @@ import TomboloTesting
             #expect(failure?.code == .certificate)
             #expect(failure?.message.contains("127.0.0.1") == true)
             #expect(test.page.committedURL == nil)
-            // The result is the same each time. WebKit reports the failure in two ways, the rarer one about once in thirty loads.
+            // WebKit reports this failure in two ways, one of which occurs about once in thirty loads. The thrown error must be equal for both.
             for attempt in 0..<60 {
                 let again = await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(server.url) }
                 #expect(again == failure, "attempt \(attempt)")

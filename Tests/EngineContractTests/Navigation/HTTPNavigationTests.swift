@@ -3,7 +3,7 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// Loads from a real server, for which the fake engine has no network.
+/// Loads from a real server. They do not run on the fake engine, which has no network.
 @MainActor
 @Suite struct HTTPNavigationTests {
     @Test func redirectsAreReportedBetweenStartAndCommit() async throws {

@@ -4,10 +4,11 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Navigations to a URL scheme that the app serves are allowed for its own documents and for the app only. The policies allow everything here.
+/// Navigations to a URL scheme that the app serves. Only the app and the documents of that scheme may start them, although the policies of these
+/// tests allow every navigation.
 @MainActor
 @Suite(.serialized) struct OwnSchemeTests {
-    /// The ways in which a document could open such a URL. Each is script with `url` in scope.
+    /// The ways in which a document can try to open a URL of the app's scheme. Each value is script with the constant `url` in scope.
     enum Way: String, CaseIterable {
         case location = "location.href = url"
         case link = "const a = document.createElement('a'); a.href = url; document.body.append(a); a.click()"
@@ -35,7 +36,7 @@ import TomboloTesting
         "const url = '\(secret.absoluteString)'; onload = () => setTimeout(() => { \(way.rawValue) }, 50);"
     }
 
-    /// - Parameter host: The host of the page that has to stay.
+    /// Expects that the page is still at `host`, and that the secret URL was not requested.
     private func expectNotOpened(_ test: TestPage, at host: String?, _ way: Way) async throws {
         try await Task.sleep(for: .milliseconds(400))
         #expect(test.page.committedURL?.host() == host, "\(way)")
@@ -48,7 +49,7 @@ import TomboloTesting
             try await withPage(.gtk, configuration: allowAll) { test in
                 test.web.serve("<title>Secret</title>", at: Self.secret)
                 for way in Way.allCases {
-                    // The history entry before the foreign page.
+                    // Creates the history entry that `history.back()` of the foreign page leads to.
                     try await test.open("<title>Own</title>")
                     let path = "/page-\(way)"
                     await server.respond(.html("<body><script>\(hasClick ? "" : Self.script(way))</script>"), at: path)

@@ -7,7 +7,7 @@ import TomboloTesting
 /// A server can redirect only to web URLs, whatever the policy allows.
 @MainActor
 @Suite struct RedirectSchemeTests {
-    /// Targets that are refused before anything changes.
+    /// Targets of redirects that are refused before the page's document changes.
     nonisolated static let refused = [
         "app://tests/secret", "blob:null/0", "other:thing", "javascript:document.title='run'",
     ]

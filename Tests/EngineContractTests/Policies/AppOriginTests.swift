@@ -3,7 +3,7 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// The origin within which a page may navigate without a rule: that of the app's last successful load.
+/// The origin within which a page may navigate without a policy rule: the origin of the last load by the app that succeeded.
 @MainActor
 @Suite struct AppOriginTests {
     /// Whether the page itself can navigate to `url`.

@@ -6,14 +6,14 @@ import TomboloTesting
 
 @MainActor
 @Suite struct PermissionTests {
-    /// The permissions that a page can request without a click, with scripts that return `granted` or something else. On a machine without a location service a
-    /// page with the permission gets another error than `PERMISSION_DENIED`.
+    /// The permissions that a page can request without a click. Each value is script that returns `granted` or `denied`. On a machine without a
+    /// location service, a page that has the permission gets another error than `PERMISSION_DENIED`, which counts as granted.
     enum RequestedPermission: String, CaseIterable {
         case geolocation = """
             return await new Promise((done) => navigator.geolocation.getCurrentPosition(
                 () => done('granted'), (error) => done(error.code === error.PERMISSION_DENIED ? 'denied' : 'granted')));
             """
-        /// WebKitGTK 2.50 counts script that the app runs as a click. 2.52 does not, and refuses by itself.
+        /// In WebKitGTK 2.50, script that the app runs counts as a click. In 2.52 it does not, and the engine denies the request itself.
         case clipboard = "return await navigator.clipboard.readText().then(() => 'granted', () => 'denied')"
         case pointerLock = """
             return await new Promise((done) => {
@@ -23,10 +23,10 @@ import TomboloTesting
             });
             """
 
-        /// Whether the engine asks only if the window has the focus.
+        /// Whether the engine requests the permission only if the window has the focus.
         var needsFocus: Bool { self == .pointerLock }
 
-        /// Whether the engine refuses it without asking.
+        /// Whether the engine denies the permission without requesting a decision.
         var isRefusedByTheEngine: Bool { self == .clipboard && webkit_get_minor_version() >= 52 }
 
         var kind: PermissionRequest.Kind {

@@ -37,7 +37,7 @@ import TomboloTesting
         }
     }
 
-    /// The two sites have different processes, and the end of the first one does not affect the page.
+    /// Two sites are shown by different processes. The end of the process of the first site does not affect the page of the second one.
     @Test func anotherSiteHasAnotherWebProcess() async throws {
         try await withServer { server in
             try await withPage(.gtk, configuration: .anywhere, alone: true) { test in
@@ -92,7 +92,7 @@ import TomboloTesting
     }
 }
 
-/// A handler that waits for ever and counts its cancellations.
+/// Counts the cancellations of a handler that never returns by itself.
 @MainActor
 private final class CancellationWatch {
     private(set) var started = 0

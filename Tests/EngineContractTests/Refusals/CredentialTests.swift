@@ -3,7 +3,7 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// A server that requests credentials gets none, and the user is not asked.
+/// Servers that request credentials receive none, and no dialog is shown to the user.
 @MainActor
 @Suite struct CredentialTests {
     /// The response to a request without credentials.

@@ -5,7 +5,7 @@ import TomboloTesting
 /// `window.print()` opens no dialog: WebKit's dialog would block the whole program.
 @MainActor
 @Suite struct PrintingTests {
-    /// The HTML that prints: in the page, and in frames with few rights.
+    /// HTML that calls `print()`: in the page, in a frame, in a sandboxed frame and in an event handler.
     enum PrintSource: String, CaseIterable {
         case page = "<script>print()</script>"
         case frame = "<iframe srcdoc='<script>print()</script>'></iframe>"

@@ -3,7 +3,7 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// An app's folder served to a page: what its documents can load, and what no document can.
+/// An app's folder that is served to a page: the files that its documents can load, and those that no document can load.
 @MainActor
 @Suite(.serialized) struct FolderServingTests {
     private static let home = URL(string: "app://served/") ?? URL(filePath: "/")
@@ -91,7 +91,7 @@ import TomboloTesting
         let folder = TemporaryFolder()
         try await withFolder(folder) { page in
             try folder.write("", to: "served/big.bin")
-            // A sparse file, so long that it shrinks before it was read completely.
+            // A sparse file of 1 GiB: long enough that the test truncates it before it has been read completely.
             let file = try FileHandle(forWritingTo: folder.file("served/big.bin"))
             try file.truncate(atOffset: 1 << 30)
             let body = """

@@ -3,7 +3,7 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// What a document of another scheme can load of the app's files, and which URLs reach a handler.
+/// Loads of the app's files by documents of another scheme, and the URLs that reach a scheme handler.
 @MainActor
 @Suite(.serialized) struct ForeignDisplayTests {
     @Test func documentsOfOtherSchemesCannotLoadTheAppsFiles() async throws {

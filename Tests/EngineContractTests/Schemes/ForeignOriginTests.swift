@@ -6,7 +6,7 @@ import TomboloTesting
 /// Reads of an app's folder by documents of other origins.
 @MainActor
 @Suite(.serialized) struct ForeignOriginTests {
-    /// Script that tries to read a file of the app in every way that there is.
+    /// Script that tries to read a file of the app with every available API.
     private func attempts(on url: String) -> String {
         """
         const url = '\(url)';

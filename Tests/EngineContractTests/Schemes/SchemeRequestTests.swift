@@ -83,7 +83,7 @@ import TomboloTesting
     }
 }
 
-/// Records requests. `/wait` answers when it is cancelled.
+/// Records requests. The response to `/wait` is delayed until the request is cancelled.
 @MainActor
 private final class RecordingScheme: SchemeHandling {
     private(set) var requests: [SchemeRequest] = []

@@ -40,7 +40,7 @@ import TomboloTesting
         }
     }
 
-    /// The engine does not list the data of custom schemes.
+    /// The engine does not list the data of custom schemes, so the data of one origin cannot be cleared separately.
     @Test func dataOfOneAppFolderCannotBeClearedAlone() async throws {
         try startGTK()
         let profile = try GTKProfile(.ephemeral)

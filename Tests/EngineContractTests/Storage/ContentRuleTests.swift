@@ -73,7 +73,7 @@ import TomboloTesting
         let before = try folders()
         let profile = try GTKProfile(.ephemeral)
         _ = try await profile.compileContentRules(Self.blocksScripts, named: "tests")
-        // Concurrent tests create folders of their own, which are removed as well.
+        // Tests that run at the same time create such folders too, and remove them.
         try await until("the removal of the folder") { try Set(folders()).isSubset(of: before) }
     }
 }

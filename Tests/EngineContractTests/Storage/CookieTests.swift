@@ -14,7 +14,7 @@ import TomboloTesting
 
     @Test func everyAttributeOfACookieIsStored() async throws {
         let profile = try profile()
-        // As in an app, while a page of the profile exists.
+        // Cookies are set while a page of the profile exists, as in an app.
         try await withGTKPage(profile: profile) { _ in
             let later = Date.now + 86_400
             let cookies = [

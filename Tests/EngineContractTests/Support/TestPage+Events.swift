@@ -23,7 +23,7 @@ extension TestPage {
         pageEvents.compactMap { if case .crashed(let reason) = $0 { reason } else { nil } }
     }
 
-    /// How many loads have finished.
+    /// The number of loads that have finished.
     var finishedLoads: Int {
         navigationEvents.count { if case .finished = $0 { true } else { false } }
     }

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 @testable import TomboloEngine
 
-/// Fuzzes the packets of a web process on its connection for documents, with their memory, over a real socket.
+/// Fuzzes the packets that a web process sends on its connection for documents, and the memory attached to them, over a real socket.
 @c(fuzz_channel)
 nonisolated func fuzzChannel(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let input = FuzzInput(start, count)
@@ -26,7 +26,7 @@ private final class FuzzedProcess: DirectChannelDelegate {
     private let connection: ProcessConnection
     private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Int(TOMBOLO_PACKET_LIMIT))
 
-    /// A low limit, so that the fuzzer exceeds it, but sufficient for mapped memory and shared buffers.
+    /// The maximum length of a document's data. It is low, so that the fuzzer exceeds it, but sufficient for mapped memory and shared buffers.
     private static let maximumLength = 131_072
 
     init() {

@@ -1,6 +1,6 @@
 import CGLib
 
-/// Replaces GLib's source. The fuzzer is the main loop and reports when the socket has room.
+/// A substitute for GLib's source of a descriptor. The fuzzer takes the place of the main loop and reports when the socket can be written.
 final class DescriptorSource {
     private static var waiting: [ObjectIdentifier: () -> Void] = [:]
 
@@ -10,10 +10,10 @@ final class DescriptorSource {
 
     isolated deinit { Self.waiting[ObjectIdentifier(self)] = nil }
 
-    /// Whether a source waits for room.
+    /// Whether a source waits until its socket can be written.
     static var isAnyWaiting: Bool { !waiting.isEmpty }
 
-    /// Reports to all sources that there is room.
+    /// Notifies all waiting sources that their sockets can be written.
     static func writeSome() {
         for isReady in waiting.values { isReady() }
     }

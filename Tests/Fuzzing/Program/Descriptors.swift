@@ -6,11 +6,11 @@ enum Descriptors {
     /// The descriptors that are open at the start.
     private static let atStart = memoryAndSockets
 
-    /// Ends the program if `body` leaves a descriptor open that a connection opens.
+    /// Ends the program with an error if `body` leaves a socket or a memory descriptor of a connection open.
     static func check(_ body: () -> Void) {
         let (before, atStart) = (next, atStart)
         body()
-        // The runtime may have opened other descriptors once, for timers.
+        // Another next descriptor is not a leak by itself: the runtime may have opened descriptors for its timers, which it does once.
         if next != before { require(memoryAndSockets == atStart, "a descriptor is left open") }
     }
 

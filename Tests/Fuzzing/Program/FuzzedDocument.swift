@@ -10,7 +10,7 @@ final class FuzzedDocument: DocumentChannelDelegate {
     init(_ port: any DocumentPort, manner: UInt8) {
         self.port = port
         self.manner = manner
-        // A late receiver is set only after all packets have been read.
+        // The manner "l" (late) sets the receiver only after all packets have been read.
         if manner != UInt8(ascii: "l") { listen() }
     }
 
@@ -60,7 +60,7 @@ final class FuzzedDocument: DocumentChannelDelegate {
         port.close()
     }
 
-    /// Reads all received bytes, and takes the attachments that JSON with the first four marks refers to.
+    /// Reads every received byte. Takes the attachments 0 to 3 by reading JSON with their marks.
     private func touch(_ text: ArraySlice<UInt8>, _ attachments: ArrivedAttachments?) -> [AttachedBytes] {
         var sum = text.reduce(0) { $0 &+ Int($1) }
         let waiting = attachments?.bytesWaiting ?? 0

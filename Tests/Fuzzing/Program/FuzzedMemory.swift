@@ -1,13 +1,13 @@
 import CWebProcess
 import Glibc
 
-/// The descriptors of a packet, any number of them: memory, or descriptors of other kinds.
+/// The descriptors that are sent with a packet: zero or more descriptors of memory or of another kind.
 final class FuzzedMemory {
     let descriptors: [Int32]
 
-    /// Some kinds have a length in the input, and hold four times as many bytes.
+    /// Makes the descriptors. For the kinds 1 to 4, the input contains a length; the memory is four times as long.
     init(kind: Int, _ input: inout FuzzInput) {
-        // Any number. If it is more than the kernel accepts, no descriptor arrives.
+        // From kind 8 on, the input determines the count. If the count exceeds the kernel's limit, no descriptor arrives.
         let count = kind < 8 ? 1 : Int(input.byte())
         let made = Self.make(kind % 8, &input)
         descriptors = made < 0 ? [] : [made] + (0..<max(count - 1, 0)).map { _ in dup(made) }

@@ -1,14 +1,14 @@
 import CGLib
 import Dispatch  // For its autolinking: the two 4CF symbols live in libdispatch.
 
-/// Replaces GLib's function. Nothing is drawn here.
+/// A substitute for the function of the same name that waits for GLib's main loop. The fuzzer draws nothing, so it only yields.
 @discardableResult
 func waitForIdle(atMost limit: Duration) async -> Bool {
     await Task.yield()
     return true
 }
 
-/// The queue of the main actor, which no main loop serves here.
+/// The queue of the main actor. In the fuzzer no main loop runs its jobs.
 enum MainQueue {
     private static let handle = _dispatch_get_main_queue_handle_4CF()
 

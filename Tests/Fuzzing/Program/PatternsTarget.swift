@@ -82,7 +82,7 @@ private nonisolated func checkRule(_ text: String, _ subject: String) {
         require(subject.utf8.count >= minimumLength, "\(text) means \(subject)")
         require(isOpen || subject.utf8.count <= path.steps.count, "\(text) means \(subject)")
     }
-    // A plain step at the start or at the end is not skipped.
+    // A step that is not optional must match: as the first step the first byte of the subject, as the last step its last byte.
     if isExpected, let first = path.steps.first, !first.isOptional, let byte = subject.utf8.first {
         require(first.means(byte), "\(text) means \(subject)")
     }

@@ -1,7 +1,8 @@
 import Foundation
 @testable import TomboloEngine
 
-/// Fuzzes the bytes that a document sends, with their attachments: the relay's messages, records, JSON with attachments, and text in the engine's code units.
+/// Fuzzes the bytes that a document sends, with their attachments: the relay's messages, records, JSON with attachments, and text in the engine's
+/// code units.
 @c(fuzz_records)
 nonisolated func fuzzRecords(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     var input = FuzzInput(start, count)
@@ -23,7 +24,7 @@ private nonisolated func attachment(_ input: inout FuzzInput) -> AttachedBytes {
     return AttachedBytes(id: id, form: form, bytes: Data(input.take(input.number())))
 }
 
-/// Compares the text with the standard library's conversion of the same code units.
+/// Checks the conversion of an attachment to text against the standard library's conversion of the same code units.
 private nonisolated func checkText(_ attachment: AttachedBytes) {
     let bytes = attachment.bytes
     let latin1 = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
@@ -49,7 +50,7 @@ private nonisolated func check(_ record: IncomingRecord) {
         checkCount(array.text)
         check(array)
     case .result(_, let payload):
-        // Decoded as in a dialect.
+        // Dialects decode the payload in this way.
         guard let payload else { return }
         if let value = try? JSONText(payload).value() { checkReturn(of: value) }
     case .failure(_, let payload): check(payload)
@@ -59,7 +60,7 @@ private nonisolated func check(_ record: IncomingRecord) {
 }
 
 private nonisolated func check(_ payload: IncomingPayload) {
-    // In its own memory, so that the sanitizer detects reads beyond the text.
+    // A copy in its own memory, so that the sanitizer detects reads beyond the end of the text.
     let text = Array(payload.text)
     let decoder = JSONTextDecoder(numbers: .ofJavaScript)
     guard let value = try? decoder.value(of: text, with: payload.attachments) else { return }

@@ -13,7 +13,7 @@ nonisolated func fuzzRequests(_ start: UnsafePointer<UInt8>?, _ count: Int) -> I
     changes.url = request.url
     changes.fields = request.fields
     changes.removedFields = request.fields.map(\.name)
-    // Not all of these changes are valid.
+    // Some of these changes are invalid and throw, which is not a fault.
     _ = try? InterceptionPacket(answering: number, with: .changed(changes))
     return 0
 }

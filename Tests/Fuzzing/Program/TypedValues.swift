@@ -33,10 +33,10 @@ private nonisolated struct FuzzedType: Codable, Hashable {
 
 private nonisolated func check<Value: Codable & Equatable>(_ type: Value.Type, _ value: JSONValue) {
     guard let first = try? JSONTextDecoder().decode(type, from: value) else { return }
-    // Data, and numbers that JavaScript cannot represent, are rejected.
+    // The encoder rejects data, and numbers that JavaScript cannot represent.
     guard let text = try? JSONTextEncoder().encode(first) else { return }
     do {
-        // Dates are rounded once.
+        // The first encoding rounds a date, so the first and the second value may differ. Later encodings do not change it.
         let second = try JSONTextDecoder().decode(type, from: text)
         let third = try JSONTextDecoder().decode(type, from: JSONTextEncoder().encode(second))
         require(third == second, "\(second) became \(third)")

@@ -3,7 +3,7 @@ import TomboloEngine
 
 @testable import TomboloBridge
 
-/// Patterns of files match top-level documents by the path of the committed URL.
+/// File patterns, which match top-level documents by the path of the committed URL.
 struct FilePatternTests {
     @Test(arguments: [
         ("/srv/pages/index.html", true), ("/srv/pages/deep/er/index.html", true), ("/srv/pages/", true),
@@ -14,7 +14,7 @@ struct FilePatternTests {
         ("/Srv/Pages/index.html", false), ("srv/pages/index.html", false), ("", false), ("/", false),
         ("//srv/pages/index.html", false),
         ("/evil/srv/pages/index.html", false),
-        // Decoded from sequences that a URL parser leaves alone, such as ..%2F
+        // Paths that result from decoding a sequence such as ..%2F, which a URL parser does not resolve
         ("/srv/pages/../secret.html", false), ("/srv/pages/a/../../secret.html", false), ("/srv/pages/..", false),
         ("/srv/pages/./index.html", false), ("/srv/pages/a\0.html", false),
     ])
@@ -23,7 +23,7 @@ struct FilePatternTests {
     }
 
     @Test func folderPathsAreComparedByteByByte() throws {
-        // Two folders to the file system, but canonically equivalent text to Unicode.
+        // The two paths are canonically equivalent Unicode text, but they name different folders in the file system.
         let pattern = try OriginPattern("file:///srv/caf\u{E9}/")
         #expect(pattern.matches(.opaque, filePath: "/srv/caf\u{E9}/a.html"))
         #expect(!pattern.matches(.opaque, filePath: "/srv/cafe\u{301}/a.html"))

@@ -3,8 +3,8 @@ import TomboloEngine
 
 @testable import TomboloBridge
 
-/// The documents that a grant for `https://example.com` matches, for each kind of document and each setting of ``Grant/Frames``. The kind of a frame follows
-/// from its own origin and that of the top-level document, so the rows are complete.
+/// The documents that a grant for `https://example.com` matches, for each kind of document and each setting of ``Grant/Frames``. The kind of a
+/// frame depends only on its own origin and the origin of the top-level document, so the rows cover all kinds.
 struct GrantFramesTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var kind: String

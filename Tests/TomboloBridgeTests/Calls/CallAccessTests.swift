@@ -101,7 +101,7 @@ struct CallAccessTests {
             try await test.open()
             let denied = try await test.failure("tombolo.ready")
             #expect(denied?.code == .denied)
-            // The message does not suggest a grant for everything.
+            // The message must not suggest a grant for all calls.
             #expect(denied?.message.contains("*") == false)
             test.bridge.policy = try policy(["a"])
             #expect(try await test.value("tombolo.ready") == ["calls": ["a"]])

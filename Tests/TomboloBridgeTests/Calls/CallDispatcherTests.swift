@@ -135,7 +135,7 @@ struct CallDispatcherTests {
         #expect(wasCancelled)
     }
 
-    /// Decoding takes the bytes out of the payload, while the handler keeps them.
+    /// Decoding moves the bytes out of the payload. They still count against the memory limit, because the suspended handler holds them.
     @Test func theArgumentOfASuspendedCallCountsAfterItWasDecoded() throws {
         calls.registerReplying("store") { (bytes: Data, _) -> CallReply<Int> in
             .later {

@@ -74,7 +74,7 @@ struct CallShapeTests {
             #expect(try await test.value("tombolo.call('raw', {b: 1, a: [2]})") == ["b": 1, "a": [2]])
             #expect(try await test.value("tombolo.call('raw.none')") == "none")
             #expect(try await test.value("tombolo.call('raw.none', 1)") == nil)
-            // A line break would end the record.
+            // A line break would end the record, so the handler's JSON text must not contain one.
             #expect(try await test.failure("tombolo.call('raw.pretty')")?.code == .invalidArgument)
             #expect(try await test.failure("tombolo.call('raw.broken')")?.code == .failed)
         }
@@ -85,7 +85,7 @@ struct CallShapeTests {
     ])
     func aRawResultWithAnAttachmentMarkIsRejected(text: String) async throws {
         try await withPage(.fake) { test in
-            // Text from one page that the app passes on unchanged.
+            // The handler returns text as an app does that passes on JSON text from another page without checking it.
             test.calls.registerRaw("raw") { _, _ in JSONText(text) }
             try await test.open()
             #expect(try await test.failure("tombolo.call('raw')")?.code == .invalidArgument)

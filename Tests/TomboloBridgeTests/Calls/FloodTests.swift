@@ -5,10 +5,10 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// A page that floods the bridge delays only itself.
+/// Pages that flood the bridge with calls. A flood delays only its own page.
 @MainActor
 @Suite struct FloodTests {
-    /// 100,000 calls in one message. They bypass `tombolo.call`, which would create a promise for each.
+    /// 100,000 calls in one message. The script sends the records itself, because `tombolo.call` would create a promise for each call.
     private static let flood = """
         const records = [];
         for (let id = 0; id < 100000; id += 1) records[id] = 'c\\x1f' + id + '\\x1fsecret';
@@ -61,7 +61,7 @@ import TomboloTesting
         }
     }
 
-    /// GTK draws at this priority, which is lower than that of incoming messages.
+    /// `DrawingCount` runs at the priority at which GTK draws, which is lower than the priority of incoming messages.
     @Test(arguments: TestEngine.everyTransport.filter(\.isReal))
     func aFloodDoesNotBlockDrawing(engine: TestEngine) async throws {
         try await withPage(engine, policy: Self.otherCalls()) { test in
@@ -137,7 +137,8 @@ import TomboloTesting
         var limits = BridgeLimits()
         limits.pageBytes = 10_000
         try await withPage(engine, limits: limits) { test in
-            // Ten seconds of work in total, so that the later messages arrive before it is done, even on a slow machine.
+            // The 10,000 calls take ten seconds in total, so that the later messages arrive while calls are still waiting, even on a slow
+            // machine.
             test.calls.register("n") { (_: Int) in _ = usleep(1000) }
             try await test.open()
             let codes = try await test.value(
@@ -173,7 +174,7 @@ private final class DenialCount {
     }
 }
 
-/// Counts how often GTK could have drawn while a counter changed.
+/// Counts the opportunities for GTK to draw at which a counter had changed since the previous one.
 @MainActor
 private final class DrawingCount {
     private(set) var turns = 0

@@ -3,7 +3,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// The limits of one document, and the errors past them.
+/// The limits of one document, and the errors when they are exceeded.
 @MainActor
 struct LimitTests {
     @Test(arguments: TestEngine.everyTransport)

@@ -32,7 +32,7 @@ struct SynchronousCallTests {
                     tombolo.callSync('now.echo', long) === long];
                 """)
             #expect(value == [["a": [1, "é"]], true, true])
-            // In the order of the page's calls.
+            // The handlers ran in the order of the page's calls.
             #expect(received == ["later", "now", "now"])
         }
     }
@@ -43,7 +43,7 @@ struct SynchronousCallTests {
             var received: [Int] = []
             test.calls.register("later.note") { (number: Int) in
                 received.append(number)
-                // Longer than a document's time slice.
+                // Each call takes longer than a document's time slice.
                 let end = ContinuousClock.now + .milliseconds(3)
                 while ContinuousClock.now < end {}
             }
@@ -58,7 +58,7 @@ struct SynchronousCallTests {
         }
     }
 
-    /// Only the fake engine sends the calls and the synchronous call in the same turn, however busy the machine is.
+    /// Runs on the fake engine only: there, the calls and the synchronous call arrive in one turn, however busy the machine is.
     @Test func theTimeForEarlierCallsIsLimited() async throws {
         try await withPage(.fake, policy: try Self.policy()) { test in
             var count = 0
@@ -80,7 +80,7 @@ struct SynchronousCallTests {
         }
     }
 
-    /// A long argument is parsed off the main actor, and later calls wait for it.
+    /// A long argument is parsed off the main actor. Later asynchronous calls wait until it has been parsed.
     @Test(arguments: TestEngine.everyTransport)
     func aSynchronousCallOvertakesCallsWithLongArguments(engine: TestEngine) async throws {
         try await withPage(engine, policy: try Self.policy()) { test in
@@ -125,7 +125,7 @@ struct SynchronousCallTests {
         }
     }
 
-    /// Bypasses the page script, whose checks hostile script can avoid.
+    /// The test sends the call without the page script, as hostile script does to avoid the checks of the page script.
     @Test(arguments: TestEngine.everyTransport)
     func aNameThatIsTooLongIsRejected(engine: TestEngine) async throws {
         try await withPage(engine, policy: try Self.policy()) { test in

@@ -3,7 +3,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// The transport of each document: a direct channel if there is one.
+/// The transport of each document, which is a direct channel if the document has one.
 @MainActor
 struct DirectChannelTests {
     @Test(arguments: TestEngine.everyTransport)
@@ -31,7 +31,8 @@ struct DirectChannelTests {
             // Another site is displayed by another process.
             try await test.waitForLoad { test.page.load(TestPage.elsewhere) }
             try await test.until("the other document") { test.bridge.document?.url == TestPage.elsewhere }
-            // The direct channel and script messages are not ordered with respect to each other.
+            // Script messages and the direct channel are not ordered relative to each other, so the document can be known before its direct
+            // channel is in use.
             try await test.until("its direct channel") { test.bridge.usesDirectChannel }
             try await test.waitForLoad { test.page.goBack() }
             try await expectDirectChannel(test)
@@ -77,7 +78,7 @@ struct DirectChannelTests {
         }
     }
 
-    /// Takes longer than a document's time slice.
+    /// Blocks for longer than a document's time slice.
     private static func spin() {
         let end = ContinuousClock.now + .milliseconds(3)
         while ContinuousClock.now < end {}

@@ -4,7 +4,7 @@ import TomboloTesting
 
 @testable import TomboloBridge
 
-/// Messages to the relay of a document without a direct channel about whether the document is trusted to send large messages.
+/// Messages that tell the relay of a document without a direct channel whether the document may send large messages.
 @MainActor
 struct RelayTrustTests {
     private let receiver = TrustReceiver()
@@ -16,7 +16,7 @@ struct RelayTrustTests {
         channel.receiver = receiver
     }
 
-    /// The message that a waiting relay receives.
+    /// The message that a relay receives if it waits for one now.
     private func messageToRelay() -> [UInt8]? {
         let slot = Slot()
         channel.add(slot)

@@ -73,13 +73,13 @@ import TomboloTesting
             test.bridge.refreshDialects()
             #expect(try await test.run("return typeof probe") == "undefined")
             try await test.open()
-            // The app's user scripts still run after the dialect.
+            // The app's user scripts run after the script of the dialect.
             #expect(try await test.run("return hadProbe") == "object")
             #expect(try await test.run("return await probe.echo(1)") == 1)
 
             probe.scope = DialectScope()
             test.bridge.refreshDialects()
-            // The page still has the dialect, but its calls are denied.
+            // The open page keeps the dialect's object, but its calls are denied.
             #expect(try await test.run("return await probe.echo(1).catch((error) => error.code)") == "denied")
             #expect(test.bridge.policy.grants.isEmpty)
             try await test.open()

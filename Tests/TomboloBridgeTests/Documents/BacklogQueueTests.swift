@@ -2,7 +2,7 @@ import Testing
 
 @testable import TomboloBridge
 
-/// The queue of one page's documents with a backlog. Each backlog takes three time slices here.
+/// The queue of the documents of one page that have a backlog. By default, each backlog in these tests takes three time slices.
 @MainActor
 struct BacklogQueueTests {
     private final class Log {
@@ -36,7 +36,7 @@ struct BacklogQueueTests {
 
     private func end(of log: Log, _ count: Int) async throws {
         for _ in 0..<10_000 where log.served.count < count { await Task.yield() }
-        // Further turns, in which nothing may be served.
+        // Waits for further turns of the main actor, to detect backlogs that are served too often.
         for _ in 0..<100 { await Task.yield() }
     }
 
@@ -55,7 +55,7 @@ struct BacklogQueueTests {
         queue.append(try session("a"))
         try await end(of: log, 4)
         #expect(log.served.count == 4)
-        // Each time slice is as long as a whole round.
+        // A time slice takes as long as a whole round may take, so the queue waits after each slice.
         #expect(log.waits == 4)
     }
 

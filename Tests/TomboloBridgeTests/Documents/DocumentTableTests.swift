@@ -45,7 +45,7 @@ struct DocumentTableTests {
     }
 
     @Test func aTopLevelDocumentMayBeOpaque() throws {
-        // A sandboxed page has fewer rights than the committed document.
+        // A sandboxed document has an opaque origin, with fewer rights than the origin of the committed URL.
         let session = try handshake(1, "null", committed: "https://example.com/").get()
         #expect(session.document.origin == .opaque)
         #expect(session.document.filePath == nil)
@@ -66,7 +66,7 @@ struct DocumentTableTests {
 
     @Test(arguments: ["file:///etc/passwd", "data:text/html,x", "about:blank", "", "file:///srv/a%20b/index.htm"])
     func anOpaqueDocumentThatIsNotTheCommittedFileHasNoFilePath(url: String) throws {
-        // A previous document whose handshake arrives late.
+        // The handshake of a previous document arrives late, when another file has been committed.
         let session = try handshake(1, "null", url: url, committed: "file:///srv/a%20b/index.html").get()
         #expect(session.document.filePath == nil)
     }
@@ -91,7 +91,7 @@ struct DocumentTableTests {
             #expect(refusal(try handshake(UInt8(10 + index), origin, "frame", loaded: loaded)) == .notLoaded)
         }
         #expect(table.sessions.count == 1)
-        // The frame may still exist.
+        // The table still counts foreign frames: a frame whose handshake was refused may exist.
         #expect(table.hasForeignFrames)
         #expect(try handshake(3, "https://shop.example:8443", "frame", loaded: loaded).get().document.frame == .foreign)
         #expect(try handshake(4, "null", "frame", loaded: []).get().document.origin.isOpaque)

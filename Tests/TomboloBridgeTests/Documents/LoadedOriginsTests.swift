@@ -70,7 +70,7 @@ struct LoadedOriginsTests {
         loaded.commit(first)
         #expect(loaded.contains(origin("https://frame.example")))
         #expect(!loaded.contains(origin("https://late.example")))
-        // A new load of the same URL does not restore them.
+        // A new load of the same URL does not restore the origins that were loaded in the earlier document.
         loaded.commit(second)
         loaded.commit(first)
         #expect(!loaded.contains(origin("https://frame.example")))

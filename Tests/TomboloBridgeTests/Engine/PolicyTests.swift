@@ -58,7 +58,7 @@ struct PolicyTests {
         var policy = YesNo(default: false, deadline: .milliseconds(20))
         let (end, endOfTest) = AsyncStream.makeStream(of: Void.self)
         policy.append("stuck") { _ in
-            // An unstructured task is not cancelled with the rule's task.
+            // The rule waits for an unstructured task, which is not cancelled with the rule's own task.
             await Task { for await _ in end {} }.value
             return true
         }
@@ -66,7 +66,7 @@ struct PolicyTests {
         let outcome = await policy.decide(1)
         #expect(!outcome.decision)
         #expect(outcome.decidedBy == "deadline")
-        // Ends the rule's task.
+        // Lets the stuck rule return.
         endOfTest.finish()
     }
 

@@ -3,7 +3,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Prompts that are answered before the page's dialog presenter receives them.
+/// Prompts that a prompt answerer can answer before the page's dialog presenter receives them.
 @MainActor
 @Suite struct PromptAnswererTests {
     @Test(arguments: TestEngine.everyTransport)

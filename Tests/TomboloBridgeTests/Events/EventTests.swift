@@ -14,7 +14,7 @@ struct EventTests {
         try await settle(test)
     }
 
-    /// Waits until everything that either side has sent has arrived.
+    /// Waits until all records that the page and Swift have sent so far have arrived.
     private func settle(_ test: TestPage) async throws {
         _ = try await test.value("tombolo.call('ping').catch(() => 0)")
         _ = try await test.value("tombolo.call('ping').catch(() => 0)")

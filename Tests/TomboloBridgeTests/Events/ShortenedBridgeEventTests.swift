@@ -5,7 +5,7 @@ import TomboloTesting
 
 @testable import TomboloBridge
 
-/// Text in bridge events that a page controls is truncated.
+/// The truncation of text that a page controls in bridge events.
 @MainActor
 @Suite struct ShortenedBridgeEventTests {
     private nonisolated static let long = String(repeating: "x", count: 1 << 20)

@@ -3,7 +3,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// A compromised web process that claims frames of origins that it was never asked to load.
+/// A compromised web process that reports documents in frames with origins that it has never been told to load.
 @MainActor
 struct ForgedFrameTests {
     private func configuration() -> PageConfiguration {

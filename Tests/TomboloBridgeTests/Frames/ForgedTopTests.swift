@@ -3,7 +3,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// A compromised web process that claims to be the page's next document, through script messages, for as long as it exists.
+/// A compromised web process that claims, through script messages, to be the next document of the page. It continues for as long as it exists.
 @MainActor
 struct ForgedTopTests {
     /// Posts forged messages immediately, when the document is hidden, and at an interval.
@@ -52,7 +52,7 @@ struct ForgedTopTests {
                 #expect(callers.suffix(5).allSatisfy { $0 == next.id })
                 #expect(test.bridge.allDocuments == [next])
             }
-            // The forged messages were sent, and rejected while their process displayed the page.
+            // Forged messages have been sent: those that arrived while their process still displayed the page were rejected as malformed.
             #expect(test.bridgeEvents.contains { if case .malformed = $0 { true } else { false } })
         }
     }

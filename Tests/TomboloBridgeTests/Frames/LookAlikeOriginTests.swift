@@ -8,7 +8,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// URLs that resemble a granted origin, loaded in WebKit, which determines their origin.
+/// URLs that resemble a granted origin. They are loaded in WebKit, so that WebKit determines their origins.
 @MainActor
 @Suite struct LookAlikeOriginTests {
     @Test(arguments: [
@@ -39,7 +39,7 @@ import TomboloTesting
         }
     }
 
-    /// The policy grants `http://localhost:PORT`.
+    /// The policy grants the call to `http://localhost:PORT`. `isSame` is whether the URL has that origin.
     @Test(arguments: [
         ("http://localhost.:PORT/ok", false), ("http://evil.localhost:PORT/ok", false),
         ("http://localhost@127.0.0.1:PORT/ok", false), ("http://127.0.0.1:PORT/ok", false),

@@ -33,7 +33,7 @@ import TomboloTesting
             try await test.open("<script>\(SecretScan.listening)</script><p>text")
             #expect(try await test.run(Self.traffic) == 100_000)
             let secrets = self.secrets(of: test)
-            // The document's id. Without a direct channel, also its token and its key.
+            // The secrets are the document's id and, without a direct channel, its token and its key.
             #expect(secrets.count == (engine == .gtkRelay ? 3 : secrets.count) && !secrets.isEmpty)
             #expect(secrets.allSatisfy { $0.utf8.count > 20 })
             let argument = JSONValue.array(secrets.map { .string($0) })
@@ -44,7 +44,7 @@ import TomboloTesting
         }
     }
 
-    /// The scan finds a secret that was planted.
+    /// The scan finds a secret that the test has planted in the page.
     @Test(arguments: [
         "globalThis.hidden = { deep: [new Map([[1, argument]])] }", "globalThis[Symbol(argument)] = 1",
         "globalThis.held = new Function(`return '${argument}'`)", "document.body.append(new Comment(argument))",

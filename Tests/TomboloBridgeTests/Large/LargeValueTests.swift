@@ -11,7 +11,8 @@ import TomboloTesting
 struct LargeValueTests {
     nonisolated static let engines = TestEngine.everyTransport.filter(\.isReal)
     private nonisolated static let megabyte = 1 << 20
-    /// Limits of an app with large values. A page holds its argument and its result at the same time.
+    /// The limits of an app with large values. The page's limit is higher than the limit of a value, because the page holds the argument and the
+    /// result of a call at the same time.
     private nonisolated static let limits: BridgeLimits = {
         var limits = BridgeLimits()
         limits.textBytes = 256 * megabyte
@@ -51,7 +52,7 @@ struct LargeValueTests {
 
     @Test(arguments: engines)
     func aTextOfTheMaximumLengthArrivesUnchanged(engine: TestEngine) async throws {
-        // The quotation marks of JSON count.
+        // The two quotation marks of the JSON text count as part of its length.
         let count = 256 * Self.megabyte - 2
         try await withPage(engine, limits: Self.limits, alone: true, deadline: .seconds(300)) { test in
             test.calls.register("echo") { (text: String) in text }
@@ -203,7 +204,7 @@ private struct PeakMemory {
         }
     }
 
-    /// The growth for each process, in bytes.
+    /// The growth of memory from the start to the peak, in bytes, for each process.
     var growth: [Int] { before.map { Self.bytes("VmHWM", of: $0.process) - $0.bytes } }
 
     private static func bytes(_ field: String, of process: Int32) -> Int {

@@ -48,7 +48,7 @@ struct LateMessageTests {
     func lateAnswersOfAPreviousDocumentAreDropped(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open("<script>tombolo.expose('one', () => 'old')</script>")
-            // Held before the call, since the answer could arrive in the next turn.
+            // Messages are held before the call is made, because the answer could arrive in the next turn.
             test.fake?.holdMessages()
             let call = Task { try await test.bridge.call("one", as: String.self) }
             try await test.until("the call") {
@@ -67,7 +67,7 @@ struct LateMessageTests {
     @Test(arguments: TestEngine.everyTransport)
     func anUnansweredMessageResolvesWithUndefined(engine: TestEngine) async throws {
         try await withPage(engine) { test in
-            // The engine resolves with undefined if the handler releases the reply.
+            // If the handler releases the reply without using it, the engine resolves the promise with undefined.
             test.page.engine.addMessageHandler("forgetful", in: .page)
             try await test.open()
             #expect(

@@ -6,8 +6,8 @@ import TomboloTesting
 /// Documents that continue to send after they were left.
 @MainActor
 @Suite struct LeftDocumentTests {
-    /// The old document runs in its own process for a while after the new one was committed. The engine decides how long, so the test repeats until a message
-    /// was sent in that time.
+    /// The old document runs in its own process for a short time after the next document has been committed. The engine decides how long, so the
+    /// test repeats until a message has been sent in that time.
     @Test func messagesSentAfterTheNextCommitAreDropped() async throws {
         let server = try await LocalServer.start()
         let policy = AccessPolicy([try Grant(["*"], to: ["app://tests", "\(Origin(of: server.url("/")))"])])
@@ -46,7 +46,7 @@ import TomboloTesting
         try await test.until("the next document") { test.bridge.document != nil && test.bridge.document != first }
         _ = try await test.value("tombolo.call('late', 0)")
         try await Task.sleep(for: .milliseconds(50))
-        // No call was attributed to the old document after its end, and none of its calls to the new one.
+        // After the old document's end, no call was attributed to it, and none of its calls was attributed to the next document.
         let end = try #require(test.bridgeEvents.firstIndex(of: .documentEnded(first)))
         let called = test.bridgeEvents[end...].filter { if case .called = $0 { true } else { false } }
         #expect(called.count == 1)
@@ -130,7 +130,7 @@ private final class Witness: ScriptMessageHandling {
     var documents: [Document] = []
     /// Whether the sending document has ended.
     var isLate = false
-    /// The number of messages since then.
+    /// The number of messages after the end of the sending document.
     var late = 0
 
     func page(_ page: Page, didReceive message: ScriptMessage) {

@@ -3,7 +3,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Calls end with their document, and none of their results reach the next one.
+/// Calls end with their document. None of their results reaches the next document.
 @MainActor
 struct NavigationTests {
     @Test(arguments: TestEngine.everyTransport)

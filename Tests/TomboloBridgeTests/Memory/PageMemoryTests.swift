@@ -65,7 +65,7 @@ struct PageMemoryTests {
         }
     }
 
-    /// A page that does not read its answers is disconnected. `UngrantedDocumentTests` covers the accounting.
+    /// A page that does not read its answers in time is disconnected. `UngrantedDocumentTests` covers the accounting of unread answers.
     @Test(arguments: TestEngine.everyTransport)
     func manyLongAnswersArriveOrDisconnectThePage(engine: TestEngine) async throws {
         var limits = limits(pageBytes: 8_000_000)
@@ -85,7 +85,7 @@ struct PageMemoryTests {
             try await test.until("all answers or the end of the document") {
                 test.bridge.document == nil || answers == 2_000
             }
-            // A page that reads in time receives every answer.
+            // A page that reads its answers in time receives all of them. Any other page exceeds its memory limit once.
             #expect(answers == 2_000 || overruns(test).count == 1)
         }
     }

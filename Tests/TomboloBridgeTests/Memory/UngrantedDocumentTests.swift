@@ -11,7 +11,7 @@ struct UngrantedDocumentTests {
         test.bridgeEvents.compactMap { if case .exceededMemory(let overrun) = $0 { overrun } else { nil } }
     }
 
-    /// Attaches bytes to a call that is not sent before the script ends.
+    /// Attaches bytes to a call, and then blocks for 300 ms before the call can be sent.
     private static let unfinishedAttachment = """
         tombolo.call('any', new Uint8Array(30 << 20)).catch(() => {});
         const end = Date.now() + 300;
@@ -53,7 +53,7 @@ struct UngrantedDocumentTests {
     @Test func unreadDenialsDisconnectTheDocument() async throws {
         try await withPage(.gtk, policy: AccessPolicy()) { test in
             try await test.open()
-            // Messages to the page are not read while the script runs.
+            // The page does not read messages while this script runs, so the denials stay unread.
             let script = Task {
                 try await test.run(
                     """
@@ -92,7 +92,7 @@ struct UngrantedDocumentTests {
             for value in ["new Uint8Array(30 << 20)", "new Uint8Array(1000)", "[new Uint8Array(2000), 1]"] {
                 #expect(try await test.failure("tombolo.call('any', \(value))")?.code == .denied, "\(value)")
             }
-            // Attachments of a call that has not been sent yet, since the script is still running.
+            // The attachments arrive before their call, which is sent only when the script has ended.
             try await test.run(Self.unfinishedAttachment)
             #expect(test.bridge.heldBytes <= before + (64 << 10))
             #expect(overruns(test).isEmpty)
@@ -162,7 +162,7 @@ struct UngrantedDocumentTests {
             }
             try await test.until("a disconnection") { !overruns(test).isEmpty }
             #expect(overruns(test).allSatisfy { $0.limit == 100_000 && $0.document?.isTopLevel == false })
-            // The page itself has a grant and stays connected.
+            // The top-level document has a grant and stays connected.
             #expect(try await test.failure("tombolo.call('known')") == nil)
         }
     }

@@ -4,8 +4,8 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Random schedules of calls, streams, cancellations, reloads and killed processes, with the number of steps of a ``FuzzPlan``. Each call ends exactly once and
-/// leaks nothing.
+/// Random schedules of calls, streams, cancellations, reloads and killed processes. A ``FuzzPlan`` sets the number of steps. Each call ends
+/// exactly once and leaks nothing.
 @MainActor
 @Suite(.serialized) struct DirectChannelModelCrashTests {
     private static let plan = FuzzPlan(seed: 20_250_611, count: 600)
@@ -13,7 +13,7 @@ import TomboloTesting
 
     @Test(arguments: TestEngine.everyTransport.filter(\.isReal))
     func randomScheduleEndsEveryCallExactlyOnceWithoutLeaks(engine: TestEngine) async throws {
-        // A first run, since the engine opens some descriptors on first use and keeps them.
+        // The first run is not measured: the engine opens some descriptors on first use and keeps them open.
         try await run(engine, steps: 150, seed: 1, waitsForMemory: false)
         try await waitUntilMemoryIsReleased()
         let descriptors = ProcessResources.descriptorCount

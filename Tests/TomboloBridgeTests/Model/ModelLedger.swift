@@ -15,7 +15,7 @@ struct ModelArgument: Codable, Sendable {
     var ticket: Int
     var content: JSONValue?
 
-    /// The bytes that both sides derive from a ticket.
+    /// The bytes for a ticket. Page script and Swift compute them independently, so that the receiver can check them.
     static func pattern(_ ticket: Int, _ size: Int) -> Data {
         let block = Data((0..<256).map { UInt8(truncatingIfNeeded: ticket &+ $0) })
         var bytes = Data(capacity: size + 256)
@@ -24,7 +24,7 @@ struct ModelArgument: Codable, Sendable {
     }
 }
 
-/// Records in Swift which calls began, and that each ended once.
+/// The record of the calls that began and ended, kept in Swift. Reports a fault if a call begins or ends more than once.
 @MainActor
 final class ModelLedger {
     private(set) var faults: [String] = []
@@ -45,7 +45,7 @@ final class ModelLedger {
     func fault(_ text: String) { if faults.count < 20 { faults.append(text) } }
 
     /// Records the start of a handler.
-    /// - Parameter isOrdered: Whether it has to start after all earlier requests of the document.
+    /// - Parameter isOrdered: Whether the handler has to start after the handlers of all earlier requests of the document.
     func begin(_ argument: ModelArgument, _ context: CallContext, isOrdered: Bool = true) {
         let ticket = argument.ticket
         if !begun.insert(ticket).inserted { fault("\(context.name) \(ticket) began twice") }
@@ -69,7 +69,7 @@ final class ModelLedger {
         if running.remove(ticket) == nil { fault("\(ticket) ended twice") }
     }
 
-    /// The number of documents with calls that are still in memory.
+    /// The number of documents that have made calls and whose sessions are still in memory.
     var sessionCount: Int { sessions.count { $0.session != nil } }
 
     /// Starts an operation from Swift that ends by itself, by cancellation, or with the document.
@@ -102,7 +102,8 @@ extension ModelLedger {
             defer { self?.end(argument.ticket) }
             return argument
         }
-        // Without a direct channel a synchronous call uses another path, and a call with a Blob is sent later. Neither is ordered.
+        // The order of these calls is not checked: without a direct channel a synchronous call takes another path, and a call with a Blob is
+        // sent later.
         for name in ["now", "read"] {
             calls.register(name) { [weak self] (argument: ModelArgument, context: CallContext) in
                 self?.begin(argument, context, isOrdered: false)

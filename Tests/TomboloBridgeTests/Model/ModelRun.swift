@@ -170,7 +170,7 @@ final class ModelRun {
         try test.bridge.emit("news", [.integer(lastNews), bytes] as JSONValue)
     }
 
-    /// The document navigates itself directly after making calls.
+    /// Lets the document navigate itself directly after it has made calls.
     private func leave() async throws {
         let calls = JSONValue.array((0..<number(20)).map { _ in call() })
         // Without a click a page may navigate only within its own origin.
@@ -210,7 +210,7 @@ final class ModelRun {
         try await test.run("model.\(what)(argument)", argument)
     }
 
-    /// Waits until everything has ended, in a document that was restored or that has cancelled its operations.
+    /// Waits until all operations of the page have ended. The page's document was restored, or has cancelled its operations.
     private func waitUntilAllEnded() async throws {
         let end = ContinuousClock.now + .seconds(120)
         while true {

@@ -16,8 +16,8 @@ struct HostilePageStreamTests {
         </script>
         """
 
-    /// Opens the document's stream with this number, for which the page sends nothing itself, and sends the records. Returns the received values and how the
-    /// stream ended. `#` in the records stands for the number.
+    /// Opens the stream with this number, for which the document's page script sends nothing, and sends the given records in its place. Returns
+    /// the received values and the error that ended the stream. `#` in the records stands for the number.
     private func streamOutcome(
         _ test: TestPage, number: Int = 1, _ records: [String]
     ) async throws -> (received: [Int], end: TomboloError?) {
@@ -94,7 +94,7 @@ struct HostilePageStreamTests {
         var limits = BridgeLimits()
         limits.textBytes = 1_000
         try await withPage(engine, limits: limits) { test in
-            // Records of one message may together be longer than one value.
+            // A record may contain 512 KiB of values, even if the limit of a single value is lower. This value is longer.
             let long = "[\"" + String(repeating: "x", count: 600_000) + "\"]"
             let outcome = try await streamOutcome(test, ["i|#|[1]", "i|#|\(long)"])
             #expect(outcome.received == [1])

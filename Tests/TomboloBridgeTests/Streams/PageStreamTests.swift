@@ -285,13 +285,13 @@ struct PageStreamTests {
             for isClosed in [false, true] {
                 try await test.open(Self.generators)
                 let waiting = Task { await failure(test.bridge.stream("waiting", as: Int.self)) as? TomboloError }
-                // The generators of the previous document may have reported their end.
+                // Skips the reports of the end of the generators in the previous document.
                 while try await test.nextReport() != "waiting" {}
                 var iterator = test.bridge.stream("endless", as: Int.self).makeAsyncIterator()
                 #expect(try await iterator.next() == 0)
                 if isClosed { test.page.close() } else { try await test.open() }
                 #expect(await waiting.value?.code == .disconnected)
-                // Values that have arrived can still be read.
+                // Values that arrived before the document's end can still be read.
                 do {
                     while try await iterator.next() != nil {}
                     Issue.record("The stream ended without an error.")

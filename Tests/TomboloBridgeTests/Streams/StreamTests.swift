@@ -75,7 +75,7 @@ struct StreamTests {
             try await test.run("globalThis.values = tombolo.stream('numbers')[Symbol.asyncIterator]();")
             try await test.until("the buffered values") { asked.count >= 4_096 }
             for _ in 0..<20 { try await test.run("await new Promise((next) => setTimeout(next, 5));") }
-            // On the main actor one additional value waits for credit.
+            // A sequence that is iterated on the main actor has produced one additional value, which waits for credit.
             #expect(asked.count == (anywhere ? 4_096 : 4_097))
             #expect(
                 try await test.value("(async () => { for (let i = 0; i < 3000; i++) await values.next(); })()") == nil)
@@ -117,7 +117,7 @@ struct StreamTests {
                     globalThis.values = tombolo.stream('nothing', null, { signal: controller.signal })[Symbol.asyncIterator]();
                     globalThis.next = values.next().catch(() => {});
                     """)
-                // The task of a stream that ends before its first value was requested never iterates.
+                // Waits for the iteration to start: if a stream ends before its first value was requested, its task never iterates.
                 try await test.until("a request for a value") { begun.count == index + 1 }
                 try await test.run("\(stop); await next;")
                 try await test.until("the end of the task after \(stop)") { ended.count == index + 2 }

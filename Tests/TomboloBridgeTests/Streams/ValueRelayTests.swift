@@ -40,7 +40,7 @@ struct ValueRelayTests {
         sequence.give(1)
         #expect(try await first == [1])
         try await until { sequence.asked == 2 }
-        // There is room for one more value, which has been requested already.
+        // There is room for one more value, and the relay has already requested it.
         async let second = relay.next(upTo: 1)
         sequence.give(2)
         #expect(try await second == [2])

@@ -9,7 +9,8 @@ struct Impostor {
     private let world = ContentWorld.named("tombolo")
 
     /// Posts a message with a forged sender header.
-    /// - Returns: The answer from Swift; nil if none arrives within `timeout` milliseconds, as for a document that was accepted.
+    /// - Returns: The answer from Swift. nil if no answer arrives within `timeout` milliseconds, which is also the case for a document that was
+    ///   accepted.
     @discardableResult
     func post(
         _ control: String, as id: String, _ origin: String, _ place: String, _ detail: String? = nil,

@@ -2,10 +2,10 @@ import TomboloEngine
 
 @testable import TomboloBridge
 
-/// The channel of a document that does not exist. It records what is sent.
+/// A channel without a document, which records the records that are sent.
 @MainActor
 final class RecordingChannel: DocumentChannel {
-    /// Whether the document waits for records.
+    /// Whether the channel accepts records, as if its document was waiting for them.
     var accepts = true
     /// The records that were sent, in order.
     private(set) var records: [String] = []

@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Behaviour that only the fake engine can be made to show.
+/// Behaviour that can be tested only with the fake engine.
 @MainActor
 struct FakePageTests {
     @Test func theHTMLScannerFindsTitlesScriptsAndImages() {

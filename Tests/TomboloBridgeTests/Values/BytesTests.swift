@@ -11,7 +11,7 @@ struct BytesTests {
 
     private func bytes(_ count: Int) -> Data { Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) }) }
 
-    /// Script that makes the same bytes.
+    /// Script with a function that makes the same bytes as `bytes(_:)`, and a function that compares bytes.
     private static let make = """
         const bytesOf = (count) => { const b = new Uint8Array(count); for (let i = 0; i < count; i += 1) b[i] = i * 31 + 7; return b; };
         const isSame = (one, other) => one.length === other.length && one.every((byte, index) => byte === other[index]);
@@ -201,7 +201,7 @@ struct BytesTests {
         try await withPage(engine) { test in
             test.calls.register("take") { (_: JSONValue) in }
             try await test.open()
-            // Whatever number the page guesses.
+            // The text is rejected, whichever attachment number the page guesses.
             for number in 0..<5 {
                 let script = "tombolo.call('take', [new Uint8Array([1]), '\\ud800\(number)', '\\ud800\(number)'])"
                 #expect(try await test.failure(script)?.code == .invalidArgument)
@@ -265,7 +265,7 @@ struct BytesTests {
         }
     }
 
-    /// The synchronous call sends the pending records together with the attachments so far.
+    /// A synchronous call in `toJSON` sends the pending records, together with the attachments that the outer call has collected so far.
     @Test(arguments: engines)
     func aSynchronousCallInToJSONKeepsAttachmentsWithTheirCall(engine: TestEngine) async throws {
         let policy = try AccessPolicy([Grant(["*"], to: ["app://tests"], allowsSynchronousCalls: true)])

@@ -13,7 +13,7 @@ struct HostileByteRequestTests {
         test.bridge.core.transport.connections.attachments.isServed
     }
 
-    /// Requests attachments in every way that page script has; returns those it received.
+    /// Requests attachments with every API of page script. Returns the attachments that page script received.
     private static let attack = """
         const base = 'tombolo-bytes://page/';
         const got = [];
@@ -69,11 +69,11 @@ struct HostileByteRequestTests {
             test.calls.register("take") { (value: JSONValue) in received.append(value) }
             test.calls.register("give") { Data([1, 2, 3]) }
             try await test.open()
-            // Attachments from here on are not fetched by the page itself.
+            // The relay fetches the bytes of this answer, not page script. The scheme has a handler from this answer on.
             #expect(try await test.value("tombolo.call('give').then((bytes) => [...bytes])") == [1, 2, 3])
             #expect(try await test.run(Self.attack) == [])
             #expect(received.isEmpty)
-            // The page's own attachments still work.
+            // The relay can still fetch and send attachments.
             #expect(try await test.value("tombolo.call('give').then((bytes) => [...bytes])") == [1, 2, 3])
             try await test.run("await tombolo.call('take', new Uint8Array([7]))")
             #expect(received == [.bytes(Data([7]))])
@@ -92,7 +92,7 @@ struct HostileByteRequestTests {
         }
     }
 
-    /// Uses a token, which a compromised web process would have.
+    /// Sends requests with a token, as a compromised web process can.
     private static let blobs = """
         const headers = { 'X-Tombolo-Token': argument };
         const form = new FormData();
@@ -116,14 +116,14 @@ struct HostileByteRequestTests {
             try await test.open()
             let impostor = Impostor(test: test)
             let id = Impostor.id(7)
-            // A document of the page's own origin, whose records the impostor reads itself.
+            // The impostor registers a document of the page's own origin, and reads the records for that document itself.
             #expect(try await impostor.post("hello", as: id, "app://tests", "top", "app://tests/") == "o")
             let answer = try await impostor.post(
                 "send", as: id, "app://tests", "top", records: "c\u{1F}1\u{1F}give")
             let token = try #require(answer?.split(separator: "\u{1F}").dropFirst().first)
             #expect(token.utf8.count > 20)
             let got = try await impostor.run(Self.blobs, .string(String(token)))
-            // The scheme has a handler now, which reads no body.
+            // The scheme has a handler by now. The handler does not read the bodies of requests.
             #expect(got == [0, 0, 0, 0])
             #expect(servesBytes(test))
         }
@@ -147,7 +147,7 @@ struct HostileByteRequestTests {
         }
     }
 
-    /// Requests one byte of an attachment that stays in the store. Returns the response's status, or `refused`.
+    /// Requests one byte of an attachment, which leaves the attachment in the store. Returns the status of the response, or `refused`.
     private static let oneByte = """
         fetch('tombolo-bytes://page/ID/0/1', { headers: { 'X-Tombolo-Token': 'TOKEN' } }).then(
             (answer) => answer.status, () => 'refused')
@@ -165,7 +165,7 @@ struct HostileByteRequestTests {
             #expect(try await impostor.post("hello", as: id, "app://tests", "top", "app://tests/") == "o")
             let answer = try await impostor.post(
                 "send", as: id, "app://tests", "top", records: "c\u{1F}1\u{1F}give")
-            // A mark, the token, and the number and length of the bytes.
+            // The first record consists of a mark, the token, and the number and the length of the bytes.
             let fields = try #require(answer?.split(separator: "\u{1E}").first).split(separator: "\u{1F}").map(
                 String.init)
             try #require(fields.count == 4 && fields[1].utf8.count > 20)

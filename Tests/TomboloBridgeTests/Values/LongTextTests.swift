@@ -11,7 +11,7 @@ struct LongTextTests {
         try await withPage(engine) { test in
             test.calls.register("echo") { (text: String) in text }
             try await test.open()
-            // Around the maximum length of a part, with surrogate pairs at each boundary.
+            // Lengths around the maximum length of a part, with surrogate pairs at each boundary.
             for length in [524_280, 524_288, 524_289, 1_048_576, 3_000_001] {
                 let isSame = try await test.value(
                     """
@@ -25,7 +25,7 @@ struct LongTextTests {
         }
     }
 
-    /// A text is sent as Latin-1 and starts again as UTF-16 at the first other character.
+    /// Page script sends a text as Latin-1. At the first character outside of Latin-1, it starts again and sends the text as UTF-16.
     @Test(arguments: TestEngine.everyTransport)
     func aTextMaySwitchFromLatin1ToUTF16(engine: TestEngine) async throws {
         try await withPage(engine) { test in

@@ -102,7 +102,7 @@ struct PageToSwiftTests {
                 ("1e19", .double(1e19)), ("1e300", .double(1e300)), ("0.1", .double(0.1)),
                 ("5e-324", .double(.leastNonzeroMagnitude)),
                 ("Number.MAX_VALUE", .double(.greatestFiniteMagnitude)),
-                // Written as 36028797018963970 and as -9223372036854776000.
+                // JavaScript writes 2 ** 55 as 36028797018963970, and (-2) ** 63 as -9223372036854776000.
                 ("2 ** 55", .integer(36_028_797_018_963_968)), ("(-2) ** 63", .integer(.min)),
                 ("2 ** 63", .double(9_223_372_036_854_775_808)),
             ]

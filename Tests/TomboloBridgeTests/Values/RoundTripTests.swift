@@ -112,7 +112,7 @@ struct RoundTripTests {
 }
 
 extension SeededGenerator {
-    /// A value with texts and bytes in it.
+    /// A random JSON value that contains texts and bytes.
     fileprivate mutating func value(depth: Int = 0) -> JSONValue {
         switch Int.random(in: 0..<(depth > 3 ? 4 : 6), using: &self) {
         case 0: return .string(text())

@@ -35,7 +35,7 @@ struct SwiftToPageTests {
 
     private enum Suit: String, Codable { case hearts }
 
-    /// Opens a page that reports the values it receives as text, by its function `show`.
+    /// Opens a page whose function `show` returns the text of a value. The page reports the values that it receives in this form.
     private func open(_ test: TestPage) async throws {
         try await test.open(
             """
@@ -46,11 +46,11 @@ struct SwiftToPageTests {
             </script>
             """)
         test.calls.register("ping") {}
-        // The listener is registered before the answer is sent.
+        // The page registers its listener before it makes this call, so the listener is registered when the answer arrives.
         _ = try await test.value("tombolo.call('ping')")
     }
 
-    /// Sends a value and returns the page's text of it.
+    /// Sends a value and returns the text that the page makes of it.
     private func show(_ value: some Codable & Sendable, by kind: Kind, in test: TestPage) async throws -> String {
         switch kind {
         case .result:
@@ -142,7 +142,7 @@ struct SwiftToPageTests {
                 #expect(error?.code == .invalidArgument, "\(number)")
                 #expect(error?.message.hasPrefix("\(kind.root).a:") == true)
             }
-            // The failed value left nothing in the batch: the next one arrives unchanged.
+            // The value that failed to encode left nothing in the batch: the next value arrives unchanged.
             #expect(try await show("still here", by: kind, in: test) == "\"still here\"")
         }
     }

@@ -3,7 +3,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Page script that replaces built-in objects and functions. Its calls still work, and nothing is sent in its name.
+/// Page script that replaces built-in objects and functions. The page's calls still work, and the replacements cannot send other calls for it.
 @MainActor
 struct HostilePageTests {
     nonisolated static let replacements = [
@@ -62,7 +62,8 @@ struct HostilePageTests {
                 let count = test.calledNames.count
                 try await test.open(page(replacement, beforeTheFirstCall: beforeTheFirstCall))
                 let report = try await test.nextReport()
-                // A getter at index 0 is not used for an array that has its own element there.
+                // One replacement defines a getter for the index 0 of all arrays. It does not apply here, because the arrays have an element of
+                // their own at 0.
                 #expect(report == "1x 2y", "\(replacement)")
                 #expect(test.calledNames[count...] == ["echo", "echo"], "\(replacement)")
             }

@@ -37,7 +37,7 @@ struct HostileRecordTests {
             try await test.open("<script>tombolo.expose('mine', () => new Promise(() => report('called')))</script>")
             try await test.sendRecords("r|1;r|2|7;e|3|{};x|4;r|9007199254740991|[]")
             #expect(try await ping(test) == 1)
-            // A page may answer a call of its own function by a forged record.
+            // A page may use a record of its own to answer a call of its own function.
             let answer = Task { try await test.bridge.call("mine", as: Int.self) }
             #expect(try await test.nextReport() == "called")
             try await test.sendRecords("r|1|42;r|1|43")
@@ -129,7 +129,7 @@ struct HostileRecordTests {
     func pageScriptCannotReachTheMessageHandler(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
-            // `report` is the handler of the test.
+            // The message handler `report` belongs to the test support.
             let names = try await test.value(
                 "[typeof webkit.messageHandlers.tombolo, typeof webkit.messageHandlers.report, typeof globalThis.tomboloRelay]"
             )
@@ -151,7 +151,7 @@ struct HostileRecordTests {
         }
     }
 
-    /// The fake engine has no pipe to fill.
+    /// Runs on WebKit only: the fake engine has no pipe that such a message could fill.
     @Test func aHundredMegabyteMalformedMessageIsHarmless() async throws {
         try await withPage(.gtk, deadline: .seconds(180)) { test in
             test.calls.register("ping") { 1 }
@@ -162,7 +162,7 @@ struct HostileRecordTests {
                 visualViewport.dispatchEvent(new CustomEvent('tombolo-up', {detail, cancelable: true}));
                 """)
             #expect(try await ping(test) == 1)
-            // The relay sends it in parts, each when there is room.
+            // The relay sends the message in parts. It sends each part when the channel has room.
             try await test.until("the report of the malformed record") { test.malformations.count == 1 }
             #expect(try await ping(test) == 1)
         }
@@ -177,7 +177,7 @@ struct HostileRecordTests {
             test.calls.register("slow") { () async -> Int in
                 last += 1
                 let number = last
-                // The first handler reacts late to its cancellation.
+                // The first handler ends only some time after its cancellation.
                 if number == 1 { await gate.pass() } else { try? await Task.sleep(for: .seconds(60)) }
                 ended.append(number)
                 return number
@@ -189,7 +189,7 @@ struct HostileRecordTests {
             gate.open()
             try await test.until("the end of the first handler") { ended == [1] }
             #expect(test.bridge.callsInFlight == 1)
-            // The second handler belongs to its document and ends with it.
+            // The second call is not cancelled by its page. It ends with its document.
             try await test.open()
             try await test.until("the end of the second handler") { ended == [1, 2] }
             #expect(try await ping(test) == 1)

@@ -42,7 +42,7 @@ struct IncomingRecordTests {
         #expect(!reason.isEmpty)
     }
 
-    /// The page waits for an answer to these, so they are distinguished from malformed records.
+    /// Records with an ID and an invalid name are distinguished from malformed records, because the page waits for an answer to them.
     @Test(arguments: [
         "c|1|", "p|1|", "p|1|a b", "c|1||{}", "c|1|a b", "c|1|*", "c|1|greeter.*", "c|1|a@b", "c|1|a\u{7F}", "c|1|a\0b",
         "c|1|a\nb",
@@ -96,7 +96,7 @@ struct IncomingRecordTests {
 }
 
 extension IncomingRecord {
-    /// The record as text, with `|` for US.
+    /// The record as text, with `|` in place of the separator US.
     fileprivate var meaning: String {
         switch self {
         case .call(let id, let name, let payload, let kind):

@@ -3,7 +3,7 @@ import TomboloEngine
 
 @testable import TomboloBridge
 
-/// The page script as it is made for a page; web/tests has the tests of what it does.
+/// The source of the page script and of the relay as the bridge composes it for a page. The tests of their behaviour are in web/tests.
 @MainActor
 struct PageScriptTests {
     @Test func aPageWithoutDialectsGetsThePageScriptAlone() {

@@ -17,7 +17,7 @@ struct PartialMessageTests {
         receiver.channel = channel
     }
 
-    /// Receives messages, each given as a control and its records.
+    /// Passes messages to the channel. Each consists of a control and its records.
     private func receive(_ messages: (String, String)...) throws {
         for (control, records) in messages {
             let stamp = ["1", control, String(repeating: "0", count: 32), "null", "top"].joined(separator: "\u{1F}")

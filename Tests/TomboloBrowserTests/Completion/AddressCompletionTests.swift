@@ -95,7 +95,7 @@ import TomboloTestServer
         for name in ["bb", "a", "c", "b"] {
             try await library.recordVisit(to: try web("https://x.example/\(name)"), at: now)
         }
-        // A typed visit counts as four visits. So does a bookmark that was never visited.
+        // A typed visit counts as four visits. A bookmark that was never visited also counts as four visits.
         try await library.recordVisit(to: try web("https://x.example/typed"), isTyped: true, at: now)
         try await library.addBookmark(try web("https://x.example/bookmarked"), title: "", at: now)
         #expect(
@@ -145,7 +145,7 @@ import TomboloTestServer
             for end in [Array(1...text.count), Array((1...text.count).reversed())].joined() {
                 let typed = String(text.prefix(end))
                 let answer = await fresh.completion(of: typed).suggestions
-                // A completion of another text in between removes the state of the completion before.
+                // A completion of another text discards the state that is kept for the previous text.
                 _ = await fresh.completion(of: "")
                 #expect(await fresh.completion(of: typed).suggestions == answer, "\(typed)")
                 _ = await fresh.completion(of: String(text.prefix(max(end - 1, 1))))

@@ -2,7 +2,7 @@ import Testing
 import TomboloBrowser
 import TomboloEngine
 
-/// The guard against pages that open dialogs without end, and the name of the site in a dialog.
+/// The limit for pages that open dialogs without end, and the name of the site in a dialog.
 @Suite struct DialogGuardTests {
     private let site = Origin(serialized: "https://a.example")
 
@@ -16,7 +16,7 @@ import TomboloEngine
         for _ in 0..<10_000 {
             guard let dialog = shown(dialogs.open(.alert(message: "again"), from: site)) else { continue }
             seen += 1
-            // The page continues without the user, also by reloading itself.
+            // The page continues without an action of the user, for example by reloading itself.
             if dialog.offersSilence { dialogs.silence() }
             dialogs.leave(for: site, isUserInitiated: false)
         }

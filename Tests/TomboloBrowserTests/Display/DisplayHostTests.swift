@@ -1,7 +1,7 @@
 import Testing
 import TomboloBrowser
 
-/// Unicode display of hosts, only for hosts that cannot be confused with others.
+/// The display of hosts in Unicode, which is limited to hosts that cannot be confused with others.
 @Suite struct DisplayHostTests {
     @Test(
         arguments: [

@@ -35,7 +35,7 @@ import TomboloTestServer
         let folder = TemporaryFolder()
         try folder.write("old", to: "file")
         let run = try Probe.session.start(under: strace(call, "error=ENOSPC"), "replace", folder.path("file"), "new")
-        // The status is the only result: with a full disk a message could not be written either.
+        // The exit status is the only result: if the disk is full, the program cannot write a message either.
         #expect(try await run.end() == ENOSPC)
         #expect(try folder.text(of: "file") == "old")
         #expect(try folder.contents == ["file"])
@@ -44,7 +44,7 @@ import TomboloTestServer
     @Test func aFailedFlushOfTheFolderIsNotAnErrorSinceTheNewContentIsInPlace() async throws {
         let folder = TemporaryFolder()
         try folder.write("old", to: "file")
-        // The first flush is the file's.
+        // The first call of `fsync` flushes the file, and the second one, which fails, flushes the folder.
         let injection = strace("fsync", "error=EIO:when=2")
         #expect(try await Probe.session.start(under: injection, "replace", folder.path("file"), "new").end() == 0)
         #expect(try folder.contents == ["file"])

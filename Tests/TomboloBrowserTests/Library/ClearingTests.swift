@@ -4,7 +4,7 @@ import Testing
 import TomboloBrowser
 import TomboloTestServer
 
-/// Deletion from the history: complete, and limited to its scope.
+/// The deletion of history, which must be complete and must not delete anything else.
 @Suite struct ClearingTests {
     private let now: Date
     private let calendar: Calendar
@@ -13,7 +13,7 @@ import TomboloTestServer
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "Asia/Seoul"))
         self.calendar = calendar
-        // Half past two at night.
+        // The current time is 2:30 at night.
         now = try #require(
             calendar.date(from: DateComponents(year: 2026, month: 3, day: 10, hour: 2, minute: 30)))
     }
@@ -143,7 +143,7 @@ import TomboloTestServer
     }
 
     @Test func aPrivateLibraryWritesNothing() async throws {
-        // Confirms that the check detects files that are written.
+        // A library that is not private writes files, and the check finds them.
         #expect(try await filesWritten(by: "write").contains { $0.contains("library.sqlite-wal") })
         #expect(try await filesWritten(by: "private") == [])
     }

@@ -134,7 +134,7 @@ import TomboloTestServer
     @Test func newVisitsDoNotShiftTheNextPageOfTheHistory() async throws {
         let library = try await BrowsingLibrary.inMemory()
         let date = Date(timeIntervalSince1970: 1_700_000_000)
-        // The same time for all visits, so that the time alone does not determine the order.
+        // All visits have the same time, so that the time alone does not determine their order.
         for number in 0..<10 { try await library.recordVisit(to: try web("https://example.com/\(number)"), at: date) }
         var addresses: [String] = []
         var portion = try await library.history(limit: 3)

@@ -5,7 +5,7 @@ import TomboloTestServer
 
 @testable import TomboloBrowser
 
-/// Release of locks when their owner closes them, although a child process that was just forked has copies of the descriptors.
+/// Closing a library releases its locks, even while a newly forked child process still has copies of the descriptors.
 @Suite struct LockReleaseTests {
     private let folder = TemporaryFolder()
 
@@ -36,7 +36,7 @@ import TomboloTestServer
         withExtendedLifetime((library, copies)) {}
     }
 
-    /// The task of a read or of a change can keep a reference to the database for a moment after its value has been delivered.
+    /// The task of a read or a change can keep a reference to the database for a short time after it has delivered its value.
     @Test func aLibraryIsClosedAlthoughItsDatabaseIsStillReferenced() async throws {
         let library = try await BrowsingLibrary.open(in: folder.url)
         try await library.recordVisit(to: try web("https://example.com/"))
@@ -47,7 +47,7 @@ import TomboloTestServer
         await #expect(throws: LibraryError.closed) { try await database.read { _ in } }
     }
 
-    /// No read uses a closed connection.
+    /// A read that runs during `close` never uses a closed connection.
     @Test func readsDuringCloseReturnTheirResultOrAClosedError() async throws {
         for _ in 0..<20 {
             let library = try await BrowsingLibrary.open(in: folder.url)

@@ -23,13 +23,14 @@ import TomboloTestServer
         let visited = Set(try await library.history(limit: .max).map(\.url.lastPathComponent))
         let bookmarked = Set(try await library.bookmarks().map(\.title))
         #expect(recorded.allSatisfy { visited.contains("\($0)") && bookmarked.contains("Bookmark \($0)") })
-        // At most the visit that was being written when the process was killed.
+        // Besides the reported visits, there is at most the visit that the process was recording when it was killed.
         #expect(visited.count - recorded.count <= 1)
         #expect(try await library.recordVisit(to: try web("https://after.example/")))
     }
 
     @Test func severalProcessesCanUseOneLibrary() async throws {
-        // All processes create the library at the same time. This process opens it last, because waiting for the lock would delay the other tests.
+        // The processes create the library at the same time. This process opens it after they have ended, because waiting for the lock would
+        // delay other tests.
         let probes = try ["a", "b", "c", "d"].map { try Probe.library.start("write", folder.url.path, $0, "100") }
         for probe in probes {
             #expect(try await probe.end() == 0)
@@ -128,7 +129,7 @@ import TomboloTestServer
         try Data(repeating: 7, count: 100_000).write(to: folder.database, options: [])
         for suffix in ["-wal", "-shm"] { truncate(path + suffix, 0) }
         let error = await #expect(throws: LibraryError.self) { try await BrowsingLibrary.open(in: folder.url) }
-        // If the other process was stopped during a write, the damage of the file cannot be detected.
+        // The error is `inUse` if the other process was stopped during a write, in which case the damage cannot be detected.
         #expect(error.map { [.damaged(path), .inUse(path)].contains($0) } == true)
         #expect(try folder.contents == before)
         probe.kill()
@@ -159,7 +160,7 @@ import TomboloTestServer
     // MARK: Disks and folders
 
     @Test func reachingTheFileSizeLimitIsAnErrorAndKeepsWrittenVisits() async throws {
-        // The probe inherits the ignored signal from the shell. The limit is in kilobytes.
+        // The shell ignores the signal SIGXFSZ, and the probe inherits this. The limit is in kilobytes.
         let probe = try Probe.library.start(in: #"trap '' XFSZ; ulimit -f 2000; exec "$@""#, "fill", folder.url.path)
         try await probe.hasWritten(3)
         probe.write("go on")

@@ -1,7 +1,7 @@
 import Testing
 import TomboloBrowser
 
-/// The loading indicator: a spinner or the sign of a pull.
+/// The loading indicator, which shows a spinner or the sign of a pull.
 @Suite struct LoadingIndicatorTests {
     @Test func aLoadShowsTheSpinnerFromItsStartToItsEnd() {
         var indicator = LoadingIndicator()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TomboloBrowser
 
-/// Unsolicited actions of pages: loads that fail and downloads.
+/// The limits of unsolicited actions of pages: failed loads, blocked loads and downloads.
 @Suite
 struct UnsolicitedActionsTests {
     @Test

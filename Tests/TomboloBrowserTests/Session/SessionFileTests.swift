@@ -5,7 +5,7 @@ import Testing
 import TomboloBrowser
 import TomboloTestServer
 
-/// The session file, with which a browser that was killed offers its tabs at the next start.
+/// The session file. After a browser was killed, the next start offers the tabs in this file.
 @Suite(.timeLimit(.minutes(1))) struct SessionFileTests {
     private func snapshot(_ addresses: String...) -> SessionSnapshot {
         let tabs = addresses.map { SessionTab(address: $0, title: "T", state: Data([0, 255])) }
@@ -21,7 +21,7 @@ import TomboloTestServer
         first.kill(SIGKILL)
         #expect(try await first.end() == 128 + SIGKILL)
 
-        // The browser is killed before it has opened a tab of its own. The offer stays.
+        // Each browser is killed before it has opened a tab. The tabs of the first browser are offered again.
         for _ in 0..<2 {
             let next = try Probe.session.start("session", folder.path("session.json"))
             try await until { next.output == "ask https://a.example/\n" }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TomboloBrowser
 
-/// The search engine: its template, and the addresses made from it.
+/// The template of the search engine, and the search addresses that are made from it.
 @Suite struct SearchEngineTests {
     @Test(
         arguments: [

@@ -7,12 +7,12 @@ import TomboloTesting
 
 @testable import TomboloCLI
 
-/// The linking of programs, and whether their parts belong together.
+/// The audit of programs: how they are linked, and whether a program and its web process extension belong together.
 @Suite struct BinaryAuditTests {
     private static let extensionPath = "Tombolo_CWebProcess.resources/libtombolo-web-process.so"
     private static let good = ["-pie", "-fPIE", "-Wl,-z,relro,-z,now", "-Wl,-z,noexecstack"]
 
-    /// A program that the audit takes for one of Tombolo's, with the extension that it was built with.
+    /// Builds a program that the audit treats as built with Tombolo, and the extension that belongs to it.
     private func program(
         _ flags: [String] = good, isMarked: Bool = true, text: String = ""
     ) throws -> TemporaryFolder {
@@ -41,7 +41,7 @@ import TomboloTesting
         try run("cc", flags + ["-o", folder.path(name), sources.path("source.c")])
     }
 
-    /// The findings in a folder, which exists until they have been read.
+    /// The findings in a folder. The folder is kept until the audit has read it.
     private func findings(_ folder: TemporaryFolder) throws -> [AuditFinding] {
         defer { withExtendedLifetime(folder) {} }
         return try CleanApp.findings(in: folder.url)
@@ -86,7 +86,7 @@ import TomboloTesting
         if let found { #expect(findings.first?.detail.hasSuffix(": \(found)") == true, "\(findings)") }
     }
 
-    /// A program as it is shipped with an app and, for contrast, this test program, which links the test support.
+    /// Checks a program as it is shipped with an app. For contrast, also checks this test program, which is linked with the test support.
     @Test func aReleaseProgramContainsNoDevelopmentTexts() throws {
         let folder = CommandRun.binary.deletingLastPathComponent()
         let shipped = Array(try Data(contentsOf: folder.appending(path: "release-probe")))
@@ -123,7 +123,7 @@ import TomboloTesting
         #expect(try findings(folder).map(\.rule) == [.extensionChanged])
     }
 
-    /// The programs of this build, to check the release mark and the digest in real programs.
+    /// Checks the release mark and the digest in programs of this build instead of in compiled samples.
     @Test func theReleaseMarkOfARealProgramIsRead() throws {
         let folder = CommandRun.binary.deletingLastPathComponent()
         func image(_ name: String) throws -> ELFImage {
@@ -154,7 +154,7 @@ import TomboloTesting
         for _ in 0..<3_000 {
             var changed = bytes
             for _ in 0..<4 {
-                // The reader follows the headers and the dynamic section.
+                // The changed bytes are in the headers and the dynamic section, whose offsets the reader follows.
                 let place = Int.random(in: 16..<min(1_200, bytes.count), using: &generator)
                 changed[place] = [0, 0xFF, 0x7F, 0x80].randomElement(using: &generator) ?? 0
             }

@@ -4,7 +4,7 @@ import TomboloTesting
 
 @testable import TomboloCLI
 
-/// An app in a folder, without mistakes, into which tests plant one.
+/// An app in a folder, without mistakes. A test plants one mistake in it.
 struct CleanApp {
     let folder = TemporaryFolder()
 

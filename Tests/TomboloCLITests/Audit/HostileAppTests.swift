@@ -7,7 +7,7 @@ import TomboloTesting
 
 @testable import TomboloCLI
 
-/// Folders that attack the user who audits them.
+/// Folders whose content attacks the user who audits them.
 @Suite struct HostileAppTests {
     @Test func pipesAndCyclicLinksDoNotBlockTheAudit() throws {
         let app = try CleanApp()
@@ -86,7 +86,7 @@ import TomboloTesting
         }
     }
 
-    /// A quadratic scan is the risk: no part may be followed to the end of the text for each later part.
+    /// The risk is quadratic time, if the parser searched to the end of the text for each occurrence of a token.
     @Test(arguments: [
         "#", "#if A\n", "#if DEBUG\n", "Grant(", "lets", "\"", "/*", "\\(", "\"\\(", "DialectScope([", "<a ",
         "<script>", "<!--", "</",

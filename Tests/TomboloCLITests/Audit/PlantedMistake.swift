@@ -8,7 +8,7 @@ import TomboloTesting
 struct PlantedMistake: Sendable, CustomTestStringConvertible {
     let name: String
     let rule: AuditRule
-    /// `file:line`, or only the file.
+    /// The expected location of the finding: `file:line`, or only the file.
     let place: String
     let plant: @Sendable (CleanApp) throws -> Void
 

@@ -29,7 +29,7 @@ struct CommandRun: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// What the evaluated script returned: the last of the events.
+    /// The result of the evaluated script, which is the last event in the output.
     var result: JSONValue? {
         get throws {
             let last = try lines.last
@@ -63,7 +63,7 @@ extension CommandRun {
         for (name, value) in changes { variables += value.map { ["\(name)=\($0)"] } ?? ["--unset", name] }
 
         let (output, errors) = (ScratchFile(), ScratchFile())
-        // Foundation's Process does not receive the end of its child under GLib's main loop.
+        // Foundation's `Process` does not detect the end of its child under GLib's main loop.
         let process = try ChildProcess(
             "/bin/sh",
             [

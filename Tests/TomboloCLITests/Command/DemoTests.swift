@@ -22,7 +22,7 @@ extension CommandTests {
             #expect(run.status == 0, "\(run.errors)")
             let native = try run.lines.filter { $0["type"] == "native" }
             let calls = native.filter { $0["what"] == "call" }
-            // Widgets and container APIs use different transports, so the order between them is not determined.
+            // Widgets and container APIs use different transports, so their order relative to each other is not determined.
             let widgets = calls.filter { $0["name"]?.stringValue?.hasPrefix("/") == false }
             let requests = calls.filter { $0["name"]?.stringValue?.hasPrefix("/") == true }
             #expect(
@@ -107,7 +107,8 @@ extension CommandTests {
             let run = try await CommandRun.demo("wvjb", "--evaluate", "scripts/press-everything.js", "--events")
             let native = try run.lines.filter { $0["type"] == "native" }
             #expect(run.status == 0, "\(run.errors)")
-            // The messages of each side are in order. The page may still be answering while its buttons are pressed.
+            // The messages of each side are in order, but not relative to the other side: the page may still be answering while its buttons are
+            // pressed.
             func values(_ what: String) -> [JSONValue?] {
                 native.filter { $0["what"] == .string(what) }.map { $0["value"] }
             }
@@ -141,7 +142,7 @@ extension CommandTests {
             let page = try run.result?.arrayValue ?? []
             #expect(page.contains(#"testSyn answered: "hello[ syn call]""#))
             #expect(page.contains(#"testAsyn answered: "hello [ asyn call]""#))
-            // The failures without a reason are calls of the app to functions that this page does not define.
+            // Only failures with a reason are checked. The others are calls of the app to functions that this page does not define.
             let reasons = lines.filter { $0["what"] == "failure" }.compactMap { $0["reason"] }
             #expect(reasons == ["unknownMethod"], "\(run.output)")
         }

@@ -55,7 +55,7 @@ extension CommandTests {
                 for _ in 0..<2 {
                     let process = try #require(try await ProcessFamily.wait(for: "WebKitWebProces", below: command))
                     try await Task.sleep(for: .seconds(2))
-                    // The engine keeps a spare process, and it is not possible to determine which of the processes shows the page.
+                    // Kills all web processes: the engine keeps a spare one, and which of them shows the page cannot be determined.
                     for found in ProcessFamily.descendants(of: command) where found.name == "WebKitWebProces" {
                         kill(found.identifier, SIGKILL)
                     }
@@ -92,7 +92,7 @@ extension CommandTests {
                 "open", try Self.page(script, in: folder), "--headless", "--events", "--timeout", "2", "--evaluate",
                 "scripts/hang.js",
             ])
-            // A page that never finishes loading may be reported as a failed load first.
+            // The status may also be that of a failed load, if a page that never finishes loading is reported as failed first.
             #expect([1, 2, 3].contains(run.status), "\(run.status) \(run.errors)")
             #expect(ContinuousClock.now - started < .seconds(60))
         }

@@ -5,7 +5,7 @@ import TomboloEngine
 import TomboloTesting
 
 extension CommandTests {
-    /// Text of pages and arguments on all its paths to the two output streams of the command.
+    /// Text of pages and arguments, on every path by which it reaches the two output streams of the command.
     struct HostileTextTests {
         /// Sends every hostile text as a title, to the console, as names and errors of calls, in dialogs, in URLs, and as uncaught errors.
         private static let script = """
@@ -33,7 +33,7 @@ extension CommandTests {
 
         private static func scriptFile(in folder: TemporaryFolder) throws -> String {
             let texts = try JSONValue.array(HostileText.all.map(JSONValue.string)).jsonText
-            // In a script these two characters end a line even within a string.
+            // These two characters end a line of script, even within a string.
             let literal = texts.replacing("\u{2028}", with: "\\u2028").replacing("\u{2029}", with: "\\u2029")
             let file = folder.file("script.js")
             try Data("const texts = \(literal);\n\(script)".utf8).write(to: file)
@@ -49,7 +49,7 @@ extension CommandTests {
             #expect(HostileText.unsafeScalars(in: run.output).isEmpty)
             #expect(HostileText.unsafeScalars(in: run.errors).isEmpty)
 
-            // The written values are still those of the page.
+            // Decoded from JSON, the escaped values in the output are equal to the values of the page.
             let lines = try run.lines
             func all(_ type: String) -> [JSONValue] { lines.filter { $0["type"] == .string(type) } }
             let texts = HostileText.all.map(JSONValue.string)

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 extension CommandTests {
-    /// The shared libraries that the built programs request. Libraries have libraries of their own: WebKitGTK is linked with SQLite.
+    /// The shared libraries that the built programs name themselves. Libraries that these libraries name do not count: WebKitGTK is linked with
+    /// SQLite.
     struct LinkedLibrariesTests {
         @Test func theCommandIsNotLinkedWithLibrariesOfTheBrowserAndTheContainers() async throws {
             let libraries = try await Self.libraries(of: "tombolo")

@@ -5,14 +5,15 @@ import TomboloEngine
 import TomboloTesting
 
 extension CommandTests {
-    /// A container is not created without the web process extension, which intercepts its requests. Some of the requests would reach the network.
+    /// Without the web process extension, which intercepts a container's requests, the container is not created: some of its requests would
+    /// reach the network.
     struct MissingExtensionTests {
         @Test(arguments: [true, false])
         func aContainerWithoutTheExtensionIsNotCreated(hasExtension: Bool) async throws {
             let folder = TemporaryFolder()
             let program = try await Self.install(in: folder, hasExtension: hasExtension)
             let server = try await LocalServer.start()
-            // The proxy in place of the container's host. Requests that are not intercepted reach it.
+            // The server is the HTTP proxy, so that it receives each request to the container's host that is not intercepted.
             let proxy = "http://127.0.0.1:\(server.url("/").port ?? 0)"
             let run = try await CommandRun.of(
                 ["demo", "rexxar", "--headless", "--events", "--evaluate", "-"], program: program,

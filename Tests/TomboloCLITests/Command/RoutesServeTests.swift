@@ -97,15 +97,15 @@ struct RoutesServeTests {
         #expect(ServedToken(text) == nil)
     }
 
-    /// The kernel's socket table contains the address on which a port listens.
+    /// The addresses on which the server listens are read from the kernel's socket table.
     @Test func theServerListensOnlyOnTheLoopbackInterface() async throws {
         let folder = try site()
         let server = try await DevelopmentServer.start(.init(folder: folder.url))
         let digits = String(server.port, radix: 16, uppercase: true)
         let port = ":" + String(repeating: "0", count: 4 - digits.count) + digits
         var listening: Set<String> = []
-        // The kernel writes the table in parts, and a reader can miss a socket while others open and close: ten reads after the first
-        // one that has the server, so that another address of it is not missed.
+        // The kernel writes the table in parts, so a read can miss a socket while others open and close. The test reads the table ten more times
+        // after the server's socket has been found, so that it does not miss a second address of the server.
         var readsLeft = 10
         for _ in 0..<1_000 where readsLeft > 0 {
             if !listening.isEmpty { readsLeft -= 1 }
@@ -155,7 +155,7 @@ struct RoutesServeTests {
         while let stream = await site.changes(), streams.count < 1_000 { streams.append(stream) }
         #expect(streams.count == DevelopmentSite.maximumListeners)
         streams.removeLast()
-        // The end of a stream reaches the site in a task.
+        // A task notifies the site of the end of the stream, some time later.
         let end = ContinuousClock.now + .seconds(60)
         while await site.changes() == nil {
             try #require(ContinuousClock.now < end)

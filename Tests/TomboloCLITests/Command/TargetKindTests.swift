@@ -10,8 +10,8 @@ extension CommandTests {
             #expect(run.output == #"["app://my-site","app://my-site/other%20page.html"]"# + "\n", "\(run.errors)")
         }
 
-        /// By default a page of a file cannot send data over plain HTTP to a server that the policy does not name. The policy that names the server confirms
-        /// that the page tries.
+        /// By default a page that is opened as a file cannot send data over plain HTTP to a server that the policy does not name. The case with
+        /// a policy that names the server confirms that the page tries to send data.
         @Test(arguments: [("local", 0), ("none", 0), ("named", 2)])
         func aFileCannotSendItsFolderToAServerByDefault(policy: String, requests: Int) async throws {
             let server = try await LocalServer.start()

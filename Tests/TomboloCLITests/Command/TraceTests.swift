@@ -39,7 +39,8 @@ extension CommandTests {
             }
         }
 
-        /// The folder with the sockets of the sandbox's D-Bus proxies. Each proxy removes its socket when it ends, possibly shortly after the run.
+        /// The folder with the sockets of the sandbox's D-Bus proxies. Each proxy removes its socket when it ends, which may be shortly after
+        /// the end of the run.
         private static let proxyFolder = "XDG_RUNTIME_DIR/webkitgtk"
 
         /// Stores data with every storage API of a page.
@@ -95,7 +96,7 @@ extension CommandTests {
                 ["open", "My Site", "--headless", "--evaluate", surroundings.folder.path("script.js")],
                 environment: surroundings.environment)
             #expect(next.status == 0, "\(next.errors)")
-            // The engine's own folder stays, empty. The run that created it cannot remove it any more.
+            // The engine's own folder stays, but is empty: the run that created it can no longer remove it.
             let remaining = try surroundings.inodes().filter {
                 $0.key != "XDG_RUNTIME_DIR/.flatpak" && !$0.key.hasPrefix(Self.proxyFolder)
             }

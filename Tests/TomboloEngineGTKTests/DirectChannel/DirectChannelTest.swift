@@ -9,7 +9,7 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// A page with a bridge and a direct channel, and a hostile peer that has taken over its web process.
+/// A page with a bridge and a direct channel, and a peer that has taken over the page's web process.
 @MainActor
 final class DirectChannelTest {
     let engine: GTKPage
@@ -47,7 +47,7 @@ final class DirectChannelTest {
         return peer
     }
 
-    /// Whether the program has closed the port with this number.
+    /// Whether the program has told the peer that the port with this number is closed. Discards the peer's other packets.
     func receivedClose(from peer: HostilePeer, of number: UInt32) -> Bool {
         while let packet = peer.receive() {
             if packet.starts(with: Packet.words(TOMBOLO_CLOSED, [])) { closed.insert(UInt32(packet[4])) }

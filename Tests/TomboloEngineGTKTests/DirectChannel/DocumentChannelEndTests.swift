@@ -4,7 +4,7 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// The end of a page's direct channel, and connections that arrive after it. Without an engine.
+/// The end of a page's direct channel, and connections that arrive after the end. The tests need no engine.
 @MainActor
 @Suite struct DocumentChannelEndTests {
     @Test func aConnectionAfterTheEndOfThePageIsClosed() async throws {

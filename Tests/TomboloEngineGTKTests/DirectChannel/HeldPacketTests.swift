@@ -2,7 +2,7 @@ import Testing
 
 @testable import TomboloEngineGTK
 
-/// The packet at which a connection stops reading, until it is processed.
+/// The packet that a connection holds. The connection does not read further packets until the held packet has been processed.
 @MainActor
 @Suite struct HeldPacketTests {
     private let packet = IncomingPacket(bytes: [1, 2, 3], memory: nil)
@@ -22,7 +22,7 @@ import Testing
     @Test func aHeldPacketExpires() async {
         let held = HeldPacket(limit: .zero)
         await withCheckedContinuation { expired in held.hold(packet, for: 7) { expired.resume() } }
-        // Expiration only notifies the owner. The packet stays until the owner takes or drops it.
+        // The expiration only notifies the owner. The packet is held until the owner takes or drops it.
         #expect(held.take(for: 7) != nil)
     }
 
@@ -33,7 +33,7 @@ import Testing
         _ = held.take(for: 1)
         held.hold(packet, for: 2) { expirations += 1 }
         held.drop()
-        // The third packet expires after the others, since their timers are in the same queue.
+        // All timers are in one queue, so the timers of the first two packets would expire before that of the third one.
         await withCheckedContinuation { expired in held.hold(packet, for: 3) { expired.resume() } }
         #expect(expirations == 0)
     }

@@ -31,7 +31,7 @@ import TomboloTesting
             test.peer.send(test.words(TOMBOLO_RECORDS, [1]) + Array(#"["\ud800998"]"#.utf8))
             try await test.until("the records") { test.arrived.count == 2 }
             #expect(test.arrived[0].attachments == [Data()])
-            // Attachments that these records do not refer to have been dropped.
+            // Attachments to which the records of the previous packet did not refer have been dropped.
             #expect(test.arrived[1].attachments == [])
         }
     }

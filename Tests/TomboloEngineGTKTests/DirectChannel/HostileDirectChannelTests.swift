@@ -9,7 +9,7 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Attacks of a hostile web process over the direct channel. They end its own connection or its own documents, and nothing else.
+/// Attacks of a hostile web process over the direct channel. An attack ends the connection or the documents of the hostile process only.
 @MainActor
 @Suite(.serialized) struct HostileDirectChannelTests {
     /// Malformed packets that name no document, sent after a valid handshake.
@@ -41,7 +41,7 @@ import TomboloTesting
                 peer.send(Self.words(packet.kind, [number] + packet.rest), with: packet.descriptor?() ?? -1)
                 try await test.until("the end of document \(number)") { test.receivedClose(from: peer, of: number) }
             }
-            // The connection stays open.
+            // The malformed packets have ended only their documents, not the connection.
             #expect(!peer.isDisconnected)
             try await test.expectAnswer()
         }
@@ -58,7 +58,7 @@ import TomboloTesting
         Malformed(kind: TOMBOLO_LONG_RECORDS, rest: []), Malformed(kind: TOMBOLO_LONG_RECORDS, rest: [10]),
         Malformed(kind: TOMBOLO_LONG_RECORDS, rest: [.max], descriptor: { memory(of: 10) }),
         Malformed(kind: TOMBOLO_LONG_RECORDS, rest: [11], descriptor: { memory(of: 10) }),
-        // More than a document may send at once. The memory is a hole, so it costs nothing.
+        // More bytes than a document may send at once. The memory is sparse, so the length costs nothing.
         Malformed(kind: TOMBOLO_LONG_RECORDS, rest: [3 << 30], descriptor: { memory(of: 10, length: 3 << 30) }),
         Malformed(kind: TOMBOLO_LONG_RECORDS, rest: [10], descriptor: { open("/dev/zero", O_RDONLY) }),
         Malformed(kind: TOMBOLO_LONG_RECORDS, rest: [10], descriptor: { open("/etc/passwd", O_RDONLY) }),
@@ -117,7 +117,7 @@ import TomboloTesting
             let document = String(repeating: "b", count: 32)
             peer.send(Packet.opening(1, document, isTopLevel: false))
             peer.send(Packet.records(1, "c\u{1F}1\u{1F}count"))
-            // The handshake comes from the page's own process, the only one whose messages the engine delivers.
+            // The page's own process sends the handshake, because the engine delivers messages of that process only.
             _ = try await test.engine.callFunction(
                 "webkit.messageHandlers.tombolo.postMessage(argument).then(() => {}, () => {})",
                 argument: .string(
@@ -138,7 +138,7 @@ import TomboloTesting
                 try await test.expectAnswer()
                 try await test.until("the end of the other connection") { await connections.counts.all <= processes }
             }
-            // The process that becomes active again connects again.
+            // Going back returns to a process whose connection has ended. It makes a new connection.
             for _ in 0..<2 {
                 test.page.goBack()
                 try await test.until("the document") { test.bridge.document != nil && !test.page.isLoading }

@@ -5,7 +5,7 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// An attack of a hostile web process over a connection to the page's socket, and the expected end.
+/// An attack of a hostile web process over a connection to the page's socket, and the expected effect on that connection.
 struct HostileProcessCase: Sendable, CustomTestStringConvertible {
     /// The expected effect on the connection.
     enum End: Sendable {

@@ -7,12 +7,13 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Attacks of hostile web processes in succession, on a page whose own process continues. None ends the program, receives an answer or leaks resources.
+/// A sequence of attacks by hostile web processes on a page whose own process continues. No attack ends the program, receives an answer or leaks
+/// resources.
 @MainActor
 @Suite(.serialized) struct HostileProcessCrashTests {
     @Test func hostileProcessesLeaveNoDescriptorsMappingsOrMemory() async throws {
         try await withDirectChannel { test in
-            // The first round allocates what is allocated once: buffers, threads, state of the connection.
+            // The first round is not measured: it allocates buffers, threads and connection state that are allocated only once.
             for one in HostileProcessCase.all { try await run(one, test, isFirst: true) }
             var before = Self.anonymousBytes
             let atStart = before
@@ -27,8 +28,10 @@ import TomboloTesting
         }
     }
 
-    /// - Parameter isFirst: Whether to skip the count of all descriptors of the program. In its first seconds WebKitGTK 2.50 begins to watch the system's
-    /// memory and keeps `/proc/meminfo`, `/proc/zoneinfo` and files of its cgroup open. The descriptors that the peer sent are counted in both rounds.
+    /// Runs one attack and checks its effects.
+    /// - Parameter isFirst: Whether this is the first round, in which the total number of the program's descriptors is not checked. In its first
+    ///   seconds WebKitGTK 2.50 begins to watch the system's memory and keeps `/proc/meminfo`, `/proc/zoneinfo` and files of its cgroup open.
+    ///   The descriptors that the peer sent are counted in both rounds.
     private func run(_ one: HostileProcessCase, _ test: DirectChannelTest, isFirst: Bool) async throws {
         let marked = MarkedMemory()
         let (calls, openBefore) = (test.calls, Self.openDescriptors)
@@ -52,7 +55,7 @@ import TomboloTesting
                 }
                 #expect(!peer.isDisconnected, "\(one.testDescription)")
             case .none:
-                // The page's call is answered after the packet has been read, because the main loop reads from both connections.
+                // When this call is answered, the hostile packet has been read, because the main loop reads from both connections.
                 try await test.expectAnswer()
                 #expect(!peer.isDisconnected, "\(one.testDescription)")
                 #expect(marked.mappedCount <= 50, "\(one.testDescription)")
@@ -74,7 +77,7 @@ import TomboloTesting
     /// The anonymous memory of the program, in bytes.
     private static var anonymousBytes: Int {
         typealias Trim = @convention(c) (Int) -> Int32
-        // Memory that has been freed must not count as growth.
+        // Returns freed memory to the system, so that it does not count as growth.
         if let trim = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(trim, to: Trim.self)(0) }
         let status = FileManager.default.contents(atPath: "/proc/self/status") ?? Data()
         let line = String(decoding: status, as: UTF8.self).split(separator: "\n").first {

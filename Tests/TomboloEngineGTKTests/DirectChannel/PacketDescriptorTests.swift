@@ -4,7 +4,7 @@ import Testing
 
 @testable import TomboloEngineGTK
 
-/// The descriptors that stay open after a packet was received: at most one, of a valid packet.
+/// The descriptors that are open after a packet has been received: at most one, and only for a valid packet.
 struct PacketDescriptorTests {
     /// Sends one packet with `count` descriptors and receives it with `receive`.
     private func exchange<Result>(
@@ -16,7 +16,7 @@ struct PacketDescriptorTests {
         #expect(marked.openCount == count)
         #expect(DescriptorPacket.send(packet, with: sent, over: near))
         for descriptor in sent { close(descriptor) }
-        // Closes the receiving end.
+        // `receive` closes the receiving end.
         let result = try await receive(far)
         close(near)
         return (result, marked.openCount)

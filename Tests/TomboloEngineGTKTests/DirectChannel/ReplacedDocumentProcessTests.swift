@@ -8,7 +8,7 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Connections for documents end with the commit that replaces their process, whether or not the next document connects.
+/// The end of connections for documents at the commit that replaces their process, whether or not the next document connects.
 @MainActor
 @Suite(.serialized) struct ReplacedDocumentProcessTests {
     @Test func theConnectionEndsBeforeTheNextDocumentSendsAnything() async throws {
@@ -37,7 +37,7 @@ import TomboloTesting
             let (processes, channel) = try Self.parts(of: page)
             try await until("the process") { !processes.needsIdentification }
             let shown = try #require(processes.shownToken.flatMap(processes.connect))
-            // The connection and the identification of the process are independent of each other.
+            // The process may be identified before or after it connects, so the test waits for both.
             try await until("its connection") { channel.connections.contains { $0.value.connection.process == shown } }
             let before = try #require(channel.connections.first { $0.value.connection.process == shown }).key
             try await page.loadAndWait(server.url("/echo"))
@@ -46,7 +46,7 @@ import TomboloTesting
         }
     }
 
-    /// A hostile process with the token of the process that shows the page.
+    /// The hostile process has the token of the process that shows the page.
     @Test func aCommitDisconnectsTheHostileProcessThatItReplaces() async throws {
         try await withSites { page, server in
             let registry = CallRegistry()
@@ -71,7 +71,7 @@ import TomboloTesting
             let watch = CommitWatch { wasDisconnected = hostile.isDisconnected }
             page.addObserver(watch)
             try await page.loadAndWait(server.url("/ok", host: .localhost))
-            // Checked in the same turn as the commit, before any document of the next process has sent anything.
+            // The check runs in the turn of the commit, before a document of the next process has sent anything.
             try await until("the check") { wasDisconnected != nil }
             #expect(wasDisconnected == true)
             let again = try HostilePeer(path)

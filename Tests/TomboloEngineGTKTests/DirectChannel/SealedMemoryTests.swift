@@ -15,7 +15,7 @@ private enum Seal {
     static let all = seal | shrink | grow | write
 }
 
-/// The memory of a web process that is mapped instead of copied.
+/// Memory of a web process that the program maps instead of copying it, if it is sealed.
 @Suite struct SealedMemoryTests {
     private static let length = 200_000
 
@@ -54,7 +54,7 @@ private enum Seal {
         }
         #expect(!isMapped(empty))
         #expect(try empty.data(Self.length).allSatisfy { $0 == 0 })
-        // The memory has as many bytes as stated, but at another offset.
+        // The memory contains the stated number of bytes, but not at its start, where a hole precedes them.
         let late = memory(seals: Seal.all) { memory in
             ftruncate(memory, 0)
             var bytes = [UInt8](repeating: 0x42, count: Self.length)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TomboloEngineGTK
 
-/// The memory of a web process that the program maps as a shared buffer, to read from repeatedly.
+/// The memory of a web process that the program maps as a shared buffer, from which it reads repeatedly.
 struct SharedBufferTests {
     private static let add: Int32 = 1033
     private static let shrink: Int32 = 2

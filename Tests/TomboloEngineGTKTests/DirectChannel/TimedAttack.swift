@@ -7,8 +7,8 @@ import TomboloTesting
 @testable import TomboloBridge
 @testable import TomboloEngineGTK
 
-/// A page that navigates from the document of one process to that of another, and the first process, which has been taken over. The test determines the order
-/// of their steps. The engine is a fake. The direct channel and the bridge are real.
+/// A navigation from a document of one process to a document of another process, while the first process attacks. The test determines the order
+/// of all steps. The engine is a fake. The direct channel and the bridge are real.
 @MainActor
 final class TimedAttack {
     /// The steps of the navigation, in this order, except for ``port``, which can come at any time after ``start``.
@@ -35,7 +35,7 @@ final class TimedAttack {
     private(set) var isCommitted = false
     /// The documents that made the delivered calls, and whether the next document had been committed at that time.
     private(set) var calls: [(document: DocumentID, origin: Origin, isAfterCommit: Bool)] = []
-    /// The document that is committed.
+    /// The document that the navigation commits.
     let next = id(2)
     private let bridge: Bridge
     private let engine = SilentEngine()
@@ -46,7 +46,8 @@ final class TimedAttack {
     private let new: Int32
     private var serving: [Task<Void, Never>] = []
 
-    /// - Parameter endsConnections: Whether the process of a page is known, so that its connection ends with the commit.
+    /// - Parameter endsConnections: Whether the engine knows the process of each page, so that the connection of the first process ends with the
+    ///   commit.
     init(from first: String, to next: String, endsConnections: Bool) async throws {
         (self.first, nextOrigin, self.endsConnections) = (first, next, endsConnections)
         page = Page(engine: engine)
@@ -110,7 +111,8 @@ final class TimedAttack {
 
     private func note(_ document: Document) { calls.append((document.id, document.origin, isCommitted)) }
 
-    /// The engine drops messages of a process that no longer shows the page. ForgedTopTests checks that.
+    /// Posts a forged script message, but only before the commit: the engine drops messages of a process that no longer shows the page, which
+    /// ForgedTopTests checks.
     private func forge(_ control: String, _ id: DocumentID, _ origin: String, _ records: String? = nil) {
         if !isCommitted { post(control, id, origin, records) }
     }

@@ -4,8 +4,8 @@ import TomboloTesting
 
 @testable import TomboloBridge
 
-/// A hostile process that claims to be the next document, before, during and after the commit of that document. None of its calls is delivered in the name of
-/// the next document.
+/// A hostile process that claims to be the next document before, during and after the commit of that document. No call of the hostile process is
+/// delivered in the name of the next document.
 @MainActor
 @Suite(.serialized) struct TimedAttackTests {
     struct Setting: Sendable, CustomTestStringConvertible {
@@ -20,7 +20,7 @@ import TomboloTesting
     private nonisolated static let settings = [first, "https://bank.example"].flatMap { next in
         [true, false].map { Setting(next: next, endsConnections: $0) }
     }
-    /// The port may open before the commit, which the engine reports separately.
+    /// The orders of the steps. The next document's port may open before the commit, because the engine reports the commit separately.
     private static let orders: [[TimedAttack.Step]] = [
         [.start, .commit, .handshake, .port, .call], [.start, .commit, .port, .handshake, .call],
         [.start, .port, .commit, .handshake, .call],
@@ -32,7 +32,7 @@ import TomboloTesting
         [.ownRecords, .oldPortRecords, .recordsInTheNextName],
     ]
 
-    /// Only with connections that stay open, because a closed connection allows fewer attacks.
+    /// Runs only with connections that stay open at the commit, because a closed connection allows fewer attacks.
     @Test(arguments: settings.filter { !$0.endsConnections })
     func noCallIsForgedAtAnyStep(setting: Setting) async throws {
         var count = 0
@@ -73,7 +73,8 @@ import TomboloTesting
         // Only the next document's own call is delivered.
         let after = attack.calls.filter(\.isAfterCommit)
         #expect(after.map(\.document) == [attack.next], order)
-        // Before the commit a process may act for the document that it shows, whose origin may be the same.
+        // Before the commit, calls may come from the first process. They are allowed only if its own document has the same origin as the next
+        // one.
         let before = attack.calls.filter { !$0.isAfterCommit }
         #expect(before.allSatisfy { $0.document != attack.next && setting.next == Self.first }, order)
         await attack.end()

@@ -4,7 +4,8 @@ import Testing
 
 /// The web process to which a connection is attributed.
 struct ConnectionPeerTests {
-    /// 100 is the program. 110 and 120 are its children, 111 and 112 descendants of 110. 200 belongs to another program. 300 and 301 are each other's parents.
+    /// The parent of each process. 100 is the program, 110 and 120 are its children, and 111 and 112 are descendants of 110. 200 belongs to
+    /// another program. 300 and 301 are each other's parents.
     private static let parents: [Int32: Int32] = [
         100: 50, 50: 1, 110: 100, 111: 110, 112: 111, 120: 100, 200: 1, 201: 200, 300: 301, 301: 300, 400: 0,
     ]
@@ -30,7 +31,7 @@ struct ConnectionPeerTests {
     @Test func aProcessOutsideOfTheProcessTableIsUnknown() {
         #expect(peer(0) == .unknown)
         #expect(peer(-3) == .unknown)
-        // Without the process table the process cannot be determined.
+        // The process is unknown if the process table cannot be read.
         #expect(ConnectionPeer(process: 110, program: 100, isStartedByOthers: false, parent: { _ in nil }) == .unknown)
     }
 }

@@ -6,7 +6,8 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Limits on connections to a page's socket: the peers, their number, and the time until their handshake. Without an engine.
+/// Limits on connections to a page's socket: the processes that may connect, the number of connections, and the time until the handshake. The
+/// tests need no engine.
 struct HostileConnectionTests {
     /// The program's end of the socket, and the faults that it reports.
     private final class Listening: Sendable {
@@ -31,7 +32,7 @@ struct HostileConnectionTests {
             let connections = WebProcessConnections(
                 handshakeTimeout: handshakeTimeout, processes: processes, requests: nil,
                 documents: { socket, _ in
-                    // Until the peer closes the connection.
+                    // Keeps the connection open until the peer closes it.
                     while case .some = try? await socket.receive() {}
                 },
                 report: { fault in Task { await faults.note(fault.reason) } })
@@ -127,7 +128,7 @@ struct HostileConnectionTests {
         let left = try listening.peer(Self.handshake)
         try await listening.until("its handshake") { processes.hasWaiters }
         #expect(await listening.connections.counts == (1, 0))
-        // A process that was replaced cannot hold more connections than one that sends no handshake.
+        // A replaced process may hold no more connections than a process that sends no handshake.
         let more = try (0..<20).map { _ in try listening.peer(Self.handshake) }
         try await listening.until("the end of most of them") { more.count { $0.isDisconnected } >= 19 }
         #expect(await listening.connections.counts.all <= WebProcessConnections.maximumWaitingPerProcess)
@@ -155,7 +156,7 @@ struct HostileConnectionTests {
 
     @Test func aChildProcessInASandboxIsIdentified() async throws {
         let listening = try Listening()
-        // In a PID namespace, as the engine starts web processes.
+        // The program runs in its own PID namespace, as the web processes do that the engine starts.
         let sandboxed = try listening.start("exec bwrap --die-with-parent --unshare-all --dev-bind / / --")
         try await listening.until("its handshake") { await listening.connections.wasGreeted }
         #expect(await listening.reasons == [])

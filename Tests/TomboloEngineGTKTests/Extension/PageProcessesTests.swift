@@ -4,7 +4,7 @@ import Testing
 
 @testable import TomboloEngineGTK
 
-/// The web processes that are served, depending on the events of the engine. Without an engine.
+/// The web processes that are served, depending on the events of the engine. The tests need no engine.
 @Suite struct PageProcessesTests {
     private typealias StartedProcess = (token: String, number: WebProcessNumber)
 
@@ -15,7 +15,7 @@ import Testing
         return (token, try #require(processes.connect(with: token)))
     }
 
-    /// Commits the page and identifies its process by the token.
+    /// Commits the page, and identifies the process that shows it by the token.
     private func show(_ page: UInt64, by process: StartedProcess) {
         _ = processes.committed(in: page)
         _ = processes.identify(page, by: process.token)
@@ -44,7 +44,7 @@ import Testing
         let tokens = (0..<300).map { _ in processes.issueToken() }
         for token in tokens[1...] { _ = processes.connect(with: token) }
         #expect(processes.connect(with: "x") == nil)
-        // The first token has been forgotten, since a page has far fewer processes. Its process may still be starting.
+        // The first token has been dropped, because only a limited number of tokens is kept. Its process may still be starting.
         #expect(processes.isStarting)
     }
 
@@ -62,7 +62,7 @@ import Testing
         processes.loadBegan()
         #expect(processes.admits(a.number) && processes.admits(b.number))
         #expect(processes.committed(in: 2) == [a.number])
-        // The process that has replaced it is not identified yet.
+        // The process that replaces `a` is not identified yet.
         #expect(!processes.admits(a.number) && processes.admits(b.number))
         #expect(processes.identify(2, by: b.token) == [a.number])
         #expect(!processes.admits(a.number) && processes.admits(b.number))

@@ -9,8 +9,8 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// The access of native code in a page's process, with the engine's sandbox on. A shared object of the test stands in for a hostile web process. It makes the
-/// attempts and reports over the connection for requests.
+/// The access that native code in a page's process has while the engine's sandbox is on. A shared object of the test takes the place of a
+/// hostile web process: it makes the attempts, and reports over the connection for requests.
 @MainActor
 @Suite(.serialized) struct SandboxCrashTests {
     @Test func nativeCodeInAWebProcessCannotReachTheUsersDataOrProcesses() async throws {
@@ -49,7 +49,7 @@ import TomboloTesting
         return receiver.report
     }
 
-    /// Receives the report as the URL of the stand-in's request.
+    /// Receives the report, which is in the URL of a request that the shared object makes.
     private final class ReportReceiver: RequestIntercepting {
         private let text = Mutex("")
 

@@ -27,7 +27,7 @@ import TomboloTesting
             try await test.until("the decision") { pending.decision != nil }
 
             let view = try viewOfPageReleasedOnAnotherThread()
-            // The page is deallocated and its signal is still connected, because its deinitializer waits for this thread.
+            // The page's deinitializer waits for this thread, so the page is being deallocated while its signal handler is still connected.
             let isHandled = try emit(try #require(pending.decision), to: view)
             pending.decision = nil
             #expect(isHandled)

@@ -67,7 +67,7 @@ import TomboloTesting
         }
     }
 
-    /// A stop while the load changes to another web process. The engine does not report an end of the load.
+    /// The load is stopped while it moves to another web process. In that case the engine does not report the end of the load.
     @Test(arguments: [0, 10, 20, 40, 80, 160])
     func aLoadStoppedAtARedirectToAnotherSiteIsCancelled(delay: Int) async throws {
         let server = try await LocalServer.start()
@@ -94,7 +94,7 @@ import TomboloTesting
             #expect([.cancelled(redirect), .cancelled(target)].contains(events.last))
             #expect(!test.page.isLoading)
             #expect(test.page.url == server.url("/ok"))
-            // The engine still reports the URL of the load that it has dropped.
+            // The page must still work, although the engine continues to report the URL of the dropped load.
             test.page.reload()
             try await test.until("the page again") { test.navigationEvents.last == .finished(server.url("/ok")) }
             #expect(!test.page.isLoading)
@@ -169,7 +169,7 @@ import TomboloTesting
             let error = await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(url) }
             #expect(error?.code == .unsupportedScheme)
             #expect(test.navigationEvents[before...].first == .started(url))
-            // Before version 2.54 the engine replaced the current document with an empty one.
+            // Before version 2.54 the engine replaced the current document with an empty one when such a load failed.
             let staysThere = (webkit_get_major_version(), webkit_get_minor_version()) >= (2, 54)
             #expect(test.page.origin == (staysThere ? origin : .opaque))
         }

@@ -6,7 +6,7 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// The features of the engine, including experimental ones, as enabled in pages.
+/// The engine's features, including experimental ones, and whether they are enabled in pages.
 @MainActor
 @Suite struct EngineFeatureTests {
     /// The statuses of features that are not ready for general use.
@@ -36,7 +36,7 @@ import TomboloTesting
         return (on, unfinished)
     }
 
-    /// The features that the framework enables. The new-window policy decides about windows, so scripts may request them.
+    /// The features that the framework enables. Script may request windows without a click, because the new-window policy decides about them.
     private static let named: Set<String> = ["JavaScriptCanOpenWindowsAutomatically"]
 
     @Test func featuresDisabledByDefaultStayDisabled() async throws {

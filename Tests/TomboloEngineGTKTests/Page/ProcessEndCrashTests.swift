@@ -4,7 +4,8 @@ import TomboloEngine
 import TomboloEngineGTK
 import TomboloTesting
 
-/// Runs without other tests, although it kills no process, because the engine lists the processes of the whole program.
+/// The end of web processes with their page. The suite kills no process, but runs without other tests, because the engine lists the processes of
+/// the whole program.
 @MainActor
 @Suite struct ProcessEndCrashTests {
     @Test func closingAPageEndsItsWebProcesses() async throws {

@@ -7,7 +7,7 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Subresources over plain HTTP in documents over HTTPS, without a policy of the document. Checks the behaviour of the engine.
+/// Loads over plain HTTP by documents over HTTPS that have no policy of their own. Checks the behaviour of the engine.
 @MainActor
 @Suite struct EngineMixedContentTests {
     private static let page = """
@@ -62,7 +62,7 @@ import TomboloTesting
         #expect(asked == [])
     }
 
-    /// For comparison: the same page over plain HTTP requests all resources.
+    /// Confirms that the test works: over plain HTTP, the same page requests all its resources.
     @Test func anHTTPDocumentLoadsEverythingOverPlainHTTP() async throws {
         let (_, asked) = try await load(from: "http://clear.example/")
         #expect(asked.count >= 7, "\(asked)")

@@ -7,7 +7,7 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// The access of a page to a file that the user chooses in the engine's dialog, and how long it lasts.
+/// The access of a page to a file that the user chooses in the engine's dialog, and the duration of that access.
 @MainActor
 @Suite struct FileDialogTests {
     /// Runs `body` with a page whose file dialogs return these files, and with a closure that returns the number of dialogs.
@@ -63,7 +63,8 @@ import TomboloTesting
             #expect(got?["value"] == "C:\\fakepath\\chosen.txt" && got?["path"] == "")
             #expect(got?["beside"] == ["refused", "refused", "refused"])
 
-            // The choice ends with the document: the next document does not have the file, and a page of another origin cannot read the blob URL.
+            // The access ends with the document. The next document does not have the file, and a page of another origin cannot read the blob
+            // URL.
             let address = try await test.run("return address")
             try await test.open(Self.document)
             #expect(try await test.run("return input.files.length") == 0)
@@ -74,7 +75,7 @@ import TomboloTesting
         }
     }
 
-    /// A file that has changed since the choice is not the chosen file.
+    /// A file that has changed after the user chose it is not readable.
     @Test func aChosenFileIsNotReadableAfterItChanged() async throws {
         let folder = TemporaryFolder()
         try folder.write("chosen", to: "chosen.txt")

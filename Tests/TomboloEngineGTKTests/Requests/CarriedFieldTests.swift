@@ -5,7 +5,7 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Added header fields must not reach another server than the one that they are for.
+/// Added header fields, which must reach only the server for which they were added.
 @MainActor
 @Suite(.serialized) struct CarriedFieldTests {
     private nonisolated static let mark = RequestDecision.changed(
@@ -30,7 +30,7 @@ import TomboloTesting
                     status: 307, headers: [("Location", test.server.url("/there", host: .localhost).absoluteString)]),
                 at: "/away")
             await test.server.respond(.html("there"), at: "/there")
-            // The second iteration uses processes that exist already.
+            // In the second iteration both sites already have a process.
             for count in 1...2 {
                 try await test.open()
                 _ = try await test.page.evaluate("setTimeout(() => { \(trigger.rawValue) })")

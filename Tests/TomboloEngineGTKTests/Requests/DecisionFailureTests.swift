@@ -5,7 +5,7 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Requests without a decision, or with an invalid one.
+/// Requests for which the interceptor makes no decision in time, or an invalid decision.
 @MainActor
 @Suite(.serialized) struct DecisionFailureTests {
     private static let host = RequestFilter.Hosts.named(["127.0.0.1"])

@@ -6,8 +6,8 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Attacks over the connection for requests, by a process that has access to the socket or has taken over a web process. They end its own connection, and
-/// nothing else.
+/// Attacks over the connection for requests, by a process that has access to the socket or has taken over a web process. An attack ends the
+/// connection of the attacker only.
 @MainActor
 @Suite(.serialized) struct HostileInterceptionTests {
     private nonisolated static let mark = RequestDecision.changed(
@@ -80,7 +80,7 @@ import TomboloTesting
             try await test.open()
             var peers: [HostilePeer] = []
             try await test.until("more connections than there may be") {
-                // Connecting fails while the backlog of the socket is full, and is repeated.
+                // Connecting fails while the socket's queue of pending connections is full. The wait repeats it.
                 (try? HostilePeer(test.socketPath)).map { peers.append($0) }
                 return peers.count > WebProcessConnections.maximumConnections
             }

@@ -6,8 +6,8 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Only the process that shows the page receives decisions. A process that has been replaced may be hostile and receives none, because a decision may contain a
-/// secret.
+/// Decisions on requests are sent only to the process that shows the page, because a decision may contain a secret. A process that has been
+/// replaced may be hostile and receives no decisions.
 @MainActor
 @Suite(.serialized) struct ReplacedProcessTests {
     private nonisolated static let secret = "s3cr3t"
@@ -67,7 +67,7 @@ import TomboloTesting
         }
     }
 
-    /// A hostile process with the token of the process that shows the page.
+    /// The hostile process has the token of the process that shows the page.
     @Test func aReplacedHostileProcessGetsNoDecision() async throws {
         try await withInterceptedPage(Self.everywhere, alone: true, decision: { _ in Self.mark }) { test in
             try await test.open()
@@ -110,7 +110,7 @@ import TomboloTesting
         }
     }
 
-    /// An asynchronous request. Synchronous requests receive no added fields.
+    /// The packet of an asynchronous request. Header fields are not added to synchronous requests.
     private static func requestPacket(_ number: UInt32) -> [UInt8] {
         let url = Array("http://127.0.0.1/hostile".utf8)
         let texts = ["GET", "Sec-Fetch-Mode", "cors"].map { Array($0.utf8) }

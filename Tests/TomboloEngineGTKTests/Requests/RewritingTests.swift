@@ -5,7 +5,7 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Web requests that are redirected to a scheme of the app: their kinds, and the origins that may read the responses.
+/// Web requests that are rewritten to a scheme of the app: the kinds of requests, and the origins that may read the responses.
 @MainActor
 @Suite(.serialized) struct RewritingTests {
     /// The origin of a page that requests `https://routes.invalid/…`.
@@ -71,7 +71,7 @@ import TomboloTesting
         let expected: JSONValue = [
             "script": "loaded", "module": "failed", "style": "loaded", "imported": "loaded", "colours": "AB",
             "fetch": "TypeError", "put": "TypeError",
-            // The engine does not restrict synchronous requests. A response to another origin is empty.
+            // The engine does not block synchronous requests to another origin, but their response is empty.
             "synchronous": origin == .same ? "text" : "", "ran": ["/plain.js"],
         ]
         #expect(try await outcome(origin, admitted: nil) == expected)

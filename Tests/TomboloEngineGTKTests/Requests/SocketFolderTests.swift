@@ -30,7 +30,8 @@ import TomboloTesting
         }
     }
 
-    /// The sandbox of a process that is being started contains the folder, and the engine would end the program if the folder was missing then.
+    /// The engine gives the sandbox of a starting process access to the folder, and would end the program if the folder was missing at that
+    /// time.
     @Test(arguments: 0..<24)
     func aPageCanBeClosedWhileItsProcessStarts(milliseconds: Int) async throws {
         let engine = GTKPage(profile: try GTKProfile(.ephemeral))

@@ -3,7 +3,7 @@ import TomboloEngine
 
 @testable import TomboloEngineGTK
 
-/// The syntax check of a function body, including text that ends the body early.
+/// The syntax check of a function body, which also rejects text that ends the body early.
 @MainActor
 @Suite struct FunctionSyntaxTests {
     @Test(arguments: [

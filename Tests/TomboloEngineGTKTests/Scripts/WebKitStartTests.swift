@@ -6,7 +6,7 @@ import TomboloTesting
 
 /// Loading pages after JavaScriptCore has been used.
 @Suite struct WebKitStartTests {
-    /// In its own process, because a process initializes WebKit only once.
+    /// Runs in its own process, because a process initializes WebKit only once.
     @Test func aPageLoadsAfterASyntaxCheck() async {
         await #expect(processExitsWith: .success) { @MainActor in
             try FunctionSyntax().check("return 1")

@@ -54,7 +54,8 @@ import Testing
 
     @Test(arguments: [
         ("https://shop.example:8443/", "https://shop.example:8443/"), ("http://[::1]:80/a/", "http://[::1]:80/a/"),
-        // The page controls the text before the host. If it were truncated, it would become the host.
+        // The page controls the user information in front of the host, so it is removed. A URL that was truncated within it would appear to have
+        // another host.
         ("https://\(long)@shop.example/", "https://shop.example/"),
         ("https://a:\(long)@shop.example/", "https://shop.example/"),
         ("file:///home/", "file:///home/"), ("data:text/html,", "data:text/html,"), ("mailto:", "mailto:"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TomboloEngine
 
-/// A document of a secure custom scheme may load in clear text only what its policy names.
+/// The policy of documents of a secure custom scheme. It decides what they may load over clear text.
 @Suite struct ClearTextPolicyTests {
     private func field(_ policy: ContentSecurityPolicy?) -> String {
         SchemeResponse.protectiveHeaders(policy: policy).first { $0.name == "Content-Security-Policy" }?.value ?? ""

@@ -157,7 +157,7 @@ struct FolderSchemeHandlerTests {
         let one = await handler.response(to: request)
         try await Task.sleep(for: .milliseconds(20))
         try folder.write("two", to: "x.txt")
-        // Packages give all files the same time, but the entity tag must still differ.
+        // Packages give all files the same modification date, but the entity tag must still differ.
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: folder.url.appending(path: "x.txt").path)
         let two = await handler.response(to: request)

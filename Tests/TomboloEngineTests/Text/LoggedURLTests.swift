@@ -29,7 +29,7 @@ import TomboloEngine
             "from https://u:secret@a.example/ to http://b.example/x#secret.",
             "from https://…@a.example/ to http://b.example/x#…"
         ),
-        // A combining mark forms one character with the sign before it.
+        // A combining mark forms one `Character` with the sign before it.
         ("https://a.example/?\u{301}secret", "https://a.example/?…"),
         ("https:/\u{2f}a.example/?secret", "https://a.example/?…"),
         ("https://a.example/?u=https://b.example/?secret", "https://a.example/?…"),

@@ -5,8 +5,8 @@ import TomboloTestServer
 
 /// The source files that write to standard output and standard error.
 @Suite struct StreamUseTests {
-    /// The files that escape text for a terminal before they write it, the file that starts child processes, and the web process extension, which writes
-    /// constant texts to GLib's log, which also escapes.
+    /// The files that may write to the streams. They escape text for a terminal first, start child processes, or belong to the web process
+    /// extension, which writes constant texts to GLib's log; that log escapes, too.
     private static let sinks: Set = [
         "Core/TomboloEngine/Text/StandardError.swift", "Command/TomboloProgram/StandardOutput.swift",
         "Command/TomboloCLI/Display/ChildProcess.swift",
@@ -36,7 +36,7 @@ import TomboloTestServer
         return Set(search.output.split(separator: "\n").map { String($0.prefix { $0 != ":" }.dropFirst(2)) })
     }
 
-    /// Of the examples, one is installed with the command.
+    /// Among the examples, only this one is checked, because it is installed with the command.
     @Test(arguments: [("Sources", sinks), ("Examples/LegacyBridges", Set<String>())])
     func onlyTheListedFilesWriteToStandardOutputAndStandardError(folder: String, files: Set<String>) async throws {
         let url = Self.package.appending(path: folder, directoryHint: .isDirectory)

@@ -4,7 +4,7 @@ import Logging
 import Testing
 import TomboloRexxar
 
-/// Log entries of the routes: where they go.
+/// The receivers of the log entries of routes: the diagnostic logger and the functions that an app sets.
 @Suite struct ConfigLogTests {
     private let entry = RXRLog(
         .webViewLoadNot200, url: URL(string: "https://a.example/b?token=1"), error: "no \u{1B}", status: 500,

@@ -198,7 +198,7 @@ import TomboloEngine
         interceptor.change { ($0.proxies, $0.snapshot, $0.servesFiles) = ([proxy], snapshot, true) }
         let frame = try request("https://h.example/api/page", HeaderField("Sec-Fetch-Mode", "navigate"))
         #expect(await interceptor.decision(on: frame) == .unchanged)
-        // A request as the engine sends it without Sec-Fetch-Mode.
+        // A request to which the engine adds no Sec-Fetch-Mode.
         let plain = try request("https://h.example/api/page", HeaderField("Accept", "text/html,application/xml;q=0.9"))
         #expect(await interceptor.decision(on: plain) == .unchanged)
         var redirect = try request("https://h.example/api/page", HeaderField("Sec-Fetch-Mode", "cors"))

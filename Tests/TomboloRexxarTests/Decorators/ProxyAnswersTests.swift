@@ -6,7 +6,7 @@ import TomboloEngine
 
 @testable import TomboloRexxar
 
-/// Responses of proxies that wait until the page requests them.
+/// Responses of proxies, which are kept until the page requests them.
 @Suite struct ProxyAnswersTests {
     private let answers = ProxyAnswers()
     private let proxy = TestProxy(.routes) { _ in nil }

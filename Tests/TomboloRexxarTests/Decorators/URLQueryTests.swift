@@ -3,7 +3,7 @@ import Testing
 
 @testable import TomboloRexxar
 
-/// Setting parameters of a query without changing the rest of it.
+/// The setting of parameters in a query, which leaves the rest of the query unchanged.
 @Suite struct URLQueryTests {
     @Test(arguments: [
         // The rest of the query is kept byte for byte.
@@ -14,7 +14,7 @@ import Testing
         ("?", "?t=new"),
         ("#t=old?t=old", "?t=new#t=old?t=old"),
         ("?a=1#?t=1", "?a=1&t=new#?t=1"),
-        // All parameters of the same name are replaced, also percent-encoded ones.
+        // All parameters with the name are replaced, including those with a percent-encoded name.
         ("?t=old", "?t=new"),
         ("?a=1&t=old&b=2&t&t=older&c=3", "?a=1&t=new&b=2&c=3"),
         ("?%74=old&%74", "?t=new"),
@@ -23,7 +23,7 @@ import Testing
         ("?T=1&tt=2&t%20=3&t%zz=4&a=t&%C1%B4=5", "?T=1&tt=2&t%20=3&t%zz=4&a=t&%C1%B4=5&t=new"),
     ])
     func settingAParameterKeepsTheRestOfTheQuery(before: String, after: String) throws {
-        // Engines pass URLs with an invalid percent sign encoded.
+        // An engine encodes a percent sign that does not begin a valid sequence.
         let url = try #require(URL(string: "https://h.example/a%20b" + before.replacing("%zz", with: "%25zz")))
         let expected = "https://h.example/a%20b" + after.replacing("%zz", with: "%25zz")
         #expect(URLQuery(of: url).setting([("t", "new")]).absoluteString == expected)

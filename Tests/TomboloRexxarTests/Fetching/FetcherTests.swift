@@ -51,7 +51,7 @@ struct FetcherTests {
         #expect(await failure(server, "/delay/60000") { $0.limit = .milliseconds(100) } == .timedOut)
         #expect(await failure(server, "/delay/60000") { $0.idleTimeout = .seconds(1) } == .timedOut)
         #expect(await failure(server, "/download?length=100&delay=60000") { $0.idleTimeout = .seconds(1) } == .timedOut)
-        // The server keeps sending data, but the total time limit applies.
+        // The server keeps sending data, so only the limit of the total time ends the request.
         let slow = "/download?length=100000&chunk=10&delay=20"
         #expect(await failure(server, slow) { $0.limit = .milliseconds(300) } == .timedOut)
     }

@@ -146,7 +146,7 @@ struct ResumedTransferTests {
 
     @Test
     func theSizeLimitIsNotReducedByAnEarlierPart() async throws {
-        // The limit applies to the whole new file, not to the rest of the earlier transfer.
+        // The limit applies to the new file, and the bytes of the earlier transfer do not count against it.
         let (result, _, part) = try await outcome(broken, whole) { $0.maximumSize = 400_000 }
         #expect(try result.get().body == file && part == nil)
     }

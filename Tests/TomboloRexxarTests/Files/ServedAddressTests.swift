@@ -6,7 +6,7 @@ import TomboloTestServer
 
 @testable import TomboloRexxar
 
-/// Responses to requests for URLs of a mapped host that are not in the map.
+/// Responses to requests for URLs that are on a mapped host but not in the map.
 @MainActor
 @Suite struct ServedAddressTests {
     private func get(_ handler: RoutedPageHandler, _ text: String) async throws -> SchemeResponse {

@@ -4,7 +4,7 @@ import TomboloEngine
 
 @testable import TomboloRexxar
 
-/// The URLs of mapped hosts that are served with the origin of their pages.
+/// The URLs of mapped hosts that the container serves with the origin of their pages.
 @Suite struct ServedFilesTests {
     private func served(
         _ rule: RXRConfig.ServedPaths = .besideNamedFiles, _ files: String...

@@ -101,7 +101,7 @@ struct RouteTableTests {
 }
 
 extension RoutesMap {
-    /// Makes a map whose file names are the positions of the routes.
+    /// Makes a map with a route for each URI. The file names are the positions of the routes.
     init(items: [String], partial: [String] = []) throws {
         func entries(_ uris: [String], from first: Int) -> String {
             uris.enumerated().map { index, uri in

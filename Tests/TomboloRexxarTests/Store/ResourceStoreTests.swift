@@ -99,7 +99,7 @@ struct ResourceStoreTests {
         #expect(await store.liveMap == FileDigest(of: good))
         #expect(await store.isRefused(FileDigest(of: bad)))
         #expect(await store.isConfirmed)
-        // The confirmed version stays after any number of starts.
+        // The confirmed version stays live after any number of starts.
         for _ in 1...5 { #expect(try await store.noteStart() == nil) }
     }
 
@@ -113,7 +113,7 @@ struct ResourceStoreTests {
             store.noteOrderlyEnd()
         }
         for _ in 1...2 { #expect(try await open().noteStart() == nil) }
-        // An orderly end excludes only its own start, not earlier ones.
+        // An orderly end cancels the start before it. Earlier starts still count.
         try await open().noteOrderlyEnd()
         #expect(try await open().noteStart() == nil)
         #expect(try await open().noteStart() == FileDigest(of: map))

@@ -4,7 +4,7 @@ import Testing
 import TomboloRexxar
 import TomboloTestServer
 
-/// Killing the writer leaves the store in its state before or after the current step.
+/// The store after its writer was killed: it is in the state before or after the writer's current step.
 @Suite
 struct StoreCrashTests {
     @Test

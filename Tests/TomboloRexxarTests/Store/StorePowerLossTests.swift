@@ -2,13 +2,13 @@ import Foundation
 import Testing
 import TomboloTestServer
 
-/// After a power loss at any time, a store has the old version or the new one, with all of its files.
+/// The store after a power loss at any time: it has the old version or the new version, with all files of that version.
 ///
 /// The operations of the real writer are recorded. The real code then opens each state that a disk may have after a power loss.
 @Suite
 struct StorePowerLossTests {
     private static let seed: UInt64 = 20
-    /// Limit of checked states; of more states, a sample of about this size is checked.
+    /// The approximate limit of checked states. If there are more states, an evenly distributed sample is checked.
     private static let maximumStates = 120
 
     @Test
@@ -19,7 +19,7 @@ struct StorePowerLossTests {
         #expect(problems.isEmpty, "\(problems)")
     }
 
-    /// A process that runs after a killed one sees names that are not on the disk yet.
+    /// Covers a process that continues after a killed one: it reads names that the killed process has changed but that are not on the disk yet.
     @Test
     func everyStateAfterAKillAndALossOfPowerHasACompleteVersion() async throws {
         var states = PowerLossStates(seed: Self.seed)
@@ -27,7 +27,7 @@ struct StorePowerLossTests {
         for number in 1... {
             let folder = TemporaryFolder()
             let killed = try await OperationTrace(of: folder, killedAtFlush: number)
-            // Only up to the first version; the others are written in the same way.
+            // The writer is killed only until it has stored the first version. It stores the other versions in the same way.
             guard killed.status != 0, !killed.operations.contains(where: \.isStep) else { break }
             let next = try await OperationTrace(of: folder)
             #expect(next.status == 0)
@@ -62,7 +62,6 @@ struct StorePowerLossTests {
     private func problems(_ states: PowerLossStates, _ maps: [String?]) async throws -> Set<String> {
         try #require(maps.count > 1)
         try #require(states.cases.count > 100)
-        // Evenly distributed over all states.
         let step = max(1, states.cases.count / Self.maximumStates)
         let check = StoreCheck(maps: maps)
         var problems: Set<String> = []

@@ -5,7 +5,7 @@ import TomboloTestServer
 
 @testable import TomboloRexxar
 
-/// Versions below the maximum live version are not installed, whatever their source.
+/// The rejection of versions below the maximum version that has been live, whatever their source.
 @MainActor
 @Suite struct MaximumVersionTests {
     private func site(shippedWith version: String? = "0.9.0") async throws -> RoutesSite {
@@ -15,7 +15,7 @@ import TomboloTestServer
     }
 
     private func publish(_ version: String?, at site: RoutesSite) async {
-        // Different bytes each time.
+        // A unique file name makes the bytes of each published map different.
         let file = "cart.html?\(UUID().uuidString)"
         await site.publish(MapText(version, MapText.route("cart", file, isPacked: false)))
     }

@@ -48,7 +48,7 @@ struct StaticHostTests {
             await manager.localHtml(for: "app://pages/shop/cart")?.bytes == Data("<title>Another cart</title>".utf8))
     }
 
-    /// Pages encode the names of their files differently than a map does.
+    /// A page encodes the name of a file differently than a map does.
     @Test(arguments: ["logo@2x.png", "a+b (1).png", "ä,ö;=.png", "it's.png", "100%.png", "#x?.png", "[1]|3.png"])
     func filesWithSpecialCharactersInTheirNamesAreFoundOffline(name: String) async throws {
         let site = try await RoutesSite()

@@ -28,7 +28,7 @@ struct UpdatePauseTests {
             }
             #expect(rest <= .seconds(3_600) && rest > .seconds(3_000))
         }
-        // The pause persists across a start.
+        // A newly started app keeps the pause.
         guard case .failed(.pauseRequested) = await (try site.manager()).updateRoutes() else {
             throw TestFailure("The pause was lost at the start.")
         }
@@ -104,7 +104,7 @@ struct UpdatePauseTests {
         #expect(await pause.rest(for: url) == .seconds(90))
         let other = try #require(URL(string: "https://b.example/routes.json"))
         #expect(await pause.rest(for: other) == nil)
-        // The clock was one year ahead and is corrected.
+        // The clock was one year ahead when the pause began, and has been corrected.
         clock.withLock { $0 -= 31_536_000 }
         #expect(await pause.rest(for: url) == nil)
         await note(60)

@@ -19,7 +19,7 @@ struct DialogRowTests {
             row.ended(one, at: time, isLast: false)
             time += .seconds(1)
         }
-        // The time that the user takes to answer does not count.
+        // The row continues: the pause since the end of the previous dialog is only two seconds.
         #expect(row.isLong(with: one, at: time + .seconds(1)) == true)
     }
 

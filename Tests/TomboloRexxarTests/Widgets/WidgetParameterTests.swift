@@ -3,7 +3,7 @@ import Testing
 
 @testable import TomboloRexxar
 
-/// How the five widgets parse the text of a page.
+/// The parsing of a page's text by the five widgets.
 @MainActor
 @Suite
 struct WidgetParameterTests {

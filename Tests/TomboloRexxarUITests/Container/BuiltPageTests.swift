@@ -7,7 +7,8 @@ import TomboloTesting
 @testable import TomboloRexxar
 @testable import TomboloRexxarUI
 
-/// A page as a bundler writes it: file names with hashes, one script at an absolute URL, the rest inline; without a network.
+/// A page as a bundler writes it: file names contain hashes, one script has an absolute URL, and everything else is inline. The tests use no
+/// network.
 @MainActor
 @Suite struct BuiltPageTests {
     private static let apis: [any RXRContainerAPI] = [

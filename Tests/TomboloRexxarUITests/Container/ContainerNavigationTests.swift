@@ -144,7 +144,7 @@ import TomboloTesting
             container.controller.onOpen = { url, _ in container.page.load(url) }
             try await container.run("location.href = '\(server.url("/ok").absoluteString)'")
             try await container.until("the page") { container.page.committedURL == server.url("/ok") }
-            // A web page cannot navigate back to a routed page.
+            // The web page that is shown now cannot navigate back to a routed page.
             try await container.run("window.open('rexxar-https://shop.example/app/other.html')")
             try await container.run("location.href = 'rexxar-https://shop.example/app/other.html'")
             try await container.run("history.back()")

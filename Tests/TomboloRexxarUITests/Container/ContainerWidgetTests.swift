@@ -8,7 +8,7 @@ import TomboloTesting
 @testable import TomboloRexxar
 @testable import TomboloRexxarUI
 
-/// Widget calls that a container's page makes with frames, in WebKitGTK.
+/// Widget calls that a page in a container makes through frames, in WebKitGTK.
 @MainActor
 @Suite struct ContainerWidgetTests {
     /// A widget that records its calls.

@@ -10,7 +10,7 @@ import TomboloTesting
 /// Frames that try to make calls that are reserved for the container's top-level document.
 @MainActor
 @Suite struct HostileFrameTests {
-    /// The calls of the container, as records for the relay and as calls of page script.
+    /// Script that makes the calls of the container: as records for the relay, as calls of `tombolo.call`, and with a frame for a widget URL.
     private static let calls = """
         const url = 'douban://rexxar-container/widget/nav_title?title=hostile';
         for (const [id, name, argument] of [[9001, 'signal', url], [9002, 'begin', 'mark'], [9003, 'ready', ''], [9004, 'pulled', '']]) {

@@ -14,7 +14,7 @@ import TomboloTesting
 @Suite struct HostileMessageTests {
     private static let plan = FuzzPlan(seed: 20_250_711, count: 3_000)
 
-    /// Sends random widget URLs, records and arguments through every API that a page has. Returns whether none of them was evaluated.
+    /// Sends random widget URLs, records and arguments through every API of a page. Returns true if none of them was evaluated as script.
     private static let fuzzer = """
         let state = argument.seed >>> 0;
         const random = (bound) => {
@@ -53,7 +53,7 @@ import TomboloTesting
             let outcome = try await container.run(
                 Self.fuzzer, argument: ["seed": .integer(Self.plan.seed), "count": .integer(Self.plan.count)])
             #expect(outcome == true)
-            // The page is the same, and its widgets work.
+            // The messages did not change the page or its routes, and the widgets work.
             #expect(container.page.origin == origin && container.routes.snapshot.version == version)
             try await container.run(
                 "await tombolo.call('rexxar.signal', 'douban://rexxar-container/widget/nav_title?title=after').catch(() => {})"

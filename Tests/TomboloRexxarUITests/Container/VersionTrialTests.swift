@@ -58,7 +58,7 @@ import TomboloTesting
         }
     }
 
-    /// Ends the run, and returns whether the end counts as orderly: such a start does not count against the version.
+    /// Ends the app's run. Returns whether it ended orderly, in which case its start does not count against the version.
     private func endsInOrder(_ container: TestContainer) -> Bool {
         container.routes.run?.end()
         return FileManager.default.fileExists(atPath: container.routes.config.cacheFolder.path + "/ended")

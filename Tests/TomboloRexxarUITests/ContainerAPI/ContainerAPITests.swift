@@ -11,7 +11,7 @@ import TomboloTesting
 /// Requests of pages to `http(s)://rexxar-container/`, in WebKitGTK.
 @MainActor
 @Suite struct ContainerAPITests {
-    /// The APIs of the demo, and one that returns its request.
+    /// The container APIs of the demo, and an API that returns the request it received.
     private static let apis: [any RXRContainerAPI] = [
         RXRPathAPI("/api/geo") { _ in
             RXRContainerResponse(
@@ -103,7 +103,7 @@ import TomboloTesting
                     """)
             let all = found?["all"]?.stringValue ?? ""
             #expect(found?["text"]?.stringValue?.contains(#""body":"body""#) == true)
-            // Events in the page do not carry what is sent over the direct channel.
+            // The page can observe its own events. Calls that are sent over the direct channel are not visible in them.
             #expect(all.contains("rexxar.begin") == !allowsDirectChannel)
             #expect(!all.contains(container.controller.dialect.apis.secret))
             #expect(found?["text"]?.stringValue?.contains(#""proof":"none""#) == true)

@@ -7,7 +7,8 @@ import TomboloTesting
 @testable import TomboloRexxar
 @testable import TomboloRexxarUI
 
-/// Pages that try to read the proof of container APIs, with which they could make requests of other documents and crash the app.
+/// Pages that try to read the proof that requests to container APIs carry. With the proof they could make requests in the name of other
+/// documents, and crash the app.
 @MainActor
 @Suite struct HostileContainerPageTests {
     private static let echo = RXRPathAPI("/api/echo") { request in .text(String(decoding: request.body, as: UTF8.self))
@@ -29,7 +30,7 @@ import TomboloTesting
             try await container.load()
             try await container.run(try script("listening") + "await askAround(self)")
             let heard = try await overheard(in: container)
-            // Events in the page do not carry what is sent over the direct channel.
+            // The page can observe its own events. Calls that are sent over the direct channel are not visible in them.
             #expect(heard.contains("rexxar.begin") == !allowsDirectChannel)
             #expect(!heard.contains(container.controller.dialect.apis.secret))
         }
@@ -65,7 +66,7 @@ import TomboloTesting
                         document.documentElement.dataset.heard = overheard.join();
                     });
                     """)
-            // Read in an isolated world, whose built-ins the page cannot replace.
+            // The attribute is read in an isolated world, whose built-ins the page cannot replace.
             let heard = "return document.documentElement?.dataset.heard ?? ''"
             var text: String?
             try await container.until("the attempts") {

@@ -8,7 +8,7 @@ import TomboloTesting
 @testable import TomboloRexxar
 @testable import TomboloRexxarUI
 
-/// Headers and parameters that decorators add to requests of a page, as a server receives them.
+/// Header fields and parameters that decorators add to requests of a page. The tests check them on the server.
 @MainActor
 @Suite struct DecoratorTests {
     /// Runs `body` with a container that shows a page of a server, and with decorators for that server.
@@ -120,7 +120,7 @@ import TomboloTesting
     @Test func headersAndParametersAreAddedWithoutChangingTheRest() async throws {
         try await withDecorated { container, server in
             let query = { (own: String, more: String) in "a=1&a=2&x==1=2&y&&p=+%2B%2f&=z&\(own)&q=*\\'!()|~%\(more)" }
-            // The query as the engine sends it without a decorator.
+            // The request without a decorator shows how the engine itself encodes the query.
             let plain = server.url("/plain", host: .localhost).absoluteString + "?" + query("t=app", "")
             try await container.run(PageScript.helpers + "await ask('\(plain)', { mode: 'no-cors' })")
             let expected = try await received("/plain", by: server).query
@@ -132,7 +132,7 @@ import TomboloTesting
                 try await container.run(PageScript.helpers + "await ask('/echo?\(query("t=page", "&t"))', \(options))")
                 let received = try await received("/echo", by: server)
                 #expect(received.headers["x-token"] == "app")
-                // A decorated query is percent-encoded as RFC 3986 requires.
+                // A decorator percent-encodes the query as RFC 3986 requires.
                 #expect(received.query == expected.replacing("|~%", with: "%7C~%25"))
                 #expect(received.body == (received.method == "POST" ? "a=1&t=page" : ""))
             }

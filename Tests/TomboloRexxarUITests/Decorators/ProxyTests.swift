@@ -45,7 +45,7 @@ import TomboloTesting
                     + "made('iframe', { src: '\(other.url("/frame"))' }); return await message")
             #expect(read?.arrayValue?.compactMap(\.stringValue).contains { $0.contains("secret") } == false)
             #expect(read?.arrayValue?.count == 2)
-            // The page of the container may read it, although its origin is not that of the server.
+            // The page of the container can read the response, although the page does not have the origin of the server.
             let own = try await container.run(
                 PageScript.helpers + "return [await ask('\(secret)'), askNow('\(secret)')]")
             #expect(own == ["secret", "secret"])
@@ -103,7 +103,7 @@ import TomboloTesting
                     """, argument: .string(frame(asking: file)))
             let texts = read?.arrayValue?.compactMap(\.stringValue) ?? []
             #expect(texts.count == 3 && texts.dropLast().allSatisfy { !$0.contains("querySelector") })
-            // Pages of the container can read it under its HTTPS URL too.
+            // A page of the container can also read the file by its HTTPS URL.
             #expect(texts.last?.contains("querySelector") == true)
         }
     }
@@ -178,7 +178,8 @@ import TomboloTesting
     @Test(.enabled(if: hasIPv6))
     func documentsAreNotProxiedEvenOverAMappedIPv6Address() async throws {
         let server = try await LocalServer.start()
-        // The second is loopback as well, but the engine does not treat it as trustworthy and sends no Sec-Fetch headers there.
+        // The second origin is also on the loopback interface. But the engine does not treat it as trustworthy, so it sends no Sec-Fetch headers
+        // there.
         let origins = [server.url("").absoluteString, "http://[::ffff:7f00:1]:\(server.port)"]
         let proxy = TestProxy(.origins(try origins.map { try OriginPattern($0) })) { _ in .text("proxy") }
         await server.respond(.html("frame"), at: "/api/frame")
@@ -202,7 +203,7 @@ import TomboloTesting
 
     @Test func subresourceRequestsToTheContainerHostNeverReachAServer() async throws {
         let server = try await LocalServer.start()
-        // The address of a server is used as the container's host, so that a request that reaches the network is recorded.
+        // The container's host is the address of a server, which records every request that reaches the network.
         try await withContainer(
             nil, file: server.url("/ok", host: .localhost), config: { $0.host = "127.0.0.1" }
         ) { container in

@@ -6,7 +6,7 @@ import TomboloTesting
 
 @testable import TomboloRexxar
 
-/// Redirects of mapped hosts. The response at the end of a redirect would have the origin of the container's pages.
+/// Redirects of mapped hosts. They matter because the response at the end of a redirect has the origin of the container's pages.
 @MainActor
 @Suite(.serialized) struct RedirectTests {
     /// The target of a redirect, relative to the host of the map.
@@ -41,7 +41,7 @@ import TomboloTesting
         func configure(_ config: inout RXRConfig) {
             config.letsRoutesComeInClearText = true
             config.routesMapURL = URL(string: url("/routes.json"))
-            // Hosts that the app lists may have any address; other hosts need a global one.
+            // The app may list hosts with any address. Hosts that it does not list must have a global address.
             config.allowedHosts = [Origin(serialized: "http://files.example:\(other.port)")]
             for name in [Self.host, "files.example", "rebound.example"] {
                 for port in [own.port, other.port] { config.knownAddresses["\(name):\(port)"] = "127.0.0.1" }
@@ -115,7 +115,7 @@ import TomboloTesting
                     .string(servers.redirect(to: target, "/page")),
                     .string(servers.redirect(to: target, "/script.js")),
                     .string(servers.redirect(to: target, "/picture.gif")),
-                    // A frame whose load fails fires no event.
+                    // The time to wait for the frame, which fires no event if its load fails.
                     .integer(isFollowed ? 60_000 : 1_500),
                 ])
             #expect(outcome?["fetch"]?.stringValue?.contains("Followed") == isFollowed)
@@ -145,7 +145,7 @@ import TomboloTesting
         let site = try await RoutesSite()
         let manager = try await site.manager { servers.configure(&$0) }
         let state = await manager.updateRoutes()
-        // The app lists other.port and other.host, but neither loopback nor private networks.
+        // The targets `otherPort` and `otherHost` are in the app's list. Loopback and private networks are not.
         let isFollowed = target == .sameOrigin || hasDigest && [.otherPort, .otherHost].contains(target)
         #expect((state == .success) == isFollowed, "\(state)")
         #expect(await servers.other.requests.isEmpty == (!isFollowed || target == .sameOrigin))

@@ -61,7 +61,8 @@ struct AlertDialogTests {
         try await withContainerWindow(alone: true) { window in
             var answers: [RXRAlert.Answer] = []
             try window.view.show(alert) { answers.append($0) }
-            // Without a window manager, the dialog is in the corner of the screen, and the window under the pointer receives the keys.
+            // Without a window manager, the dialog is in the corner of the screen. The window under the pointer receives the keys, so the
+            // pointer is moved there.
             try await until(
                 "the answer",
                 every: { _ = try await ShellRun.of(["xdotool", "mousemove", "60", "40", "key", "Escape"]) },
@@ -204,7 +205,7 @@ struct AlertDialogTests {
             for _ in 0..<2 { try window.view.show(alert) { answers.append($0) } }
             let dialog = try window.dialog()
             window.destroyWindow()
-            // GTK 4.8 would follow a pointer to the window, which is freed, when the dialog's last reference is released.
+            // The dialog must not refer to the freed window: GTK 4.8 would use that pointer when the dialog's last reference is released.
             #expect(gtk_window_get_transient_for(dialog.reference.pointer(as: GtkWindow.self)) == nil)
             try await until("the answers") { answers.count == 2 }
             #expect(answers == Array(repeating: RXRAlert.Answer(button: nil), count: 2))

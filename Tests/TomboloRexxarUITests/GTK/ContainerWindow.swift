@@ -65,7 +65,7 @@ final class ContainerWindow {
         destroyWindow()
     }
 
-    /// Destroys the window without closing the view first. Only the first call has an effect: afterwards the pointer is invalid.
+    /// Destroys the window without closing the view first. Further calls have no effect, because the pointer to the window is then invalid.
     func destroyWindow() {
         guard !isDestroyed else { return }
         isDestroyed = true
@@ -73,7 +73,7 @@ final class ContainerWindow {
     }
 }
 
-/// Runs `body` with a window that has a container view. At most one other page is open at the same time; none if `alone` is true.
+/// Runs `body` with a window that has a container view. At most one other page is open at the same time, or none if `alone` is true.
 @MainActor
 func withContainerWindow(
     alone: Bool = false, isShown: Bool = true, _ body: @MainActor (ContainerWindow) async throws -> Void

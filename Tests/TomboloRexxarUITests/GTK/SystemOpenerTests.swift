@@ -34,7 +34,7 @@ import Testing
         #expect(SystemOpener.address(for: try #require(URL(string: address))) == opened)
     }
 
-    /// The URL is a single argument of the other program: it begins with a scheme and contains no character that ends a shell word.
+    /// The other program receives the URL as a single argument. The URL begins with a scheme and contains no character that ends a shell word.
     @Test(arguments: [
         "https://example.com/ --option", "https://example.com/\n--option", "mailto:a@b.example?subject=x --attach /x",
         "tel:123;$(true)`true`|true", "https://example.com/\"'$IFS",

@@ -73,7 +73,7 @@ import TomboloTesting
 
     @Test func theAllowButtonsAreDisabledAtFirst() async throws {
         let answer = try await answer(to: question()) { dialog, _ in
-            // Checked in the turn in which the dialog appears. The keyboard focus is on the button that denies.
+            // This runs in the turn in which the dialog appears. Only the button that denies is enabled, and it is the default widget of the window.
             #expect(!isSensitive(dialog, 1) && !isSensitive(dialog, 2) && isSensitive(dialog, 0))
             let window = dialog.window.pointer(as: GtkWindow.self)
             #expect(gtk_window_get_default_widget(window) == dialog.buttons[0].pointer(as: GtkWidget.self))

@@ -129,7 +129,7 @@ struct ActivationTests {
             engine.press()
             try await test.addFrame(.crossOrigin, running: "tombolo.call('a').then(report, e => report(e.data))")
             #expect(try await test.nextReport() == ["reason": "activation"])
-            // The page's activation is not consumed.
+            // The failed call of the frame has not consumed the activation of the page.
             #expect(try await test.value("tombolo.call('a')") == true)
             #expect(throws: AccessPolicyError.self) { () throws in try test.bridge.checkPolicy() }
         }

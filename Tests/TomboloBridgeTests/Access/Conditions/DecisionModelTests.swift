@@ -13,7 +13,7 @@ struct DecisionModelTests {
                     "Case \(number): \(made.policy.grants) for \(made.subject) of \(made.document): \(made.line)")
             }
             if decision.isAllowed { allowed += 1 }
-            // A call that is allowed with its argument is also allowed by name alone.
+            // A call that is allowed with its argument is also allowed by a decision on its name alone.
             if decision.isAllowed { #expect(made.policy.decision(on: made.subject, by: made.document).isAllowed) }
         }
         // Guards against a generator whose cases match no grant.

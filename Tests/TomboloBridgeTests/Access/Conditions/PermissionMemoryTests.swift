@@ -3,7 +3,7 @@ import TomboloEngine
 
 @testable import TomboloBridge
 
-/// The stored answers to permission questions of one document are limited.
+/// The limit of the permission answers that are stored for one document.
 @Suite struct PermissionMemoryTests {
     private func question(_ number: Int) throws -> PermissionQuestion {
         let id = try #require(DocumentID(String(repeating: "1", count: 32).utf8))

@@ -94,7 +94,7 @@ struct PromptTests {
         }
     }
 
-    /// The displayed value is truncated; the value that the answer covers is not.
+    /// The prompt displays a truncated value, but the answer applies to the complete value.
     @Test func longValuesWithTheSameBeginningAreDistinguished() async throws {
         try await withPrompts { test, prompter async throws in
             prompter.immediate = .allowForDocument
@@ -102,7 +102,7 @@ struct PromptTests {
                 let name = "'x'.repeat(\(count)) + '\(end)'"
                 _ = try await test.value("tombolo.call('named', {name: \(name)}).then(() => true)")
             }
-            // The first answer covers the third call. Values longer than 4 KB prompt each time.
+            // The answer to the first call also applies to the third call, which has the same value. Values longer than 4 KB prompt each time.
             #expect(prompter.questions.count == 4)
             #expect(prompter.questions.allSatisfy { $0.values[0].value.count < 300 })
         }

@@ -14,7 +14,7 @@ struct RealInputTests {
 
     @Test func oneClickAllowsOneCall() async throws {
         let policy = AccessPolicy([try .scoped("a", requires: [.activation])])
-        // No other window may cover the page's. Without a window manager it is in the corner of the screen.
+        // No other window may cover the window of the page. Without a window manager, that window is in the corner of the screen.
         try await withPage(.gtk, policy: policy, alone: true) { test in
             test.calls.register("a") { true }
             try await test.open(

@@ -4,7 +4,7 @@ import Testing
 @testable import TomboloBridge
 
 struct ScopePathTests {
-    /// A folder with `pages/a.txt`, `secret.txt`, and symbolic links out of `pages` and within it.
+    /// A folder with `pages/a.txt` and `secret.txt`. It also contains symbolic links from `pages` to the outside, and links within `pages`.
     private final class Files: Sendable {
         let root: String
 

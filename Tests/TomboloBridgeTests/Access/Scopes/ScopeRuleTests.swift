@@ -36,7 +36,7 @@ struct ScopeRuleTests {
             #expect(!rule.permits(.number(number)), "\(number)")
         }
         #expect((1 << 54).scopeNumbers == [18_014_398_509_481_984])
-        // A number that is not exact in JavaScript either.
+        // JavaScript cannot represent 2^53 + 1 exactly either.
         #expect(((1 << 53) + 1).scopeNumbers[0].isNaN)
     }
 

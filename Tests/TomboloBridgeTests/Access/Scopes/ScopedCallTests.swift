@@ -57,7 +57,7 @@ struct ScopedCallTests {
             #expect(denials.map(\.reason) == [.scope("file")])
             let text = try #require(denials.first).description
             #expect(text.contains("file: /srv/pages/") && text.contains("“/etc/passwd”"), "\(text)")
-            // A denied call is not reported as called.
+            // The bridge reports no `called` event for a denied call.
             #expect(test.calledNames == [])
         }
     }

@@ -5,7 +5,7 @@ import TomboloTestServer
 /// The file system operations of the store's writer, recorded by strace.
 struct OperationTrace {
     private(set) var operations: [FileOperation] = []
-    /// The digest of the live map after each step, as printed by the writer; nil for none.
+    /// The digest of the live map after each step, as the writer printed it. nil means that no map is live.
     private(set) var maps: [String?] = []
     private(set) var status: Int32 = 0
 

@@ -1,9 +1,9 @@
 import SeededRandom
 
-/// The states of a disk after a power loss following each operation of a writer: all changes lost, all kept, each alone lost, each alone
-/// kept, and some random combinations.
+/// The states of a disk after a power loss that follows an operation of a writer. After each operation there are several states: all unflushed
+/// changes are lost, all are kept, only one is lost, only one is kept, and some random combinations.
 struct PowerLossStates {
-    /// A state, and the last step that the writer had reported as done by then.
+    /// A state, and the last step that the writer had reported as done before the power loss.
     struct Case: Hashable {
         var state: DiskState
         var step: Int
@@ -17,8 +17,8 @@ struct PowerLossStates {
 
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-    /// Adds the states after each operation.
-    /// - Parameter earlier: The operations of an earlier process that ended without a power loss.
+    /// Adds the states after each of the operations.
+    /// - Parameter earlier: The operations of an earlier process, during which there is no power loss.
     mutating func add(_ operations: some Sequence<FileOperation>, after earlier: [FileOperation] = []) {
         var disk = SimulatedDisk()
         for operation in earlier { disk.apply(operation) }
@@ -57,7 +57,8 @@ struct PowerLossStates {
 
     private mutating func add(_ state: DiskState, _ step: Int) {
         var state = state
-        // Opening the store removes unfinished files without reading them, so states that differ only in these are the same.
+        // Opening the store removes unfinished files without reading them. States that differ only in unfinished files are therefore equivalent,
+        // and only one of them is kept.
         let unfinished = state.files.keys.filter { $0.contains("/unfinished/") }.sorted()
         for path in unfinished.dropFirst() { state.files[path] = nil }
         if let path = unfinished.first, let bytes = state.files.removeValue(forKey: path) {

@@ -2,15 +2,16 @@ import Foundation
 
 /// A file system that distinguishes flushed state from changes that a power loss may discard.
 ///
-/// Flushing a file writes its bytes to the disk; flushing a folder writes its names. A rename is two changes, of the old name and of the new
-/// one, which may reach the disk independently.
+/// Flushing a file writes its bytes to the disk. Flushing a folder writes the names in it. A rename consists of two changes, one of the old name
+/// and one of the new name, which may reach the disk independently.
 struct SimulatedDisk {
     private struct Node {
         var isFolder: Bool
         /// The bytes on the disk.
         var flushed = Data()
         var bytes = Data()
-        /// The nodes that each name has referred to since the last flush, oldest first. The first is on the disk; nil for no node.
+        /// For each name, the nodes to which it has referred since the last flush, oldest first. The first node is the one on the disk. nil
+        /// means that the name did not exist.
         var names: [String: [Int?]] = [:]
     }
 
@@ -76,8 +77,8 @@ struct SimulatedDisk {
 
     /// The files and folders after a power loss.
     /// - Parameters:
-    ///   - depth: Which value of a name is on the disk, from 0 for the last flushed one to 1 for the latest one.
-    ///   - loss: The loss of a file that was not flushed.
+    ///   - depth: The value of a changed name that has reached the disk, from 0 for the last flushed value to 1 for the latest value.
+    ///   - loss: The loss of the bytes of a file that has not been flushed.
     func state(depth: (Change) -> Double, loss: (Change) -> Loss) -> DiskState {
         var state = DiskState()
         add(0, "", to: &state, depth, loss)

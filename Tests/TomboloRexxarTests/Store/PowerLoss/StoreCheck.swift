@@ -5,10 +5,10 @@ import TomboloTestServer
 
 /// Opens a store in its state after a power loss, and checks it.
 struct StoreCheck {
-    /// The maps that are live after each step of the writer.
+    /// The digest of the live map after each step of the writer. nil means that no map is live.
     let maps: [String?]
 
-    /// The problem of a state; nil if there is none.
+    /// A description of the error in a state. nil if the state is correct.
     func problem(_ found: PowerLossStates.Case) async throws -> String? {
         let folder = try found.state.written()
         let url = folder.file(OperationTrace.store)
@@ -45,7 +45,7 @@ struct StoreCheck {
         return nil
     }
 
-    /// The problem of the live version; nil if its map and all of its files exist.
+    /// A description of the error in the live version. nil if its map and all of its files exist.
     private func live(_ store: ResourceStore) async throws -> String? {
         guard let map = await store.liveMap else { return nil }
         guard try await store.bytes(of: map) != nil else { return "The live map is missing." }
@@ -56,7 +56,7 @@ struct StoreCheck {
         return nil
     }
 
-    /// Opens the store. Waits until the previous store is released, which may be in its last call on another thread.
+    /// Opens the store. Waits until the previous store is released, which another thread may still hold during its last call.
     private func opened(_ url: URL) async throws -> ResourceStore {
         let end = ContinuousClock.now + .seconds(120)
         while true {
