@@ -7,7 +7,7 @@ struct Figure: Encodable {
     var unit: String
     var floor: Double?
 
-    /// The value divided by the floor's. For memory, the difference is more meaningful than this ratio, so ``Table`` prints both.
+    /// The value divided by the floor's. For memory, ``Table`` prints the difference, which is more meaningful.
     var ratio: Double? {
         guard let value, let floor, floor > 0 else { return nil }
         return value / floor
@@ -56,14 +56,19 @@ struct Table {
     var figures: [Figure]
 
     func print() {
-        Swift.print(row("figure", "value", "floor", "ratio"))
+        Swift.print(row("figure", "value", "floor", "comparison"))
         for figure in figures {
             let unit = figure.unit
             Swift.print(
                 row(
                     figure.name, number(figure.value, unit), number(figure.floor, unit),
-                    figure.ratio.map { String(format: "%.2f", $0) } ?? "-"))
+                    comparison(figure)))
         }
+    }
+
+    private func comparison(_ figure: Figure) -> String {
+        guard let value = figure.value, let floor = figure.floor, let ratio = figure.ratio else { return "-" }
+        return figure.unit == "MB" ? String(format: "%+.1f MB", value - floor) : String(format: "%.2f", ratio)
     }
 
     private func number(_ value: Double?, _ unit: String) -> String {
@@ -71,7 +76,7 @@ struct Table {
     }
 
     private func row(_ cells: String...) -> String {
-        zip(cells, [figures.map(\.name.count).max() ?? 0, 14, 14, 7]).enumerated().map { index, cell in
+        zip(cells, [figures.map(\.name.count).max() ?? 0, 14, 14, 10]).enumerated().map { index, cell in
             let space = String(repeating: " ", count: max(0, cell.1 - cell.0.count))
             return index == 0 ? cell.0 + space : space + cell.0
         }.joined(separator: "  ")
