@@ -121,15 +121,15 @@ let portable: [Target] = [
         name: "TomboloTestServer", dependencies: ["TomboloEngine", "TomboloSystem", flyingFox, flyingSocks],
         swiftSettings: strict),
     .target(
-        name: "TestSupport", dependencies: ["TomboloTestServer"], path: "Tests/TestSupport",
+        name: "TestSupport", dependencies: ["TomboloTestServer"], path: "Tests/Support/TestSupport",
         swiftSettings: strict),
-    .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
+    .target(name: "SeededRandom", path: "Tests/Support/SeededRandom", swiftSettings: strict),
     .target(
         name: "DecisionCases", dependencies: ["SeededRandom", "TomboloBridge", "TomboloEngine"],
-        path: "Tests/DecisionCases",
+        path: "Tests/Support/DecisionCases",
         swiftSettings: strict),
     .executableTarget(
-        name: "decision-probe", dependencies: ["DecisionCases"], path: "Tests/DecisionProbe", swiftSettings: strict),
+        name: "decision-probe", dependencies: ["DecisionCases"], path: "Tests/Probes/DecisionProbe", swiftSettings: strict),
     .testTarget(
         name: "TomboloSystemTests", dependencies: ["TomboloSystem", "TomboloTestServer"], swiftSettings: strict),
     .testTarget(
@@ -146,12 +146,12 @@ let portable: [Target] = [
         name: "TomboloFlexRuleTests", dependencies: ["TomboloFlex", "TomboloBridge", "TomboloEngine"],
         swiftSettings: strict),
     .executableTarget(
-        name: "store-probe", dependencies: ["TomboloRexxar"], path: "Tests/StoreProbe",
+        name: "store-probe", dependencies: ["TomboloRexxar"], path: "Tests/Probes/StoreProbe",
         exclude: ["kill-at-each-step"], swiftSettings: strict),
     .target(
         name: "RexxarFixtures",
         dependencies: ["TomboloRexxar", "TomboloBridge", "TomboloEngine", "TomboloTestServer"],
-        path: "Tests/RexxarFixtures", exclude: ["Fixtures"], swiftSettings: strict),
+        path: "Tests/Support/RexxarFixtures", exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
         name: "TomboloRexxarTests",
         dependencies: [
@@ -378,11 +378,11 @@ let linux: [Target] = [
         ],
         exclude: ["Fixtures"], swiftSettings: strict),
     .executableTarget(
-        name: "application-probe", dependencies: ["Tombolo"], path: "Tests/ApplicationProbe", swiftSettings: strict),
+        name: "application-probe", dependencies: ["Tombolo"], path: "Tests/Probes/ApplicationProbe", swiftSettings: strict),
     // No test target depends on these: all tests are one program, which would have the mark, too.
-    .target(name: "ReleaseProbeMark", dependencies: ["CReleaseMark"], path: "Tests/ReleaseProbeMark"),
+    .target(name: "ReleaseProbeMark", dependencies: ["CReleaseMark"], path: "Tests/Probes/ReleaseProbeMark"),
     .executableTarget(
-        name: "release-probe", dependencies: ["ReleaseProbeMark", "Tombolo"], path: "Tests/ReleaseProbe",
+        name: "release-probe", dependencies: ["ReleaseProbeMark", "Tombolo"], path: "Tests/Probes/ReleaseProbe",
         swiftSettings: strict),
     .testTarget(
         name: "TomboloTests",
@@ -392,9 +392,9 @@ let linux: [Target] = [
         ],
         swiftSettings: strict),
     .executableTarget(
-        name: "session-probe", dependencies: ["TomboloBrowser"], path: "Tests/SessionProbe", swiftSettings: strict),
+        name: "session-probe", dependencies: ["TomboloBrowser"], path: "Tests/Probes/SessionProbe", swiftSettings: strict),
     .executableTarget(
-        name: "library-probe", dependencies: ["TomboloBrowser"], path: "Tests/LibraryProbe", swiftSettings: strict),
+        name: "library-probe", dependencies: ["TomboloBrowser"], path: "Tests/Probes/LibraryProbe", swiftSettings: strict),
     .testTarget(
         name: "TomboloBrowserTests",
         dependencies: [
@@ -434,7 +434,7 @@ let linux: [Target] = [
         ],
         swiftSettings: strict),
     .executableTarget(
-        name: "secrets-probe", dependencies: ["TomboloSecrets", "CMainLoopHook"], path: "Tests/SecretsProbe",
+        name: "secrets-probe", dependencies: ["TomboloSecrets", "CMainLoopHook"], path: "Tests/Probes/SecretsProbe",
         swiftSettings: strict),
     .testTarget(
         name: "TomboloSecretsTests",

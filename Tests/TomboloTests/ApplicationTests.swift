@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TomboloTesting
 
 /// The class `Application`. The tests run probes as separate processes in one session.
 @Suite(.serialized) struct ApplicationTests {
@@ -10,6 +11,16 @@ import Testing
         try await app.end()
         #expect(app.status == 0)
         #expect(app.lines.contains("closed"))
+    }
+
+    @Test func aWindowOfASiteHasItsGrantsAndTheChangedConfiguration() async throws {
+        let folder = TemporaryFolder()
+        let script = "tombolo.probe.report(`${location} ${navigator.userAgent.split(' ').at(-1)}`)"
+        try folder.write(Array(script.utf8), to: "report.js")
+        try folder.write(Array("<script src='report.js'></script>".utf8), to: "index.html")
+        let app = try ProbeProcess(environment: ["PROBE_SITE": folder.url.path(percentEncoded: false)])
+        try await app.expect("report app://probe/index.html Probe/1")
+        try await app.end()
     }
 
     @Test func aSecondInstanceActivatesTheFirstAndEnds() async throws {

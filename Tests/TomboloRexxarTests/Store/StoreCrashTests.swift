@@ -9,7 +9,7 @@ import TomboloTestServer
 struct StoreCrashTests {
     @Test
     func theStoreStaysValidIfItsWriterIsKilledAtAnySystemCall() async throws {
-        let script = URL(filePath: #filePath).appending(path: "../../../StoreProbe/kill-at-each-step")
+        let script = URL(filePath: #filePath).appending(path: "../../../Probes/StoreProbe/kill-at-each-step")
             .standardizedFileURL
         let run = try await ShellRun.of([script.path(percentEncoded: false), BuiltProgram.path("store-probe")])
         #expect(run.status == 0, "\(run.output)")

@@ -40,7 +40,7 @@ public final class Application {
     /// Called when the app is started again while it runs. By default brings its newest window to the front.
     public var onActivateAgain: @MainActor (Application) -> Void = { $0.windows.last?.present() }
 
-    /// Receives the errors of the app, and the warnings of pages in windows that ``openWindow(_:size:showing:grants:)`` opens.
+    /// Receives the errors of the app, and the warnings of pages in windows that ``openWindow(_:size:showing:grants:configure:)`` opens.
     public let logger: Logger
 
     private let application: GObjectReference

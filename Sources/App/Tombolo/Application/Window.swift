@@ -113,13 +113,18 @@ extension Application {
     ///   - size: The size of the content in logical pixels.
     ///   - site: The folder of the pages and its origin.
     ///   - grants: The calls that its pages, and others, may make. Empty by default: no calls are allowed.
+    ///   - configure: Changes the configuration of the page view before the view is created, as in `{ $0.isInspectable = true }`. The
+    ///     configuration already has the app's profile, calls and logger, and `site` and `grants`.
+    /// - Throws: The errors of ``profile()`` and of ``PageView/init(_:)``, and those of `configure`.
     @discardableResult
     public func openWindow(
-        _ title: String?, size: (width: Int, height: Int) = (900, 640), showing site: Site, grants: [Grant] = []
+        _ title: String?, size: (width: Int, height: Int) = (900, 640), showing site: Site, grants: [Grant] = [],
+        configure: (inout PageView.Configuration) throws -> Void = { _ in }
     ) throws -> Window {
         var configuration = try PageView.Configuration(
             profile: profile(), calls: calls, policy: AccessPolicy(grants), folders: [site.name: site.folder])
         configuration.logger = logger
+        try configure(&configuration)
         let view = try PageView(configuration)
         let window = Window(title, size: size, showing: view, in: self)
         view.load(folder: site.name)

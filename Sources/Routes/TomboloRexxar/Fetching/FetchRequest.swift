@@ -56,7 +56,7 @@ struct FetchRequest: Sendable {
             permits(next, from: here)
         else { throw .redirect(to: location) }
         var request = self
-        // This URL has scheme and host in lower case, which some URL sessions require.
+        // The URL in its normal form: with scheme and host in lower case.
         request.url = next.remote
         if next.site != here.site {
             request.fields = fields.filter { Self.lasting.contains($0.key.lowercased()) }

@@ -34,6 +34,16 @@ func openWindow(in app: Application, named name: String, showing html: String) t
     return window
 }
 
+/// Opens a window that shows the site in the folder `PROBE_SITE`. Its pages may call `probe.report`, which reports a text.
+@MainActor
+func openSite(in app: Application, at folder: String) throws {
+    app.calls.register("probe.report") { (text: String) in say("report \(text)") }
+    let site = Site("probe", folder: URL(filePath: folder))
+    try app.openWindow(nil, showing: site, grants: [Grant(["probe.*"], to: [site.origin])]) {
+        $0.userAgentSuffix = "Probe/1"
+    }
+}
+
 struct SetUpFailure: Error {}
 
 /// The profile: ephemeral unless the test names a folder.
@@ -47,6 +57,7 @@ Application(identifier, profile: profile ?? .ephemeral) { app in
     app.onOpen = { say("open \($0)") }
     if getenv("PROBE_FAILS") != nil { throw SetUpFailure() }
     app.onActivateAgain = { _ in say("activated again") }
+    if let folder = getenv("PROBE_SITE") { try openSite(in: app, at: String(cString: folder)) }
     let page = getenv("PROBE_HTML").map { String(cString: $0) } ?? "<title>Probe</title>"
     let first = try openWindow(in: app, named: "", showing: page)
     if getenv("PROBE_SECOND") != nil {
