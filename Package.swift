@@ -129,7 +129,8 @@ let portable: [Target] = [
         path: "Tests/Support/DecisionCases",
         swiftSettings: strict),
     .executableTarget(
-        name: "decision-probe", dependencies: ["DecisionCases"], path: "Tests/Probes/DecisionProbe", swiftSettings: strict),
+        name: "decision-probe", dependencies: ["DecisionCases"], path: "Tests/Probes/DecisionProbe",
+        swiftSettings: strict),
     .testTarget(
         name: "TomboloSystemTests", dependencies: ["TomboloSystem", "TomboloTestServer"], swiftSettings: strict),
     .testTarget(
@@ -378,7 +379,8 @@ let linux: [Target] = [
         ],
         exclude: ["Fixtures"], swiftSettings: strict),
     .executableTarget(
-        name: "application-probe", dependencies: ["Tombolo"], path: "Tests/Probes/ApplicationProbe", swiftSettings: strict),
+        name: "application-probe", dependencies: ["Tombolo"], path: "Tests/Probes/ApplicationProbe",
+        swiftSettings: strict),
     // No test target depends on these: all tests are one program, which would have the mark, too.
     .target(name: "ReleaseProbeMark", dependencies: ["CReleaseMark"], path: "Tests/Probes/ReleaseProbeMark"),
     .executableTarget(
@@ -392,9 +394,11 @@ let linux: [Target] = [
         ],
         swiftSettings: strict),
     .executableTarget(
-        name: "session-probe", dependencies: ["TomboloBrowser"], path: "Tests/Probes/SessionProbe", swiftSettings: strict),
+        name: "session-probe", dependencies: ["TomboloBrowser"], path: "Tests/Probes/SessionProbe",
+        swiftSettings: strict),
     .executableTarget(
-        name: "library-probe", dependencies: ["TomboloBrowser"], path: "Tests/Probes/LibraryProbe", swiftSettings: strict),
+        name: "library-probe", dependencies: ["TomboloBrowser"], path: "Tests/Probes/LibraryProbe",
+        swiftSettings: strict),
     .testTarget(
         name: "TomboloBrowserTests",
         dependencies: [

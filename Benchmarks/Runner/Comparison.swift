@@ -42,7 +42,8 @@ struct Comparison {
             // The subject measures copies of bytes itself, beside its transfers.
             let copy = counterpart.hasPrefix("memcpy.") && counterpart != name ? subject.median(counterpart) : nil
             return Figure(
-                name: name, value: subject.median(name), unit: subject.unit(name), floor: floor.median(counterpart) ?? copy)
+                name: name, value: subject.median(name), unit: subject.unit(name),
+                floor: floor.median(counterpart) ?? copy)
         }
         // The floor of these figures is the same program without the extension.
         let ofExtension = intercepted.names.map { name in

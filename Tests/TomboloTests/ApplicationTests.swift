@@ -19,7 +19,7 @@ import TomboloTesting
         try folder.write(Array(script.utf8), to: "report.js")
         try folder.write(Array("<script src='report.js'></script>".utf8), to: "index.html")
         let app = try ProbeProcess(environment: ["PROBE_SITE": folder.url.path(percentEncoded: false)])
-        try await app.expect("report app://probe/index.html Probe/1")
+        try await app.expect("report app://probe/ Probe/1")
         try await app.end()
     }
 
