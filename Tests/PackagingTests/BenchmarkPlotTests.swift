@@ -23,15 +23,17 @@ import TomboloTesting
             """)
         try #require(run.status == 0, "\(run.output)")
         let calls = try String(contentsOfFile: folder.path("plots/calls.svg"), encoding: .utf8)
-        #expect(calls.contains(">50 µs / 200 µs</text>") && calls.contains(">1.5 µs</text>"))
-        // The bar of the floor is the longest and fills the width. The other bars are proportional to it. Two of the five rectangles belong to
-        // the legend.
-        #expect(
-            calls.contains("width=\"400.0\"") && calls.contains("width=\"100.0\"") && calls.contains("width=\"3.0\""))
-        #expect(calls.ranges(of: "<rect").count == 2 + 3)
+        #expect(calls.contains(">50 µs / 200 µs</text>"))
+        // The bar of the floor is the longest and fills the width. The other bar is proportional to it. Two of the four rectangles belong to the
+        // legend.
+        #expect(calls.contains("width=\"400.0\"") && calls.contains("width=\"100.0\""))
+        #expect(calls.ranges(of: "<rect").count == 2 + 2)
+        let streams = try String(contentsOfFile: folder.path("plots/streams.svg"), encoding: .utf8)
+        #expect(streams.contains(">1.5 µs</text>") && streams.contains("width=\"400.0\""))
+        #expect(streams.ranges(of: "<rect").count == 1 + 1, "A plot without a floor has none in its legend.")
         #expect(calls.contains("prefers-color-scheme: dark"))
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("plots"))
-        #expect(files.sorted() == ["calls.svg", "memory.svg"], "A plot without figures is not written.")
+        #expect(files.sorted() == ["calls.svg", "memory.svg", "streams.svg"], "A plot without figures is not written.")
     }
 
     @Test func aLineThatIsNotAFigureIsAnError() async throws {
