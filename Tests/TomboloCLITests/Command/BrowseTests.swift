@@ -54,7 +54,9 @@ extension CommandTests {
         @Test func aMissingDisplayIsReportedWithoutSuggestingHeadless() async throws {
             let run = try await CommandRun.of(["browse"])
             #expect(run.status == 4)
-            #expect(run.errors.contains("There is no display") && !run.errors.contains("--headless"), "\(run.errors)")
+            #expect(
+                run.errors.contains("tombolo-browser: There is no display") && !run.errors.contains("--headless"),
+                "\(run.errors)")
         }
 
         @Test func oneBrowserRunsPerProfileAndRestoresItsTabsAfterAKill() async throws {

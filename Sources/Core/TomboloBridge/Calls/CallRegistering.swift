@@ -35,6 +35,7 @@ public struct PluginCalls: CallRegistering {
     /// Registers a call as `plugin.name`.
     public func register(_ name: String, _ handler: ErasedHandler) { registry.add(handler.call, named: prefix + name) }
 
-    /// Declares events as `plugin.name`, as ``CallRegistry/declareEvents(_:)`` does. They are removed with the plugin.
+    /// Declares events as `plugin.name`, as ``CallRegistry/declareEvents(_:)`` does. They are removed with the plugin. Unlike there, `*` has no
+    /// meaning: list each event.
     public func declareEvents(_ names: String...) { registry.declare(events: names.map { prefix + $0 }) }
 }
