@@ -56,7 +56,8 @@ public final class LocalServer: Sendable {
             config: configuration, handler: LocalServerRoutes(state: state, files: try LocalServerFiles(files)))
         let running = Task { try await server.run() }
         do {
-            try await server.waitUntilListening()
+            // The default of 5 s is too short if many tests start at the same time and occupy all threads.
+            try await server.waitUntilListening(timeout: 60)
             guard case .ip4(_, let port) = await server.listeningAddress else { throw LocalServerError.noAddress }
             return LocalServer(port: port, files: files, server: server, running: running, state: state)
         } catch {
