@@ -6,7 +6,7 @@ CC := $(if $(shell command -v clang),clang,cc)
 endif
 C_FLAGS := -std=c11 -O2 -Wall -Wextra -Werror -Wno-unused-parameter
 
-.PHONY: help run test test-threads build docs install uninstall deb sbom check-reproducible check-decisions test-debian test-dependency test-portable test-deb test-install format lint fuzz fuzz-channel bench bench-hostile bench-peers soak floor clean
+.PHONY: help run test test-threads build docs install uninstall deb sbom check-reproducible check-decisions test-debian test-dependency test-portable test-deb test-install test-templates format lint fuzz fuzz-channel bench bench-hostile bench-peers soak floor clean
 
 help:
 	@echo 'make run     build the tour in release and open it; without a display, run it automatically on a virtual one'
@@ -32,6 +32,8 @@ help:
 	@echo '             (SUITES="trixie" on one of them); needs root'
 	@echo 'make test-install'
 	@echo '             install into a folder, use the installed command, and remove it'
+	@echo 'make test-templates'
+	@echo '             make, build, test and show an app of each template of `tombolo new` (TEMPLATES="plain" of some)'
 	@echo 'make sbom    write the bill of materials of the shipped program to .build/sbom.json (CycloneDX)'
 	@echo 'make check-reproducible'
 	@echo '             build the Debian package of the last commit twice from scratch and compare the bytes'
@@ -97,6 +99,9 @@ test-deb:
 
 test-install:
 	@scripts/test-install
+
+test-templates:
+	@scripts/test-templates $(TEMPLATES)
 
 sbom:
 	@scripts/install-packages build run

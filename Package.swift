@@ -269,6 +269,7 @@ let linux: [Target] = [
         ],
         resources: [
             .embedInCode("Resources/reload.js"), .embedInCode("Resources/settle.js"),
+            .embedInCode("Resources/tombolo.d.ts"), .copy("Templates"),
         ],
         swiftSettings: strict),
 
@@ -449,7 +450,8 @@ let linux: [Target] = [
         name: "PackagingTests", dependencies: ["TestSupport", "TomboloEngine", "TomboloTesting"],
         swiftSettings: strict),
     .testTarget(
-        name: "TomboloTestingTests", dependencies: ["TestSupport", "TomboloTesting"],
+        name: "TomboloTestingTests",
+        dependencies: ["TestSupport", "TomboloBridge", "TomboloEngine", "TomboloTestServer", "TomboloTesting"],
         swiftSettings: strict),
 ]
 

@@ -5,9 +5,10 @@ import TomboloProgram
 struct TomboloCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tombolo",
-        abstract: "Open web pages that can call Swift, and check whether this machine can show them.",
+        abstract: "Make apps whose web pages can call Swift, open pages, and check apps and this machine.",
         discussion: """
             EXAMPLES
+              tombolo new notes                    make a new app
               tombolo open site/                   show a folder of pages in a window
               tombolo open site/ --evaluate a.js   run a script in its start page
               tombolo browse example.com           browse the web
@@ -19,7 +20,8 @@ struct TomboloCommand: ParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            OpenCommand.self, BrowseCommand.self, DemoCommand.self, RoutesCommand.self, DoctorCommand.self,
+            NewCommand.self, OpenCommand.self, BrowseCommand.self, DemoCommand.self, RoutesCommand.self,
+            DoctorCommand.self,
             AuditCommand.self, ProbeCommand.self,
         ])
 }

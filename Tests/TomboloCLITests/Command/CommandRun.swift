@@ -125,3 +125,13 @@ extension ScratchFile {
         return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
     }
 }
+
+extension CommandRun {
+    /// Runs a script of the shell, which starts the command as `"$TOMBOLO"`.
+    static func shell(_ script: String, _ arguments: [String], variables: [String: String]) async throws -> CommandRun {
+        var environment: [String: String?] = variables.mapValues { $0 }
+        environment["TOMBOLO"] = binary.path(percentEncoded: false)
+        return try await of(
+            ["-c", script, "sh"] + arguments, program: URL(filePath: "/bin/sh"), environment: environment)
+    }
+}

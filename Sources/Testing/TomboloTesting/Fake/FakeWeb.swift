@@ -5,7 +5,7 @@ public import Foundation
 #endif
 public import TomboloEngine
 
-/// The source of a test's pages: a dictionary from URL to answer.
+/// The source of a test's pages: a dictionary from URL to answer, and folders of pages.
 ///
 /// A `FakePageEngine` requests every URL from it, whatever the scheme. It is also a `SchemeHandling`, so a real
 /// engine can show the same pages under one of the app's schemes. There, redirects and failures become plain error
@@ -28,6 +28,7 @@ public final class FakeWeb: SchemeHandling {
     public typealias Source = @MainActor () async -> Answer
 
     private var sources: [String: Source] = [:]
+    private var folders: [String: FolderSchemeHandler] = [:]
     /// The URLs that were requested, in order.
     public private(set) var requests: [URL] = []
 
@@ -40,9 +41,22 @@ public final class FakeWeb: SchemeHandling {
     /// Serves the answer of a closure at a URL. The URL's fragment is ignored. A closure that suspends delays the load.
     public func serve(at url: URL, _ source: @escaping Source) { sources[Self.key(url)] = source }
 
+    /// Serves a folder of pages as `app://NAME`, with the rules and the content security policy of an app's folder.
+    ///
+    /// Load it with `test.page.loadAndWait(URL(string: "app://NAME/")!)`. The fake engine runs the scripts of such pages, but has no
+    /// elements.
+    /// - Throws: `AppNameError` if `name` cannot be the host of a URL.
+    public func serve(
+        folder: URL, as name: String, contentSecurityPolicy: ContentSecurityPolicy? = .strict
+    ) throws(AppNameError) {
+        folders[name] = try FolderSchemeHandler(
+            name: name, folder: folder, contentSecurityPolicy: contentSecurityPolicy)
+    }
+
     /// Returns the answer for a URL, and records the request.
     package func answer(for url: URL) async -> Answer {
         requests.append(url)
+        if let folder = folder(of: url) { return await Self.answer(folder.response(to: SchemeRequest(url: url))) }
         guard let source = sources[Self.key(url)] else { return .html("<title>Not found</title>", status: 404) }
         return await source()
     }
@@ -50,7 +64,11 @@ public final class FakeWeb: SchemeHandling {
     /// The answer as a scheme's response.
     @concurrent
     public nonisolated func response(to request: SchemeRequest) async -> SchemeResponse {
-        switch await answer(for: request.url) {
+        if let folder = await folder(of: request.url) {
+            await record(request.url)
+            return await folder.response(to: request)
+        }
+        return switch await answer(for: request.url) {
         case .html(let text, let status): Self.response(status, "text/html; charset=utf-8", Array(text.utf8))
         case .resource(let type, let bytes, let attachment):
             Self.response(
@@ -59,6 +77,22 @@ public final class FakeWeb: SchemeHandling {
             Self.response(500, "text/plain", Array("The scheme does not allow a redirect to \(url).".utf8))
         case .failure(let error): Self.response(404, "text/plain", Array(error.message.utf8))
         }
+    }
+
+    private func folder(of url: URL) -> FolderSchemeHandler? {
+        url.scheme == "app" ? url.host(percentEncoded: false).flatMap { folders[$0] } : nil
+    }
+
+    private func record(_ url: URL) { requests.append(url) }
+
+    private static func answer(_ response: SchemeResponse) -> Answer {
+        let type = response.header("Content-Type") ?? "application/octet-stream"
+        guard let bytes = try? response.body.readToEnd() else {
+            return .failure(NavigationError(.other, message: "The file cannot be read."))
+        }
+        if type.hasPrefix("text/html") { return .html(String(decoding: bytes, as: UTF8.self), status: response.status) }
+        guard response.status == 200 else { return .html("", status: response.status) }
+        return .resource(mimeType: type, bytes: Array(bytes))
     }
 
     private nonisolated static func response(

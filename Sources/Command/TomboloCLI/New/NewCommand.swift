@@ -1,0 +1,125 @@
+import ArgumentParser
+import Foundation
+import Tombolo
+import TomboloEngine
+import TomboloProgram
+
+struct NewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract: "Make a new app.",
+        discussion: """
+            Makes a Swift package with a window, a page, a call in each direction, an event, grants, and tests. At a terminal, \
+            it asks for the template and the application id if they are not given. It never changes existing files.
+
+            TEMPLATES
+            \(AppTemplate.table)
+
+            The app depends on Tombolo by --tombolo:
+              path:FOLDER               a clone on this machine
+              url:URL@from:VERSION      a published version or later; also exact:VERSION, branch:NAME, revision:HASH
+            The default is the clone in which this command was built.
+
+            EXAMPLES
+              tombolo new notes
+              tombolo new notes --template typescript --id org.example.Notes
+              tombolo new "Über App" apps/uber --tombolo path:../tombolo
+            """)
+
+    @Argument(help: "The name of the app. The names of its program and module are derived from it.")
+    var name: String
+
+    @Argument(help: "The folder to make. Default: the name of the program.", completion: .directory)
+    var folder: String?
+
+    @Option(name: .long, help: ArgumentHelp("The kind of app: \(AppTemplate.names).", valueName: "template"))
+    var template: AppTemplate?
+
+    @Option(name: .long, help: ArgumentHelp("The application id. Default: org.example.MODULE.", valueName: "id"))
+    var id: String?
+
+    @Option(name: .long, help: ArgumentHelp("The name that users see.", valueName: "text"))
+    var title: String?
+
+    @Option(name: .long, help: ArgumentHelp("How the app depends on Tombolo.", valueName: "dependency"))
+    var tombolo: String?
+
+    @Flag(name: .long, help: "Ask nothing, and use the defaults.")
+    var yes = false
+
+    @Flag(name: .long, help: "Print one JSON object instead of lines. Asks nothing.")
+    var json = false
+
+    func run() throws {
+        try end {
+            do {
+                try make()
+            } catch let error as AppName.Invalid {
+                throw CommandFailure(.usage, error.description)
+            } catch let error as TomboloDependency.Invalid {
+                throw CommandFailure(.usage, "--tombolo: \(error.description)")
+            } catch let error as NewApp.Unreadable {
+                throw CommandFailure(.unfit, error.description)
+            } catch let error as ResourceNotFound {
+                throw CommandFailure(.unfit, error.description)
+            }
+            return CommandStatus.success.rawValue
+        }
+    }
+
+    private func make() throws {
+        let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
+        // Checked before questions are asked.
+        var names = try AppName(name, title: title, id: id)
+        let target = URL(commandLinePath: folder ?? names.product, in: here)
+        let destination = NewAppFolder(target)
+        try destination.checkIsFree()
+        let dependency = try dependency(in: here)
+
+        let questions = TerminalQuestions(takesDefaults: yes || json)
+        let template =
+            try template
+            ?? questions.ask("Template (\(AppTemplate.names))", default: "plain") { answer in
+                guard let template = AppTemplate(rawValue: answer) else {
+                    throw CommandFailure(.usage, "There is no template “\(answer)”.")
+                }
+                return template
+            }
+        if id == nil {
+            names = try questions.ask("Application id", default: names.id) { try AppName(name, title: title, id: $0) }
+        }
+
+        let text = TemplateText(names, dependency: dependency, in: target)
+        let app = try NewApp(template, from: Application.resourceFolder("Templates"), text: text)
+        try destination.write(app.files)
+        let report = NewReport(names, template: template, app: app, folder: destination.path, here: here)
+        if json {
+            StandardOutput.show(json: report.json)
+        } else {
+            for line in report.lines { StandardOutput.show(line) }
+        }
+    }
+
+    private func dependency(in here: URL) throws -> TomboloDependency {
+        if let tombolo { return try TomboloDependency(tombolo, in: here) }
+        let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        if let program, let clone = TomboloDependency.clone(of: URL(filePath: program)) {
+            return TomboloDependency(clone: clone)
+        }
+        throw CommandFailure(
+            .usage,
+            "Tombolo has no published version yet, and this command is not in a clone of Tombolo. "
+                + "Pass --tombolo path:FOLDER with a clone.")
+    }
+}
+
+extension AppTemplate {
+    /// The names of all templates, for help texts.
+    fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+    /// The lines of a list of all templates, for `--help`.
+    fileprivate static var table: String {
+        allCases.map { "  \($0.rawValue)\(String(repeating: " ", count: 14 - $0.rawValue.count))\($0.summary)" }
+            .joined(separator: "\n")
+    }
+}

@@ -1,0 +1,35 @@
+/// Names that a new app cannot have because a module or program of the same name is part of it.
+enum ReservedNames {
+    /// Whether an app has a module or program of one of these names already.
+    static func contains(module: String, product: String) -> Bool {
+        module.hasPrefix("Tombolo") || modules.contains(module) || products.contains(product)
+    }
+
+    /// Modules of which SwiftPM rejects a second one of the same name, and types that files of an app use by their name.
+    private static let modules = Set(
+        (ofTombolo + " " + ofToolchain + " " + types).split(whereSeparator: \.isWhitespace).map(String.init))
+
+    /// Other programs of Tombolo than those whose names begin with its name.
+    private static let products: Set<String> = ["first-app", "live-routes", "tour"]
+
+    /// The modules of Tombolo and of the packages that it depends on, except those whose names begin with Tombolo.
+    private static let ofTombolo = """
+        ArgumentParser ArgumentParserTestHelpers ArgumentParserToolInfo BasicContainers
+        BenchmarkSupport BitCollections CAdwaita CCurl CGLib CGTK CJavaScriptCore CMainLoopHook
+        Collections ContainersPreview COpenBeneath COpenSSL CPatternSet CReleaseMark CSecret
+        CSystemLinux CWebKitGTK CWebProcess DecisionCases DequeModule FlyingFox FlyingSocks
+        GLibRuntime GRDB GRDBSQLCipher GRDBSQLite HashTreeCollections HeapModule InMemoryLogging
+        InternalCollectionsUtilities Logging OrderedCollections ReleaseProbeMark RexxarFixtures
+        RopeModule SeededRandom SortedCollections TestSupport TrailingElementsModule XCTest
+        """
+
+    private static let ofToolchain = """
+        Dispatch Foundation FoundationEssentials FoundationNetworking FoundationXML Glibc Musl
+        Observation PackageDescription PackagePlugin Swift Synchronization Testing
+        """
+
+    private static let types = """
+        Any Application Array Bool Character Double Float Grant Greeter Int Optional Page Protocol
+        Result Self Set Site String Task Type Void Window
+        """
+}

@@ -1,0 +1,76 @@
+import Foundation
+import TomboloEngine
+
+/// The text of a template file, in which placeholders such as `__title__` stand for the values of an app.
+///
+/// A placeholder is a valid identifier, so that the templates are valid Swift, TypeScript and JSON, which formatters and compilers can
+/// read. A mustache such as `{{title}}` is none of these.
+struct TemplateText {
+    /// The values by the name of their placeholder, without the underscores.
+    var values: [String: String]
+
+    init(_ name: AppName, dependency: TomboloDependency, in folder: URL) {
+        values = [
+            "product": name.product, "module": name.module, "id": name.id, "title": name.title,
+            "tombolo": dependency.identity, "dependency": dependency.arguments(for: folder),
+        ]
+    }
+
+    /// Returns a text with the values in place of the placeholders. A title is escaped for the kind of file.
+    /// - Throws: ``UnknownPlaceholder``.
+    func filled(_ text: String, file: String) throws(UnknownPlaceholder) -> String {
+        var output = ""
+        var rest = text[...]
+        while let match = rest.firstMatch(of: /__([a-z]+)__/) {
+            guard let value = values[String(match.output.1)] else {
+                throw UnknownPlaceholder(name: String(match.output.0), file: file)
+            }
+            output += rest[..<match.range.lowerBound]
+            output += match.output.1 == "title" ? Self.escaped(value, for: file) : value
+            rest = rest[match.range.upperBound...]
+        }
+        return output + rest
+    }
+
+    /// Returns text as a string literal of Swift.
+    static func swiftLiteral(_ text: String) -> String { "\"\(escapedBackslashAndQuote(text))\"" }
+
+    private static func escaped(_ title: String, for file: String) -> String {
+        switch file.split(separator: ".").last {
+        case "html", "svg", "xml": HTMLText.escaped(title)
+        case "swift", "json", "js", "ts": escapedBackslashAndQuote(title)
+        case "desktop": escapedBackslash(title)
+        case "md": escapedMarkdown(title)
+        default: title
+        }
+    }
+
+    // The following replace scalars: a combining scalar after a quotation mark must not hide it.
+
+    private static func escapedBackslashAndQuote(_ text: String) -> String {
+        escaped(text, where: { $0 == "\\" || $0 == "\"" })
+    }
+
+    private static func escapedBackslash(_ text: String) -> String { escaped(text, where: { $0 == "\\" }) }
+
+    private static func escapedMarkdown(_ text: String) -> String {
+        escaped(text, where: { "\\`*_[]<>#|&".unicodeScalars.contains($0) })
+    }
+
+    private static func escaped(_ text: String, where isSpecial: (Unicode.Scalar) -> Bool) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if isSpecial(scalar) { scalars.append("\\") }
+            scalars.append(scalar)
+        }
+        return String(scalars)
+    }
+}
+
+/// A placeholder in a template for which there is no value: a mistake in the template.
+struct UnknownPlaceholder: Error, Hashable, CustomStringConvertible {
+    var name: String
+    var file: String
+
+    var description: String { "The template file \(file) has the unknown placeholder \(name)." }
+}

@@ -1,0 +1,34 @@
+import Glibc
+import TomboloEngine
+import TomboloProgram
+import TomboloSystem
+
+/// Questions to the user at a terminal, each with a default.
+struct TerminalQuestions {
+    /// Whether questions are asked. Otherwise the answer is the default.
+    let areAsked: Bool
+
+    /// Asks if the input and the output are terminals, unless `takesDefaults` is true.
+    init(takesDefaults: Bool) { areAsked = !takesDefaults && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+
+    /// Asks for a line until `parse` accepts it.
+    /// - Parameters:
+    ///   - question: The question, without its punctuation.
+    ///   - standard: The answer of an empty line.
+    ///   - parse: Returns the value of an answer. The description of an error is shown before the question is asked again.
+    /// - Throws: ``CommandFailure`` if the input ends; without questions the error of `parse`.
+    func ask<Answer>(
+        _ question: String, default standard: String, parse: (String) throws -> Answer
+    ) throws -> Answer {
+        guard areAsked else { return try parse(standard) }
+        while true {
+            let text = TerminalText("\(question) [\(standard)]: ", lineBreaks: .escaped).description
+            _ = Array(text.utf8).withUnsafeBytes { WholeTransfer.write($0, to: STDERR_FILENO) }
+            guard let line = readLine() else { throw CommandFailure(.usage, "The input has ended.") }
+            let answer = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            do { return try parse(answer.isEmpty ? standard : answer) } catch {
+                StandardError.write(line: "\(error)")
+            }
+        }
+    }
+}

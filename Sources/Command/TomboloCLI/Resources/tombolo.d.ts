@@ -1,0 +1,1 @@
+../../../../web/tombolo.d.ts

@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTestServer
+
+@testable import TomboloCLI
+
+/// `tombolo new`, as users run it.
+struct NewCommandTests {
+    /// Runs the command in a folder.
+    private func new(_ arguments: String..., in folder: TemporaryFolder) async throws -> CommandRun {
+        try await CommandRun.shell(
+            #"cd "$FOLDER" && exec "$TOMBOLO" new "$@""#, arguments, variables: ["FOLDER": folder.path("")])
+    }
+
+    @Test(arguments: AppTemplate.allCases)
+    func noPlaceholderIsLeft(template: AppTemplate) async throws {
+        let folder = TemporaryFolder()
+        let run = try await new("Über App", "app", "--template", template.rawValue, in: folder)
+        #expect(run.status == 0, "\(run)")
+        let paths = try folder.contents
+        #expect(paths.contains("app/Package.swift") && paths.contains("app/.gitignore"))
+        #expect(paths.contains("app/Sources/UberApp/main.swift"))
+        for path in paths {
+            #expect(!path.contains("__") && !path.contains("+"), "\(path)")
+            guard let text = try? folder.text(of: path) else { continue }
+            #expect(text.firstMatch(of: /__[a-z]+__|\{\{/) == nil, "\(path)")
+        }
+    }
+
+    @Test(arguments: AppTemplate.allCases)
+    func grantsNameEachCall(template: AppTemplate) async throws {
+        let folder = TemporaryFolder()
+        let run = try await new("notes", "--template", template.rawValue, in: folder)
+        #expect(run.status == 0, "\(run)")
+        let access = try folder.text(of: "notes/Sources/Notes/Access.swift")
+        #expect(access.contains("Grant([\"") && !access.contains("*"))
+    }
+
+    @Test func aTitleIsEscapedInEachKindOfFile() async throws {
+        let folder = TemporaryFolder()
+        let title = #"A "b" <c> \ `d` & Ü"#
+        #expect(try await new("notes", "--title", title, in: folder).status == 0)
+        #expect(try folder.text(of: "notes/Sources/Notes/main.swift").contains(#""A \"b\" <c> \\ `d` & Ü""#))
+        let html = "A &quot;b&quot; &lt;c&gt; \\ `d` &amp; Ü"
+        #expect(try folder.text(of: "notes/Sources/Notes/pages/index.html").contains("<h1>\(html)</h1>"))
+        #expect(try folder.text(of: "notes/Packaging/org.example.Notes.svg").contains("<title>\(html)</title>"))
+        #expect(
+            try folder.text(of: "notes/Packaging/org.example.Notes.desktop").contains(#"Name=A "b" <c> \\ `d` & Ü"#))
+        #expect(try folder.text(of: "notes/README.md").hasPrefix(#"# A "b" \<c\> \\ \`d\` \& Ü"#))
+    }
+
+    @Test func theReportForProgramsHasTheNamesAndTheFiles() async throws {
+        let folder = TemporaryFolder()
+        let run = try await new("my notes", "--json", "--id", "org.ada.Notes", in: folder)
+        let report = try run.value
+        #expect(report["product"] == "my-notes" && report["module"] == "MyNotes" && report["id"] == "org.ada.Notes")
+        #expect(report["template"] == "plain" && report["next"] == ["cd my-notes", "swift run"])
+        let files = report["files"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        let found = try Set(folder.contents.map { String($0.dropFirst("my-notes/".count)) })
+        #expect(files.count > 10 && found.isSuperset(of: files), "\(found.subtracting(files))")
+    }
+
+    // MARK: What exists is not changed
+
+    @Test func aFolderThatIsNotEmptyIsRejected() async throws {
+        let folder = TemporaryFolder()
+        try folder.write("mine", to: "notes/a.txt")
+        let run = try await new("notes", in: folder)
+        #expect(run.status == 64, "\(run)")
+        #expect(run.errors.contains("is not empty: it has a.txt. Nothing was changed"), "\(run)")
+        #expect(try folder.contents == ["notes", "notes/a.txt"])
+    }
+
+    @Test func aFileInItsPlaceIsRejected() async throws {
+        let folder = TemporaryFolder()
+        try folder.write("mine", to: "notes")
+        let run = try await new("notes", in: folder)
+        #expect(run.status == 64 && run.errors.contains("is not a folder"), "\(run)")
+        #expect(try folder.text(of: "notes") == "mine")
+    }
+
+    @Test func anEmptyFolderIsUsed() async throws {
+        let folder = TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.file("notes"), withIntermediateDirectories: true)
+        #expect(try await new("notes", in: folder).status == 0)
+        #expect(try folder.contents.contains("notes/Package.swift"))
+    }
+
+    // MARK: Failures leave nothing
+
+    @Test func aFolderThatCannotBeMadeIsReported() async throws {
+        let folder = TemporaryFolder()
+        for place in ["missing/notes", "/proc/notes"] {
+            let run = try await new("notes", place, in: folder)
+            #expect(run.status == 4, "\(run)")
+            #expect(
+                run.errors.contains(place == "/proc/notes" ? "/proc/notes cannot be made" : "missing/ does not exist"),
+                "\(run)")
+        }
+        #expect(try folder.contents.isEmpty)
+    }
+
+    @Test func aFileThatCannotBeWrittenIsReported() async throws {
+        let folder = TemporaryFolder()
+        let run = try await CommandRun.shell(
+            #"cd "$FOLDER" && trap '' XFSZ && ulimit -f 1 && exec "$TOMBOLO" new notes"#, [],
+            variables: ["FOLDER": folder.path("")])
+        #expect(run.status == 4 && run.errors.contains("notes cannot be written: File too large."), "\(run)")
+        #expect(try folder.contents.isEmpty)
+    }
+
+    @Test func aKilledRunLeavesTheWholeAppOrNone() async throws {
+        let folder = TemporaryFolder()
+        // The command takes some 50 ms. `timeout` has the status 137 if it killed it.
+        let run = try await CommandRun.shell(
+            """
+            cd "$FOLDER"
+            for delay in $(seq 2 2 80); do
+                timeout -s KILL "0.$(printf %03d "$delay")" "$TOMBOLO" new notes "app$delay" >"$delay.out" 2>&1
+                if [ -e "app$delay" ]; then echo "$(find "app$delay" -type f | wc -l)"; else echo none; fi
+            done
+            """, [], variables: ["FOLDER": folder.path("")])
+        let counts = Set(run.output.split(separator: "\n"))
+        #expect(counts.subtracting(["none"]).count <= 1, "\(counts)")
+    }
+
+    // MARK: Questions
+
+    @Test func withoutATerminalTheDefaultsAreUsed() async throws {
+        let folder = TemporaryFolder()
+        let run = try await new("notes", in: folder)
+        #expect(run.status == 0 && run.output.contains("id org.example.Notes, title Notes, template plain"), "\(run)")
+    }
+
+    @Test func atATerminalTheTemplateAndTheIdAreAsked() async throws {
+        let folder = TemporaryFolder()
+        // Empty for the default; a wrong answer is asked again.
+        let run = try await CommandRun.shell(
+            #"cd "$FOLDER" && printf 'none\ntypescript\n1.2\norg.ada.Notes\n' | script -qec '"$TOMBOLO" new notes' /dev/null"#,
+            [],
+            variables: ["FOLDER": folder.path("")])
+        #expect(run.output.contains("Template (plain, typescript) [plain]:"), "\(run)")
+        #expect(run.output.contains("There is no template “none”."), "\(run)")
+        #expect(run.output.contains("Application id [org.example.Notes]:"), "\(run)")
+        #expect(run.output.contains("“1.2” is not an application id."), "\(run)")
+        #expect(try folder.contents.contains("notes/tsconfig.json"))
+        #expect(try folder.text(of: "notes/Sources/Notes/main.swift").contains("\"org.ada.Notes\""))
+    }
+}
