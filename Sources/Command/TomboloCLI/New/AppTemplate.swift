@@ -6,15 +6,37 @@ import ArgumentParser
 enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable {
     case plain
     case typescript
+    case flex
+    case wvjb
 
     /// One line for a list of templates.
     var summary: String {
         switch self {
         case .plain: "pages in HTML and JavaScript without a build step"
         case .typescript: "pages in TypeScript, compiled by tsc"
+        case .flex: "for pages that were written for FlexHybridApp"
+        case .wvjb: "for pages that were written for WebViewJavascriptBridge"
         }
     }
 
     /// The folders with the files, first the one whose files others replace.
-    var layers: [String] { ["common", "app", rawValue] }
+    var layers: [String] {
+        let common = ["common", "package", "page"]
+        return switch self {
+        case .plain, .typescript: common + ["greeter", rawValue]
+        case .flex, .wvjb: common + [rawValue]
+        }
+    }
+
+    /// The products of Tombolo that the app needs besides `Tombolo` and `TomboloRelease`.
+    var products: [String] {
+        switch self {
+        case .plain, .typescript: []
+        case .flex: ["TomboloFlexUI"]
+        case .wvjb: ["TomboloWVJB"]
+        }
+    }
+
+    /// Whether the pages use the global `tombolo`, so that its types help their authors.
+    var usesPageAPI: Bool { products.isEmpty }
 }

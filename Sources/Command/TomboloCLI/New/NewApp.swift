@@ -25,7 +25,7 @@ struct NewApp {
                 try add(Data(text.filled(source, file: path).utf8), at: text.filled(path, file: path))
             }
         }
-        files["types/tombolo.d.ts"] = Data(PackageResources.tombolo_d_ts)
+        if template.usesPageAPI { files["types/tombolo.d.ts"] = Data(PackageResources.tombolo_d_ts) }
     }
 
     /// The paths of the files, sorted.

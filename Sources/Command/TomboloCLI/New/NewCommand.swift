@@ -89,7 +89,7 @@ struct NewCommand: ParsableCommand {
             names = try questions.ask("Application id", default: names.id) { try AppName(name, title: title, id: $0) }
         }
 
-        let text = TemplateText(names, dependency: dependency, in: target)
+        let text = TemplateText(names, template: template, dependency: dependency, in: target)
         let app = try NewApp(template, from: Application.resourceFolder("Templates"), text: text)
         try destination.write(app.files)
         let report = NewReport(names, template: template, app: app, folder: destination.path, here: here)

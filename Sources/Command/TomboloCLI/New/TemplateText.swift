@@ -9,14 +9,17 @@ struct TemplateText {
     /// The values by the name of their placeholder, without the underscores.
     var values: [String: String]
 
-    init(_ name: AppName, dependency: TomboloDependency, in folder: URL) {
+    init(_ name: AppName, template: AppTemplate, dependency: TomboloDependency, in folder: URL) {
+        let products = template.products.map { ".product(name: \"\($0)\", package: \"\(dependency.identity)\")" }
         values = [
             "product": name.product, "module": name.module, "id": name.id, "title": name.title,
             "tombolo": dependency.identity, "dependency": dependency.arguments(for: folder),
+            "products": products.joined(separator: ", "),
         ]
     }
 
-    /// Returns a text with the values in place of the placeholders. A title is escaped for the kind of file.
+    /// Returns a text with the values in place of the placeholders. A title is escaped for the kind of file. An
+    /// element of an array that is a placeholder without a value is left out with its line.
     /// - Throws: ``UnknownPlaceholder``.
     func filled(_ text: String, file: String) throws(UnknownPlaceholder) -> String {
         var output = ""
@@ -28,6 +31,10 @@ struct TemplateText {
             output += rest[..<match.range.lowerBound]
             output += match.output.1 == "title" ? Self.escaped(value, for: file) : value
             rest = rest[match.range.upperBound...]
+            if value.isEmpty, rest.hasPrefix(",\n"), let line = output.lastIndex(of: "\n") {
+                rest = rest.dropFirst()
+                output = String(output[..<line])
+            }
         }
         return output + rest
     }

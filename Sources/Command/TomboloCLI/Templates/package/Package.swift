@@ -11,6 +11,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Tombolo", package: "__tombolo__"),
                 .product(name: "TomboloRelease", package: "__tombolo__"),
+                __products__,
             ],
             resources: [.copy("pages")]),
         .testTarget(

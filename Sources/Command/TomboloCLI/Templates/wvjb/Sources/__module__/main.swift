@@ -1,0 +1,11 @@
+import Tombolo
+import TomboloWVJB
+
+// To keep cookies and the data of the pages between runs, choose a profile in a folder.
+Application("__id__", profile: .ephemeral) { app in
+    let site = try Site("__product__", folder: Application.resourceFolder("pages"))
+    let bridge = try makeBridge(for: site.origin)
+    try app.openWindow("__title__", size: (width: 560, height: 420), showing: site) {
+        $0.dialects = [bridge]
+    }
+}.run()
