@@ -263,12 +263,14 @@ let linux: [Target] = [
         name: "TomboloCLI",
         dependencies: [
             "TomboloProgram", "Tombolo", "TomboloRexxar", "TomboloEngine", "TomboloBridge",
-            "TomboloEngineGTK", "TomboloSystem", "CReleaseMark", "CGLib", "CGTK", argumentParser, flyingFox,
+            "TomboloEngineGTK", "TomboloSystem", "CReleaseMark", "CGLib", "CGTK", "GLibRuntime", argumentParser,
+            flyingFox,
             flyingSocks,
             orderedCollections,
         ],
         resources: [
             .embedInCode("Resources/reload.js"), .embedInCode("Resources/settle.js"),
+            .embedInCode("Resources/development-update.js"),
             .embedInCode("Resources/tombolo.d.ts"), .copy("Templates"),
         ],
         swiftSettings: strict),

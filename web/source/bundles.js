@@ -59,6 +59,7 @@ export const bundles = [
     script('browser/frame.js', 'Browser/TomboloBrowserGTK/Resources/frame.js'),
     script('cli/reload.js', 'Command/TomboloCLI/Resources/reload.js'),
     { entry: 'cli/settle.js', form: 'body', output: 'Command/TomboloCLI/Resources/settle.js' },
+    { entry: 'development/update.js', form: 'body', output: 'Command/TomboloCLI/Resources/development-update.js' },
     fakeCore,
     fakeWorld,
     script('testing/report.js', 'Testing/TomboloTesting/Resources/report.js'),

@@ -9,6 +9,7 @@ struct TomboloCommand: ParsableCommand {
         discussion: """
             EXAMPLES
               tombolo new notes                    make a new app
+              tombolo dev notes                    run it while you change it
               tombolo open site/                   show a folder of pages in a window
               tombolo open site/ --evaluate a.js   run a script in its start page
               tombolo browse example.com           browse the web
@@ -20,7 +21,8 @@ struct TomboloCommand: ParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            NewCommand.self, OpenCommand.self, BrowseCommand.self, DemoCommand.self, RoutesCommand.self,
+            NewCommand.self, DevCommand.self, OpenCommand.self, BrowseCommand.self, DemoCommand.self,
+            RoutesCommand.self,
             DoctorCommand.self,
             AuditCommand.self, ProbeCommand.self,
         ])

@@ -9,8 +9,13 @@ extension Application {
     /// or in `../share/PROGRAM/`.
     ///
     /// Replaces `Bundle.module`, which needs Foundation; Foundation would make a small app four times as large.
+    ///
+    /// In a debug build that `tombolo dev` started, returns the source folder from which the build copies the folder.
     /// - Throws: ``ResourceNotFound``, which lists the folders that were searched.
     public nonisolated static func resourceFolder(_ name: String) throws -> URL {
+        #if DEBUG && os(Linux)
+        if let folder = DevelopmentStart.current?.resources[name] { return folder }
+        #endif
         let files = FileManager.default
         let program = URL(
             filePath: (try? files.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0])

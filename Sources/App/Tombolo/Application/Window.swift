@@ -56,6 +56,9 @@ public final class Window {
             titleObserver = observer
         }
         application?.add(self)
+        #if DEBUG
+        DevelopmentSession.current?.add(self)
+        #endif
         present()
     }
 

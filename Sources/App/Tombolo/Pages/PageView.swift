@@ -139,7 +139,11 @@ public final class PageView {
             if ReleaseRules.current != nil { throw error }
             ChangedExtension.report(error, to: logger)
         }
-        page = Page(engine: engine, configuration: configuration.page)
+        var pageConfiguration = configuration.page
+        #if DEBUG
+        if DevelopmentSession.current != nil { pageConfiguration.capturesConsole = true }
+        #endif
+        page = Page(engine: engine, configuration: pageConfiguration)
         bridge = Bridge(
             page: page, calls: configuration.calls, policy: configuration.policy, limits: configuration.limits,
             dialects: configuration.dialects)
@@ -151,6 +155,9 @@ public final class PageView {
         permissionDialog = PermissionDialog(over: engine.widget)
         bridge.prompter = permissionDialog
         try bridge.checkPolicy(servedOrigins: Self.servedOrigins(of: configuration, schemes))
+        #if DEBUG
+        DevelopmentSession.current?.add(self)
+        #endif
     }
 
     /// Returns the schemes that the page serves, with the hosts of those schemes whose hosts are known.

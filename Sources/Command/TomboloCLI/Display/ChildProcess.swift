@@ -2,6 +2,9 @@ import Glibc
 
 /// A child process of this process. Nothing but this object ends the child or waits for it.
 final class ChildProcess {
+    /// The number of the descriptor that a child can be passed.
+    static let passedDescriptor: Int32 = 3
+
     let identifier: pid_t
     private var status: Int32?
 
@@ -10,9 +13,12 @@ final class ChildProcess {
     ///   - output: The descriptor that becomes the child's standard output.
     ///   - errors: The descriptor that becomes the child's standard error.
     ///   - isApart: Whether the child gets a process group of its own, so that Ctrl-C in the terminal does not reach it.
+    ///   - passed: A descriptor that the child gets as ``passedDescriptor``; nil for none.
+    ///   - variables: Variables that are added to the child's environment.
     /// - Throws: ``SpawnFailure``.
     init(
-        _ program: String, _ arguments: [String], output: Int32, errors: Int32, isApart: Bool = false
+        _ program: String, _ arguments: [String], output: Int32, errors: Int32, isApart: Bool = false,
+        passing passed: Int32? = nil, variables: [String: String] = [:]
     ) throws(SpawnFailure) {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -20,6 +26,7 @@ final class ChildProcess {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+        if let passed { posix_spawn_file_actions_adddup2(&actions, passed, Self.passedDescriptor) }
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -38,8 +45,18 @@ final class ChildProcess {
 
         var words = ([program] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
+        let added = variables.map { strdup("\($0.key)=\($0.value)") }
+        defer { for setting in added { free(setting) } }
+        // The first setting of a variable counts.
+        var settings = added
+        var next = environ
+        while let setting = next.pointee {
+            settings.append(setting)
+            next += 1
+        }
+        settings.append(nil)
         var child: pid_t = 0
-        let code = posix_spawnp(&child, program, &actions, &attributes, &words, environ)
+        let code = posix_spawnp(&child, program, &actions, &attributes, &words, &settings)
         guard code == 0 else { throw SpawnFailure(program: program, errno: code) }
         identifier = child
     }

@@ -1,8 +1,8 @@
-/// Development text in a program: loopback addresses, and environment variables that only test support reads.
+/// Development text in a program: loopback addresses, and environment variables that only test support and debug builds read.
 enum DevelopmentText {
     private static let hosts = ["://localhost", "://127.", "://[::1]", "://0.0.0.0"]
     private static let schemes = ["http", "https", "ws", "wss"]
-    private static let testVariables = ["TOMBOLO_TEST_ENGINES", "TOMBOLO_FUZZ_SEED"]
+    private static let testVariables = ["TOMBOLO_TEST_ENGINES", "TOMBOLO_FUZZ_SEED", "TOMBOLO_DEVELOPMENT"]
     /// Maximum number of texts that a finding lists.
     private static let maximumCount = 5
 

@@ -47,7 +47,7 @@ final class DevelopmentServer: Sendable {
                 case .ip4(_, let port), .ip6(_, let port): port
                 default: settings.port
                 }
-            let watching = Task { await FolderWatch(settings.folder).run { await site.noteChange() } }
+            let watching = Task { await FolderWatch([settings.folder]).run { _ in await site.noteChange() } }
             return DevelopmentServer(settings, port, server, serving, watching)
         } catch {
             throw CommandFailure(

@@ -1,0 +1,148 @@
+#if DEBUG && os(Linux)
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import CGTK
+import GLibRuntime
+import Glibc
+import TomboloEngine
+
+/// The connection of a running app to `tombolo dev`: reloads pages, runs the scripts of its overlay, passes on what pages write to the
+/// console, and reports the state of the windows before the app is replaced.
+///
+/// Messages are JSON objects, one a line:
+///
+/// | to the app | effect |
+/// |---|---|
+/// | `{"reload": true}` | reloads all pages |
+/// | `{"script": TEXT, "argument": VALUE}` | runs the body of a function in a world of its own, in each page of the app's folders |
+/// | `{"state": true}` | is answered with the state of the windows |
+///
+/// | from the app | contents |
+/// |---|---|
+/// | `{"console": {…}}` | a message of the console, or an uncaught error |
+/// | `{"windows": […]}` | the state of the windows |
+///
+/// The app ends when the connection ends. Exists in debug builds only.
+@MainActor
+final class DevelopmentSession: PageObserving {
+    /// The session of this run; nil if the app was not started by `tombolo dev`.
+    static let current: DevelopmentSession? = DevelopmentStart.current.map { DevelopmentSession($0) }
+
+    private static let world = ContentWorld.named("tombolo-development")
+
+    private let start: DevelopmentStart
+    private var source: DescriptorSource?
+    private var received: [UInt8]
+    private var views: [WeakView] = []
+    private var windows: [WeakWindow] = []
+    private var restorations: [WindowRestoration] = []
+    private var openedWindows = 0
+
+    private init(_ start: DevelopmentStart) {
+        self.start = start
+        received = start.rest
+        source = DescriptorSource(start.descriptor, G_IO_IN) { [weak self] in self?.read() }
+        handleLines()
+    }
+
+    /// Adds a page view, whose page is reloaded and whose console is passed on.
+    func add(_ view: PageView) {
+        views.removeAll { $0.view == nil }
+        views.append(WeakView(view: view))
+        view.page.addObserver(self)
+    }
+
+    /// Adds a window. The first window gets the state of the first window of the previous run, and so on.
+    func add(_ window: Window) {
+        windows.append(WeakWindow(window: window))
+        defer { openedWindows += 1 }
+        guard openedWindows < start.windows.count else { return }
+        restorations.append(WindowRestoration(start.windows[openedWindows], of: window))
+    }
+
+    func page(_ page: Page, did event: PageEvent) {
+        guard case .console(let message) = event else { return }
+        let position: JSONValue? = message.position.map {
+            ["source": .string($0.source), "line": .integer($0.line), "column": .integer($0.column)]
+        }
+        send([
+            "console": [
+                "level": .string(message.level.rawValue), "text": .string(message.text), "position": position ?? .null,
+            ]
+        ])
+    }
+
+    // MARK: Messages
+
+    private func read() {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = recv(start.descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+        if count > 0 {
+            received += buffer[..<count]
+            handleLines()
+        } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+            end()
+        }
+    }
+
+    private func handleLines() {
+        while let end = received.firstIndex(of: UInt8(ascii: "\n")) {
+            let line = Array(received[..<end])
+            received.removeSubrange(...end)
+            if let message = try? JSONValue(jsonText: line) { handle(message) }
+        }
+    }
+
+    private func handle(_ message: JSONValue) {
+        if message["reload"] == true {
+            for view in views.compactMap(\.view) where !view.page.isClosed { view.page.reload() }
+        } else if let script = message["script"]?.stringValue {
+            for view in views.compactMap(\.view) where view.page.committedURL?.scheme == "app" {
+                Task { _ = try? await view.page.evaluate(script, argument: message["argument"], in: Self.world) }
+            }
+        } else if message["state"] == true {
+            Task {
+                var states: [JSONValue] = []
+                for window in windows.compactMap(\.window) where !window.isClosed {
+                    states.append(await window.state())
+                }
+                send(["windows": .array(states)])
+            }
+        }
+    }
+
+    /// Sends a line. Ends the connection if the other side reads nothing for a second.
+    private func send(_ message: JSONValue) {
+        guard source != nil else { return }
+        var rest = Array((message.description + "\n").utf8)[...]
+        while !rest.isEmpty {
+            var request = pollfd(fd: start.descriptor, events: Int16(POLLOUT), revents: 0)
+            let count =
+                poll(&request, 1, 1_000) > 0
+                ? rest.withUnsafeBytes {
+                    Glibc.send(start.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+                } : 0
+            guard count > 0 else { return end() }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Ends the app, because `tombolo dev` has ended.
+    private func end() {
+        source = nil
+        for window in windows.compactMap(\.window) { window.close() }
+        if let application = g_application_get_default() { g_application_quit(application) }
+    }
+}
+
+private struct WeakView {
+    weak var view: PageView?
+}
+
+private struct WeakWindow {
+    weak var window: Window?
+}
+#endif

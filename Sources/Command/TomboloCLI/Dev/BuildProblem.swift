@@ -1,0 +1,39 @@
+import Foundation
+import TomboloEngine
+
+/// An error in the output of `swift build`.
+struct BuildProblem: Hashable, Sendable {
+    /// The file with line and column; empty for an error without a place.
+    var place: String
+    var message: String
+
+    /// The errors in the output of a build, each once, with places relative to a folder.
+    static func all(in output: String, folder: URL) -> [BuildProblem] {
+        let path = folder.path(percentEncoded: false)
+        let root = path.hasSuffix("/") ? path : path + "/"
+        var problems: [BuildProblem] = []
+        for line in output.split(whereSeparator: \.isNewline) {
+            let problem: BuildProblem
+            if let match = line.wholeMatch(of: /(\/[^:]+):([0-9]+):([0-9]+): error: (.*)/) {
+                let path = String(match.output.1)
+                let file = path.hasPrefix(root) ? String(path.dropFirst(root.count)) : path
+                problem = BuildProblem(
+                    place: "\(file):\(match.output.2):\(match.output.3)", message: String(match.output.4))
+            } else if let match = line.wholeMatch(of: /error: (.*)/), !line.contains("emit-module command failed") {
+                problem = BuildProblem(place: "", message: String(match.output.1))
+            } else {
+                continue
+            }
+            if !problems.contains(problem) { problems.append(problem) }
+        }
+        return problems
+    }
+
+    /// The problem for the overlay of the pages.
+    var json: JSONValue {
+        ["title": "The app does not compile", "place": .string(place), "message": .string(message)]
+    }
+
+    /// The problem as a line for users.
+    var line: String { place.isEmpty ? "error: \(message)" : "\(place): error: \(message)" }
+}

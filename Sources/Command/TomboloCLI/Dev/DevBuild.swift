@@ -1,0 +1,65 @@
+import Foundation
+import TomboloEngine
+import TomboloProgram
+
+/// Runs the commands of SwiftPM for a package.
+struct DevBuild {
+    /// The outcome of a build.
+    enum Outcome {
+        case success
+        /// The build failed, with its errors, or with the end of its output if no error was recognised.
+        case failure([BuildProblem], output: String)
+    }
+
+    /// The root of the package.
+    let folder: URL
+    /// The folder for build products; nil for that of the package.
+    let scratchPath: String?
+
+    private var options: [String] {
+        ["--package-path", folder.path(percentEncoded: false)] + (scratchPath.map { ["--scratch-path", $0] } ?? [])
+    }
+
+    /// Returns the description of the package.
+    /// - Throws: ``CommandFailure`` if SwiftPM is missing or cannot read the package.
+    func describe() async throws -> JSONValue {
+        let (end, output, errors) = try await run(["package"] + options + ["describe", "--type", "json"])
+        guard end == .exited(0), let value = try? JSONValue(jsonText: output) else {
+            throw CommandFailure(.notLoaded, "The package cannot be read: \(errors)")
+        }
+        return value
+    }
+
+    /// Builds a product in debug. Ends the build if the task is cancelled.
+    func build(_ product: String) async throws -> Outcome {
+        let (end, output, errors) = try await run(["build", "--product", product] + options)
+        guard end != .exited(0) else { return .success }
+        try Task.checkCancellation()
+        let text = output + "\n" + errors
+        return .failure(BuildProblem.all(in: text, folder: folder), output: String(text.suffix(4_000)))
+    }
+
+    /// Returns the path of the built program.
+    func program(_ product: String) async throws -> String {
+        let (end, output, errors) = try await run(["build", "--show-bin-path"] + options)
+        guard end == .exited(0) else { throw CommandFailure(.notLoaded, "The package cannot be built: \(errors)") }
+        return "\(output.trimmingCharacters(in: .whitespacesAndNewlines))/\(product)"
+    }
+
+    private func run(_ arguments: [String]) async throws -> (end: ProcessEnd, output: String, errors: String) {
+        let (output, errors) = (ScratchFile(), ScratchFile())
+        let process: ChildProcess
+        do {
+            process = try ChildProcess("swift", arguments, output: output.descriptor, errors: errors.descriptor)
+        } catch {
+            throw CommandFailure(.unfit, "\(error). Install a Swift toolchain, and put it on the PATH.")
+        }
+        defer { process.end() }
+        while true {
+            if let end = process.wait(atMost: .zero) {
+                return (end, output.text(last: 1 << 20), errors.text(last: 1 << 16))
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// What a change of files requires.
+enum DevChange: Hashable, Sendable {
+    /// The app is built again and replaced.
+    case build
+    /// The pages are loaded again.
+    case reload
+    /// Style sheets are loaded again, by their paths from the root of an origin.
+    case styles([String])
+
+    /// Returns what the changed files require; nil if none of them is part of the app.
+    /// - Parameter paths: Absolute paths.
+    init?(_ paths: Set<String>, of package: DevPackage) {
+        let roots = package.resources.values.map { $0.path(percentEncoded: false) }
+        let inPages = paths.filter { path in roots.contains { path.hasPrefix($0) } }
+        guard inPages.count == paths.count else {
+            self = .build
+            return
+        }
+        guard !paths.isEmpty else { return nil }
+        let styles = paths.filter { $0.hasSuffix(".css") }
+        guard styles.count == paths.count else {
+            self = .reload
+            return
+        }
+        self = .styles(
+            styles.sorted().compactMap { path in
+                roots.first { path.hasPrefix($0) }.map { "/" + path.dropFirst($0.count) }
+            })
+    }
+}

@@ -1,0 +1,157 @@
+import CGLib
+import Foundation
+import Tombolo
+import TomboloEngine
+import TomboloProgram
+
+/// One run of `tombolo dev`, from its first build to the end of the app or a signal.
+@MainActor
+final class DevRun {
+    private let build: DevBuild
+    private let requestedProduct: String?
+    private let loop = g_main_loop_new(nil, 0)
+    private var outcome: Result<Int32, CommandFailure> = .success(CommandStatus.success.rawValue)
+    private var app: DevApp?
+    private var savedWindows: JSONValue?
+    private var problems: [JSONValue] = []
+
+    init(_ build: DevBuild, product: String?) { (self.build, requestedProduct) = (build, product) }
+
+    /// Runs until the app ends or a signal comes, and returns the exit status.
+    /// - Throws: ``CommandFailure`` if the package cannot be read.
+    func run() throws(CommandFailure) -> Int32 {
+        MainLoop.attach()
+        let signals = TerminationSignals { signal in self.end(.success(128 + signal)) }
+        let work = Task {
+            do {
+                try await develop()
+            } catch let failure as CommandFailure {
+                end(.failure(failure))
+            } catch {
+                end(.failure(CommandFailure(.notLoaded, "\(error)")))
+            }
+        }
+        if !signals.hasCome { g_main_loop_run(loop) }
+        work.cancel()
+        app?.stop()
+        g_main_loop_unref(loop)
+        return try outcome.get()
+    }
+
+    private func end(_ outcome: Result<Int32, CommandFailure>) {
+        self.outcome = outcome
+        g_main_loop_quit(loop)
+    }
+
+    private func develop() async throws {
+        let package = try await DevPackage(build.describe(), product: requestedProduct)
+        let program = try await build.program(package.product)
+        let (changes, changed) = AsyncStream.makeStream(of: DevChange?.self)
+        let watch = FolderWatch(package.sources + Array(package.resources.values))
+        let watching = Task { await watch.run { changed.yield(DevChange($0, of: package)) } }
+        // The app may end at any time. A tick without a change looks for it.
+        let ticking = Task {
+            while (try? await Task.sleep(for: .milliseconds(50))) != nil { changed.yield(nil) }
+        }
+        defer {
+            watching.cancel()
+            ticking.cancel()
+        }
+        try await rebuild(package, program)
+        for await change in changes {
+            switch change {
+            case .build: try await rebuild(package, program)
+            case .reload:
+                say("The pages have changed. Reloading.")
+                clearPageProblems()
+                app?.send(["reload": true])
+            case .styles(let paths):
+                say("\(paths.joined(separator: ", ")) has changed.")
+                update(["styles": .array(paths.map(JSONValue.string))])
+            case nil: noteEnd()
+            }
+        }
+    }
+
+    // MARK: The app
+
+    private func rebuild(_ package: DevPackage, _ program: String) async throws {
+        say("Building \(package.product) …")
+        let clock = ContinuousClock()
+        let start = clock.now
+        switch try await build.build(package.product) {
+        case .success:
+            problems = []
+            say(
+                "Built in \((clock.now - start).formatted(.units(allowed: [.seconds], fractionalPart: .show(length: 1))))."
+            )
+            await saveWindows()
+            app?.stop()
+            app = nil
+            try launch(program, package)
+        case .failure(let found, let output):
+            if found.isEmpty { say(output) }
+            for problem in found { say(problem.line) }
+            say(app == nil ? "Waiting for a change." : "The app does not compile. The last build keeps running.")
+            problems = found.map(\.json)
+            update(["problems": .array(problems)])
+        }
+    }
+
+    private func launch(_ program: String, _ package: DevPackage) throws {
+        let resources = package.resources.sorted { $0.key < $1.key }.map { name, url -> JSONValue in
+            ["name": .string(name), "path": .string(url.path(percentEncoded: false))]
+        }
+        let app = try DevApp(program, start: ["resources": .array(resources), "windows": savedWindows ?? []])
+        app.onLine = { line in Self.show("app | \(line)") }
+        app.onMessage = { [weak self] message in self?.take(message) }
+        self.app = app
+        say("Running \(package.product). Ctrl-C ends it.")
+    }
+
+    /// Asks the app for the state of its windows, and waits for it for at most two seconds.
+    private func saveWindows() async {
+        guard let app, app.end == nil else { return }
+        savedWindows = nil
+        app.send(["state": true])
+        for _ in 0..<200 where savedWindows == nil { try? await Task.sleep(for: .milliseconds(10)) }
+    }
+
+    private func noteEnd() {
+        guard let app, let end = app.end else { return }
+        app.stop()
+        self.app = nil
+        switch end {
+        case .exited(0): self.end(.success(CommandStatus.success.rawValue))
+        case .exited(let status): say("The app has ended with status \(status). Waiting for a change.")
+        case .killed(let signal): say("The app has crashed (signal \(signal)). Waiting for a change.")
+        }
+    }
+
+    // MARK: Messages
+
+    private func take(_ message: JSONValue) {
+        if let windows = message["windows"] {
+            savedWindows = windows
+        } else if let console = message["console"] {
+            let line = ConsoleLine(console)
+            Self.show("page | \(line.text)")
+            guard line.isUncaught else { return }
+            problems.append(line.problem)
+            update(["problems": .array(problems)])
+        }
+    }
+
+    /// Forgets the errors of the pages, which are about to run again. Those of the build stay.
+    private func clearPageProblems() { problems = [] }
+
+    private func update(_ change: JSONValue) {
+        app?.send(["script": .string(Self.updateScript), "argument": change])
+    }
+
+    private static let updateScript = String(decoding: PackageResources.development_update_js, as: UTF8.self)
+
+    private func say(_ text: String) { Self.show("dev | \(text)") }
+
+    private static func show(_ text: String) { StandardError.write(line: text) }
+}
