@@ -6,7 +6,7 @@ CC := $(if $(shell command -v clang),clang,cc)
 endif
 C_FLAGS := -std=c11 -O2 -Wall -Wextra -Werror -Wno-unused-parameter
 
-.PHONY: help run test test-threads build docs install uninstall deb sbom check-reproducible check-decisions test-debian test-dependency test-portable test-deb test-install test-templates test-dev format lint fuzz fuzz-channel bench bench-hostile bench-peers soak floor clean
+.PHONY: help run test test-threads build docs install uninstall deb sbom check-reproducible check-decisions test-debian test-dependency test-portable test-deb test-install test-templates test-dev test-package format lint fuzz fuzz-channel bench bench-hostile bench-peers soak floor clean
 
 help:
 	@echo 'make run     build the tour in release and open it; without a display, run it automatically on a virtual one'
@@ -36,6 +36,9 @@ help:
 	@echo '             make, build, test and show an app of each template of `tombolo new` (TEMPLATES="plain" of some)'
 	@echo 'make test-dev'
 	@echo '             change an app while `tombolo dev` runs it, and check what its window shows'
+	@echo 'make test-package'
+	@echo '             make the Debian package of a new app, check it, and install, start and purge it on Debian 12 and 13'
+	@echo '             (SUITES="trixie" on one of them); needs root'
 	@echo 'make sbom    write the bill of materials of the shipped program to .build/sbom.json (CycloneDX)'
 	@echo 'make check-reproducible'
 	@echo '             build the Debian package of the last commit twice from scratch and compare the bytes'
@@ -107,6 +110,9 @@ test-templates:
 
 test-dev:
 	@scripts/test-dev
+
+test-package:
+	@scripts/test-package $(SUITES)
 
 sbom:
 	@scripts/install-packages build run

@@ -271,6 +271,7 @@ let linux: [Target] = [
         resources: [
             .embedInCode("Resources/reload.js"), .embedInCode("Resources/settle.js"),
             .embedInCode("Resources/development-update.js"),
+            .embedInCode("Resources/linked-licenses.txt"),
             .embedInCode("Resources/tombolo.d.ts"), .copy("Templates"),
         ],
         swiftSettings: strict),

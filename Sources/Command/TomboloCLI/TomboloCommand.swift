@@ -10,6 +10,7 @@ struct TomboloCommand: ParsableCommand {
             EXAMPLES
               tombolo new notes                    make a new app
               tombolo dev notes                    run it while you change it
+              tombolo package notes                make a Debian package of it
               tombolo open site/                   show a folder of pages in a window
               tombolo open site/ --evaluate a.js   run a script in its start page
               tombolo browse example.com           browse the web
@@ -21,7 +22,8 @@ struct TomboloCommand: ParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            NewCommand.self, DevCommand.self, OpenCommand.self, BrowseCommand.self, DemoCommand.self,
+            NewCommand.self, DevCommand.self, PackageCommand.self, OpenCommand.self, BrowseCommand.self,
+            DemoCommand.self,
             RoutesCommand.self,
             DoctorCommand.self,
             AuditCommand.self, ProbeCommand.self,

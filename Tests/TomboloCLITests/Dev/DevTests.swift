@@ -5,7 +5,7 @@ import TomboloProgram
 
 @testable import TomboloCLI
 
-/// What `tombolo dev` reads: the package, the changes of files, and the output of builds.
+/// The input of `tombolo dev`: the package, the changes of files, and the output of builds.
 struct DevTests {
     private let description: JSONValue = [
         "path": "/home/ada/notes",

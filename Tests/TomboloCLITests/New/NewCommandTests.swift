@@ -45,8 +45,8 @@ struct NewCommandTests {
         let html = "A &quot;b&quot; &lt;c&gt; \\ `d` &amp; Ü"
         #expect(try folder.text(of: "notes/Sources/Notes/pages/index.html").contains("<h1>\(html)</h1>"))
         #expect(try folder.text(of: "notes/Packaging/org.example.Notes.svg").contains("<title>\(html)</title>"))
-        #expect(
-            try folder.text(of: "notes/Packaging/org.example.Notes.desktop").contains(#"Name=A "b" <c> \\ `d` & Ü"#))
+        let description = try AppDescription(folder.text(of: "notes/tombolo.json"))
+        #expect(description.name == title && description.product == "notes" && description.id == "org.example.Notes")
         #expect(try folder.text(of: "notes/README.md").hasPrefix(#"# A "b" \<c\> \\ \`d\` \& Ü"#))
     }
 
@@ -61,7 +61,7 @@ struct NewCommandTests {
         #expect(files.count > 10 && found.isSuperset(of: files), "\(found.subtracting(files))")
     }
 
-    // MARK: What exists is not changed
+    // MARK: Existing files
 
     @Test func aFolderThatIsNotEmptyIsRejected() async throws {
         let folder = TemporaryFolder()
@@ -87,7 +87,7 @@ struct NewCommandTests {
         #expect(try folder.contents.contains("notes/Package.swift"))
     }
 
-    // MARK: Failures leave nothing
+    // MARK: Failures
 
     @Test func aFolderThatCannotBeMadeIsReported() async throws {
         let folder = TemporaryFolder()

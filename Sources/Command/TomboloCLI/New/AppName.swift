@@ -81,13 +81,7 @@ struct AppName: Hashable, Sendable {
     }
 
     private static func checked(title: String) throws(Invalid) -> String {
-        let isClean = title.unicodeScalars.allSatisfy { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
-            default: true
-            }
-        }
-        guard isClean, title.contains(where: { !$0.isWhitespace }), title.utf8.count <= 200 else {
+        guard title.isVisibleLine, title.utf8.count <= 200 else {
             throw Invalid(
                 description: "The title is not a line of visible text of at most 200 bytes. Use --title to set another."
             )
@@ -108,5 +102,18 @@ struct AppName: Hashable, Sendable {
                     + "letters, digits and underscores without a digit first, as in org.example.Notes.")
         }
         return id
+    }
+}
+
+extension String {
+    /// Whether the text is one line with something to see, without control and format characters.
+    var isVisibleLine: Bool {
+        let isClean = unicodeScalars.allSatisfy { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
+            default: true
+            }
+        }
+        return isClean && contains { !$0.isWhitespace }
     }
 }

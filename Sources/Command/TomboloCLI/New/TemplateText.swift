@@ -65,10 +65,18 @@ struct TemplateText {
     }
 
     private static func escaped(_ text: String, where isSpecial: (Unicode.Scalar) -> Bool) -> String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if isSpecial(scalar) { scalars.append("\\") }
-            scalars.append(scalar)
+        text.replacingScalars { isSpecial($0) ? "\\\($0)" : nil }
+    }
+}
+
+extension String {
+    /// Returns the text with other texts in place of some scalars. A search for characters would not find a scalar that a combining scalar
+    /// follows.
+    /// - Parameter replacement: Returns the text for a scalar; nil for the scalar itself.
+    func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+        var scalars = UnicodeScalarView()
+        for scalar in unicodeScalars {
+            if let text = replacement(scalar) { scalars += text.unicodeScalars } else { scalars.append(scalar) }
         }
         return String(scalars)
     }

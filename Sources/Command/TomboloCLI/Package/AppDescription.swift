@@ -1,0 +1,119 @@
+import Foundation
+import TomboloEngine
+
+/// The description of an app in the file `tombolo.json` of its package, format 1. Packages, desktop entries and AppStream data are made from
+/// it.
+struct AppDescription: Hashable, Sendable {
+    /// A description that cannot be used, as a sentence that names the member.
+    struct Invalid: Error, Hashable, CustomStringConvertible {
+        var description: String
+
+        init(_ description: String) { self.description = description }
+    }
+
+    /// The application id.
+    var id: String
+    /// The name of the program and of the package.
+    var product: String
+    /// The name that users see.
+    var name: String
+    /// One line about the app.
+    var summary: String
+    /// Paragraphs about the app.
+    var paragraphs: [String]
+    var version: String
+    /// The license as an SPDX identifier.
+    var license: String
+    /// The person or group that users can write to, as `NAME <ADDRESS>`.
+    var maintainer: String
+    var homepage: String?
+    /// The categories of the desktop entry.
+    var categories: [String]
+    /// Further words by which users find the app.
+    var keywords: [String] = []
+    /// The schemes of URLs that the app opens.
+    var schemes: [String] = []
+    /// The path of the icon in the package, an SVG file.
+    var icon: String
+    /// The section of the Debian package.
+    var section = "misc"
+
+    static let fileName = "tombolo.json"
+
+    /// Reads a description.
+    /// - Throws: ``Invalid``, for a member that is missing, unknown or of another form.
+    init(_ text: String) throws(Invalid) {
+        let root: JSONValue
+        do {
+            root = try JSONValue(handwrittenText: text)
+        } catch {
+            throw Invalid("\(Self.fileName): \(error)")
+        }
+        var reader = try MemberReader(root, at: "the file")
+        guard try reader.integer("format") == 1 else {
+            throw Invalid("\(Self.fileName): “format” must be 1. A later version of tombolo may read this file.")
+        }
+        id = try reader.text("id")
+        product = try reader.text("product")
+        name = try reader.text("name")
+        summary = try reader.text("summary")
+        paragraphs = try reader.texts("description")
+        version = try reader.text("version")
+        license = try reader.text("license")
+        maintainer = try reader.text("maintainer")
+        homepage = try reader.optionalText("homepage")
+        var desktop = try reader.object("desktop")
+        categories = try desktop.texts("categories")
+        keywords = try desktop.texts("keywords", default: [])
+        schemes = try desktop.texts("schemes", default: [])
+        icon = try desktop.text("icon")
+        try desktop.end()
+        if var deb = try reader.optionalObject("deb") {
+            section = try deb.optionalText("section") ?? section
+            try deb.end()
+        }
+        try reader.end()
+        try check()
+    }
+
+    private func check() throws(Invalid) {
+        func require(_ isValid: Bool, _ member: String, _ rule: String) throws(Invalid) {
+            guard isValid else { throw Invalid("\(Self.fileName): “\(member)” must be \(rule).") }
+        }
+        do {
+            _ = try AppName(product, title: name, id: id)
+        } catch {
+            throw Invalid("\(Self.fileName): \(error.description)")
+        }
+        try require(
+            product.wholeMatch(of: /[a-z][a-z0-9-]+/) != nil, "product", "lower-case letters, digits and hyphens")
+        try require(
+            version.wholeMatch(of: /[0-9][A-Za-z0-9.+~]*/) != nil, "version",
+            "a version without a hyphen, such as 1.2.0")
+        try require(license.wholeMatch(of: /[A-Za-z0-9.+-]+/) != nil, "license", "an SPDX identifier, such as MIT")
+        try require(
+            maintainer.wholeMatch(of: /[^<>,@"]+ <[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+>/) != nil, "maintainer",
+            "a name and an address, as in Ada <ada@example.org>")
+        try require(
+            summary.count < 80 && !summary.lowercased().hasPrefix(product), "summary",
+            "shorter than 80 characters, and not begin with the name of the program")
+        try require(!paragraphs.isEmpty, "description", "a list of at least one paragraph")
+        if let homepage {
+            let isAddress = URL(string: homepage)?.scheme == "https" && homepage.allSatisfy { $0.isASCII && $0 != " " }
+            try require(isAddress, "homepage", "an https address")
+        }
+        for word in categories {
+            try require(word.wholeMatch(of: /[A-Za-z0-9-]+/) != nil, "categories", "names of categories")
+        }
+        try require(!categories.isEmpty, "categories", "a list of at least one category, such as Utility")
+        for word in keywords { try require(!word.contains(";"), "keywords", "words without semicolons") }
+        for word in schemes {
+            try require(word.wholeMatch(of: /[a-z][a-z0-9+.-]*/) != nil, "schemes", "schemes of URLs")
+        }
+        let parts = icon.split(separator: "/", omittingEmptySubsequences: false)
+        try require(
+            icon.hasSuffix(".svg") && !parts.contains("..") && !parts.contains(""), "icon",
+            "the path of an .svg file in the package")
+        try require(section.wholeMatch(of: /[a-z]+/) != nil, "section", "a section of Debian, such as misc")
+    }
+}

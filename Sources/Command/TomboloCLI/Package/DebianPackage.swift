@@ -1,0 +1,90 @@
+import Foundation
+import TomboloProgram
+
+/// Makes a Debian package of a staged app.
+struct DebianPackage {
+    let staged: StagedApp
+    let files: DebianFiles
+
+    private var root: URL { staged.root }
+    private var app: AppDescription { staged.app }
+
+    /// Makes the package in a folder and returns its path. The same files and the same time give the same bytes.
+    /// - Parameters:
+    ///   - work: A folder for temporary files, which contains the staged app in `debian/PRODUCT`.
+    ///   - license: The text of the app's license.
+    func make(in folder: URL, work: URL, license: String, linked: String) throws -> URL {
+        try staged.write(
+            files.copyright(license: license, linked: linked), to: "usr/share/doc/\(app.product)/copyright")
+        try writeCompressed(files.changelog, to: "usr/share/doc/\(app.product)/changelog.gz")
+        try writeCompressed(files.manual, to: "usr/share/man/man1/\(app.product).1.gz")
+        let architecture = try PackageTool.run("dpkg", ["--print-architecture"], in: root)
+        let control = files.control(architecture: architecture, depends: try depends(in: work), size: try size())
+        try staged.write(control, to: "DEBIAN/control")
+        try staged.write(try sums(), to: "DEBIAN/md5sums")
+        try setModesAndTimes()
+        let package = folder.appending(path: "\(app.product)_\(app.version)_\(architecture).deb")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try PackageTool.run(
+            "dpkg-deb",
+            [
+                "--root-owner-group", "-Zxz", "--build", root.path(percentEncoded: false),
+                package.path(percentEncoded: false),
+            ], in: work, variables: ["SOURCE_DATE_EPOCH": epoch])
+        return package
+    }
+
+    private var epoch: String { "\(Int(files.time.timeIntervalSince1970))" }
+
+    private func writeCompressed(_ text: String, to path: String) throws {
+        let plain = String(path.dropLast(".gz".count))
+        try staged.write(text, to: plain)
+        try PackageTool.run(
+            "gzip", ["--best", "--no-name", root.appending(path: plain).path(percentEncoded: false)], in: root)
+    }
+
+    /// The packages with the libraries that the program and the extension are linked with.
+    private func depends(in work: URL) throws -> String {
+        // dpkg-shlibdeps reads the name of the source package.
+        let control =
+            "Source: \(app.product)\n\nPackage: \(app.product)\nArchitecture: any\nDescription: \(app.summary)\n"
+        try Data(control.utf8).write(to: work.appending(path: "debian/control"))
+        let output = try PackageTool.run(
+            "dpkg-shlibdeps",
+            [
+                "-O", "--warnings=0", "-e", "debian/\(app.product)/usr/bin/\(app.product)", "-e",
+                "debian/\(app.product)/usr/lib/\(app.product)/Tombolo_CWebProcess.resources/libtombolo-web-process.so",
+            ], in: work)
+        guard let line = output.split(separator: "\n").first(where: { $0.hasPrefix("shlibs:Depends=") }) else {
+            throw CommandFailure(.faulty, "dpkg-shlibdeps reported no libraries: \(output)")
+        }
+        return String(line.dropFirst("shlibs:Depends=".count))
+    }
+
+    private func installed() throws -> [String] {
+        let usr = root.appending(path: "usr").path(percentEncoded: false)
+        return try FileManager.default.subpathsOfDirectory(atPath: usr).map { "usr/\($0)" }.sorted()
+    }
+
+    private func size() throws -> Int {
+        let bytes = try installed().reduce(0) { total, path in
+            total + (try root.appending(path: path).resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0)
+        }
+        return (bytes + 1_023) / 1_024
+    }
+
+    private func sums() throws -> String {
+        let files = try installed().filter { path in
+            try root.appending(path: path).resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true
+        }
+        return try PackageTool.run("md5sum", files, in: root) + "\n"
+    }
+
+    /// Sets the modes of folders, whatever the umask is, and all times.
+    private func setModesAndTimes() throws {
+        let path = root.path(percentEncoded: false)
+        try PackageTool.run("find", [path, "-type", "d", "-exec", "chmod", "755", "{}", "+"], in: root)
+        try PackageTool.run(
+            "find", [path, "-exec", "touch", "--no-dereference", "--date", "@\(epoch)", "{}", "+"], in: root)
+    }
+}

@@ -1,0 +1,50 @@
+import TomboloEngine
+
+/// The files by which desktops show an app, made from its description.
+struct DesktopFiles {
+    let app: AppDescription
+
+    /// The desktop entry, in the format of the Desktop Entry Specification 1.5.
+    var entry: String {
+        var lines = [
+            "[Desktop Entry]", "Type=Application", "Name=\(Self.value(app.name))", "Comment=\(Self.value(app.summary))",
+            "Exec=\(app.product)\(app.schemes.isEmpty ? "" : " %U")", "Icon=\(app.id)", "Terminal=false",
+            "StartupNotify=true", "StartupWMClass=\(app.id)", "Categories=\(Self.list(app.categories))",
+        ]
+        if !app.keywords.isEmpty { lines.append("Keywords=\(Self.list(app.keywords.map(Self.value)))") }
+        if !app.schemes.isEmpty {
+            lines.append("MimeType=\(Self.list(app.schemes.map { "x-scheme-handler/\($0)" }))")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The AppStream data.
+    /// - Parameter date: The date of the release, as in 2026-11-26.
+    func metadata(date: String) -> String {
+        let escaped = { (text: String) in HTMLText.escaped(text) }
+        let homepage = app.homepage.map { "  <url type=\"homepage\">\(escaped($0))</url>\n" } ?? ""
+        let paragraphs = app.paragraphs.map { "    <p>\(escaped($0))</p>\n" }.joined()
+        return """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <component type="desktop-application">
+              <id>\(app.id)</id>
+              <metadata_license>CC0-1.0</metadata_license>
+              <project_license>\(app.license)</project_license>
+              <name>\(escaped(app.name))</name>
+              <summary>\(escaped(app.summary))</summary>
+              <description>
+            \(paragraphs)  </description>
+            \(homepage)  <launchable type="desktop-id">\(app.id).desktop</launchable>
+              <content_rating type="oars-1.1"/>
+              <releases>
+                <release version="\(escaped(app.version))" date="\(date)"/>
+              </releases>
+            </component>
+
+            """
+    }
+
+    private static func value(_ text: String) -> String { text.replacingScalars { $0 == "\\" ? "\\\\" : nil } }
+
+    private static func list(_ items: [String]) -> String { items.map { "\($0);" }.joined() }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import TomboloProgram
+
+/// Runs the tools that make packages. Blocks until they have ended.
+struct PackageTool {
+    /// Runs a program to its end and returns its output.
+    /// - Parameters:
+    ///   - folder: The folder in which it runs.
+    ///   - variables: Variables that are added to its environment.
+    /// - Throws: ``CommandFailure``: ``CommandStatus/unfit`` if the program is missing, ``CommandStatus/faulty`` if it fails.
+    @discardableResult
+    static func run(
+        _ program: String, _ arguments: [String], in folder: URL, variables: [String: String] = [:]
+    ) throws(CommandFailure) -> String {
+        let (output, errors) = (ScratchFile(), ScratchFile())
+        let process: ChildProcess
+        do {
+            process = try ChildProcess(
+                "env", ["--chdir", folder.path(percentEncoded: false), program] + arguments, output: output.descriptor,
+                errors: errors.descriptor, variables: variables)
+        } catch {
+            throw CommandFailure(.unfit, "\(error)")
+        }
+        var end: ProcessEnd?
+        while end == nil { end = process.wait(atMost: .seconds(60)) }
+        switch end {
+        case .exited(0): return output.text(last: 1 << 20)
+        case .exited(127):
+            throw CommandFailure(.unfit, "The program \(program) is missing. Install the Debian package that has it.")
+        default:
+            throw CommandFailure(.faulty, "\(program) failed: \(errors.words()) \(output.text())")
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import TomboloProgram
+
+/// The files of an app in a folder, as a package installs them below `/usr`.
+struct StagedApp {
+    /// The folder that stands for `/`.
+    let root: URL
+    let app: AppDescription
+
+    var program: URL { root.appending(path: "usr/bin/\(app.product)") }
+    var webExtension: URL {
+        root.appending(path: "usr/lib/\(app.product)/Tombolo_CWebProcess.resources/libtombolo-web-process.so")
+    }
+    var documents: URL { root.appending(path: "usr/share/doc/\(app.product)") }
+
+    /// Copies the program, the extension and the resources, and writes the files for desktops.
+    /// - Parameters:
+    ///   - built: The folder with the products of the build.
+    ///   - package: The package, with the folders of its resources.
+    func stage(from built: URL, of package: DevPackage, day: String) throws {
+        try copyStripped(built.appending(path: app.product), to: program)
+        try copy(
+            built.appending(path: "Tombolo_CWebProcess.resources/libtombolo-web-process.so"), to: webExtension,
+            mode: 0o644)
+        for (name, source) in package.resources {
+            try copyFolder(source, to: root.appending(path: "usr/share/\(app.product)/\(name)"))
+        }
+        let files = DesktopFiles(app: app)
+        try write(files.entry, to: "usr/share/applications/\(app.id).desktop")
+        try write(files.metadata(date: day), to: "usr/share/metainfo/\(app.id).metainfo.xml")
+        let icon = package.folder.appending(path: app.icon)
+        guard let image = try? Data(contentsOf: icon), image.count <= 1 << 20 else {
+            throw CommandFailure(
+                .faulty, "\(AppDescription.fileName): the icon \(app.icon) does not exist, or has more than 1 MB.")
+        }
+        try write(image, to: "usr/share/icons/hicolor/scalable/apps/\(app.id).svg")
+    }
+
+    /// Writes a file that all users can read.
+    func write(_ text: String, to path: String) throws { try write(Data(text.utf8), to: path) }
+
+    private func write(_ bytes: Data, to path: String) throws {
+        let file = root.appending(path: path)
+        try makeFolder(of: file)
+        try bytes.write(to: file)
+        try setMode(0o644, of: file)
+    }
+
+    /// Copies a program without the sections that only a debugger and the Swift compiler read. The toolchain's tool is used: when GNU strip
+    /// removes a section, it drops the program header that makes the linker's tables read-only.
+    private func copyStripped(_ source: URL, to target: URL) throws {
+        try makeFolder(of: target)
+        try PackageTool.run(
+            Self.objcopy,
+            [
+                "--strip-all", "--remove-section=.swift_modhash", "--remove-section=.comment",
+                source.path(percentEncoded: false), target.path(percentEncoded: false),
+            ], in: root)
+        try setMode(0o755, of: target)
+    }
+
+    private func copyFolder(_ source: URL, to target: URL) throws {
+        let path = source.path(percentEncoded: false)
+        let names = try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
+        // The app does not serve hidden files; see FolderSchemeHandler.
+        for name in names
+        where !name.split(separator: "/").contains(where: { $0.hasPrefix(".") && $0 != ".well-known" }) {
+            let file = source.appending(path: name)
+            let values = try file.resourceValues(forKeys: [.isRegularFileKey, .isSymbolicLinkKey])
+            guard values.isSymbolicLink != true else {
+                throw CommandFailure(.faulty, "\(path)\(name) is a symbolic link, which a package does not contain.")
+            }
+            if values.isRegularFile == true { try copy(file, to: target.appending(path: name), mode: 0o644) }
+        }
+    }
+
+    private func copy(_ source: URL, to target: URL, mode: Int) throws {
+        try makeFolder(of: target)
+        try FileManager.default.copyItem(at: source, to: target)
+        try setMode(mode, of: target)
+    }
+
+    private func makeFolder(of file: URL) throws {
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    }
+
+    private func setMode(_ mode: Int, of file: URL) throws {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path(percentEncoded: false))
+    }
+
+    /// llvm-objcopy of the toolchain, or the name of another one on the PATH.
+    private static var objcopy: String {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        for folder in path.split(separator: ":") {
+            let swift = URL(filePath: "\(folder)/swift").resolvingSymlinksInPath()
+            let tool = swift.deletingLastPathComponent().appending(path: "llvm-objcopy").path(percentEncoded: false)
+            if FileManager.default.isExecutableFile(atPath: tool) { return tool }
+        }
+        return "llvm-objcopy"
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTestServer
+
+@testable import TomboloCLI
+
+/// `tombolo.json`, and the files that are made from it.
+struct AppDescriptionTests {
+    private static let text = """
+        {
+            "format": 1, "id": "org.example.Notes", "product": "notes", "name": "My \\"Notes\\" & \\\\more",
+            "summary": "Keep <notes> offline",
+            "description": ["First paragraph.", ".TH a line that roff and dpkg would take for a request, which is so long that it has to be folded"],
+            "version": "1.2.0", "license": "MIT", "maintainer": "Ada <ada@example.org>", "homepage": "https://example.org/notes",
+            "desktop": { "categories": ["Office", "GTK"], "keywords": ["memo"], "schemes": ["notes"], "icon": "Packaging/icon.svg" },
+            "deb": { "section": "editors" }
+        }
+        """
+
+    private let app: AppDescription
+    private let files: DebianFiles
+
+    init() throws {
+        app = try AppDescription(Self.text)
+        files = DebianFiles(app: app, time: Date(timeIntervalSince1970: 1_790_000_000))
+    }
+
+    @Test(arguments: [
+        ("\"format\": 1", "\"format\": 2"), ("\"format\": 1", "\"formats\": 1"),
+        ("\"id\": \"org.example.Notes\"", "\"id\": \"Notes\""),
+        ("\"product\": \"notes\"", "\"product\": \"Notes\""), ("\"product\": \"notes\"", "\"product\": \"../notes\""),
+        ("\"product\": \"notes\"", "\"product\": \"notes\", \"product\": \"other\""),
+        ("offline\"", "offline\\nDepends: evil\""), ("Keep <notes>", "Notes"),
+        ("Keep <notes> offline", String(repeating: "x", count: 80)),
+        ("[\"First", "\"First"), ("\"1.2.0\"", "\"v1\""), ("\"1.2.0\"", "\"1.0-1\""), ("\"1.2.0\"", "1.2"),
+        ("\"MIT\"", "\"MIT license\""),
+        ("Ada <ada@example.org>", "Ada"), ("Ada <ada@example.org>", "Ada <a@b>, Eve <e@f>"),
+        ("https://example.org", "javascript:alert(1)//"),
+        ("\"Office\"", "\"Office;Exec=evil\""), ("\"memo\"", "\"a;b\""), ("[\"notes\"]", "[\"no tes\"]"),
+        ("[\"notes\"]", "[1]"),
+        ("Packaging/icon.svg", "../icon.svg"), ("Packaging/icon.svg", "/etc/icon.svg"),
+        ("Packaging/icon.svg", "icon.png"),
+        ("\"editors\"", "\"Editors x\""), ("\"section\"", "\"sections\""), ("\"deb\"", "\"debs\""),
+        ("\"icon\"", "\"icons\""),
+        ("My \\\"Notes", "My \\u202e\\\"Notes"), ("\"license\": \"MIT\", ", ""),
+    ])
+    func mistakesAreRejected(part: String, replacement: String) {
+        let text = Self.text.replacing(part, with: replacement)
+        #expect(text != Self.text)
+        let error = #expect(throws: AppDescription.Invalid.self) { try AppDescription(text) }
+        #expect(error?.description.hasPrefix("tombolo.json: ") == true)
+    }
+
+    @Test func theDesktopEntryOpensTheSchemes() {
+        #expect(
+            DesktopFiles(app: app).entry == """
+                [Desktop Entry]
+                Type=Application
+                Name=My "Notes" & \\\\more
+                Comment=Keep <notes> offline
+                Exec=notes %U
+                Icon=org.example.Notes
+                Terminal=false
+                StartupNotify=true
+                StartupWMClass=org.example.Notes
+                Categories=Office;GTK;
+                Keywords=memo;
+                MimeType=x-scheme-handler/notes;
+
+                """)
+    }
+
+    @Test func theMetadataIsEscaped() {
+        let text = DesktopFiles(app: app).metadata(date: files.day)
+        #expect(text.contains("<name>My &quot;Notes&quot; &amp; \\more</name>"))
+        #expect(text.contains("<summary>Keep &lt;notes&gt; offline</summary>"))
+        #expect(text.contains("<release version=\"1.2.0\" date=\"2026-09-21\"/>"))
+    }
+
+    @Test func theControlFileHasOneFieldALine() {
+        let control = files.control(architecture: "amd64", depends: "libc6 (>= 2.35)", size: 17)
+        #expect(
+            control == """
+                Package: notes
+                Version: 1.2.0
+                Architecture: amd64
+                Maintainer: Ada <ada@example.org>
+                Installed-Size: 17
+                Depends: libc6 (>= 2.35), libgl1-mesa-dri
+                Section: editors
+                Priority: optional
+                Homepage: https://example.org/notes
+                Description: Keep <notes> offline
+                 First paragraph.
+                 .
+                 \u{2024}TH a line that roff and dpkg would take for a request, which is so long that
+                 it has to be folded
+
+                """)
+    }
+
+    @Test func theManualHasNoRequestsOfTheDescription() {
+        let lines = files.manual.split(separator: "\n")
+        #expect(lines.count { $0.hasPrefix(".TH") } == 1)
+        #expect(lines.contains { $0.hasPrefix("\\&.TH a line") })
+        #expect(lines.contains("notes \\- Keep <notes> offline"))
+    }
+
+    @Test func emptyLinesOfALicenseAreKept() {
+        let text = files.copyright(license: "One\n\nTwo", linked: "Files: Swift/*\n")
+        #expect(text.contains("License: MIT-of-the-app\n One\n .\n Two\n"))
+    }
+
+    @Test func aNewAppHasAValidDescription() async throws {
+        let folder = TemporaryFolder()
+        let run = try await CommandRun.of(["new", "notes", folder.path("notes"), "--yes"])
+        #expect(run.status == 0, "\(run)")
+        let made = try AppDescription(folder.text(of: "notes/tombolo.json"))
+        #expect(made.product == "notes" && made.icon == "Packaging/org.example.Notes.svg")
+        #expect(try !folder.text(of: "notes/LICENSE").isEmpty)
+    }
+
+    @Test func aFolderWithoutADescriptionIsReported() async throws {
+        let run = try await CommandRun.of(["package", "empty"])
+        #expect(run.status == 2 && run.errors.contains("There is no file tombolo.json in"), "\(run)")
+    }
+}
