@@ -71,10 +71,14 @@ struct WebProcessExtension: BuildToolPlugin {
             aarch64) hardening=-mbranch-protection=standard ;;
             *) hardening= ;;
         esac
+        # Warnings are errors in the checks of this project only; see Package.swift.
+        strict=
+        if [ "${TOMBOLO_STRICT:-}" = 1 ]; then strict=-Werror; fi
         product=$1 headers=$2
         shift 2
-        exec "$compiler" -std=c11 -O2 -g0 -Wall -Wextra -Werror -fvisibility=hidden -fstack-protector-strong \\
+        # Without a name, the library would contain the path of its file, and so differ between two folders.
+        exec "$compiler" -std=c11 -O2 -g0 -Wall -Wextra $strict -fvisibility=hidden -fstack-protector-strong \\
             -fstack-clash-protection $hardening -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -shared -fPIC \\
-            -Wl,-z,relro,-z,now,-z,noexecstack,--strip-all -I"$headers" -o "$product" "$@" $flags
+            -Wl,-z,relro,-z,now,-z,noexecstack,--strip-all,-soname,libtombolo-web-process.so -I"$headers" -o "$product" "$@" $flags
         """
 }

@@ -16,7 +16,11 @@ struct DevTests {
             [
                 "name": "Notes", "type": "executable", "path": "Sources/Notes", "product_memberships": ["notes"],
                 "target_dependencies": ["Shared"],
-                "resources": [["path": "/home/ada/notes/Sources/Notes/pages", "rule": ["copy": [:]]]],
+                "resources": [
+                    ["path": "/home/ada/notes/Sources/Notes/pages", "rule": ["copy": [:]]],
+                    ["path": "/home/ada/notes/Sources/Notes/a.strings", "rule": ["process": [:]]],
+                    ["path": "/home/ada/notes/Sources/Notes/b.js", "rule": ["embed_in_code": [:]]],
+                ],
             ],
             [
                 "name": "Shared", "type": "library", "path": "Sources/Shared",
@@ -29,7 +33,7 @@ struct DevTests {
 
     @Test func thePackageHasTheFoldersOfItsProgram() throws {
         let package = try DevPackage(description, product: nil)
-        #expect(package.product == "notes")
+        #expect(package.product == "notes" && package.processedResources == ["a.strings"])
         #expect(
             package.resources.map { "\($0) \($1.path(percentEncoded: false))" } == [
                 "pages /home/ada/notes/Sources/Notes/pages/"

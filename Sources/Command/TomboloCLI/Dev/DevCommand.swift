@@ -11,8 +11,9 @@ struct DevCommand: ParsableCommand {
 
               a style sheet of the pages   is loaded again, without a reload of the page
               another file of the pages    the pages are reloaded
-              a Swift file                 the app is built again and replaced; the windows keep their size, URL, scroll \
-            position and sessionStorage
+              a Swift file                 the app is built again and replaced
+
+            A replaced app keeps the size of its windows, and the URL, scroll position and sessionStorage of their pages.
 
             Errors of the build and uncaught errors of the pages are printed, and shown over the pages. While the app does \
             not compile, the last build keeps running. The command ends when the last window is closed.
@@ -23,7 +24,7 @@ struct DevCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("The folder of the package. Default: the current folder.", valueName: "package"),
+        help: ArgumentHelp("The folder of the package.", valueName: "package"),
         completion: .directory)
     var package: String = "."
 

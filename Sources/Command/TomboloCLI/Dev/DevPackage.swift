@@ -10,6 +10,8 @@ struct DevPackage: Hashable, Sendable {
     let product: String
     /// The source folders that the build copies for the product, by the name under which the app finds them.
     let resources: [String: URL]
+    /// The names of resources that the build processes, which ``Application/resourceFolder(_:)`` does not find.
+    let processedResources: [String]
     /// The folders of the sources of the product.
     let sources: [URL]
 
@@ -38,12 +40,15 @@ struct DevPackage: Hashable, Sendable {
         }
         let targets = Self.targets(of: product, in: description)
         var resources: [String: URL] = [:]
-        for resource in targets.flatMap({ $0["resources"]?.arrayValue ?? [] }) where resource["rule"]?["copy"] != nil {
+        var processed: [String] = []
+        for resource in targets.flatMap({ $0["resources"]?.arrayValue ?? [] }) {
             guard let path = resource["path"]?.stringValue else { continue }
             let url = URL(filePath: path, directoryHint: .isDirectory)
-            resources[url.lastPathComponent] = url
+            if resource["rule"]?["copy"] != nil { resources[url.lastPathComponent] = url }
+            if resource["rule"]?["process"] != nil { processed.append(url.lastPathComponent) }
         }
         self.resources = resources
+        processedResources = processed.sorted()
         let root = folder
         sources = targets.compactMap { $0["path"]?.stringValue }
             .map { root.appending(path: $0, directoryHint: .isDirectory) }

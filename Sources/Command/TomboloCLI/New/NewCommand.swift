@@ -16,8 +16,9 @@ struct NewCommand: ParsableCommand {
             \(AppTemplate.table)
 
             The app depends on Tombolo by --tombolo:
-              path:FOLDER               a clone on this machine
-              url:URL@from:VERSION      a published version or later; also exact:VERSION, branch:NAME, revision:HASH
+              path:FOLDER            a clone on this machine
+              url:URL@from:VERSION   a published version or a later one
+              url:URL@exact:VERSION, url:URL@branch:NAME, url:URL@revision:HASH
             The default is the clone in which this command was built.
 
             EXAMPLES
@@ -32,7 +33,7 @@ struct NewCommand: ParsableCommand {
     @Argument(help: "The folder to make. Default: the name of the program.", completion: .directory)
     var folder: String?
 
-    @Option(name: .long, help: ArgumentHelp("The kind of app: \(AppTemplate.names).", valueName: "template"))
+    @Option(name: .long, help: ArgumentHelp("The kind of app.", valueName: "template"))
     var template: AppTemplate?
 
     @Option(name: .long, help: ArgumentHelp("The application id. Default: org.example.MODULE.", valueName: "id"))

@@ -21,7 +21,7 @@ struct PackageCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("The folder of the app. Default: the current folder.", valueName: "package"),
+        help: ArgumentHelp("The folder of the app.", valueName: "package"),
         completion: .directory)
     var package: String = "."
 
@@ -70,6 +70,12 @@ struct PackageCommand: ParsableCommand {
             throw CommandFailure(.notLoaded, "The package in \(folder.path(percentEncoded: false)) cannot be read.")
         }
         let source = try DevPackage(value, product: app.product)
+        guard source.processedResources.isEmpty else {
+            let names = source.processedResources.joined(separator: ", ")
+            throw CommandFailure(
+                .faulty,
+                "The package has the resources \(names) with the rule .process, which are not supported. Use .copy.")
+        }
         let files = DebianFiles(app: app, time: try time(of: folder))
 
         StandardError.report("Building \(app.product) \(app.version) in release …")
