@@ -64,6 +64,15 @@ struct DevTests {
         #expect(DevChange(Set(names.map { "/home/ada/notes/\($0)" }), of: package) == change)
     }
 
+    @Test func changesAddUp() {
+        var changes = DevChanges()
+        #expect(!changes.needBuild && !changes.needReload && changes.styles.isEmpty)
+        for change in [DevChange.styles(["/a.css"]), .reload, .styles(["/b.css", "/a.css"]), .build] {
+            changes.add(change)
+        }
+        #expect(changes.needBuild && changes.needReload && changes.styles == ["/a.css", "/b.css"])
+    }
+
     @Test func errorsOfABuildAreFoundOnce() {
         let output = """
             [1/2] Compiling Notes main.swift

@@ -23,6 +23,7 @@ import TomboloEngine
 /// | from the app | contents |
 /// |---|---|
 /// | `{"console": {…}}` | a message of the console, or an uncaught error |
+/// | `{"document": "began"}`, `{"document": "loaded"}` | a page shows another document, or has loaded it |
 /// | `{"windows": […]}` | the state of the windows |
 ///
 /// The app ends when the connection ends. Exists in debug builds only.
@@ -64,7 +65,15 @@ final class DevelopmentSession: PageObserving {
     }
 
     func page(_ page: Page, did event: PageEvent) {
-        guard case .console(let message) = event else { return }
+        switch event {
+        case .navigation(.committed): send(["document": "began"])
+        case .navigation(.finished): send(["document": "loaded"])
+        case .console(let message): report(message)
+        default: break
+        }
+    }
+
+    private func report(_ message: ConsoleMessage) {
         let position: JSONValue? = message.position.map {
             ["source": .string($0.source), "line": .integer($0.line), "column": .integer($0.column)]
         }

@@ -7,11 +7,13 @@ struct ConsoleLine {
     /// The source with line and column; empty if the engine reported none.
     private let place: String
 
-    init(_ value: JSONValue) {
+    /// - Parameter places: Replaces places in scripts by those in their sources.
+    init(_ value: JSONValue, _ places: PagePlaces?) {
+        let mapped = { (text: String) in places?.mapped(text) ?? text }
         level = value["level"]?.stringValue ?? "log"
-        message = value["text"]?.stringValue ?? ""
+        message = mapped(value["text"]?.stringValue ?? "")
         if let position = value["position"], let source = position["source"]?.stringValue {
-            place = "\(source):\(position["line"]?.intValue ?? 0):\(position["column"]?.intValue ?? 0)"
+            place = mapped("\(source):\(position["line"]?.intValue ?? 0):\(position["column"]?.intValue ?? 0)")
         } else {
             place = ""
         }

@@ -21,11 +21,13 @@ final class DevApp {
     private var lines = LineReader()
     private var messageSource: DescriptorSource?
     private var lineSource: DescriptorSource?
+    /// The bytes that the socket has not accepted yet.
+    private var unsent: [UInt8] = []
+    private var sendSource: DescriptorSource?
 
     /// Starts the program.
     /// - Parameters:
     ///   - start: What the app receives first: its resource folders and the windows to restore.
-    ///   - variables: Changes of the environment.
     /// - Throws: ``CommandFailure`` if it cannot be started.
     init(_ program: String, start: JSONValue) throws {
         var ends: [Int32] = [-1, -1]
@@ -54,7 +56,7 @@ final class DevApp {
     }
 
     isolated deinit {
-        (messageSource, lineSource) = (nil, nil)
+        (messageSource, lineSource, sendSource) = (nil, nil, nil)
         close(socket)
         close(pipe)
     }
@@ -62,18 +64,27 @@ final class DevApp {
     /// How the app ended; nil while it runs.
     var end: ProcessEnd? { process.wait(atMost: .zero) }
 
-    /// Sends a message to the app. Does nothing if the app has ended.
+    /// Sends a message to the app, without waiting for it to be read. Does nothing if the app has ended.
     func send(_ message: JSONValue) {
-        let line = Array((message.description + "\n").utf8)
-        line.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let piece = UnsafeRawBufferPointer(rebasing: rest)
-                let count = Glibc.send(socket, piece.baseAddress, piece.count, Int32(MSG_NOSIGNAL))
-                guard count > 0 else { return }
-                rest = rest.dropFirst(count)
+        unsent += Array((message.description + "\n").utf8)
+        sendUnsent()
+    }
+
+    private func sendUnsent() {
+        while !unsent.isEmpty {
+            let count = unsent.withUnsafeBytes {
+                Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+            }
+            if count > 0 {
+                unsent.removeFirst(count)
+            } else if errno == EAGAIN {
+                sendSource = sendSource ?? DescriptorSource(socket, G_IO_OUT) { [weak self] in self?.sendUnsent() }
+                return
+            } else if errno != EINTR {
+                unsent = []
             }
         }
+        sendSource = nil
     }
 
     /// Ends the app and waits for its end.

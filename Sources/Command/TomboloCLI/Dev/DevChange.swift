@@ -30,3 +30,18 @@ enum DevChange: Hashable, Sendable {
             })
     }
 }
+
+/// The changes since the last build or reload.
+struct DevChanges: Hashable, Sendable {
+    private(set) var needBuild = false
+    private(set) var needReload = false
+    private(set) var styles: Set<String> = []
+
+    mutating func add(_ change: DevChange) {
+        switch change {
+        case .build: needBuild = true
+        case .reload: needReload = true
+        case .styles(let paths): styles.formUnion(paths)
+        }
+    }
+}

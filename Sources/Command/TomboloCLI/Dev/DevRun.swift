@@ -13,7 +13,12 @@ final class DevRun {
     private var outcome: Result<Int32, CommandFailure> = .success(CommandStatus.success.rawValue)
     private var app: DevApp?
     private var savedWindows: JSONValue?
-    private var problems: [JSONValue] = []
+    /// The changes that have not taken effect yet.
+    private var pending = DevChanges()
+    private var buildProblems: [JSONValue] = []
+    private var pageProblems: [JSONValue] = []
+    private var places: PagePlaces?
+    private var hasFinished = false
 
     init(_ build: DevBuild, product: String?) { (self.build, requestedProduct) = (build, product) }
 
@@ -23,16 +28,19 @@ final class DevRun {
         MainLoop.attach()
         let signals = TerminationSignals { signal in self.end(.success(128 + signal)) }
         let work = Task {
+            defer { hasFinished = true }
             do {
                 try await develop()
             } catch let failure as CommandFailure {
                 end(.failure(failure))
             } catch {
-                end(.failure(CommandFailure(.notLoaded, "\(error)")))
+                // Cancelled by the end of this run.
             }
         }
         if !signals.hasCome { g_main_loop_run(loop) }
         work.cancel()
+        // A build in progress is ended by its task.
+        while !hasFinished { g_main_context_iteration(nil, 1) }
         app?.stop()
         g_main_loop_unref(loop)
         return try outcome.get()
@@ -46,31 +54,32 @@ final class DevRun {
     private func develop() async throws {
         let package = try await DevPackage(build.describe(), product: requestedProduct)
         let program = try await build.program(package.product)
-        let (changes, changed) = AsyncStream.makeStream(of: DevChange?.self)
+        places = PagePlaces(folder: package.folder, resources: Array(package.resources.values))
         let watch = FolderWatch(package.sources + Array(package.resources.values))
-        let watching = Task { await watch.run { changed.yield(DevChange($0, of: package)) } }
-        // The app may end at any time. A tick without a change looks for it.
-        let ticking = Task {
-            while (try? await Task.sleep(for: .milliseconds(50))) != nil { changed.yield(nil) }
+        let watching = Task {
+            await watch.run { paths in await self.note(DevChange(paths, of: package)) }
         }
-        defer {
-            watching.cancel()
-            ticking.cancel()
-        }
+        defer { watching.cancel() }
         try await rebuild(package, program)
-        for await change in changes {
-            switch change {
-            case .build: try await rebuild(package, program)
-            case .reload:
+        while true {
+            noteEnd()
+            let changes = pending
+            pending = DevChanges()
+            if changes.needBuild {
+                try await rebuild(package, program)
+            } else if changes.needReload {
                 say("The pages have changed. Reloading.")
-                clearPageProblems()
                 app?.send(["reload": true])
-            case .styles(let paths):
-                say("\(paths.joined(separator: ", ")) has changed.")
-                update(["styles": .array(paths.map(JSONValue.string))])
-            case nil: noteEnd()
+            } else if !changes.styles.isEmpty {
+                say("\(changes.styles.sorted().joined(separator: ", ")) has changed.")
+                update(["styles": .array(changes.styles.sorted().map(JSONValue.string))])
             }
+            try await Task.sleep(for: .milliseconds(50))
         }
+    }
+
+    private func note(_ change: DevChange?) {
+        if let change { pending.add(change) }
     }
 
     // MARK: The app
@@ -81,7 +90,7 @@ final class DevRun {
         let start = clock.now
         switch try await build.build(package.product) {
         case .success:
-            problems = []
+            (buildProblems, pageProblems) = ([], [])
             say(
                 "Built in \((clock.now - start).formatted(.units(allowed: [.seconds], fractionalPart: .show(length: 1))))."
             )
@@ -93,8 +102,8 @@ final class DevRun {
             if found.isEmpty { say(output) }
             for problem in found { say(problem.line) }
             say(app == nil ? "Waiting for a change." : "The app does not compile. The last build keeps running.")
-            problems = found.map(\.json)
-            update(["problems": .array(problems)])
+            buildProblems = found.map(\.json)
+            showProblems()
         }
     }
 
@@ -122,7 +131,9 @@ final class DevRun {
         app.stop()
         self.app = nil
         switch end {
-        case .exited(0): self.end(.success(CommandStatus.success.rawValue))
+        case .exited(0):
+            say("The app has ended.")
+            self.end(.success(CommandStatus.success.rawValue))
         case .exited(let status): say("The app has ended with status \(status). Waiting for a change.")
         case .killed(let signal): say("The app has crashed (signal \(signal)). Waiting for a change.")
         }
@@ -134,21 +145,26 @@ final class DevRun {
         if let windows = message["windows"] {
             savedWindows = windows
         } else if let console = message["console"] {
-            let line = ConsoleLine(console)
+            let line = ConsoleLine(console, places)
             Self.show("page | \(line.text)")
             guard line.isUncaught else { return }
-            problems.append(line.problem)
-            update(["problems": .array(problems)])
+            pageProblems = pageProblems.suffix(Self.maximumPageProblems - 1) + [line.problem]
+            showProblems()
+        } else if message["document"] == "began" {
+            // The overlay and the errors were those of the previous document.
+            pageProblems = []
+        } else if message["document"] == "loaded", !buildProblems.isEmpty || !pageProblems.isEmpty {
+            showProblems()
         }
     }
 
-    /// Forgets the errors of the pages, which are about to run again. Those of the build stay.
-    private func clearPageProblems() { problems = [] }
+    private func showProblems() { update(["problems": .array(buildProblems + pageProblems)]) }
 
     private func update(_ change: JSONValue) {
         app?.send(["script": .string(Self.updateScript), "argument": change])
     }
 
+    private static let maximumPageProblems = 10
     private static let updateScript = String(decoding: PackageResources.development_update_js, as: UTF8.self)
 
     private func say(_ text: String) { Self.show("dev | \(text)") }

@@ -1,7 +1,6 @@
 import Glibc
 import TomboloEngine
 import TomboloProgram
-import TomboloSystem
 
 /// Questions to the user at a terminal, each with a default.
 struct TerminalQuestions {
@@ -9,7 +8,7 @@ struct TerminalQuestions {
     let areAsked: Bool
 
     /// Asks if the input and the output are terminals, unless `takesDefaults` is true.
-    init(takesDefaults: Bool) { areAsked = !takesDefaults && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+    init(takesDefaults: Bool) { areAsked = !takesDefaults && isatty(STDIN_FILENO) == 1 && StandardError.isTerminal }
 
     /// Asks for a line until `parse` accepts it.
     /// - Parameters:
@@ -22,8 +21,7 @@ struct TerminalQuestions {
     ) throws -> Answer {
         guard areAsked else { return try parse(standard) }
         while true {
-            let text = TerminalText("\(question) [\(standard)]: ", lineBreaks: .escaped).description
-            _ = Array(text.utf8).withUnsafeBytes { WholeTransfer.write($0, to: STDERR_FILENO) }
+            StandardError.write(prompt: "\(question) [\(standard)]: ")
             guard let line = readLine() else { throw CommandFailure(.usage, "The input has ended.") }
             let answer = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             do { return try parse(answer.isEmpty ? standard : answer) } catch {

@@ -28,7 +28,9 @@ struct PackageTool {
         case .exited(127):
             throw CommandFailure(.unfit, "The program \(program) is missing. Install the Debian package that has it.")
         default:
-            throw CommandFailure(.faulty, "\(program) failed: \(errors.words()) \(output.text())")
+            let texts = [errors.text(), output.text()].filter { !$0.isEmpty }
+            throw CommandFailure(
+                .faulty, "\(program) failed: \(texts.isEmpty ? "no output" : texts.joined(separator: "\n"))")
         }
     }
 }

@@ -14,8 +14,17 @@ package enum StandardError {
     ///
     /// - Parameter text: The line without a line break at its end. Text after a line break within it is indented.
     package static func write(line text: String, lineBreaks: TerminalText.LineBreaks = .indented) {
-        let line = TerminalText(text, lineBreaks: lineBreaks).description + "\n"
+        write(TerminalText(text, lineBreaks: lineBreaks).description + "\n")
+    }
+
+    /// Whether it is a terminal.
+    package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+    /// Writes a text as ``TerminalText`` without a line break, so that the answer to a question is on the same line.
+    package static func write(prompt text: String) { write(TerminalText(text, lineBreaks: .escaped).description) }
+
+    private static func write(_ text: String) {
         // A failure to write is ignored, since there is no other place to report it.
-        _ = Array(line.utf8).withUnsafeBytes { WholeTransfer.write($0, to: STDERR_FILENO) }
+        _ = Array(text.utf8).withUnsafeBytes { WholeTransfer.write($0, to: STDERR_FILENO) }
     }
 }
