@@ -4,6 +4,7 @@ import shutil
 import signal
 import struct
 import subprocess
+import tempfile
 import time
 import zlib
 from pathlib import Path
@@ -38,18 +39,33 @@ class Display:
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
         self.log = self.folder / "log"
+        # xvfb-run splits the arguments of the server at spaces.
+        self.frames = Path(tempfile.mkdtemp(prefix="tombolo-display-"))
         with open(self.log, "w") as output:
             self.process = subprocess.Popen(
-                ["xvfb-run", "--auto-servernum", "--server-args", f"-screen 0 {size}x24 -fbdir {self.folder}", "dbus-run-session", "--", *command],
+                ["xvfb-run", "--auto-servernum", "--server-args", f"-screen 0 {size}x24 -fbdir {self.frames}", "dbus-run-session", "--", *command],
                 env={**ENVIRONMENT, "GDK_BACKEND": "x11", "GSETTINGS_BACKEND": "memory"}, stdout=output, stderr=output, start_new_session=True)
 
     def __enter__(self):
         return self
 
     def __exit__(self, *error):
-        if self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGTERM)
+        # All processes of the group, not xvfb-run alone.
+        deadline = time.monotonic() + 10
+        number = signal.SIGTERM
+        while True:
+            try:
+                os.killpg(self.process.pid, number)
+            except ProcessLookupError:
+                break
+            self.process.poll()
+            time.sleep(0.05)
+            number = signal.SIGKILL if time.monotonic() > deadline else 0
+            # Ended processes that nobody waits for stay in the group.
+            if time.monotonic() > deadline + 2:
+                break
         self.process.wait()
+        shutil.rmtree(self.frames, ignore_errors=True)
 
     @property
     def text(self):
@@ -57,7 +73,7 @@ class Display:
 
     def picture(self):
         """Width, height and rows of pixels; None before the display has started."""
-        file = self.folder / "Xvfb_screen0"
+        file = self.frames / "Xvfb_screen0"
         return frame(file) if file.exists() and file.stat().st_size > 0 else None
 
     def shows(self, colour):

@@ -81,6 +81,10 @@ struct DevTests {
                |         `- error: cannot find 'x' in scope
             /home/ada/notes/Sources/Notes/main.swift:4:7: error: cannot find 'x' in scope
             /usr/include/a.h:1:2: error: unknown type name 'b'
+            /usr/include/c.h:3:4: fatal error: 'd.h' file not found
+            ld.lld: error: undefined symbol: e
+            clang: error: linker command failed with exit code 1 (use -v to see invocation)
+            error: link command failed with exit code 1 (use -v to see invocation)
             /home/ada/notes/Sources/Notes/main.swift:5:1: warning: unused
             error: emit-module command failed with exit code 1 (use -v to see invocation)
             error: no such module 'Missing'
@@ -88,6 +92,8 @@ struct DevTests {
         let expected = [
             BuildProblem(place: "Sources/Notes/main.swift:4:7", message: "cannot find 'x' in scope"),
             BuildProblem(place: "/usr/include/a.h:1:2", message: "unknown type name 'b'"),
+            BuildProblem(place: "/usr/include/c.h:3:4", message: "'d.h' file not found"),
+            BuildProblem(place: "", message: "undefined symbol: e"),
             BuildProblem(place: "", message: "no such module 'Missing'"),
         ]
         for path in ["/home/ada/notes", "/home/ada/notes/"] {

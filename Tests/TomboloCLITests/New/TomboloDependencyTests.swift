@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TomboloTestServer
 
 @testable import TomboloCLI
 
@@ -53,5 +54,25 @@ struct TomboloDependencyTests {
         let neighbour = clone.deletingLastPathComponent().appending(path: "notes")
         #expect(dependency.arguments(for: neighbour) == "path: \"../\(clone.lastPathComponent)\"")
         #expect(TomboloDependency.clone(of: URL(filePath: "/usr/bin/tombolo")) == nil)
+    }
+
+    @Test func anAppIsNoClone() throws {
+        let folder = TemporaryFolder()
+        try folder.write("let package = Package(name: \"a\", … .product(name: \"Tombolo\"", to: "a/Package.swift")
+        #expect(throws: TomboloDependency.Invalid.self) { try TomboloDependency("path:a", in: folder.url) }
+        try folder.write("let package = Package(\n    name: \"Tombolo\",", to: "b/Package.swift")
+        #expect(try TomboloDependency("path:b", in: folder.url).identity == "b")
+    }
+
+    @Test func aQuotationMarkInAFolderStaysInItsLiteral() throws {
+        let folder = TemporaryFolder()
+        try folder.write("let package = Package(\n    name: \"Tombolo\",", to: "tom\"bolo/Package.swift")
+        let dependency = try TomboloDependency("path:tom\"bolo", in: folder.url)
+        let text = TemplateText(try AppName("notes"), template: .flex, dependency: dependency, in: folder.file("notes"))
+        let manifest = try text.filled("[__products__] \"__tombolo__\" .package(__dependency__)", file: "Package.swift")
+        #expect(
+            manifest
+                == #"[.product(name: "TomboloFlexUI", package: "tom\"bolo")] "tom\"bolo" .package(path: "../tom\"bolo")"#
+        )
     }
 }

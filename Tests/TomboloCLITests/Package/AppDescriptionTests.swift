@@ -110,6 +110,7 @@ struct AppDescriptionTests {
     @Test func emptyLinesOfALicenseAreKept() {
         let text = files.copyright(license: "One\n\nTwo", linked: "Files: Swift/*\n")
         #expect(text.contains("License: MIT-of-the-app\n One\n .\n Two\n"))
+        #expect(files.copyright(license: "One\r\n\r\nTwo\r\n", linked: "").contains("\n One\n .\n Two\n"))
     }
 
     @Test func aNewAppHasAValidDescription() async throws {
@@ -119,6 +120,14 @@ struct AppDescriptionTests {
         let made = try AppDescription(folder.text(of: "notes/tombolo.json"))
         #expect(made.product == "notes" && made.icon == "Packaging/org.example.Notes.svg")
         #expect(try !folder.text(of: "notes/LICENSE").isEmpty)
+    }
+
+    @Test(arguments: ["nan", "inf", "-1", "9223372036854775807", "abc", "253402300800"])
+    func otherTimesAreRejected(time: String) async throws {
+        let folder = TemporaryFolder()
+        #expect(try await CommandRun.of(["new", "notes", folder.path("notes"), "--yes"]).status == 0)
+        let run = try await CommandRun.of(["package", folder.path("notes")], environment: ["SOURCE_DATE_EPOCH": time])
+        #expect(run.status == 64 && run.errors.contains("seconds"), "\(run)")
     }
 
     @Test func aFolderWithoutADescriptionIsReported() async throws {

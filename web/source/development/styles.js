@@ -2,14 +2,15 @@
  * Loads changed style sheets of the page again, without a reload of the page. The old sheet stays until the new one has loaded.
  *
  * @param {string[]} paths The paths of the changed files, from the root of the origin.
- * @returns {boolean} Whether the page links to at least one of them; otherwise a sheet may import the file, and the page has to be reloaded.
+ * @returns {boolean} Whether the page links to all of them. A sheet may import another one, and then the page has to be reloaded.
  */
 export function reloadStyles(paths) {
-    let isFound = false;
+    const found = new Set();
     for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll('link[rel~="stylesheet"][href]'))) {
         const url = new URL(link.href);
-        if (url.origin !== location.origin || !paths.includes(decodeURIComponent(url.pathname))) continue;
-        isFound = true;
+        const path = decoded(url.pathname);
+        if (url.origin !== location.origin || !paths.includes(path)) continue;
+        found.add(path);
         url.searchParams.set('tombolo-reload', String(Date.now()));
         const next = /** @type {HTMLLinkElement} */ (link.cloneNode());
         next.href = url.href;
@@ -18,5 +19,17 @@ export function reloadStyles(paths) {
         next.addEventListener('error', replace, { once: true });
         link.after(next);
     }
-    return isFound;
+    return found.size === paths.length;
+}
+
+/**
+ * @param {string} path
+ * @returns {string} The path without percent-encoding; the path itself if its encoding is invalid.
+ */
+function decoded(path) {
+    try {
+        return decodeURIComponent(path);
+    } catch {
+        return path;
+    }
 }

@@ -70,6 +70,11 @@ public final class Application {
         self.id = id
         self.setUp = setUp
         self.logger = logger ?? Logger(label: id)
+        var isUnique = isUnique
+        #if DEBUG
+        // Another instance may run, such as the installed app. This process would pass its work to it and end.
+        if DevelopmentStart.current != nil { isUnique = false }
+        #endif
         let flags = tombolo_application_flags(isUnique ? 1 : 0)
         application = GObjectReference(adopting: gtk_application_new(id, flags))
         profileStorage = profile

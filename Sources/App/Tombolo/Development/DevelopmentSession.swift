@@ -41,6 +41,13 @@ final class DevelopmentSession: PageObserving {
     private var windows: [WeakWindow] = []
     private var restorations: [WindowRestoration] = []
     private var openedWindows = 0
+    /// The time at which windows no longer get the state of those of the previous run; nil before the first window.
+    private var endOfRestoring: ContinuousClock.Instant?
+    /// The bytes that the socket has not accepted yet.
+    private var unsent: [UInt8] = []
+    private var sendSource: DescriptorSource?
+
+    private static let maximumUnsent = 16 << 20
 
     private init(_ start: DevelopmentStart) {
         self.start = start
@@ -56,11 +63,14 @@ final class DevelopmentSession: PageObserving {
         view.page.addObserver(self)
     }
 
-    /// Adds a window. The first window gets the state of the first window of the previous run, and so on.
+    /// Adds a window. The first window gets the state of the first window of the previous run, and so on. A window that opens more than two
+    /// seconds after the first is one that the user opened, and gets none.
     func add(_ window: Window) {
         windows.append(WeakWindow(window: window))
         defer { openedWindows += 1 }
-        guard openedWindows < start.windows.count else { return }
+        let end = endOfRestoring ?? .now + .seconds(2)
+        endOfRestoring = end
+        guard openedWindows < start.windows.count, .now < end else { return }
         restorations.append(WindowRestoration(start.windows[openedWindows], of: window))
     }
 
@@ -123,25 +133,36 @@ final class DevelopmentSession: PageObserving {
         }
     }
 
-    /// Sends a line. Ends the connection if the other side reads nothing for a second.
+    /// Sends a line, without waiting for it to be read. Drops it if the other side has not read for a long time.
     private func send(_ message: JSONValue) {
-        guard source != nil else { return }
-        var rest = Array((message.description + "\n").utf8)[...]
-        while !rest.isEmpty {
-            var request = pollfd(fd: start.descriptor, events: Int16(POLLOUT), revents: 0)
-            let count =
-                poll(&request, 1, 1_000) > 0
-                ? rest.withUnsafeBytes {
-                    Glibc.send(start.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
-                } : 0
-            guard count > 0 else { return end() }
-            rest = rest.dropFirst(count)
+        guard source != nil, unsent.count < Self.maximumUnsent else { return }
+        unsent += Array((message.description + "\n").utf8)
+        sendUnsent()
+    }
+
+    private func sendUnsent() {
+        while !unsent.isEmpty {
+            let count = unsent.withUnsafeBytes {
+                Glibc.send(start.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+            }
+            if count > 0 {
+                unsent.removeFirst(count)
+            } else if errno == EAGAIN {
+                sendSource =
+                    sendSource
+                    ?? DescriptorSource(start.descriptor, G_IO_OUT) { [weak self] in self?.sendUnsent() }
+                return
+            } else if errno != EINTR {
+                // The end of the connection is noticed by the next read.
+                unsent = []
+            }
         }
+        sendSource = nil
     }
 
     /// Ends the app, because `tombolo dev` has ended.
     private func end() {
-        source = nil
+        (source, sendSource) = (nil, nil)
         for window in windows.compactMap(\.window) { window.close() }
         if let application = g_application_get_default() { g_application_quit(application) }
     }

@@ -29,14 +29,18 @@ extension Window {
 /// `sessionStorage`, the page is then loaded once more, because scripts of the page read both when they start.
 @MainActor
 final class WindowRestoration: PageObserving {
-    private weak var window: Window?
+    private enum Step {
+        case firstLoad
+        case secondLoad
+        case done
+    }
+
     private let url: URL?
     private let storage: JSONValue
     private let position: JSONValue
-    private var isSettled = false
+    private var step = Step.firstLoad
 
     init(_ state: JSONValue, of window: Window) {
-        self.window = window
         url = state["url"]?.stringValue.flatMap { URL(string: $0) }
         storage = state["page"]?["storage"] ?? []
         position = ["x": state["page"]?["x"] ?? 0, "y": state["page"]?["y"] ?? 0]
@@ -48,19 +52,32 @@ final class WindowRestoration: PageObserving {
     }
 
     func page(_ page: Page, did event: PageEvent) {
-        guard case .navigation(.finished(let loaded)) = event, !isSettled else { return }
-        isSettled = true
-        guard let url, url.scheme == loaded.scheme, url.host() == loaded.host() else { return }
-        Task { await restore(page, from: loaded, to: url) }
+        guard case .navigation(.finished(let loaded)) = event, let url else { return }
+        switch step {
+        case .firstLoad where url.scheme != loaded.scheme || url.host() != loaded.host(): step = .done
+        case .firstLoad where url == loaded && storage.arrayValue?.isEmpty != false: scroll(page)
+        case .firstLoad:
+            step = .secondLoad
+            Task { await load(url, in: page) }
+        case .secondLoad: if page.committedURL == url { scroll(page) } else { step = .done }
+        case .done: break
+        }
     }
 
-    private func restore(_ page: Page, from loaded: URL, to url: URL) async {
-        if url != loaded || storage.arrayValue?.isEmpty == false {
-            _ = try? await page.evaluate(
-                "for (const [name, value] of argument) sessionStorage.setItem(name, value);", argument: storage)
-            do { try await page.loadAndWait(url) } catch { return }
-        }
-        _ = try? await page.evaluate("scrollTo(argument.x, argument.y)", argument: position)
+    /// Loads the URL. A load of a URL that differs in its fragment only would not run the scripts of the page, so the URL is replaced and the
+    /// page reloaded.
+    private func load(_ url: URL, in page: Page) async {
+        let script = """
+            for (const [name, value] of argument.storage) sessionStorage.setItem(name, value);
+            history.replaceState(history.state, '', argument.url);
+            """
+        _ = try? await page.evaluate(script, argument: ["storage": storage, "url": .string(url.absoluteString)])
+        page.reload()
+    }
+
+    private func scroll(_ page: Page) {
+        step = .done
+        Task { _ = try? await page.evaluate("scrollTo(argument.x, argument.y)", argument: position) }
     }
 }
 #endif

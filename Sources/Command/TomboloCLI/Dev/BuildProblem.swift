@@ -14,12 +14,15 @@ struct BuildProblem: Hashable, Sendable {
         var problems: [BuildProblem] = []
         for line in output.split(whereSeparator: \.isNewline) {
             let problem: BuildProblem
-            if let match = line.wholeMatch(of: /(\/[^:]+):([0-9]+):([0-9]+): error: (.*)/) {
+            if let match = line.wholeMatch(of: /(\/[^:]+):([0-9]+):(?:([0-9]+):)? (?:fatal )?error: (.*)/) {
                 let path = String(match.output.1)
                 let file = path.hasPrefix(root) ? String(path.dropFirst(root.count)) : path
+                let column = match.output.3.map { ":\($0)" } ?? ""
                 problem = BuildProblem(
-                    place: "\(file):\(match.output.2):\(match.output.3)", message: String(match.output.4))
-            } else if let match = line.wholeMatch(of: /error: (.*)/), !line.contains("emit-module command failed") {
+                    place: "\(file):\(match.output.2)\(column)", message: String(match.output.4))
+            } else if let match = line.wholeMatch(of: /(?:[^ ]*ld[^ ]*: )?error: (.*)/),
+                !line.contains("command failed")
+            {
                 problem = BuildProblem(place: "", message: String(match.output.1))
             } else {
                 continue

@@ -87,10 +87,13 @@ final class DevApp {
         sendSource = nil
     }
 
-    /// Ends the app and waits for its end.
+    /// Ends the app and waits for its end. The app closes its windows when the connection ends; if it does not end by that within a second,
+    /// it is ended by signals.
     func stop() {
+        shutdown(socket, Int32(SHUT_RDWR))
+        _ = process.wait(atMost: .seconds(1))
         process.end()
-        // What it wrote last.
+        // Reads the output from just before its end.
         readLines()
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a change of files requires.
+/// The reaction to a change of files.
 enum DevChange: Hashable, Sendable {
     /// The app is built again and replaced.
     case build

@@ -44,7 +44,13 @@ struct DevPackage: Hashable, Sendable {
         for resource in targets.flatMap({ $0["resources"]?.arrayValue ?? [] }) {
             guard let path = resource["path"]?.stringValue else { continue }
             let url = URL(filePath: path, directoryHint: .isDirectory)
-            if resource["rule"]?["copy"] != nil { resources[url.lastPathComponent] = url }
+            if resource["rule"]?["copy"] != nil {
+                guard resources.updateValue(url, forKey: url.lastPathComponent) == nil else {
+                    throw CommandFailure(
+                        .faulty,
+                        "Two targets of the program copy a resource “\(url.lastPathComponent)”. Rename one of them.")
+                }
+            }
             if resource["rule"]?["process"] != nil { processed.append(url.lastPathComponent) }
         }
         self.resources = resources
@@ -69,5 +75,13 @@ struct DevPackage: Hashable, Sendable {
             waiting += all.filter { $0["name"].map(names.contains) == true }
         }
         return found
+    }
+}
+
+extension URL {
+    /// Whether it is the URL of an existing folder.
+    var isFolder: Bool {
+        var isFolder = false
+        return FileManager.default.fileExists(atPath: path(percentEncoded: false), isDirectory: &isFolder) && isFolder
     }
 }

@@ -17,6 +17,8 @@ final class DevRun {
     private var pending = DevChanges()
     private var buildProblems: [JSONValue] = []
     private var pageProblems: [JSONValue] = []
+    /// Whether the overlay has to be updated. It is updated at most every 50 ms, since a page can throw many errors a second.
+    private var areProblemsNew = false
     private var places: PagePlaces?
     private var hasFinished = false
 
@@ -63,6 +65,7 @@ final class DevRun {
         try await rebuild(package, program)
         while true {
             noteEnd()
+            if areProblemsNew { showProblems() }
             let changes = pending
             pending = DevChanges()
             if changes.needBuild {
@@ -94,12 +97,14 @@ final class DevRun {
             say(
                 "Built in \((clock.now - start).formatted(.units(allowed: [.seconds], fractionalPart: .show(length: 1))))."
             )
+            // The user may have closed the last window during the build.
+            if app?.end == .exited(0) { return noteEnd() }
             await saveWindows()
             app?.stop()
             app = nil
             try launch(program, package)
         case .failure(let found, let output):
-            if found.isEmpty { say(output) }
+            if found.allSatisfy(\.place.isEmpty) { say(output) }
             for problem in found { say(problem.line) }
             say(app == nil ? "Waiting for a change." : "The app does not compile. The last build keeps running.")
             buildProblems = found.map(\.json)
@@ -108,7 +113,8 @@ final class DevRun {
     }
 
     private func launch(_ program: String, _ package: DevPackage) throws {
-        let resources = package.resources.sorted { $0.key < $1.key }.map { name, url -> JSONValue in
+        let folders = package.resources.filter { $0.value.isFolder }
+        let resources = folders.sorted { $0.key < $1.key }.map { name, url -> JSONValue in
             ["name": .string(name), "path": .string(url.path(percentEncoded: false))]
         }
         let app = try DevApp(program, start: ["resources": .array(resources), "windows": savedWindows ?? []])
@@ -148,17 +154,21 @@ final class DevRun {
             let line = ConsoleLine(console, places)
             Self.show("page | \(line.text)")
             guard line.isUncaught else { return }
+            guard pageProblems.last != line.problem else { return }
             pageProblems = pageProblems.suffix(Self.maximumPageProblems - 1) + [line.problem]
-            showProblems()
+            areProblemsNew = true
         } else if message["document"] == "began" {
             // The overlay and the errors were those of the previous document.
             pageProblems = []
         } else if message["document"] == "loaded", !buildProblems.isEmpty || !pageProblems.isEmpty {
-            showProblems()
+            areProblemsNew = true
         }
     }
 
-    private func showProblems() { update(["problems": .array(buildProblems + pageProblems)]) }
+    private func showProblems() {
+        areProblemsNew = false
+        update(["problems": .array(buildProblems + pageProblems)])
+    }
 
     private func update(_ change: JSONValue) {
         app?.send(["script": .string(Self.updateScript), "argument": change])

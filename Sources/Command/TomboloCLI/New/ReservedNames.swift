@@ -5,7 +5,7 @@ enum ReservedNames {
         module.hasPrefix("Tombolo") || modules.contains(module) || products.contains(product)
     }
 
-    /// Modules of which SwiftPM rejects a second one of the same name, and types that files of an app use by their name.
+    /// Names of modules that an app already contains, of which SwiftPM rejects a duplicate, and of types that files of an app use.
     private static let modules = Set(
         (ofTombolo + " " + ofToolchain + " " + types).split(whereSeparator: \.isWhitespace).map(String.init))
 

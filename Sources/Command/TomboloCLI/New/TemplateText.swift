@@ -10,10 +10,12 @@ struct TemplateText {
     var values: [String: String]
 
     init(_ name: AppName, template: AppTemplate, dependency: TomboloDependency, in folder: URL) {
-        let products = template.products.map { ".product(name: \"\($0)\", package: \"\(dependency.identity)\")" }
+        // A folder may have a name with a quotation mark.
+        let identity = Self.escapedBackslashAndQuote(dependency.identity)
+        let products = template.products.map { ".product(name: \"\($0)\", package: \"\(identity)\")" }
         values = [
             "product": name.product, "module": name.module, "id": name.id, "title": name.title,
-            "tombolo": dependency.identity, "dependency": dependency.arguments(for: folder),
+            "tombolo": identity, "dependency": dependency.arguments(for: folder),
             "products": products.joined(separator: ", "),
         ]
     }

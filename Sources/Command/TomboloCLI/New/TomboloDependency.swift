@@ -74,7 +74,8 @@ struct TomboloDependency: Hashable, Sendable {
 
     private static func isClone(_ folder: URL) -> Bool {
         let manifest = try? String(contentsOf: folder.appending(path: "Package.swift"), encoding: .utf8)
-        return manifest?.contains("name: \"Tombolo\"") == true
+        // The manifest of an app contains the name, too, as that of a product.
+        return manifest?.firstMatch(of: /Package\(\s*name: "Tombolo"/) != nil
     }
 
     /// Returns the requirement as Swift, such as `from: "1.0.0"`; nil if it is not one.

@@ -51,12 +51,12 @@ struct DebianFiles {
             """
     }
 
-    /// The copyright file: the license of the app, and those of what is linked into the program.
+    /// The copyright file: the license of the app, and those of Tombolo and Swift's runtime, which are linked into the program.
     /// - Parameters:
     ///   - license: The text of the app's license.
     ///   - linked: The paragraphs on Tombolo and Swift's runtime.
     func copyright(license: String, linked: String) -> String {
-        let text = license.split(separator: "\n", omittingEmptySubsequences: false)
+        let text = license.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .map { $0.allSatisfy(\.isWhitespace) ? " ." : " \($0)" }.joined(separator: "\n")
         return """
             Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/

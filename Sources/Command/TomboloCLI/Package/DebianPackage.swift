@@ -77,7 +77,10 @@ struct DebianPackage {
         let files = try installed().filter { path in
             try root.appending(path: path).resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true
         }
-        return try PackageTool.run("md5sum", files, in: root) + "\n"
+        // In batches, since a command line and the output of a tool are limited.
+        return try stride(from: 0, to: files.count, by: 500).map { start in
+            try PackageTool.run("md5sum", Array(files[start..<min(start + 500, files.count)]), in: root) + "\n"
+        }.joined()
     }
 
     /// Sets the modes of folders, whatever the umask is, and all times.

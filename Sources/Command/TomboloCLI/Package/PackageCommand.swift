@@ -10,7 +10,7 @@ struct PackageCommand: ParsableCommand {
         discussion: """
             Builds the app in release, with Swift's runtime linked in, and makes a package with the program, the web process \
             extension, the pages, a desktop entry, AppStream data, the icon, a manual page and the licenses. The package \
-            depends on the libraries that the program is linked with. The same commit gives the same bytes.
+            depends on the libraries that the program is linked with. On the same machine, the same commit gives the same bytes.
 
             The name, the version and the other data are read from \(AppDescription.fileName) in the folder of the app. The text \
             of the app's license is read from LICENSE.
@@ -65,6 +65,7 @@ struct PackageCommand: ParsableCommand {
         let folder = URL(commandLinePath: package, in: here)
         let app = try AppDescription(read(AppDescription.fileName, in: folder))
         let license = try read("LICENSE", in: folder)
+        let files = DebianFiles(app: app, time: try time(of: folder))
         let description = try PackageTool.run("swift", ["package", "describe", "--type", "json"], in: folder)
         guard let value = try? JSONValue(jsonText: description) else {
             throw CommandFailure(.notLoaded, "The package in \(folder.path(percentEncoded: false)) cannot be read.")
@@ -76,16 +77,15 @@ struct PackageCommand: ParsableCommand {
                 .faulty,
                 "The package has the resources \(names) with the rule .process, which are not supported. Use .copy.")
         }
-        let files = DebianFiles(app: app, time: try time(of: folder))
 
         StandardError.report("Building \(app.product) \(app.version) in release …")
         let scratch = scratchPath.map { URL(commandLinePath: $0, in: here).path(percentEncoded: false) }
         let built = try ReleaseBuild(folder: folder, scratchPath: scratch).build(
             app.product, identifier: "\(app.id) \(app.version) \(files.time.timeIntervalSince1970)")
 
-        let work = FileManager.default.temporaryDirectory.appending(
-            path: "tombolo-package-\(UUID())", directoryHint: .isDirectory)
-        defer { try? FileManager.default.removeItem(at: work) }
+        let temporary = try PrivateFolder()
+        defer { withExtendedLifetime(temporary) {} }
+        let work = temporary.url
         let root = work.appending(path: "debian/\(app.product)", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
         let staged = StagedApp(root: root, app: app)
@@ -110,9 +110,27 @@ struct PackageCommand: ParsableCommand {
 
     /// The time of the package's files.
     private func time(of folder: URL) throws -> Date {
-        if let epoch { return Date(timeIntervalSince1970: Double(epoch)) }
-        let variable = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap(Double.init)
-        let commit = try? PackageTool.run("git", ["log", "-1", "--format=%ct"], in: folder)
-        return (variable ?? commit.flatMap(Double.init)).map { Date(timeIntervalSince1970: $0) } ?? Date()
+        let variable = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"]
+        let seconds: Int
+        if let epoch {
+            seconds = epoch
+        } else if let variable {
+            guard let number = Int(variable) else {
+                throw CommandFailure(.usage, "SOURCE_DATE_EPOCH is “\(variable)”, which is not a number of seconds.")
+            }
+            seconds = number
+        } else if let commit = try? PackageTool.run("git", ["log", "-1", "--format=%ct"], in: folder),
+            let number = Int(commit)
+        {
+            seconds = number
+        } else {
+            StandardError.report("\(folder.path(percentEncoded: false)) has no commit. The files get the current time.")
+            return Date()
+        }
+        // Up to the year 9999.
+        guard (0...253_402_300_799).contains(seconds) else {
+            throw CommandFailure(.usage, "\(seconds) is not a time in seconds since 1970.")
+        }
+        return Date(timeIntervalSince1970: Double(seconds))
     }
 }

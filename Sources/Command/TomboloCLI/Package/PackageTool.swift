@@ -26,11 +26,22 @@ struct PackageTool {
         switch end {
         case .exited(0): return output.text(last: 1 << 20)
         case .exited(127):
-            throw CommandFailure(.unfit, "The program \(program) is missing. Install the Debian package that has it.")
+            throw CommandFailure(.unfit, "The program \(program) is missing. \(remedy(program))")
         default:
-            let texts = [errors.text(), output.text()].filter { !$0.isEmpty }
+            let texts = [errors.text(last: 16_000), output.text(last: 16_000)].filter { !$0.isEmpty }
             throw CommandFailure(
                 .faulty, "\(program) failed: \(texts.isEmpty ? "no output" : texts.joined(separator: "\n"))")
+        }
+    }
+
+    private static func remedy(_ program: String) -> String {
+        switch program.split(separator: "/").last {
+        case "dpkg-deb", "dpkg": "Packages can be made on Debian only."
+        case "dpkg-shlibdeps": "Install dpkg-dev."
+        case "desktop-file-validate": "Install desktop-file-utils."
+        case "appstreamcli": "Install appstream."
+        case "swift", "llvm-objcopy": "Put the folder of a Swift toolchain on the PATH."
+        default: "Install it."
         }
     }
 }

@@ -23,7 +23,8 @@ struct StagedApp {
             built.appending(path: "Tombolo_CWebProcess.resources/libtombolo-web-process.so"), to: webExtension,
             mode: 0o644)
         for (name, source) in package.resources {
-            try copyFolder(source, to: root.appending(path: "usr/share/\(app.product)/\(name)"))
+            let target = root.appending(path: "usr/share/\(app.product)/\(name)")
+            if source.isFolder { try copyFolder(source, to: target) } else { try copy(source, to: target, mode: 0o644) }
         }
         let files = DesktopFiles(app: app)
         try write(files.entry, to: "usr/share/applications/\(app.id).desktop")
@@ -69,6 +70,10 @@ struct StagedApp {
             let values = try file.resourceValues(forKeys: [.isRegularFileKey, .isSymbolicLinkKey])
             guard values.isSymbolicLink != true else {
                 throw CommandFailure(.faulty, "\(path)\(name) is a symbolic link, which a package does not contain.")
+            }
+            // md5sum would write the name in another form.
+            guard !name.contains("\\"), !name.contains(where: \.isNewline) else {
+                throw CommandFailure(.faulty, "\(path)\(name) has a name that a package cannot contain.")
             }
             if values.isRegularFile == true { try copy(file, to: target.appending(path: name), mode: 0o644) }
         }

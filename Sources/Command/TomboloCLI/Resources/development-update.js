@@ -1,9 +1,10 @@
 function reloadStyles(paths) {
-let isFound = false;
+const found = new Set();
 for (const link of (document.querySelectorAll('link[rel~="stylesheet"][href]'))) {
 const url = new URL(link.href);
-if (url.origin !== location.origin || !paths.includes(decodeURIComponent(url.pathname))) continue;
-isFound = true;
+const path = decoded(url.pathname);
+if (url.origin !== location.origin || !paths.includes(path)) continue;
+found.add(path);
 url.searchParams.set('tombolo-reload', String(Date.now()));
 const next = (link.cloneNode());
 next.href = url.href;
@@ -12,7 +13,14 @@ next.addEventListener('load', replace, { once: true });
 next.addEventListener('error', replace, { once: true });
 link.after(next);
 }
-return isFound;
+return found.size === paths.length;
+}
+function decoded(path) {
+try {
+return decodeURIComponent(path);
+} catch {
+return path;
+}
 }
 const name = 'tombolo-problems';
 const rules = `

@@ -44,7 +44,7 @@ public final class FakeWeb: SchemeHandling {
     /// Serves a folder of pages as `app://NAME`, with the rules and the content security policy of an app's folder.
     ///
     /// Load it with `test.page.loadAndWait(URL(string: "app://NAME/")!)`. The fake engine runs the scripts of such pages, but has no
-    /// elements.
+    /// elements and applies no policy.
     /// - Throws: `AppNameError` if `name` cannot be the host of a URL.
     public func serve(
         folder: URL, as name: String, contentSecurityPolicy: ContentSecurityPolicy? = .strict

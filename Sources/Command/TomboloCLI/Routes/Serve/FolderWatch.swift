@@ -29,6 +29,11 @@ struct FolderWatch: Sendable {
         var changed: Date?
     }
 
+    /// Whether a file is one that an editor makes while it saves another: a backup, or Vim's test of the folder.
+    private static func isOfEditor(_ name: String) -> Bool {
+        name.hasSuffix("~") || name.hasPrefix("#") || name == "4913"
+    }
+
     private func look() -> [String: Facts] {
         let keys: Set<URLResourceKey> = [.fileSizeKey, .contentModificationDateKey, .isRegularFileKey]
         var files: [String: Facts] = [:]
@@ -36,9 +41,9 @@ struct FolderWatch: Sendable {
             let all = FileManager.default.enumerator(
                 at: folder, includingPropertiesForKeys: Array(keys), options: [.skipsHiddenFiles])
             for case let url as URL in all ?? FileManager.DirectoryEnumerator() {
-                guard let values = try? url.resourceValues(forKeys: keys), values.isRegularFile == true else {
-                    continue
-                }
+                guard !Self.isOfEditor(url.lastPathComponent), let values = try? url.resourceValues(forKeys: keys),
+                    values.isRegularFile == true
+                else { continue }
                 files[url.path(percentEncoded: false)] = Facts(
                     size: values.fileSize, changed: values.contentModificationDate)
             }
