@@ -7,8 +7,8 @@ import Foundation
 import Glibc
 import TomboloEngine
 
-/// The data that `tombolo dev` passes to the app when it starts it: the folders to use in place of copied ones, and the state of the windows of the
-/// previous run.
+/// The data that `tombolo dev` passes to the app when it starts it: the folders to use in place of copied ones, and the state of the
+/// windows of the previous run.
 ///
 /// It comes over a socket whose descriptor is the value of `TOMBOLO_DEVELOPMENT`. A descriptor ends with the program that passed it, unlike
 /// an address in a variable, which could remain in the environment of a later run. Exists in debug builds only, and a program with the

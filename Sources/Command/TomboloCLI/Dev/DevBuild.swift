@@ -34,7 +34,6 @@ struct DevBuild {
     func build(_ product: String) async throws -> Outcome {
         let (end, output, errors) = try await run(["build", "--product", product] + options)
         guard end != .exited(0) else { return .success }
-        try Task.checkCancellation()
         let text = output + "\n" + errors
         return .failure(BuildProblem.all(in: text, folder: folder), output: String(text.suffix(4_000)))
     }
@@ -57,6 +56,8 @@ struct DevBuild {
         defer { process.end() }
         while true {
             if let end = process.wait(atMost: .zero) {
+                // Ctrl-C ends the tool and the command.
+                try Task.checkCancellation()
                 return (end, output.text(last: 1 << 20), errors.text(last: 1 << 16))
             }
             try await Task.sleep(for: .milliseconds(20))
