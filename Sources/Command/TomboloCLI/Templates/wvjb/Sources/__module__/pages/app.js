@@ -19,9 +19,11 @@ function setupWebViewJavascriptBridge(callback) {
 setupWebViewJavascriptBridge((bridge) => {
     // Swift calls this handler.
     bridge.registerHandler('language', (data, respond) => respond(language.value));
+});
 
-    form.addEventListener('submit', (event) => {
-        event.preventDefault();
+form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    setupWebViewJavascriptBridge((bridge) => {
         bridge.callHandler('greet', nameField.value, (greeting) => {
             output.value = greeting.error ?? greeting.text;
             if (greeting.number) count.textContent = String(greeting.number);
