@@ -70,18 +70,23 @@ public final class Application {
         self.id = id
         self.setUp = setUp
         self.logger = logger ?? Logger(label: id)
-        var isUnique = isUnique
-        #if DEBUG
-        // Another instance may run, such as the installed app. This process would pass its work to it and end.
-        if DevelopmentStart.current != nil { isUnique = false }
-        #endif
-        let flags = tombolo_application_flags(isUnique ? 1 : 0)
+        let flags = tombolo_application_flags(isUnique && Self.mayJoinAnother ? 1 : 0)
         application = GObjectReference(adopting: gtk_application_new(id, flags))
         profileStorage = profile
         // The app has no resources at the default path. If a path were set, GTK would load the icon theme, and
         // libadwaita would make GTK load it a second time.
         g_application_set_resource_base_path(application.pointer(as: GApplication.self), nil)
         connect()
+    }
+
+    /// Whether this process may pass its work to another instance of the app and end. Not if `tombolo dev` started it: the other instance
+    /// may be the installed app.
+    private static var mayJoinAnother: Bool {
+        #if DEBUG
+        DevelopmentStart.current == nil
+        #else
+        true
+        #endif
     }
 
     /// Returns the profile of the app's windows. The first call opens the profile; later calls return the same one.

@@ -32,7 +32,8 @@ final class DevelopmentSession: PageObserving {
     /// The session of this run; nil if the app was not started by `tombolo dev`.
     static let current: DevelopmentSession? = DevelopmentStart.current.map { DevelopmentSession($0) }
 
-    private static let world = ContentWorld.named("tombolo-development")
+    /// The world in which the scripts of `tombolo dev` run.
+    static let world = ContentWorld.named("tombolo-development")
 
     private let start: DevelopmentStart
     private var source: DescriptorSource?

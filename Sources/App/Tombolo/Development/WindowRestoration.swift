@@ -11,7 +11,8 @@ extension Window {
     /// The size and place of the window, and the URL, scroll position and `sessionStorage` of its page, for the next run of the app.
     func state() async -> JSONValue {
         let script = "return { x: scrollX, y: scrollY, storage: Object.entries(sessionStorage) }"
-        let page = try? await view.page.evaluate(script)
+        // Not in the page's world, where its scripts can replace these functions.
+        let page = try? await view.page.evaluate(script, in: DevelopmentSession.world)
         let widget = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GtkWidget.self)
         return [
             "width": .integer(Int(gtk_widget_get_width(widget))),
@@ -71,13 +72,18 @@ final class WindowRestoration: PageObserving {
             for (const [name, value] of argument.storage) sessionStorage.setItem(name, value);
             history.replaceState(history.state, '', argument.url);
             """
-        _ = try? await page.evaluate(script, argument: ["storage": storage, "url": .string(url.absoluteString)])
+        _ = try? await page.evaluate(
+            script, argument: ["storage": storage, "url": .string(url.absoluteString)],
+            in: DevelopmentSession.world)
         page.reload()
     }
 
     private func scroll(_ page: Page) {
         step = .done
-        Task { _ = try? await page.evaluate("scrollTo(argument.x, argument.y)", argument: position) }
+        Task {
+            _ = try? await page.evaluate(
+                "scrollTo(argument.x, argument.y)", argument: position, in: DevelopmentSession.world)
+        }
     }
 }
 #endif

@@ -139,11 +139,7 @@ public final class PageView {
             if ReleaseRules.current != nil { throw error }
             ChangedExtension.report(error, to: logger)
         }
-        var pageConfiguration = configuration.page
-        #if DEBUG
-        if DevelopmentSession.current != nil { pageConfiguration.capturesConsole = true }
-        #endif
-        page = Page(engine: engine, configuration: pageConfiguration)
+        page = Page(engine: engine, configuration: Self.pageConfiguration(of: configuration))
         bridge = Bridge(
             page: page, calls: configuration.calls, policy: configuration.policy, limits: configuration.limits,
             dialects: configuration.dialects)
@@ -158,6 +154,18 @@ public final class PageView {
         #if DEBUG
         DevelopmentSession.current?.add(self)
         #endif
+    }
+
+    /// Returns the page's configuration. `tombolo dev` needs the console of each page.
+    private static func pageConfiguration(of configuration: Configuration) -> PageConfiguration {
+        #if DEBUG
+        if DevelopmentSession.current != nil {
+            var page = configuration.page
+            page.capturesConsole = true
+            return page
+        }
+        #endif
+        return configuration.page
     }
 
     /// Returns the schemes that the page serves, with the hosts of those schemes whose hosts are known.

@@ -26,8 +26,7 @@ final class DevApp {
     private var sendSource: DescriptorSource?
 
     /// Starts the program.
-    /// - Parameters:
-    ///   - start: What the app receives first: its resource folders and the windows to restore.
+    /// - Parameter start: The first message to the app, with its resource folders and the windows to restore.
     /// - Throws: ``CommandFailure`` if it cannot be started.
     init(_ program: String, start: JSONValue) throws {
         var ends: [Int32] = [-1, -1]

@@ -48,7 +48,6 @@ struct TemplateText {
         switch file.split(separator: ".").last {
         case "html", "svg", "xml": HTMLText.escaped(title)
         case "swift", "json", "js", "ts": escapedBackslashAndQuote(title)
-        case "desktop": escapedBackslash(title)
         case "md": escapedMarkdown(title)
         default: title
         }
@@ -59,8 +58,6 @@ struct TemplateText {
     private static func escapedBackslashAndQuote(_ text: String) -> String {
         escaped(text, where: { $0 == "\\" || $0 == "\"" })
     }
-
-    private static func escapedBackslash(_ text: String) -> String { escaped(text, where: { $0 == "\\" }) }
 
     private static func escapedMarkdown(_ text: String) -> String {
         escaped(text, where: { "\\`*_[]<>#|&".unicodeScalars.contains($0) })
