@@ -49,7 +49,7 @@ let folders = [
     "Engines": ["CReleaseMark", "CWebProcess", "TomboloEngineGTK"],
     "Dialects": ["TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloFlexUI", "TomboloWVJB"],
     "Routes": ["TomboloRexxar", "TomboloRexxarUI"],
-    "App": ["Tombolo", "TomboloRelease", "TomboloSecrets", "TomboloWidgets"],
+    "App": ["Tombolo", "TomboloBindings", "TomboloRelease", "TomboloSecrets", "TomboloWidgets"],
     "Testing": ["TomboloTestServer", "TomboloTesting"],
     "Browser": ["TomboloBrowser", "TomboloBrowserGTK", "TomboloBrowserMain"],
     "Command": ["TomboloCLI", "TomboloMain", "TomboloProgram"],
@@ -85,6 +85,11 @@ let portable: [Target] = [
     .target(
         name: "TomboloBridge", dependencies: ["TomboloEngine", "TomboloSystem", deque, orderedCollections],
         resources: [.embedInCode("Resources/page.js"), .embedInCode("Resources/relay.js")],
+        swiftSettings: strict),
+
+    // Descriptions of an app's calls for its pages. Empty in release builds.
+    .target(
+        name: "TomboloBindings", dependencies: ["TomboloEngine", "TomboloBridge", orderedCollections],
         swiftSettings: strict),
 
     // Dialects of older bridges, each with its page script.
@@ -198,7 +203,7 @@ let linux: [Target] = [
     .target(
         name: "Tombolo",
         dependencies: [
-            "TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "GLibRuntime", "CGTK", logging,
+            "TomboloEngine", "TomboloBridge", "TomboloBindings", "TomboloEngineGTK", "GLibRuntime", "CGTK", logging,
         ],
         swiftSettings: strict),
 
@@ -241,8 +246,8 @@ let linux: [Target] = [
     .target(
         name: "TomboloTesting",
         dependencies: [
-            "TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "GLibRuntime", "CGLib", "CGTK", "CJavaScriptCore",
-            "CMainLoopHook", "TomboloTestServer",
+            "TomboloEngine", "TomboloBridge", "TomboloBindings", "TomboloEngineGTK", "GLibRuntime", "CGLib", "CGTK",
+            "CJavaScriptCore", "CMainLoopHook", "TomboloTestServer",
         ],
         resources: [
             "fake-core.js", "fake-world.js", "report.js", "add-frame.js", "secret-listening.js",
@@ -350,6 +355,13 @@ let linux: [Target] = [
         name: "TomboloBridgeTests",
         dependencies: [
             "TestSupport", "DecisionCases", "SeededRandom", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CGTK",
+            orderedCollections,
+        ],
+        swiftSettings: strict),
+    .testTarget(
+        name: "TomboloBindingsTests",
+        dependencies: [
+            "TestSupport", "TomboloBindings", "TomboloBridge", "TomboloEngine", "TomboloTesting", "TomboloTestServer",
             orderedCollections,
         ],
         swiftSettings: strict),

@@ -11,10 +11,33 @@
  */
 interface TomboloPlugins {}
 
-/** A call as a function, with the types of its argument and its result. */
-type TomboloCall<Argument = unknown, Result = unknown> = undefined extends Argument
-    ? (argument?: Argument, options?: TomboloCallOptions) => Promise<Result>
-    : (argument: Argument, options?: TomboloCallOptions) => Promise<Result>;
+/** The calls of the app by their full names, for the form `tombolo.call('greeter.greet', …)`. `tombolo bindings` declares them. */
+interface TomboloCalls {}
+
+/** The streams of the app by their full names. `tombolo bindings` declares them. */
+interface TomboloStreams {}
+
+/** The events of the app by their full names, with the types of their values. `tombolo bindings` declares them. */
+interface TomboloEvents {}
+
+/** The functions that the app calls, by the names with which pages expose them. `tombolo bindings` declares them. */
+interface TomboloPageFunctions {}
+
+/** A call as a function, with the types of its argument, its result and its progress. */
+type TomboloCall<Argument = unknown, Result = unknown, Progress = any> = undefined extends Argument
+    ? (argument?: Argument, options?: TomboloCallOptions<Progress>) => Promise<Result>
+    : (argument: Argument, options?: TomboloCallOptions<Progress>) => Promise<Result>;
+
+/** A stream as a function, with the types of its argument and its values. */
+type TomboloStreamCall<Argument = unknown, Value = unknown> = undefined extends Argument
+    ? (argument?: Argument, options?: TomboloStreamOptions) => TomboloStream<Value>
+    : (argument: Argument, options?: TomboloStreamOptions) => TomboloStream<Value>;
+
+/** A function that the app calls, with the types of its argument and its result. */
+type TomboloPageFunction<Argument = any, Result = unknown> = (argument: Argument, context: TomboloContext) => Result | PromiseLike<Result>;
+
+/** A name that is not declared in an interface such as {@link TomboloCalls}. A declared name has the types of its declaration only. */
+type TomboloOtherName<Name extends string, Declared> = Name extends keyof Declared ? never : Name;
 
 /** A prefix of the names of calls, such as `tombolo.a` and `tombolo.a.b`. As a function, it makes the call that has its name. */
 type TomboloNamespace = ((argument?: unknown, options?: TomboloCallOptions) => Promise<any>) & {
@@ -22,7 +45,7 @@ type TomboloNamespace = ((argument?: unknown, options?: TomboloCallOptions) => P
 };
 
 /** Options of one call. */
-interface TomboloCallOptions {
+interface TomboloCallOptions<Progress = any> {
     /** Cancels the call when aborted, in the app too. The promise rejects with `cancelled`; its `cause` is the signal's reason. */
     signal?: AbortSignal | null;
     /** The time in milliseconds after which the call is cancelled and rejects with `timeout`. The default is 60,000; 0 or Infinity disables it. */
@@ -31,8 +54,11 @@ interface TomboloCallOptions {
      * Called with each progress value of the app, in order. Progress does not extend the timeout. If the function throws, the error
      * is reported as an uncaught error, and the call continues.
      */
-    onProgress?: ((value: any) => void) | null;
+    onProgress?: ((value: Progress) => void) | null;
 }
+
+/** Options of a stream. It has no timeout. */
+type TomboloStreamOptions = Pick<TomboloCallOptions, 'signal'>;
 
 /** A stream of values from the app, in order. */
 interface TomboloStream<Value> extends ReadableStream<Value> {
@@ -83,10 +109,21 @@ interface TomboloError extends Error {
     readonly cause?: unknown;
 }
 
+/** An error with one of some codes, and the type of its data. */
+type TomboloCallError<Code extends string, Data = undefined> = Code extends string
+    ? Omit<TomboloError, 'code' | 'data'> & { readonly code: Code; readonly data: Data }
+    : never;
+
 interface TomboloErrorConstructor {
     new (code: string, message?: string, data?: unknown, options?: { cause?: unknown }): TomboloError;
     readonly prototype: TomboloError;
 }
+
+/** The parameters of a declared call or stream. */
+type TomboloParameters<Declared> = Declared extends (...parameters: infer Parameters) => unknown ? Parameters : never;
+
+/** The promise of a declared call, or a declared stream. */
+type TomboloReturnType<Declared> = Declared extends (...parameters: any[]) => infer Returned ? Returned : never;
 
 /** The members of `tombolo` that do not belong to the app's plugins. */
 interface TomboloBridge {
@@ -102,7 +139,12 @@ interface TomboloBridge {
      *   sent as their JSON. A value that JSON would lose (NaN, BigInt, a function, Map, Set, a DOM object, a cycle, …) rejects with
      *   `invalidArgument` and its path.
      */
-    call<Result = any>(name: string, argument?: unknown, options?: TomboloCallOptions): Promise<Result>;
+    call<Name extends keyof TomboloCalls>(name: Name, ...parameters: TomboloParameters<TomboloCalls[Name]>): TomboloReturnType<TomboloCalls[Name]>;
+    call<Result = any, Name extends string = string>(
+        name: TomboloOtherName<Name, TomboloCalls>,
+        argument?: unknown,
+        options?: TomboloCallOptions,
+    ): Promise<Result>;
 
     /**
      * Makes a call to the app and blocks the page until the answer arrives, for ten seconds at most.
@@ -122,7 +164,12 @@ interface TomboloBridge {
      *
      * @param options Only `signal`: a stream has no timeout.
      */
-    stream<Value = any>(name: string, argument?: unknown, options?: Pick<TomboloCallOptions, 'signal'>): TomboloStream<Value>;
+    stream<Name extends keyof TomboloStreams>(name: Name, ...parameters: TomboloParameters<TomboloStreams[Name]>): TomboloReturnType<TomboloStreams[Name]>;
+    stream<Value = any, Name extends string = string>(
+        name: TomboloOtherName<Name, TomboloStreams>,
+        argument?: unknown,
+        options?: TomboloStreamOptions,
+    ): TomboloStream<Value>;
 
     /**
      * Adds a listener for an event of the app. All listeners of an event receive the same value.
@@ -132,7 +179,8 @@ interface TomboloBridge {
      * @returns A function that removes the listener.
      * @throws {TomboloError} `invalidArgument` if the name is not valid, or the listener is not a function.
      */
-    on<Value = any>(event: string, listener: (value: Value) => void): () => void;
+    on<Name extends keyof TomboloEvents>(event: Name, listener: (value: TomboloEvents[Name]) => void): () => void;
+    on<Value = any, Name extends string = string>(event: TomboloOtherName<Name, TomboloEvents>, listener: (value: Value) => void): () => void;
 
     /**
      * Exposes a function to the app. It may be async. Its result, or its error, is sent to the app.
@@ -142,7 +190,11 @@ interface TomboloBridge {
      * @returns A function that removes it.
      * @throws {TomboloError} `invalidArgument` if the name is not valid, or `fn` is not a function.
      */
-    expose<Argument = any>(name: string, fn: (argument: Argument, context: TomboloContext) => unknown): () => void;
+    expose<Name extends keyof TomboloPageFunctions>(name: Name, fn: TomboloPageFunctions[Name]): () => void;
+    expose<Argument = any, Name extends string = string>(
+        name: TomboloOtherName<Name, TomboloPageFunctions>,
+        fn: (argument: Argument, context: TomboloContext) => unknown,
+    ): () => void;
 
     /**
      * Exposes a stream to the app. For each stream that the app opens, `fn` is called, and its result is iterated as by `for await`: an

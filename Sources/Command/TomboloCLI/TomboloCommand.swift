@@ -10,6 +10,7 @@ struct TomboloCommand: ParsableCommand {
             EXAMPLES
               tombolo new notes                    make a new app
               tombolo dev notes                    run it while you change it
+              tombolo bindings notes               write the types of its calls for its pages
               tombolo package notes                make a Debian package of it
               tombolo open site/                   show a folder of pages in a window
               tombolo open site/ --evaluate a.js   run a script in its start page
@@ -22,7 +23,8 @@ struct TomboloCommand: ParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            NewCommand.self, DevCommand.self, PackageCommand.self, OpenCommand.self, BrowseCommand.self,
+            NewCommand.self, DevCommand.self, BindingsCommand.self, PackageCommand.self, OpenCommand.self,
+            BrowseCommand.self,
             DemoCommand.self,
             RoutesCommand.self,
             DoctorCommand.self,

@@ -45,12 +45,12 @@ extension Bridge {
     public func call(
         _ name: String, _ argument: some Encodable, in document: DocumentID? = nil, timeout: Duration? = .seconds(60)
     ) async throws {
-        let _: IgnoredArgument = try await call(name, argument, in: document, timeout: timeout)
+        let _: NoValue = try await call(name, argument, in: document, timeout: timeout)
     }
 
     /// Calls a function without an argument and ignores its result.
     public func call(_ name: String, in document: DocumentID? = nil, timeout: Duration? = .seconds(60)) async throws {
-        let _: IgnoredArgument = try await call(name, in: document, timeout: timeout)
+        let _: NoValue = try await call(name, in: document, timeout: timeout)
     }
 
     /// Returns the values of a stream that a document exposed with `tombolo.exposeStream`; see ``PageStream``.

@@ -4,7 +4,7 @@ public import TomboloEngine
 /// a failed call of a page function throws it.
 ///
 /// A call handler may throw a `TomboloError` with a code of the app. Any other Swift error reaches the page with the
-/// code ``Code-swift.struct/failed`` and the error's text.
+/// code ``Code-swift.struct/failed`` and the error's text, unless its type is a ``CallError``.
 public struct TomboloError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A stable identifier of the kind of error, which a program can switch on.
     public struct Code: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
@@ -59,6 +59,7 @@ extension TomboloError {
     init(catching error: any Error) {
         switch error {
         case let error as TomboloError: self = error
+        case let error as any CallError: self.init(error)
         case is CancellationError: self.init(.cancelled, "The call was cancelled.")
         case let failure as CodingFailure: self.init(.invalidArgument, "\(failure)")
         default: self.init(.failed, "\(error)")

@@ -14,8 +14,9 @@ public import TomboloEngine
 /// The main loop, the windows and the single running instance of an app that has no GTK application of its own.
 ///
 ///     @MainActor static func main() {
-///         Application("org.example.App", profile: .ephemeral) { app in
-///             app.calls.register("greeter.greet") { (name: String) in "Hello, \(name)!" }
+///         Application("org.example.App", profile: .ephemeral) { calls in
+///             calls.register("greeter.greet") { (name: String) in "Hello, \(name)!" }
+///         } setUp: { app in
 ///             let site = Site("app", folder: folder)
 ///             try app.openWindow("App", showing: site, grants: [Grant(["greeter.*"], to: [site.origin])])
 ///         }.run()
@@ -59,9 +60,12 @@ public final class Application {
     ///     by side.
     ///   - logger: Receives the errors of the app; nil for a logger of the app's `LoggingSystem` with the id as its
     ///     label. Such a logger writes to standard error unless the app bootstraps another log handler.
+    ///   - registerCalls: Registers the calls of the app, and declares its events. Runs at once. `tombolo bindings` describes these
+    ///     calls to pages; it does not run `setUp`. By default registers nothing.
     ///   - setUp: Runs once when the app starts. If it throws, the error is logged and the app ends with status 1.
     public init(
         _ id: String, profile: ProfileStorage, isUnique: Bool = true, logger: Logger? = nil,
+        calls registerCalls: @MainActor (CallRegistry) -> Void = { _ in },
         setUp: @escaping @MainActor (Application) throws -> Void
     ) {
         precondition(
@@ -77,6 +81,7 @@ public final class Application {
         // libadwaita would make GTK load it a second time.
         g_application_set_resource_base_path(application.pointer(as: GApplication.self), nil)
         connect()
+        registerCalls(calls)
     }
 
     /// Whether this process may pass its work to another instance of the app and end. Not if `tombolo dev` started it: the other instance
@@ -107,6 +112,11 @@ public final class Application {
     /// that has work left to do afterwards. The app cannot run again.
     @discardableResult
     public func runUntilQuit(arguments: [String] = CommandLine.arguments) -> Int32 {
+        #if DEBUG
+        if let start = DevelopmentStart.current, let request = start.describe {
+            return start.answer(request, describing: calls, of: id)
+        }
+        #endif
         var pointers = arguments.map { g_strdup($0) }
         let status = g_application_run(application.pointer(as: GApplication.self), Int32(pointers.count), &pointers)
         for pointer in pointers { g_free(pointer) }

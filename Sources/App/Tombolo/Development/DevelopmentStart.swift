@@ -7,8 +7,8 @@ import Foundation
 import Glibc
 import TomboloEngine
 
-/// The data that `tombolo dev` passes to the app when it starts it: the folders to use in place of copied ones, and the state of the
-/// windows of the previous run.
+/// The data that `tombolo dev` or `tombolo bindings` passes to the app when it starts it: the folders to use in place of copied ones, and the state of the
+/// windows of the previous run; or a request to describe the app's calls.
 ///
 /// It comes over a socket whose descriptor is the value of `TOMBOLO_DEVELOPMENT`. A descriptor ends with the program that passed it, unlike
 /// an address in a variable, which could remain in the environment of a later run. Exists in debug builds only, and a program with the
@@ -23,6 +23,8 @@ struct DevelopmentStart: Sendable {
     let resources: [String: URL]
     /// The windows of the previous run, oldest first.
     let windows: [JSONValue]
+    /// The request to describe the app's calls in place of running it; nil for a run.
+    let describe: JSONValue?
     /// The bytes that arrived after the first line.
     let rest: [UInt8]
 
@@ -50,6 +52,7 @@ struct DevelopmentStart: Sendable {
             resources[name] = URL(filePath: path, directoryHint: .isDirectory)
         }
         self.resources = resources
+        describe = start["describe"]
         windows = start["windows"]?.arrayValue ?? []
     }
 

@@ -14,6 +14,8 @@ struct DevPackage: Hashable, Sendable {
     let processedResources: [String]
     /// The folders of the sources of the product.
     let sources: [URL]
+    /// The folders of the sources of the product, by the names of their modules.
+    let modules: [String: URL]
 
     /// Reads the description of a package.
     /// - Parameters:
@@ -56,8 +58,13 @@ struct DevPackage: Hashable, Sendable {
         self.resources = resources
         processedResources = processed.sorted()
         let root = folder
-        sources = targets.compactMap { $0["path"]?.stringValue }
-            .map { root.appending(path: $0, directoryHint: .isDirectory) }
+        let modules = targets.compactMap { target -> (String, URL)? in
+            guard let name = (target["c99name"] ?? target["name"])?.stringValue, let path = target["path"]?.stringValue
+            else { return nil }
+            return (name, root.appending(path: path, directoryHint: .isDirectory))
+        }
+        sources = modules.map(\.1)
+        self.modules = Dictionary(modules) { first, _ in first }
     }
 
     /// Returns the targets of a product, with the targets of the package that they depend on.

@@ -37,9 +37,14 @@ public struct CallContext {
     /// the value is neither encoded nor sent. Values of one turn of the main loop are sent together. Progress does not
     /// extend the page's timeout.
     /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot be sent
-    ///   or is nested too deeply, and `limitExceeded` when the value is too long.
+    ///   is nested too deeply or has another type than ``CallRegistry/declareProgress(_:of:)`` declares, and `limitExceeded` when the
+    ///   value is too long.
     public func report(progress value: some Encodable) throws(TomboloError) {
         guard wantsProgress, let progress, let core = session.core else { return }
+        if let declared = core.calls.progressTypes[name], declared != type(of: value) {
+            throw TomboloError(
+                .invalidArgument, "The progress of \(name) is declared as \(declared), but is \(type(of: value)).")
+        }
         do {
             try session.writeProgress(progress.id) {
                 try Payload.encode(value, into: &$0, root: "progress", limits: core.limits)

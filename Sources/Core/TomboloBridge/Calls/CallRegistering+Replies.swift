@@ -27,6 +27,6 @@ extension CallRegistering {
                         return { output in try Payload.encode(result, into: &output, root: "result", limits: limits) }
                     }
                 }
-            }).scoped(by: Argument.self))
+            }).described(argument: Argument.self, result: Result.self))
     }
 }

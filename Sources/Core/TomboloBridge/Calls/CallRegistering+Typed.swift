@@ -10,7 +10,7 @@ extension CallRegistering {
             ErasedHandler { payload, context, limits, output in
                 let argument = try decode(Argument.self, payload, limits)
                 try Payload.encode(handler(argument, context), into: &output, root: "result", limits: limits)
-            }.scoped(by: Argument.self))
+            }.described(argument: Argument.self, result: Result.self))
     }
 
     /// Registers a call with a synchronous handler. Its result is sent as soon as the handler returns.
@@ -22,7 +22,7 @@ extension CallRegistering {
 
     /// Registers a call without an argument, with a synchronous handler. Its result is sent as soon as the handler returns.
     public func register<Result: Encodable>(_ name: String, _ handler: @escaping @MainActor () throws -> Result) {
-        register(name) { (_: IgnoredArgument, _) in try handler() }
+        register(name) { (_: NoValue, _) in try handler() }
     }
 
     /// Registers a call with a synchronous handler and without a result.
@@ -33,7 +33,7 @@ extension CallRegistering {
             name,
             ErasedHandler { payload, context, limits, _ in
                 try handler(decode(Argument.self, payload, limits), context)
-            }.scoped(by: Argument.self))
+            }.described(argument: Argument.self, result: nil))
     }
 
     /// Registers a call with a synchronous handler and without a result.
@@ -44,7 +44,7 @@ extension CallRegistering {
 
     /// Registers a call without an argument and without a result, with a synchronous handler.
     public func register(_ name: String, _ handler: @escaping @MainActor () throws -> Void) {
-        register(name) { (_: IgnoredArgument, _) in try handler() }
+        register(name) { (_: NoValue, _) in try handler() }
     }
 }
 
@@ -58,7 +58,7 @@ extension CallRegistering {
             ErasedHandler { payload, context, limits in
                 let result = try await handler(decode(Argument.self, payload, limits), context)
                 return { output in try Payload.encode(result, into: &output, root: "result", limits: limits) }
-            }.scoped(by: Argument.self))
+            }.described(argument: Argument.self, result: Result.self))
     }
 
     /// Registers an asynchronous call. Its task is cancelled with the call.
@@ -70,7 +70,7 @@ extension CallRegistering {
 
     /// Registers an asynchronous call without an argument. Its task is cancelled with the call.
     public func register<Result: Encodable>(_ name: String, _ handler: @escaping @MainActor () async throws -> Result) {
-        register(name) { (_: IgnoredArgument, _) async throws in try await handler() }
+        register(name) { (_: NoValue, _) async throws in try await handler() }
     }
 
     /// Registers an asynchronous call without a result. Its task is cancelled with the call.
@@ -82,7 +82,7 @@ extension CallRegistering {
             ErasedHandler { payload, context, limits in
                 try await handler(decode(Argument.self, payload, limits), context)
                 return { _ in }
-            }.scoped(by: Argument.self))
+            }.described(argument: Argument.self, result: nil))
     }
 
     /// Registers an asynchronous call without a result. Its task is cancelled with the call.
@@ -94,14 +94,8 @@ extension CallRegistering {
 
     /// Registers an asynchronous call without an argument and without a result. Its task is cancelled with the call.
     public func register(_ name: String, _ handler: @escaping @MainActor () async throws -> Void) {
-        register(name) { (_: IgnoredArgument, _) async throws in try await handler() }
+        register(name) { (_: NoValue, _) async throws in try await handler() }
     }
-}
-
-/// The type of the argument for handlers without an argument. The value that the page sent is ignored.
-struct IgnoredArgument: Decodable {
-    init() {}
-    init(from decoder: any Decoder) {}
 }
 
 @MainActor

@@ -11,6 +11,13 @@ public final class CallRegistry {
     var sensitiveCalls = SensitiveCalls()
     private(set) var purposes: [String: String] = [:]
     private(set) var events: Set<String> = []
+    /// The types of the values of declared events.
+    package internal(set) var eventTypes: [String: any Encodable.Type] = [:]
+    /// The types of declared page functions.
+    package internal(set) var pageFunctionTypes: [String: PageFunctionTypes] = [:]
+    /// The types of the progress of calls, for those that declare it.
+    package private(set) var progressTypes: [String: any Encodable.Type] = [:]
+    private var failureTypes: [String: any CallError.Type] = [:]
     private var bridges: [WeakBridge] = []
 
     /// Makes a registry without calls. Register calls before the page is made.
@@ -18,6 +25,13 @@ public final class CallRegistry {
 
     /// The registered names, sorted.
     public var names: [String] { calls.keys.sorted() }
+
+    /// The types of the registered calls. Calls of JSON text have none.
+    package var callTypes: [String: CallTypes] {
+        var types = calls.compactMapValues(\.types)
+        for (name, failure) in failureTypes { types[name]?.failure = failure }
+        return types
+    }
 
     /// Removes a call; a page that calls it then receives `unknownCall`. Running calls continue.
     public func remove(_ name: String) {
@@ -33,6 +47,15 @@ public final class CallRegistry {
     /// event that does not exist. Undeclared events can be emitted as well. The name `*` stands for any event.
     public func declareEvents(_ names: String...) { declare(events: names) }
 
+    /// Declares the errors of a call whose handler throws others as well. For a handler that throws only these, pass the type to `register` as
+    /// `throws:`.
+    public func declareErrors<Failure: CallError>(_ type: Failure.Type, of name: String) { failureTypes[name] = type }
+
+    /// Declares the type of the values that a call reports as progress. ``CallContext/report(progress:)`` then throws for a value of another type.
+    public func declareProgress<Progress: Codable & Sendable>(_ type: Progress.Type, of name: String) {
+        progressTypes[name] = type
+    }
+
     func declare(events names: [String]) { events.formUnion(names) }
 
     /// Adds a plugin: its calls are registered under its name, and it is notified of every page that this registry
@@ -40,7 +63,8 @@ public final class CallRegistry {
     public func add(_ plugin: some Plugin) {
         precondition(
             NamePattern.isName(plugin.name),
-            "The name of a plugin must not be empty or contain spaces: “\(plugin.name)”")
+            "The name of a plugin must not be empty or contain spaces, control characters, “*” or “@”: “\(plugin.name)”"
+        )
         precondition(
             !plugins.contains { $0.name == plugin.name }, "A plugin named “\(plugin.name)” is already registered")
         plugins.append(plugin)
@@ -54,11 +78,14 @@ public final class CallRegistry {
         let plugin = plugins.remove(at: index)
         for call in calls.keys where call.hasPrefix(name + ".") { calls[call] = nil }
         events = events.filter { !$0.hasPrefix(name + ".") }
+        eventTypes = eventTypes.filter { !$0.key.hasPrefix(name + ".") }
         for entry in bridges { if let bridge = entry.bridge { plugin.unload(from: bridge) } }
     }
 
     func add(_ call: RegisteredCall, named name: String) {
-        precondition(NamePattern.isName(name), "The name of a call must not be empty or contain spaces: “\(name)”")
+        precondition(
+            NamePattern.isName(name),
+            "The name of a call must not be empty or contain spaces, control characters, “*” or “@”: “\(name)”")
         calls[name] = call
     }
 

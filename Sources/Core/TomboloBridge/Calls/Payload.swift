@@ -5,7 +5,7 @@ enum Payload {
     static func decode<Value: Decodable>(
         _ type: Value.Type, from payload: IncomingPayload?, root: String, limits: BridgeLimits
     ) throws -> Value {
-        if type == IgnoredArgument.self, let ignored = IgnoredArgument() as? Value { return ignored }
+        if type == NoValue.self, let ignored = NoValue() as? Value { return ignored }
         guard let payload else { return try JSONTextDecoder(root: root).decode(type, from: Optional<JSONValue>.none) }
         return try JSONTextDecoder(root: root).decode(type, from: value(of: payload, root: root, limits: limits))
     }

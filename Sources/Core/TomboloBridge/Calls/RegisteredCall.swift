@@ -32,4 +32,6 @@ struct RegisteredCall {
     var parsesArgument = true
     /// The parts of the argument that grants limit; nil for an argument without scopes.
     var scopes: CallScopes?
+    /// The types that the handler decodes and encodes; nil for a handler of JSON text.
+    var types: CallTypes?
 }

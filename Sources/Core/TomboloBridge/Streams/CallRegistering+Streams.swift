@@ -20,7 +20,7 @@ extension CallRegistering {
                 while let value = try await values.next(isolation: #isolation) {
                     try await stream.send { try Payload.encode(value, into: &$0, root: "value", limits: limits) }
                 }
-            }).scoped(by: Argument.self))
+            }).described(argument: Argument.self, result: Values.Element.self, isStream: true))
     }
 
     /// Registers a stream whose sequence can be iterated on any actor, such as an `AsyncStream`. The sequence is
@@ -53,20 +53,20 @@ extension CallRegistering {
                 } onCancel: {
                     producer.cancel()
                 }
-            }).scoped(by: Argument.self))
+            }).described(argument: Argument.self, result: Values.Element.self, isStream: true))
     }
 
     /// Registers a stream without an argument.
     public func registerStream<Values: AsyncSequence>(
         _ name: String, _ handler: @escaping @MainActor () async throws -> Values
     ) where Values.Element: Encodable {
-        registerStream(name) { (_: IgnoredArgument, _) in try await handler() }
+        registerStream(name) { (_: NoValue, _) in try await handler() }
     }
 
     /// Registers a stream without an argument whose sequence can be iterated on any actor.
     public func registerStream<Values: AsyncSequence & Sendable>(
         _ name: String, _ handler: @escaping @MainActor () async throws -> Values
     ) where Values.Element: Encodable & Sendable {
-        registerStream(name) { (_: IgnoredArgument, _) in try await handler() }
+        registerStream(name) { (_: NoValue, _) in try await handler() }
     }
 }

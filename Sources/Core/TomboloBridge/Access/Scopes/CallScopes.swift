@@ -20,13 +20,3 @@ struct CallScopes {
         }
     }
 }
-
-extension ErasedHandler {
-    /// Returns the handler with the scopes of its argument's type, if the type declares scopes.
-    func scoped<Argument>(by type: Argument.Type) -> ErasedHandler {
-        guard let type = type as? any ScopedArgument.Type else { return self }
-        var handler = self
-        handler.call.scopes = CallScopes(type)
-        return handler
-    }
-}

@@ -11,10 +11,10 @@ const output = element('#greeting', HTMLOutputElement);
 const count = element('#count', HTMLSpanElement);
 
 // Swift calls this function.
-tombolo.expose('page.language', () => language.value);
+tombolo.expose('page.language', () => language.value as AppTypes.Language);
 
 // Swift emits this event.
-tombolo.on('greeter.counted', (number: number) => {
+tombolo.on('greeter.counted', (number) => {
     count.textContent = String(number);
 });
 

@@ -8,10 +8,11 @@ struct Guest: Codable, Sendable {
 /// The result of the call `greeter.greet`.
 struct Greeting: Codable, Sendable {
     var text: String
+    /// The number of guests so far.
     var number: Int
 }
 
-/// The result of the page function `page.language`. A page cannot pass any other value.
+/// The languages of greetings.
 enum Language: String, Codable, Sendable {
     case english = "en"
     case german = "de"
@@ -26,22 +27,36 @@ enum Language: String, Codable, Sendable {
     }
 }
 
-/// Registers the call `greeter.greet`, and declares the event `greeter.counted`.
+/// The errors of the call `greeter.greet`.
+enum GreeterError: String, CallError, CaseIterable {
+    case noName = "greeter.noName"
+
+    var message: String { "Enter a name." }
+}
+
+/// The app has greeted another guest: the number of guests.
+let counted = Event<Int>("greeter.counted")
+
+/// Returns the language that the user has chosen in the page.
+let chosenLanguage = PageFunction<NoValue, Language>("page.language")
+
+/// Registers the calls of the app, and declares what it uses of its pages. `tombolo bindings` writes
+/// their types for the pages.
 @MainActor
 func registerGreeter(in calls: CallRegistry) {
     var count = 0
-    calls.declareEvents("greeter.counted")
+    calls.declare(counted)
+    calls.declare(chosenLanguage)
+    calls.declareErrors(GreeterError.self, of: "greeter.greet")
+    /// Greets a guest in the language of the page.
     calls.register("greeter.greet") {
         (guest: Guest, context: CallContext) async throws -> Greeting in
-        guard !guest.name.isEmpty else {
-            throw TomboloError("greeter.noName", "Enter a name.")
-        }
+        guard !guest.name.isEmpty else { throw GreeterError.noName }
         guard let bridge = context.bridge else { throw CancellationError() }
         // Calls a function of the page that made this call.
-        let language = try await bridge.call(
-            "page.language", as: Language.self, in: context.document.id)
+        let language = try await bridge.call(chosenLanguage, in: context.document.id)
         count += 1
-        try bridge.emit("greeter.counted", count)
+        try bridge.emit(counted, count)
         return Greeting(text: language.greeting(for: guest.name), number: count)
     }
 }

@@ -1,8 +1,7 @@
 import Tombolo
 
 // To keep cookies and the data of the pages between runs, choose a profile in a folder.
-Application("__id__", profile: .ephemeral) { app in
-    registerGreeter(in: app.calls)
+Application("__id__", profile: .ephemeral, calls: registerGreeter) { app in
     let site = try Site("__product__", folder: Application.resourceFolder("pages"))
     try app.openWindow(
         "__title__", size: (width: 560, height: 420), showing: site,

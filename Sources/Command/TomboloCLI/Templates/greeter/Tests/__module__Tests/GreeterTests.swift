@@ -30,6 +30,12 @@ struct GreeterTests {
         }
     }
 
+    @Test func thePagesHaveTheTypesOfTheCalls() throws {
+        let calls = CallRegistry()
+        registerGreeter(in: calls)
+        try requireCurrentBindings(of: calls)
+    }
+
     @Test func otherOriginsAreDenied() async throws {
         let policy = try AccessPolicy(grants(for: "app://tests"))
         try await withPage(.fake, policy: policy) { test in

@@ -1,0 +1,111 @@
+#if DEBUG
+package import TomboloBridge
+import TomboloEngine
+
+/// The names and types of everything that an app and its pages call of each other.
+package struct AppInterface: Hashable, Sendable {
+    /// A call or a stream.
+    struct Call: Hashable, Sendable {
+        var argument: TypeShape?
+        /// Nil for a call without a result.
+        var result: TypeShape?
+        var progress: TypeShape?
+        /// The name of the type of the errors that the app declared.
+        var failure: String?
+        var isStream = false
+    }
+
+    /// A function that pages expose.
+    struct PageFunction: Hashable, Sendable {
+        var argument: TypeShape?
+        var result: TypeShape?
+    }
+
+    /// The errors of calls.
+    struct Failure: Hashable, Sendable {
+        var codes: [String]
+        var details: TypeShape?
+    }
+
+    /// The application id.
+    package let app: String
+    var calls: [String: Call] = [:]
+    /// Events with the types of their values; nil for an event without a value.
+    var events: [String: TypeShape?] = [:]
+    var pageFunctions: [String: PageFunction] = [:]
+    var failures: [String: Failure] = [:]
+    var types: [String: TypeShape] = [:]
+    /// Documentation comments, by the names of calls, events, page functions, types, and members (`Note.title`).
+    var comments: [String: String] = [:]
+
+    /// Describes the calls of a registry.
+    /// - Parameters:
+    ///   - comments: Documentation comments of Swift, by the qualified names of declarations (`Notes.Note.title`) and by the names of calls,
+    ///     events and page functions.
+    /// - Throws: ``InterfaceProblems`` with every type that cannot be described.
+    @MainActor
+    package init(of registry: CallRegistry, app: String, comments: [String: String] = [:]) throws(InterfaceProblems) {
+        self.app = app
+        let recorder = TypeRecorder()
+        for (name, types) in registry.callTypes.sorted(by: { $0.key < $1.key }) {
+            var call = Call(isStream: types.isStream)
+            call.argument = types.argument.map { recorder.shape(of: $0, at: "\(name): argument") }
+            call.result = types.result.map {
+                recorder.shape(of: $0, at: "\(name): \(types.isStream ? "value" : "result")")
+            }
+            call.progress = registry.progressTypes[name].map { recorder.shape(of: $0, at: "\(name): progress") }
+            call.failure = types.failure.map { add($0, of: name, recorder) }
+            calls[name] = call
+        }
+        for (name, type) in registry.eventTypes.sorted(by: { $0.key < $1.key }) {
+            events[name] = .some(type == NoValue.self ? nil : recorder.shape(of: type, at: "\(name): value"))
+        }
+        for (name, types) in registry.pageFunctionTypes.sorted(by: { $0.key < $1.key }) {
+            pageFunctions[name] = PageFunction(
+                argument: types.argument.map { recorder.shape(of: $0, at: "\(name): argument") },
+                result: types.result.map { recorder.shape(of: $0, at: "\(name): result") })
+        }
+        guard recorder.problems.isEmpty else { throw InterfaceProblems(problems: recorder.problems) }
+        types = recorder.definitions
+        addComments(comments, recorder.swiftNames)
+    }
+
+    @MainActor
+    private mutating func add<Failure: CallError>(
+        _ type: Failure.Type, of call: String, _ recorder: TypeRecorder
+    ) -> String {
+        let name = recorder.name(of: type)
+        let details: TypeShape? =
+            Failure.Details.self == NoValue.self
+            ? nil : recorder.shape(of: Failure.Details.self, at: "\(call): data of \(name)")
+        failures[name] = AppInterface.Failure(codes: Failure.codes.map(\.rawValue), details: details)
+        return name
+    }
+
+    /// Copies the comments of what the interface contains.
+    /// - Parameter swiftNames: The qualified name in Swift of each definition.
+    private mutating func addComments(_ source: [String: String], _ swiftNames: [String: String]) {
+        for name in [calls.keys.map(\.self), events.keys.map(\.self), pageFunctions.keys.map(\.self)].joined() {
+            comments[name] = source[name]
+        }
+        for (name, swiftName) in swiftNames {
+            comments[name] = source[swiftName]
+            let members =
+                switch types[name] {
+                case .object(let members): members.map(\.name)
+                case .cases(let cases): cases.map(\.name)
+                default: []
+                }
+            for member in members { comments["\(name).\(member)"] = source["\(swiftName).\(member)"] }
+        }
+    }
+}
+
+/// Types of an app that have no TypeScript.
+package struct InterfaceProblems: Error, Hashable, CustomStringConvertible {
+    /// A sentence for each, which begins with the place.
+    package var problems: [String]
+
+    package var description: String { problems.joined(separator: "\n") }
+}
+#endif

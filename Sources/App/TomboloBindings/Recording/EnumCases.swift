@@ -1,0 +1,33 @@
+#if DEBUG
+/// The values of an enum whose cases have no payload.
+enum EnumCases {
+    /// Returns the values in the order of their declaration; nil for any other type.
+    ///
+    /// Compilers make the private `CodingKeys` of an enum with payloads, and an enum of texts does not have to be `CaseIterable`, so no API
+    /// returns their cases. Their number is in the type's metadata, and the value of a case is its number. See "Enum Metadata" and "Nominal
+    /// Type Descriptor" in TypeMetadata.rst and "Multi-Payload Enums" in TypeLayout.rst of the Swift repository; the layout is part of the
+    /// stable ABI. The size of the type is checked against the number of cases.
+    static func all<Value>(of type: Value.Type) -> [Value]? {
+        guard let descriptor = descriptor(of: type) else { return nil }
+        let payloads = descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF
+        let count = descriptor.load(fromByteOffset: 24, as: UInt32.self)
+        let size = count <= 1 ? 0 : count <= 1 << 8 ? 1 : count <= 1 << 16 ? 2 : 4
+        guard payloads == 0, count > 0, MemoryLayout<Value>.size == size else { return nil }
+        return (0..<count).map { index in
+            withUnsafePointer(to: index.littleEndian) {
+                UnsafeRawPointer($0).assumingMemoryBound(to: Value.self).pointee
+            }
+        }
+    }
+
+    /// Whether the type is an enum.
+    static func isEnum(_ type: any Any.Type) -> Bool { descriptor(of: type) != nil }
+
+    private static let enumKind = 0x201
+
+    private static func descriptor(of type: any Any.Type) -> UnsafeRawPointer? {
+        let metadata = unsafeBitCast(type, to: UnsafePointer<Int>.self)
+        return metadata[0] == enumKind ? UnsafeRawPointer(bitPattern: metadata[1]) : nil
+    }
+}
+#endif

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+import TomboloEngine
+import TomboloProgram
+
+struct BindingsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bindings",
+        abstract: "Write the types of an app's calls for its pages.",
+        discussion: """
+            Builds the app in debug, asks it for its calls, streams, events and page functions with their types, and writes \
+            TypeScript:
+
+              NAME.d.ts   declarations for pages that use the global tombolo, also in JavaScript
+              NAME.ts     a module with the declarations and a client: app.notes.save(note)
+
+            The app registers its calls in the closure `calls` of its Application. It opens no window.
+
+            \(BindingsFiles.lockName) in the folder of the package records the types, and the names of the written files. Commit \
+            it: with it, --check, tests and debug builds report calls that have changed. Later runs need no --output.
+
+            EXAMPLES
+              tombolo bindings --output types/app.d.ts
+              tombolo bindings ../notes --output web/app.gen.ts
+              tombolo bindings --check
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The folder of the package.", valueName: "package"),
+        completion: .directory)
+    var package: String = "."
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A file to write, relative to the package; can be repeated. Default: the files of the last run.",
+            valueName: "file"),
+        completion: .file(extensions: ["ts"]))
+    var output: [String] = []
+
+    @Flag(name: .long, help: "Write nothing. Report what has changed since the last run, with exit status 5.")
+    var check = false
+
+    @Option(name: .long, help: ArgumentHelp("The program of the app, if the package has several.", valueName: "name"))
+    var product: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The folder for build products. Default: .build in the package.", valueName: "folder"),
+        completion: .directory)
+    var scratchPath: String?
+
+    func run() throws {
+        try end {
+            let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
+            let folder = URL(commandLinePath: package, in: here)
+            guard
+                FileManager.default.fileExists(
+                    atPath: folder.appending(path: "Package.swift").path(percentEncoded: false))
+            else {
+                throw CommandFailure(
+                    .usage,
+                    "There is no Package.swift in \(folder.path(percentEncoded: false)). Pass the folder of an app.")
+            }
+            let files = try BindingsFiles(folder: folder, names: output)
+            let scratch = scratchPath.map { URL(commandLinePath: $0, in: here).path(percentEncoded: false) }
+            let app = DescribedApp(folder: folder, scratchPath: scratch, product: product)
+            let answer = try app.describe(previous: files.lock)
+            for name in answer.untyped {
+                StandardError.report("\(name) is registered with registerRaw, and has no types.")
+            }
+            if check {
+                let problems = answer.differences + files.changed(by: answer)
+                for problem in problems { StandardOutput.show(problem) }
+                return problems.isEmpty ? CommandStatus.success.rawValue : CommandStatus.faulty.rawValue
+            }
+            for difference in answer.differences { StandardError.report(difference) }
+            for name in try files.write(answer) { StandardOutput.show(name) }
+            return CommandStatus.success.rawValue
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Glibc
+import OrderedCollections
+import TomboloEngine
+import TomboloProgram
+
+/// The app of a package, which is built and asked for its calls.
+struct DescribedApp {
+    /// The answer of the app; see `DevelopmentStart.answer`.
+    struct Answer {
+        var lock: String
+        /// The texts of files, by their extensions.
+        var texts: [String: String]
+        var differences: [String]
+        var untyped: [String]
+    }
+
+    let folder: URL
+    /// The folder for build products; nil for that of the package.
+    let scratchPath: String?
+    /// The program of the app; nil for the only one.
+    let product: String?
+
+    private static let timeout: Int32 = 60_000
+    private static let maximumLength = 64 << 20
+
+    /// Builds the app in debug, and asks it for its calls.
+    /// - Throws: ``CommandFailure``, with the errors of the build or the types that cannot be described.
+    func describe(previous: JSONValue) throws(CommandFailure) -> Answer {
+        let description = try swift("package", "describe", "--type", "json")
+        guard let value = try? JSONValue(jsonText: description) else {
+            throw CommandFailure(.notLoaded, "The package in \(folder.path(percentEncoded: false)) cannot be read.")
+        }
+        let package = try DevPackage(value, product: product)
+        do throws(CommandFailure) {
+            _ = try swift("build", "--product", package.product)
+        } catch {
+            let problems = BuildProblem.all(in: error.message, folder: folder).map(\.line)
+            guard !problems.isEmpty else { throw error }
+            throw CommandFailure(.faulty, "The app does not compile.\n" + problems.joined(separator: "\n"))
+        }
+        let program = try swift("build", "--show-bin-path") + "/" + package.product
+        let comments = DocumentationComments.ofModules(package.modules)
+        let request: JSONValue = [
+            "describe": [
+                "previous": previous,
+                "comments": .object(
+                    .init(uniqueKeysWithValues: comments.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
+                ),
+            ]
+        ]
+        return try Self.answer(in: ask(program, request))
+    }
+
+    private func swift(_ command: String, _ arguments: String...) throws(CommandFailure) -> String {
+        try PackageTool.run(
+            "swift", [command] + (scratchPath.map { ["--scratch-path", $0] } ?? []) + arguments, in: folder)
+    }
+
+    private static func answer(in value: JSONValue) throws(CommandFailure) -> Answer {
+        let problems = texts(value["problems"])
+        guard problems.isEmpty, let lock = value["lock"]?.stringValue else {
+            throw CommandFailure(.faulty, problems.joined(separator: "\n"))
+        }
+        let names = value.objectValue?.keys.filter { $0.hasPrefix(".") } ?? []
+        return Answer(
+            lock: lock, texts: Dictionary(uniqueKeysWithValues: names.map { ($0, value[$0]?.stringValue ?? "") }),
+            differences: texts(value["differences"]), untyped: texts(value["untyped"]))
+    }
+
+    private static func texts(_ value: JSONValue?) -> [String] { (value?.arrayValue ?? []).compactMap(\.stringValue) }
+
+    /// Starts the program with the request, and returns its answer.
+    private func ask(_ program: String, _ request: JSONValue) throws(CommandFailure) -> JSONValue {
+        var ends: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw CommandFailure(.unfit, "The app cannot be started: \(String(cString: strerror(errno))).")
+        }
+        defer { close(ends[0]) }
+        let output = ScratchFile()
+        let process: ChildProcess
+        do {
+            defer { close(ends[1]) }
+            process = try ChildProcess(
+                program, [], output: output.descriptor, errors: output.descriptor, passing: ends[1],
+                variables: ["TOMBOLO_DEVELOPMENT": "\(ChildProcess.passedDescriptor)"])
+        } catch {
+            throw CommandFailure(.unfit, "\(error)")
+        }
+        defer { process.end() }
+        if let line = Self.exchange(Array("\(request)\n".utf8), over: ends[0]),
+            let value = try? JSONValue(jsonText: line)
+        {
+            return value
+        }
+        let text = output.text(last: 4_000)
+        throw CommandFailure(
+            .faulty,
+            "\(URL(filePath: program).lastPathComponent) ended without describing its calls. It has to run an Application of this version of Tombolo."
+                + (text.isEmpty ? "" : "\n\(text)"))
+    }
+
+    /// Sends bytes, and returns the line that is received; nil if none comes in time.
+    private static func exchange(_ bytes: [UInt8], over socket: Int32) -> [UInt8]? {
+        var (unsent, received) = (bytes[...], [UInt8]())
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while received.count < maximumLength {
+            var request = pollfd(fd: socket, events: Int16(POLLIN | (unsent.isEmpty ? 0 : POLLOUT)), revents: 0)
+            guard poll(&request, 1, timeout) > 0 else { return nil }
+            if request.revents & Int16(POLLOUT) != 0, !unsent.isEmpty {
+                let count = unsent.withUnsafeBytes {
+                    send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+                }
+                if count > 0 { unsent = unsent.dropFirst(count) } else if errno != EAGAIN { return nil }
+            }
+            if request.revents & Int16(POLLIN | POLLHUP) != 0 {
+                let count = recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+                if count > 0 {
+                    received += buffer[..<count]
+                    if let end = received.firstIndex(of: UInt8(ascii: "\n")) { return Array(received[..<end]) }
+                } else if count == 0 || errno != EAGAIN {
+                    return nil
+                }
+            }
+        }
+        return nil
+    }
+}

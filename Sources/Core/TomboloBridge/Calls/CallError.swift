@@ -1,0 +1,51 @@
+import TomboloEngine
+
+/// The errors of a call, as a type: their codes, and the data that they carry.
+///
+///     enum NoteError: String, CallError, CaseIterable {
+///         case noTitle = "notes.noTitle"
+///         case tooLong = "notes.tooLong"
+///     }
+///
+///     calls.register("notes.save", throws: NoteError.self) { (note: Note) throws(NoteError) in … }
+///
+/// A page receives such an error as a ``TomboloError`` with its code, its message and its details as `data`. The types that `tombolo bindings`
+/// writes for pages contain the codes.
+public protocol CallError: Error, Sendable {
+    /// The type of the data that errors carry. By default ``NoValue``.
+    associatedtype Details: Codable & Sendable = NoValue
+
+    /// All codes of errors of this type. An enum of text that is `CaseIterable` has its raw values by default.
+    static var codes: [TomboloError.Code] { get }
+    /// The code of this error; one of ``codes``. An enum of text has its raw value by default.
+    var code: TomboloError.Code { get }
+    /// A sentence for a developer or user. By default the error's description.
+    var message: String { get }
+    /// The data of this error; nil, the default, for none.
+    var details: Details? { get }
+}
+
+extension CallError {
+    /// The error's description.
+    public var message: String { "\(self)" }
+    /// Nil: the error carries no data.
+    public var details: Details? { nil }
+}
+
+extension CallError where Self: RawRepresentable, RawValue == String {
+    /// The raw value.
+    public var code: TomboloError.Code { TomboloError.Code(rawValue: rawValue) }
+}
+
+extension CallError where Self: RawRepresentable & CaseIterable, RawValue == String {
+    /// The raw values of all cases.
+    public static var codes: [TomboloError.Code] { allCases.map { TomboloError.Code(rawValue: $0.rawValue) } }
+}
+
+extension TomboloError {
+    /// Converts an error of a declared type. Details that cannot be encoded are omitted.
+    init(_ error: some CallError) {
+        let data = try? error.details.map { try JSONValue(jsonText: JSONTextEncoder(root: "data").encode($0)) }
+        self.init(error.code, error.message, data: data ?? nil)
+    }
+}

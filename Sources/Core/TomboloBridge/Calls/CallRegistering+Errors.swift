@@ -1,0 +1,110 @@
+extension CallRegistering {
+    /// Registers a call with a synchronous handler that throws errors of one type.
+    public func register<Argument: Decodable, Result: Encodable, Failure: CallError>(
+        _ name: String, throws failure: Failure.Type,
+        _ handler: @escaping @MainActor (Argument, CallContext) throws(Failure) -> Result
+    ) {
+        DeclaredFailure(base: self, failure: failure).register(name, handler)
+    }
+
+    /// Registers a call with a synchronous handler that throws errors of one type.
+    public func register<Argument: Decodable, Result: Encodable, Failure: CallError>(
+        _ name: String, throws failure: Failure.Type,
+        _ handler: @escaping @MainActor (Argument) throws(Failure) -> Result
+    ) {
+        DeclaredFailure(base: self, failure: failure).register(name, handler)
+    }
+
+    /// Registers a call with a synchronous handler that throws errors of one type.
+    public func register<Result: Encodable, Failure: CallError>(
+        _ name: String, throws failure: Failure.Type,
+        _ handler: @escaping @MainActor () throws(Failure) -> Result
+    ) {
+        DeclaredFailure(base: self, failure: failure).register(name, handler)
+    }
+
+    /// Registers a call with a synchronous handler that throws errors of one type.
+    public func register<Argument: Decodable, Failure: CallError>(
+        _ name: String, throws failure: Failure.Type,
+        _ handler: @escaping @MainActor (Argument, CallContext) throws(Failure) -> Void
+    ) {
+        DeclaredFailure(base: self, failure: failure).register(name, handler)
+    }
+
+    /// Registers a call with a synchronous handler that throws errors of one type.
+    public func register<Argument: Decodable, Failure: CallError>(
+        _ name: String, throws failure: Failure.Type,
+        _ handler: @escaping @MainActor (Argument) throws(Failure) -> Void
+    ) {
+        DeclaredFailure(base: self, failure: failure).register(name, handler)
+    }
+
+    /// Registers a call with a synchronous handler that throws errors of one type.
+    public func register<Failure: CallError>(
+        _ name: String, throws failure: Failure.Type,
+        _ handler: @escaping @MainActor () throws(Failure) -> Void
+    ) {
+        DeclaredFailure(base: self, failure: failure).register(name, handler)
+    }
+
+    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call.
+    public func register<Argument: Decodable, Result: Encodable, Failure: CallError>(
+        _ name: String, throws failure: Failure.Type,
+        _ handler: @escaping @MainActor (Argument, CallContext) async throws(Failure) -> Result
+    ) {
+        DeclaredFailure(base: self, failure: failure).register(name, handler)
+    }
+
+    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call.
+    public func register<Argument: Decodable, Result: Encodable, Failure: CallError>(
+        _ name: String, throws failure: Failure.Type,
+        _ handler: @escaping @MainActor (Argument) async throws(Failure) -> Result
+    ) {
+        DeclaredFailure(base: self, failure: failure).register(name, handler)
+    }
+
+    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call.
+    public func register<Result: Encodable, Failure: CallError>(
+        _ name: String, throws failure: Failure.Type,
+        _ handler: @escaping @MainActor () async throws(Failure) -> Result
+    ) {
+        DeclaredFailure(base: self, failure: failure).register(name, handler)
+    }
+
+    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call.
+    public func register<Argument: Decodable, Failure: CallError>(
+        _ name: String, throws failure: Failure.Type,
+        _ handler: @escaping @MainActor (Argument, CallContext) async throws(Failure) -> Void
+    ) {
+        DeclaredFailure(base: self, failure: failure).register(name, handler)
+    }
+
+    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call.
+    public func register<Argument: Decodable, Failure: CallError>(
+        _ name: String, throws failure: Failure.Type,
+        _ handler: @escaping @MainActor (Argument) async throws(Failure) -> Void
+    ) {
+        DeclaredFailure(base: self, failure: failure).register(name, handler)
+    }
+
+    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call.
+    public func register<Failure: CallError>(
+        _ name: String, throws failure: Failure.Type,
+        _ handler: @escaping @MainActor () async throws(Failure) -> Void
+    ) {
+        DeclaredFailure(base: self, failure: failure).register(name, handler)
+    }
+}
+
+/// A target that adds the type of errors to the handlers that it passes on.
+@MainActor
+private struct DeclaredFailure<Base: CallRegistering>: CallRegistering {
+    let base: Base
+    let failure: any CallError.Type
+
+    func register(_ name: String, _ handler: ErasedHandler) {
+        var handler = handler
+        handler.call.types?.failure = failure
+        base.register(name, handler)
+    }
+}

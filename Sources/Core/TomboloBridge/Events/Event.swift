@@ -1,0 +1,41 @@
+/// The name of an event that the app emits, with the type of its value.
+///
+///     let changed = Event<Note>("notes.changed")
+///
+///     calls.declare(changed)
+///     try bridge.emit(changed, note)
+///
+/// The types that `tombolo bindings` writes for pages contain declared events.
+public struct Event<Value: Codable & Sendable>: Sendable, Hashable {
+    /// The full name, as pages listen to it.
+    public let name: String
+
+    /// Creates a name. Use ``NoValue`` as the type of an event without a value.
+    public init(_ name: String) { self.name = name }
+}
+
+extension CallRegistry {
+    /// Declares an event with the type of its value, and its name as ``declareEvents(_:)`` does.
+    public func declare<Value>(_ event: Event<Value>) {
+        declare(events: [event.name])
+        eventTypes[event.name] = Value.self
+    }
+}
+
+extension PluginCalls {
+    /// Declares an event of the plugin with the type of its value. It is removed with the plugin.
+    /// - Precondition: The event's name begins with the plugin's name and a full stop.
+    public func declare<Value>(_ event: Event<Value>) {
+        precondition(
+            event.name.hasPrefix(prefix), "The name of the event “\(event.name)” has to begin with “\(prefix)”")
+        registry.declare(event)
+    }
+}
+
+extension Bridge {
+    /// Sends an event with a value of its type; see ``emit(_:_:)-(String,_)``.
+    public func emit<Value>(_ event: Event<Value>, _ value: Value) throws { try emit(event.name, value) }
+
+    /// Sends an event without a value.
+    public func emit(_ event: Event<NoValue>) { emit(event.name) }
+}

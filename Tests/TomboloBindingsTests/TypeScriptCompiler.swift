@@ -1,0 +1,20 @@
+import Foundation
+import TestSupport
+import TomboloTestServer
+
+/// Debian's compiler of TypeScript.
+enum TypeScriptCompiler {
+    /// Compiles the files of a folder together with tombolo.d.ts, strictly, and returns the errors.
+    /// - Parameter emits: Whether the scripts are written, as modules of Node.
+    static func check(_ folder: TemporaryFolder, emits: Bool = false) async throws -> String {
+        let declarations = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../web/tombolo.d.ts")
+        try folder.write(
+            """
+            { "compilerOptions": { "target": "es2022", "module": "\(emits ? "commonjs" : "es2022")", "moduleResolution": "node",
+              "lib": ["es2022", "dom", "dom.iterable"], "types": [], "noEmit": \(!emits), "strict": true },
+              "files": ["\(declarations.standardizedFileURL.path)"], "include": ["*.ts"] }
+            """, to: "tsconfig.json")
+        return try await ShellRun.of(["tsc", "-p", folder.url.path]).output
+    }
+}
