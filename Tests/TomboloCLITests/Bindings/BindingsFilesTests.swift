@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloProgram
+import TomboloTestServer
+
+@testable import TomboloCLI
+
+/// The files that `tombolo bindings` writes.
+struct BindingsFilesTests {
+    private let answer = DescribedApp.Answer(
+        lock: "{\n  \"format\": 1\n}\n", texts: [".ts": "module\n", ".d.ts": "declarations\n"], differences: [], untyped: [])
+
+    @Test func theLockFileNamesTheWrittenFiles() throws {
+        let folder = TemporaryFolder()
+        let files = try BindingsFiles(folder: folder.url, names: ["types/app.d.ts", "web/app.gen.ts"])
+        #expect(files.lock == .null)
+        #expect(try files.write(answer) == ["types/app.d.ts", "web/app.gen.ts", "tombolo.bindings.json"])
+        #expect(try folder.text(of: "types/app.d.ts") == "declarations\n")
+        #expect(try folder.text(of: "web/app.gen.ts") == "module\n")
+        let again = try BindingsFiles(folder: folder.url, names: [])
+        #expect(again.names == ["types/app.d.ts", "web/app.gen.ts"] && again.lock["format"] == 1)
+        #expect(try again.write(answer) == [])
+        #expect(again.changed(by: answer) == [])
+    }
+
+    @Test func filesThatDifferAreNamed() throws {
+        let folder = TemporaryFolder()
+        _ = try BindingsFiles(folder: folder.url, names: ["a.d.ts", "b.ts"]).write(answer)
+        try folder.write("edited", to: "a.d.ts")
+        try FileManager.default.removeItem(at: folder.file("b.ts"))
+        #expect(
+            try BindingsFiles(folder: folder.url, names: []).changed(by: answer) == [
+                "a.d.ts is not up to date. Run tombolo bindings.", "b.ts does not exist. Run tombolo bindings.",
+            ])
+    }
+
+    @Test(arguments: ["../a.ts", "/a.ts", "a/../../b.ts", "a.js", "a", ""])
+    func namesOutsideOfThePackageAreRejected(_ name: String) {
+        let folder = TemporaryFolder()
+        #expect { try BindingsFiles(folder: folder.url, names: [name]) } throws: { ($0 as? CommandFailure)?.status == .usage }
+    }
+
+    /// The lock file may come from somebody else.
+    @Test func namesInTheLockFileAreChecked() throws {
+        let folder = TemporaryFolder()
+        try folder.write(#"{"files":["../../x.ts"]}"#, to: "tombolo.bindings.json")
+        #expect { try BindingsFiles(folder: folder.url, names: []) } throws: { ($0 as? CommandFailure)?.status == .usage }
+        try folder.write("[", to: "tombolo.bindings.json")
+        #expect { try BindingsFiles(folder: folder.url, names: ["a.ts"]) } throws: {
+            ($0 as? CommandFailure)?.status == .notLoaded
+        }
+    }
+
+    @Test func aFileThatCannotBeWrittenIsNamed() throws {
+        let folder = TemporaryFolder()
+        // A folder in place of the file: also root cannot write it.
+        try FileManager.default.createDirectory(at: folder.file("a.ts/x"), withIntermediateDirectories: true)
+        let files = try BindingsFiles(folder: folder.url, names: ["a.ts"])
+        #expect { try files.write(answer) } throws: {
+            let failure = $0 as? CommandFailure
+            return failure?.status == .unfit && failure?.message.hasPrefix("a.ts cannot be written: ") == true
+        }
+    }
+}

@@ -1,0 +1,70 @@
+#if DEBUG
+import CGTK
+import Foundation
+import Testing
+import Tombolo
+import TomboloTesting
+
+/// The comparison of a page's client with the calls of the app, in debug builds.
+@MainActor
+struct ClientCheckTests {
+    /// Shows a document that defines bindings and makes a call, and returns the errors of its console.
+    private func errors(of bindings: String) async throws -> [String] {
+        try #require(MainLoop.connectToDisplay())
+        return try await PageSlots.gtk.use(alone: false) {
+            let calls = CallRegistry()
+            calls.register("double") { (number: Int) -> Int in number * 2 }
+            let view = try PageView(
+                PageView.Configuration(
+                    profile: ProfileStorage.ephemeral.open(), calls: calls,
+                    policy: AccessPolicy([Grant(["double"], to: ["https://example.com"])]),
+                    page: PageConfiguration(capturesConsole: true)))
+            defer { view.page.close() }
+            let console = ConsoleErrors()
+            view.page.addObserver(console)
+            try await view.page.loadAndWait(html: "<title>Client</title>", baseURL: URL(string: "https://example.com/"))
+            #expect(
+                try await view.page.evaluate(
+                    "globalThis[Symbol.for('tombolo.bindings')] = \(bindings); return await tombolo.double(2)") == 4)
+            // The check has begun with the call. Its script and these run in order.
+            for _ in 0..<500 where console.texts.isEmpty {
+                _ = try await view.page.evaluate("return 1")
+                if bindings == "undefined" || bindings.contains("current") { break }
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            return console.texts
+        }
+    }
+
+    @Test func differencesAreReportedInTheConsole() async throws {
+        let texts = try await errors(
+            of: #"JSON.stringify({ format: 1, calls: { double: { argument: "string", result: "integer" } } })"#)
+        #expect(
+            texts == [
+                "The page's bindings are not those of the app. Run tombolo bindings.\n"
+                    + "double: argument was string, and is integer."
+            ])
+    }
+
+    @Test func aCurrentClientAndNoClientAreNotReported() async throws {
+        let current =
+            #"/* current */ JSON.stringify({ format: 1, app: "", calls: { double: { argument: "integer", result: "integer" } }, streams: {}, events: {}, pageFunctions: {}, errors: {}, types: {} })"#
+        #expect(try await errors(of: current) == [])
+        #expect(try await errors(of: "undefined") == [])
+    }
+
+    @Test func aHostileClientIsReported() async throws {
+        #expect(try await errors(of: #"'{"format":1,"calls":[]}'"#).count == 1)
+    }
+}
+
+/// The errors of a page's console.
+@MainActor
+private final class ConsoleErrors: PageObserving {
+    private(set) var texts: [String] = []
+
+    func page(_ page: Page, did event: PageEvent) {
+        if case .console(let message) = event, message.level == .error { texts.append(message.text) }
+    }
+}
+#endif
