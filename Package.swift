@@ -276,7 +276,7 @@ let linux: [Target] = [
         resources: [
             .embedInCode("Resources/reload.js"), .embedInCode("Resources/settle.js"),
             .embedInCode("Resources/development-update.js"),
-            .embedInCode("Resources/linked-licenses.txt"),
+            .embedInCode("Resources/linked-licenses.txt"), .embedInCode("Resources/page-functions.js"),
             .embedInCode("Resources/tombolo.d.ts"), .copy("Templates"),
         ],
         swiftSettings: strict),

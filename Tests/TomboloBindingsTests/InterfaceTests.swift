@@ -143,7 +143,7 @@ struct InterfaceTests {
             run();
             declare var console: any;
             """, to: "run.ts")
-        let errors1 = try await TypeScriptCompiler.check(folder, emits: true)
+        let errors1 = try await TypeScriptCompiler.check(folder, emits: .node)
         #expect(errors1 == "")
         let run = try await ShellRun.of(["node", folder.path("run.js")])
         let made = try JSONValue(jsonText: run.output.split(separator: "\n").last.map(String.init) ?? "")

@@ -29,7 +29,8 @@ struct DeclaredTypeTests {
     @Test(arguments: TestEngine.everyTransport)
     func aDeclaredErrorArrivesWithItsCodeAndItsDetails(engine: TestEngine) async throws {
         try await withPage(engine) { test in
-            test.calls.register("sync", throws: OrderError.self) { (_: Int) throws(OrderError) -> Int in throw .soldOut }
+            test.calls.register("sync", throws: OrderError.self) { (_: Int) throws(OrderError) -> Int in throw .soldOut
+            }
             test.calls.register("async", throws: LimitError.self) { () async throws(LimitError) in
                 throw LimitError(details: LimitError.Details(maximum: 3))
             }

@@ -9,7 +9,8 @@ import TomboloTestServer
 /// The files that `tombolo bindings` writes.
 struct BindingsFilesTests {
     private let answer = DescribedApp.Answer(
-        lock: "{\n  \"format\": 1\n}\n", texts: [".ts": "module\n", ".d.ts": "declarations\n"], differences: [], untyped: [])
+        lock: "{\n  \"format\": 1\n}\n", texts: [".ts": "module\n", ".d.ts": "declarations\n"], differences: [],
+        untyped: [])
 
     @Test func theLockFileNamesTheWrittenFiles() throws {
         let folder = TemporaryFolder()
@@ -38,14 +39,18 @@ struct BindingsFilesTests {
     @Test(arguments: ["../a.ts", "/a.ts", "a/../../b.ts", "a.js", "a", ""])
     func namesOutsideOfThePackageAreRejected(_ name: String) {
         let folder = TemporaryFolder()
-        #expect { try BindingsFiles(folder: folder.url, names: [name]) } throws: { ($0 as? CommandFailure)?.status == .usage }
+        #expect { try BindingsFiles(folder: folder.url, names: [name]) } throws: {
+            ($0 as? CommandFailure)?.status == .usage
+        }
     }
 
-    /// The lock file may come from somebody else.
+    /// The lock file may come from another author.
     @Test func namesInTheLockFileAreChecked() throws {
         let folder = TemporaryFolder()
         try folder.write(#"{"files":["../../x.ts"]}"#, to: "tombolo.bindings.json")
-        #expect { try BindingsFiles(folder: folder.url, names: []) } throws: { ($0 as? CommandFailure)?.status == .usage }
+        #expect { try BindingsFiles(folder: folder.url, names: []) } throws: {
+            ($0 as? CommandFailure)?.status == .usage
+        }
         try folder.write("[", to: "tombolo.bindings.json")
         #expect { try BindingsFiles(folder: folder.url, names: ["a.ts"]) } throws: {
             ($0 as? CommandFailure)?.status == .notLoaded

@@ -57,7 +57,9 @@ struct DocumentationCommentsTests {
         #expect(comments["Notes.Other"] == nil)
     }
 
-    @Test(arguments: ["", "///", "\"", "}}}}", "/// a\n}", "struct", "/// x\nstruct", "\"\"\"\n{{{\n\"\"\"", "case \u{2028}"])
+    @Test(arguments: [
+        "", "///", "\"", "}}}}", "/// a\n}", "struct", "/// x\nstruct", "\"\"\"\n{{{\n\"\"\"", "case \u{2028}",
+    ])
     func anyTextIsRead(_ text: String) {
         _ = DocumentationComments(in: text, module: "M").comments
     }

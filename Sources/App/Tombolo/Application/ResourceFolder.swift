@@ -21,17 +21,28 @@ extension Application {
             filePath: (try? files.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0])
         let place = program.deletingLastPathComponent()
         let bundles = ((try? files.contentsOfDirectory(atPath: place.path)) ?? []).filter { $0.hasSuffix(".resources") }
-            .sorted()
-        // The program's own bundle comes before those of its libraries.
-        let own = bundles.filter { $0.hasSuffix("_\(program.lastPathComponent).resources") }
         let candidates =
-            [place] + (own + bundles).map { place.appending(path: $0) }
+            [place] + ordered(bundles, of: program.lastPathComponent).map { place.appending(path: $0) }
             + [place.deletingLastPathComponent().appending(path: "share/\(program.lastPathComponent)")]
         for candidate in candidates.map({ $0.appending(path: name, directoryHint: .isDirectory) }) {
             var isFolder = false
             if files.fileExists(atPath: candidate.path, isDirectory: &isFolder), isFolder { return candidate }
         }
         throw ResourceNotFound(name: name, places: candidates.map(\.path))
+    }
+
+    /// Returns the resource bundles in the order in which they are searched: those of the program, of its package, and then of libraries,
+    /// whose folders can have the same names.
+    /// - Parameter bundles: The names of SwiftPM's bundles, `PACKAGE_TARGET.resources`.
+    nonisolated static func ordered(_ bundles: [String], of program: String) -> [String] {
+        let tests = "PackageTests.xctest"
+        let package = program.hasSuffix(tests) ? String(program.dropLast(tests.count)) : nil
+        func rank(_ bundle: String) -> Int {
+            if bundle.hasSuffix("_\(program).resources") { return 0 }
+            if let package, bundle.hasPrefix("\(package)_") { return 1 }
+            return 2
+        }
+        return bundles.sorted { (rank($0), $0) < (rank($1), $1) }
     }
 }
 

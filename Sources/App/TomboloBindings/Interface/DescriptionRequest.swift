@@ -9,6 +9,7 @@ package import TomboloEngine
 /// |---|---|
 /// | `comments` | documentation comments, by qualified names in Swift and names of calls |
 /// | `previous` | the lock file of the last run; null if there is none |
+/// | `convertsDates` | whether the client of a module has `Date` objects |
 ///
 /// | member of the answer | contents |
 /// |---|---|
@@ -19,6 +20,7 @@ package import TomboloEngine
 package struct DescriptionRequest {
     private let comments: [String: String]
     private let previous: JSONValue
+    private let convertsDates: Bool
 
     /// Reads a request.
     package init(_ request: JSONValue) {
@@ -27,6 +29,7 @@ package struct DescriptionRequest {
         }
         self.comments = Dictionary(comments) { first, _ in first }
         previous = request["previous"] ?? .null
+        convertsDates = request["convertsDates"] == true
     }
 
     /// Returns the answer.
@@ -46,7 +49,9 @@ package struct DescriptionRequest {
                 "lock": .string(interface.lockText), "differences": .array(differences.map { .string($0) }),
                 "untyped": .array(untyped.map { .string($0) }),
             ]
-            for kind in TypeScriptFile.allCases { answer[kind.rawValue] = .string(kind.text(of: interface)) }
+            for kind in TypeScriptFile.allCases {
+                answer[kind.rawValue] = .string(kind.text(of: interface, convertsDates: convertsDates))
+            }
             return .object(answer)
         } catch {
             return Self.problems(error.problems)

@@ -6,9 +6,9 @@ struct TypeScriptDeclarations {
     let interface: AppInterface
     let text: TypeScriptText
 
-    init(_ interface: AppInterface, prefix: String) {
+    init(_ interface: AppInterface, prefix: String, convertsDates: Bool = false) {
         self.interface = interface
-        text = TypeScriptText(prefix: prefix)
+        text = TypeScriptText(prefix: prefix, convertsDates: convertsDates)
     }
 
     /// The types of values and errors, with the aliases and helpers that they use.
@@ -16,7 +16,7 @@ struct TypeScriptDeclarations {
     func types(indentation: String, keyword: String) -> [String] {
         var declarations = helpers.map { indentation + keyword + $0 }
         // Within the namespace, names need no prefix.
-        let text = TypeScriptText(prefix: "")
+        let text = TypeScriptText(prefix: "", convertsDates: text.convertsDates)
         for (name, shape) in interface.types.sorted(by: { $0.key < $1.key }) {
             let comment = TypeScriptText.comment(interface.comments[name], indentation: indentation)
             declarations.append(comment + indentation + keyword + definition(name, shape, text, indentation))
@@ -56,7 +56,9 @@ struct TypeScriptDeclarations {
         let used = interface.allShapes
         func uses(_ basic: TypeShape.Basic) -> Bool { used.contains(.basic(basic)) }
         var helpers: [String] = []
-        if uses(.date) { helpers.append("type ISODate = string; // 2026-01-02T03:04:05.678Z, for new Date(…)") }
+        if uses(.date), !text.convertsDates {
+            helpers.append("type ISODate = string; // 2026-01-02T03:04:05.678Z, for new Date(…)")
+        }
         if uses(.url) { helpers.append("type URLText = string;") }
         if uses(.uuid) { helpers.append("type UUIDText = string;") }
         if uses(.decimal) {
@@ -110,7 +112,7 @@ struct TypeScriptDeclarations {
     /// The type of a call as a function.
     func callType(_ call: AppInterface.Call) -> String {
         let progress = call.progress.map { ", \(text.type($0))" } ?? ""
-        return "TomboloCall<\(text.argument(call.argument)), \(text.result(call.result))\(progress)>"
+        return "TomboloCall<\(text.argument(call.argument)), \(text.type(call.result, absent: "void"))\(progress)>"
     }
 
     private func augmentation(_ name: String, _ members: [(name: String, type: String)], _ indentation: String)

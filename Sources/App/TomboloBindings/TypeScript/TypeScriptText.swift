@@ -5,6 +5,8 @@ import TomboloEngine
 struct TypeScriptText {
     /// The text before the names of definitions: empty, or that of a namespace.
     let prefix: String
+    /// Whether dates are `Date` objects.
+    var convertsDates = false
 
     func type(_ shape: TypeShape) -> String {
         switch shape {
@@ -31,12 +33,6 @@ struct TypeScriptText {
         return "\(type(shape, absent: "undefined")) | undefined"
     }
 
-    /// The type of a result. Swift sends no value for nil.
-    func result(_ shape: TypeShape?) -> String {
-        guard case .nullable? = shape else { return type(shape, absent: "void") }
-        return "\(type(shape, absent: "void")) | undefined"
-    }
-
     func member(_ member: TypeShape.Member) -> String {
         guard member.isOptional else { return "\(Self.name(member.name)): \(type(member.shape))" }
         if case .nullable = member.shape { return "\(Self.name(member.name))?: \(type(member.shape))" }
@@ -54,7 +50,7 @@ struct TypeScriptText {
         case .integer: "number"
         case .bytes: "Uint8Array"
         case .json: prefix + "JSONValue"
-        case .date: prefix + "ISODate"
+        case .date: convertsDates ? "Date" : prefix + "ISODate"
         case .url: prefix + "URLText"
         case .uuid: prefix + "UUIDText"
         case .decimal: prefix + "DecimalText"

@@ -19,10 +19,14 @@ struct BindingsCommand: ParsableCommand {
             \(BindingsFiles.lockName) in the folder of the package records the types, and the names of the written files. Commit \
             it: with it, --check, tests and debug builds report calls that have changed. Later runs need no --output.
 
+            The other direction: --import reads the functions that pages expose from the interface TomboloPageFunctions of a \
+            declaration file, and writes a Swift protocol with a method for each. It needs Node and the compiler of TypeScript.
+
             EXAMPLES
               tombolo bindings --output types/app.d.ts
               tombolo bindings ../notes --output web/app.gen.ts
               tombolo bindings --check
+              tombolo bindings --import types/page.d.ts --output Sources/Notes/PageFunctions.swift
             """)
 
     @Argument(
@@ -38,8 +42,21 @@ struct BindingsCommand: ParsableCommand {
         completion: .file(extensions: ["ts"]))
     var output: [String] = []
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The form of dates in a module: string, or Date for objects that the client makes. Default: that of the last run, at first string.",
+            valueName: "form"))
+    var dates: DateForm?
+
     @Flag(name: .long, help: "Write nothing. Report what has changed since the last run, with exit status 5.")
     var check = false
+
+    @Option(
+        name: .customLong("import"),
+        help: ArgumentHelp("The declaration file with page functions, relative to the package.", valueName: "file"),
+        completion: .file(extensions: ["ts"]))
+    var imported: String?
 
     @Option(name: .long, help: ArgumentHelp("The program of the app, if the package has several.", valueName: "name"))
     var product: String?
@@ -62,10 +79,11 @@ struct BindingsCommand: ParsableCommand {
                     .usage,
                     "There is no Package.swift in \(folder.path(percentEncoded: false)). Pass the folder of an app.")
             }
-            let files = try BindingsFiles(folder: folder, names: output)
+            if let imported { return try importFunctions(of: imported, into: folder) }
+            let files = try BindingsFiles(folder: folder, names: output, dates: dates)
             let scratch = scratchPath.map { URL(commandLinePath: $0, in: here).path(percentEncoded: false) }
             let app = DescribedApp(folder: folder, scratchPath: scratch, product: product)
-            let answer = try app.describe(previous: files.lock)
+            let answer = try app.describe(for: files)
             for name in answer.untyped {
                 StandardError.report("\(name) is registered with registerRaw, and has no types.")
             }
@@ -78,5 +96,24 @@ struct BindingsCommand: ParsableCommand {
             for name in try files.write(answer) { StandardOutput.show(name) }
             return CommandStatus.success.rawValue
         }
+    }
+
+    /// Writes the page functions of a declaration file as Swift.
+    private func importFunctions(of name: String, into folder: URL) throws(CommandFailure) -> Int32 {
+        guard output.count == 1, let target = output.first, target.hasSuffix(".swift") else {
+            throw CommandFailure(.usage, "--import needs one --output that ends with .swift.")
+        }
+        try BindingsFiles.checkIsInPackage(target)
+        let functions = try DeclarationFile(folder: folder, name: name).pageFunctions()
+        let text = SwiftPageFunctions(functions, source: name).text
+        if check {
+            guard let problem = BindingsFiles.difference(of: target, in: folder, from: text) else {
+                return CommandStatus.success.rawValue
+            }
+            StandardOutput.show(problem)
+            return CommandStatus.faulty.rawValue
+        }
+        if try BindingsFiles.write(text, to: target, in: folder) { StandardOutput.show(target) }
+        return CommandStatus.success.rawValue
     }
 }

@@ -1,6 +1,15 @@
+import ArgumentParser
 import Foundation
 import TomboloEngine
 import TomboloProgram
+
+/// The form of dates in the client of a module.
+enum DateForm: String, CaseIterable, ExpressibleByArgument {
+    /// Text, as dates travel.
+    case text = "string"
+    /// `Date` objects, which the client makes from the text.
+    case objects = "Date"
+}
 
 /// The lock file of a package, and the files of types that it names.
 struct BindingsFiles {
@@ -10,12 +19,16 @@ struct BindingsFiles {
     let lock: JSONValue
     /// The names of the files of types, relative to the package.
     let names: [String]
+    /// Whether the client of a module has `Date` objects.
+    let convertsDates: Bool
     private let folder: URL
 
-    /// - Parameter names: The files to write; empty for those that the lock file names.
+    /// - Parameters:
+    ///   - names: The files to write; empty for those that the lock file names.
+    ///   - dates: The form of dates in a module; nil for that of the last run, which is text by default.
     /// - Throws: ``CommandFailure``: ``CommandStatus/usage`` for a name that is not of a file in the package, ``CommandStatus/notLoaded`` for
     ///   a lock file that cannot be read.
-    init(folder: URL, names: [String]) throws(CommandFailure) {
+    init(folder: URL, names: [String], dates: DateForm? = nil) throws(CommandFailure) {
         self.folder = folder
         let file = folder.appending(path: Self.lockName)
         if let data = try? Data(contentsOf: file) {
@@ -29,6 +42,7 @@ struct BindingsFiles {
         } else {
             lock = .null
         }
+        convertsDates = (dates ?? (lock["dates"] == "Date" ? .objects : .text)) == .objects
         let known = (lock["files"]?.arrayValue ?? []).compactMap(\.stringValue)
         self.names = names.isEmpty ? known : Array(Set(names)).sorted()
         guard !self.names.isEmpty else {
@@ -40,37 +54,51 @@ struct BindingsFiles {
                 throw CommandFailure(.usage, "--output: “\(name)” ends neither with .ts nor with .d.ts.")
             }
             // Names come from a file of the package, too, which must not lead the tool to other files.
-            guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
-                throw CommandFailure(.usage, "--output: “\(name)” is not in the package.")
-            }
+            try Self.checkIsInPackage(name)
         }
+    }
+
+    /// - Throws: ``CommandFailure`` with ``CommandStatus/usage`` for a name that leads out of the package.
+    static func checkIsInPackage(_ name: String) throws(CommandFailure) {
+        guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
+            throw CommandFailure(.usage, "--output: “\(name)” is not in the package.")
+        }
+    }
+
+    /// Writes a file if its contents have changed, with the folders on its path, and returns whether they have.
+    /// - Throws: ``CommandFailure`` with ``CommandStatus/unfit`` if it cannot be written.
+    static func write(_ text: String, to name: String, in folder: URL) throws(CommandFailure) -> Bool {
+        let file = folder.appending(path: name)
+        let data = Data(text.utf8)
+        guard (try? Data(contentsOf: file)) != data else { return false }
+        do {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try data.write(to: file, options: .atomic)
+        } catch {
+            throw CommandFailure(.unfit, "\(name) cannot be written: \(error.localizedDescription)")
+        }
+        return true
+    }
+
+    /// A sentence on a file whose contents differ from a text; nil if they do not.
+    static func difference(of name: String, in folder: URL, from text: String) -> String? {
+        guard let data = try? Data(contentsOf: folder.appending(path: name)) else {
+            return "\(name) does not exist. Run tombolo bindings."
+        }
+        return data == Data(text.utf8) ? nil : "\(name) is not up to date. Run tombolo bindings."
     }
 
     /// Returns a sentence for each file whose contents differ from the answer's.
     func changed(by answer: DescribedApp.Answer) -> [String] {
-        contents(of: answer).compactMap { name, text in
-            guard let data = try? Data(contentsOf: folder.appending(path: name)) else {
-                return "\(name) does not exist. Run tombolo bindings."
-            }
-            return data == Data(text.utf8) ? nil : "\(name) is not up to date. Run tombolo bindings."
-        }
+        contents(of: answer).compactMap { name, text in Self.difference(of: name, in: folder, from: text) }
     }
 
     /// Writes the files whose contents have changed, and returns their names.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/unfit`` if a file cannot be written.
     func write(_ answer: DescribedApp.Answer) throws(CommandFailure) -> [String] {
         var written: [String] = []
-        for (name, text) in contents(of: answer) {
-            let file = folder.appending(path: name)
-            let data = Data(text.utf8)
-            guard (try? Data(contentsOf: file)) != data else { continue }
-            do {
-                try FileManager.default.createDirectory(
-                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-                try data.write(to: file, options: .atomic)
-            } catch {
-                throw CommandFailure(.unfit, "\(name) cannot be written: \(error.localizedDescription)")
-            }
+        for (name, text) in contents(of: answer) where try Self.write(text, to: name, in: folder) {
             written.append(name)
         }
         return written
@@ -80,7 +108,11 @@ struct BindingsFiles {
         var texts = names.map { name in (name, answer.texts[name.hasSuffix(".d.ts") ? ".d.ts" : ".ts"] ?? "") }
         let list = JSONValue.array(names.map { .string($0) })
         // After the first line, which is the opening brace.
-        texts.append((Self.lockName, "{\n  \"files\": \(list)," + answer.lock.dropFirst()))
+        texts.append(
+            (
+                Self.lockName,
+                "{\n  \"files\": \(list),\(convertsDates ? "\n  \"dates\": \"Date\"," : "")" + answer.lock.dropFirst()
+            ))
         return texts
     }
 }

@@ -21,12 +21,12 @@ struct DescribedApp {
     /// The program of the app; nil for the only one.
     let product: String?
 
-    private static let timeout: Int32 = 60_000
+    private static let timeout: Int32 = 20_000
     private static let maximumLength = 64 << 20
 
     /// Builds the app in debug, and asks it for its calls.
     /// - Throws: ``CommandFailure``, with the errors of the build or the types that cannot be described.
-    func describe(previous: JSONValue) throws(CommandFailure) -> Answer {
+    func describe(for files: BindingsFiles) throws(CommandFailure) -> Answer {
         let description = try swift("package", "describe", "--type", "json")
         guard let value = try? JSONValue(jsonText: description) else {
             throw CommandFailure(.notLoaded, "The package in \(folder.path(percentEncoded: false)) cannot be read.")
@@ -40,16 +40,24 @@ struct DescribedApp {
             throw CommandFailure(.faulty, "The app does not compile.\n" + problems.joined(separator: "\n"))
         }
         let program = try swift("build", "--show-bin-path") + "/" + package.product
+        return try Self.describe(program, of: package, for: files)
+    }
+
+    /// Asks a program that has been built for its calls.
+    /// - Throws: ``CommandFailure``, with the types that cannot be described.
+    static func describe(_ program: String, of package: DevPackage, for files: BindingsFiles) throws(CommandFailure)
+        -> Answer
+    {
         let comments = DocumentationComments.ofModules(package.modules)
         let request: JSONValue = [
             "describe": [
-                "previous": previous,
+                "previous": files.lock, "convertsDates": .bool(files.convertsDates),
                 "comments": .object(
                     .init(uniqueKeysWithValues: comments.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
                 ),
             ]
         ]
-        return try Self.answer(in: ask(program, request))
+        return try answer(in: ask(program, request))
     }
 
     private func swift(_ command: String, _ arguments: String...) throws(CommandFailure) -> String {
@@ -71,7 +79,7 @@ struct DescribedApp {
     private static func texts(_ value: JSONValue?) -> [String] { (value?.arrayValue ?? []).compactMap(\.stringValue) }
 
     /// Starts the program with the request, and returns its answer.
-    private func ask(_ program: String, _ request: JSONValue) throws(CommandFailure) -> JSONValue {
+    private static func ask(_ program: String, _ request: JSONValue) throws(CommandFailure) -> JSONValue {
         var ends: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             throw CommandFailure(.unfit, "The app cannot be started: \(String(cString: strerror(errno))).")
@@ -88,7 +96,7 @@ struct DescribedApp {
             throw CommandFailure(.unfit, "\(error)")
         }
         defer { process.end() }
-        if let line = Self.exchange(Array("\(request)\n".utf8), over: ends[0]),
+        if let line = exchange(Array("\(request)\n".utf8), over: ends[0]),
             let value = try? JSONValue(jsonText: line)
         {
             return value

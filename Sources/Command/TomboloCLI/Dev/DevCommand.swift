@@ -13,6 +13,9 @@ struct DevCommand: ParsableCommand {
               another file of the pages    the pages are reloaded
               a Swift file                 the app is built again and replaced
 
+            If the package has a \(BindingsFiles.lockName), the types of the calls are written after each build, as by tombolo \
+            bindings.
+
             A replaced app keeps the size of its windows, and the URL, scroll position and sessionStorage of their pages.
 
             Errors of the build and uncaught errors of the pages are printed, and shown over the pages. While the app does \

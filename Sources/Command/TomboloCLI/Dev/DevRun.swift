@@ -102,6 +102,7 @@ final class DevRun {
             await saveWindows()
             app?.stop()
             app = nil
+            writeBindings(program, package)
             try launch(program, package)
         case .failure(let found, let output):
             if found.allSatisfy(\.place.isEmpty) { say(output) }
@@ -109,6 +110,20 @@ final class DevRun {
             say(app == nil ? "Waiting for a change." : "The app does not compile. The last build keeps running.")
             buildProblems = found.map(\.json)
             showProblems()
+        }
+    }
+
+    /// Writes the types of the calls again, if the package has a lock file. An app that cannot be described runs all the same.
+    private func writeBindings(_ program: String, _ package: DevPackage) {
+        let lock = package.folder.appending(path: BindingsFiles.lockName).path(percentEncoded: false)
+        guard FileManager.default.fileExists(atPath: lock) else { return }
+        do throws(CommandFailure) {
+            let files = try BindingsFiles(folder: package.folder, names: [])
+            let answer = try DescribedApp.describe(program, of: package, for: files)
+            for difference in answer.differences { say(difference) }
+            for name in try files.write(answer) { say("\(name) has been written.") }
+        } catch {
+            say("The types of the calls are not up to date: \(error.message)")
         }
     }
 

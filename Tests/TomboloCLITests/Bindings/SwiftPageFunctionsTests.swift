@@ -1,0 +1,159 @@
+import Foundation
+import TestSupport
+import Testing
+import TomboloEngine
+import TomboloProgram
+import TomboloTestServer
+
+@testable import TomboloCLI
+
+/// The Swift of page functions that a declaration file contains.
+struct SwiftPageFunctionsTests {
+    private func text(of declarations: String) throws -> String {
+        let folder = TemporaryFolder()
+        try folder.write(declarations, to: "page.d.ts")
+        let functions = try DeclarationFile(folder: folder.url, name: "page.d.ts").pageFunctions()
+        return SwiftPageFunctions(functions, source: "page.d.ts").text
+    }
+
+    @Test func aDeclarationFileBecomesAProtocolWithItsTypes() throws {
+        let declarations = """
+            /** A range of the text. */
+            interface Range { start: number; end?: number; kind: Kind; class: string[]; 'by-name': Record<string, boolean | null> }
+            type Kind = 'caret' | 'word range' | 'class';
+            declare namespace AppTypes { type Language = "en" | "de"; }
+            declare global {
+                interface TomboloPageFunctions {
+                    /** Returns the selected text. */
+                    'editor.text'(range: Range, context: TomboloContext): string | Promise<string>;
+                    'editor.clear': (argument: undefined) => void;
+                    'editor.find': TomboloPageFunction<Uint8Array, Range | undefined>;
+                    language: TomboloPageFunction<undefined, AppTypes.Language>;
+                }
+            }
+            """
+        let expected = """
+            // Made by `tombolo bindings --import` from page.d.ts. Do not edit: changes are overwritten.
+            #if canImport(FoundationEssentials)
+            import FoundationEssentials
+            #else
+            import Foundation
+            #endif
+            import Tombolo
+
+            /// A range of the text.
+            struct Range: Codable, Sendable {
+                var start: Double
+                var end: Double?
+                var kind: Kind
+                var `class`: [String]
+                var byName: [String: Bool?]
+
+                private enum CodingKeys: String, CodingKey {
+                    case start = "start"
+                    case end = "end"
+                    case kind = "kind"
+                    case `class` = "class"
+                    case byName = "by-name"
+                }
+            }
+
+            enum Kind: String, Codable, Sendable {
+                case caret = "caret"
+                case wordRange = "word range"
+                case `class` = "class"
+            }
+
+            enum Language: String, Codable, Sendable {
+                case en = "en"
+                case de = "de"
+            }
+
+            /// The functions that a page exposes to the app.
+            @MainActor
+            protocol PageFunctions {
+                /// Returns the selected text.
+                func editorText(_ range: Range) async throws -> String
+                func editorClear() async throws
+                func editorFind(_ argument: Data) async throws -> Range?
+                func language() async throws -> Language
+            }
+
+            /// The functions of a document.
+            struct BridgePageFunctions: PageFunctions {
+                let bridge: Bridge
+                /// The document; nil for the top-level document.
+                var document: DocumentID?
+
+                func editorText(_ argument: Range) async throws -> String {
+                    try await bridge.call("editor.text", argument, in: document)
+                }
+
+                func editorClear() async throws {
+                    try await bridge.call("editor.clear", in: document)
+                }
+
+                func editorFind(_ argument: Data) async throws -> Range? {
+                    try await bridge.call("editor.find", argument, in: document)
+                }
+
+                func language() async throws -> Language {
+                    try await bridge.call("language", in: document)
+                }
+            }
+
+            """
+        #expect(try text(of: declarations) == expected)
+    }
+
+    @Test(arguments: [
+        (
+            "interface TomboloPageFunctions { 'a.b'(x: Map<string, number>): void }",
+            "the type Map<string, number> has no counterpart in Swift."
+        ),
+        (
+            "interface TomboloPageFunctions { 'a.b'(x: string | number): void }",
+            "the type string | number has no counterpart in Swift."
+        ),
+        (
+            "interface Box<T> { value: T }\ninterface TomboloPageFunctions { 'a.b'(x: Box<number>): void }",
+            "has no counterpart in Swift."
+        ),
+        (
+            "interface A extends B {}\ninterface B {}\ninterface TomboloPageFunctions { 'a.b'(x: A): void }",
+            "A is generic or extends"
+        ),
+        ("interface TomboloPageFunctions { 'a.b': number }", "a.b is not a function."),
+        ("interface TomboloPageFunctions { [name: string]: () => void }", "has a member without a plain name."),
+        ("interface Other {}", "has no functions in the interface TomboloPageFunctions."),
+        ("interface TomboloPageFunctions {", "expected"),
+    ])
+    func anUnsupportedDeclarationIsNamed(_ declarations: String, _ problem: String) {
+        #expect { try text(of: declarations) } throws: {
+            let failure = $0 as? CommandFailure
+            return failure?.status == .faulty && failure?.message.contains(problem) == true
+        }
+    }
+
+    /// Names that are no identifiers of Swift, and texts that would end a literal.
+    @Test func hostileNamesAreEscaped() throws {
+        let text = try text(
+            of: #"""
+                interface Value { 'a"b\\': number; '1st': number; '\\(x)': number; '🎉': number; 'A B': number; 'a b': number }
+                interface TomboloPageFunctions { 'x".y\\(z)'(value: Value): 'a' | '"' | '' }
+                """#)
+        #expect(text.contains(#"case aB = "a\u{22}b\u{5c}""#))
+        #expect(text.contains(#"case _1st = "1st""#))
+        #expect(text.contains(#"case x = "\u{5c}(x)""#))
+        #expect(text.contains(#"case other = "\u{1f389}""#))
+        #expect(text.contains(#"case aB2 = "A B""#) && text.contains(#"case aB3 = "a b""#))
+        #expect(text.contains(#"try await bridge.call("x\u{22}.y\u{5c}(z)", argument, in: document)"#))
+    }
+
+    @Test func aMissingFileIsNamed() {
+        let folder = TemporaryFolder()
+        #expect { try DeclarationFile(folder: folder.url, name: "a.d.ts").pageFunctions() } throws: {
+            ($0 as? CommandFailure)?.status == .notLoaded
+        }
+    }
+}
