@@ -36,7 +36,7 @@ type TomboloStreamCall<Argument = unknown, Value = unknown> = undefined extends 
 /** A function that the app calls, with the types of its argument and its result. */
 type TomboloPageFunction<Argument = any, Result = unknown> = (argument: Argument, context: TomboloContext) => Result | PromiseLike<Result>;
 
-/** A name that is not declared in an interface such as {@link TomboloCalls}. A declared name has the types of its declaration only. */
+/** A name that is not declared in an interface such as {@link TomboloCalls}. A declared name has the types of its declaration, unless the type of the value is given: `call<Result>(…)`. */
 type TomboloOtherName<Name extends string, Declared> = Name extends keyof Declared ? never : Name;
 
 /** A prefix of the names of calls, such as `tombolo.a` and `tombolo.a.b`. As a function, it makes the call that has its name. */

@@ -100,7 +100,7 @@ struct DifferenceTests {
         Drift("a.b: the app has no such call.", { $0.register("a.b") {} }, { _ in }),
         Drift("a.c: the call is new.", { _ in }, { $0.register("a.c") {} }),
         Drift(
-            "a.b was a call, and is in “streams” now.", { $0.register("a.b") {} },
+            "a.b was a call, and is a stream.", { $0.register("a.b") {} },
             { $0.registerStream("a.b") { AsyncStream<Int> { $0.finish() } } }),
         Drift(
             "a.b: argument was none, and is string.", { $0.register("a.b") {} },
@@ -171,6 +171,10 @@ struct DifferenceTests {
         arguments: [
             .null, [], 5, "x", [:], ["format": 1], ["format": 1, "calls": 5], ["format": 1, "calls": ["a.b": 5]],
             ["format": 1, "calls": ["a.b": ["argument": "Loop"]], "types": ["Loop": "Loop"]],
+            [
+                "format": 1, "calls": ["a.b": ["argument": ["object": [["name": "next", "type": "A"]]]]],
+                "types": ["A": ["array": ["object": [["name": "next", "type": "A"]]]]],
+            ],
             ["format": 1, "calls": ["a.b": ["argument": "Loop"]], "types": ["Loop": ["array": "Loop"]]],
             ["format": 1, "calls": ["a.b": ["argument": ["object": [5, ["name": 5], .null]]]]],
             ["format": 2], ["format": 1, "calls": ["a.b": ["argument": ["cases": [["payload": 5]]]]]],

@@ -33,11 +33,11 @@ struct InterfaceTests {
     private func problems(_ register: (CallRegistry) -> Void) -> [String] {
         let calls = CallRegistry()
         register(calls)
-        do throws(InterfaceProblems) {
+        do throws(InterfaceDiagnostics) {
             _ = try AppInterface(of: calls, app: "org.example.Tests")
             return []
         } catch {
-            return error.problems
+            return error.sentences
         }
     }
 
@@ -53,13 +53,14 @@ struct InterfaceTests {
         #expect(found.count == 1)
         #expect(
             found.first?.hasPrefix(
-                "notes.save: argument.inner[name][]: Strict cannot be decoded from placeholder values") == true)
+                "notes.save: argument.inner[name][]: Strict cannot be described: it rejects placeholder values") == true
+        )
         #expect(found.first?.hasSuffix("Conform it to TypeScriptDescribed.") == true)
     }
 
     @Test func aTypeThatNeedsItselfIsAProblem() {
         let found = problems { $0.register("a.b") { (_: Endless) in } }
-        #expect(found.contains { $0.contains("Indirect") && $0.contains("it contains itself") })
+        #expect(found.contains { $0.contains("Indirect") && $0.contains("contains itself") })
     }
 
     @Test func keysThatSwiftEncodesAsAnArrayAreAProblem() {
@@ -84,7 +85,22 @@ struct InterfaceTests {
         #expect(names.contains("TomboloBindingsTests_Promise") && names.count == 3)
         #expect(TypeName(reflecting: "A.(unknown context at $12ab).B<Swift.Int, A.C>").short == "B_Int_C")
         #expect(TypeName(reflecting: "A.Ünï🎉.B").short == "Ünïu1F389_B")
+        #expect(TypeName(reflecting: "(extension in A):Foundation.Date.Span").short == "Date_Span")
+        #expect(TypeName(reflecting: "A.Ⓐ").short == "u24B6" && TypeName(reflecting: "A.delete").short == "delete")
         #expect(TypeName(reflecting: "A.Outer.Inner<A.C>").swift == "A.Outer.Inner")
+    }
+
+    /// Every type of tombolo.d.ts, and every word of TypeScript that cannot name a type.
+    @Test func namesThatCannotBeUsedAreReserved() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../web/tombolo.d.ts")
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
+            $0.split { $0 == " " || $0 == "<" }
+        }
+        let names = lines.filter { $0.count > 1 && ["type", "interface"].contains($0[0]) }.map { String($0[1]) }
+        #expect(names.count > 15 && names.allSatisfy(TypeName.isReserved))
+        #expect(
+            ["delete", "any", "Awaited", "Promise", "string"].allSatisfy(TypeName.isReserved)
+                && !TypeName.isReserved("TomboloNote"))
     }
 
     @Test func equalAppsHaveEqualFiles() throws {
@@ -109,10 +125,11 @@ struct InterfaceTests {
     /// Names of calls that are words of the language, and others that are not names at all. Node makes each of the calls.
     @Test func hostileNamesMakeTheRightCalls() async throws {
         let names = [
-            "class", "constructor", "then", "__proto__", "a.__proto__", "a.class", "a.constructor", "a.a\"b", "a.ä",
+            "class", "constructor", "then", "a", "light.on", "light.call", "__proto__", "a.__proto__", "a.class",
+            "a.constructor", "a.a\"b", "a.ä",
             "a.🎉", "a.save!",
             "a.b.c", "a.b", "a.then", "call", "on", "a.`x`", "a.${x}", "a.</script>", "a.\u{2028}", "a.b\\", "1.2",
-            "a..b", ".", "a.result",
+            "a..b", ".", "a.other.result",
             String(repeating: "x", count: 200), "plugin-name.call-name", "a.prototype", "a.name", "a.length",
             "a.arguments",
         ]
@@ -150,6 +167,8 @@ struct InterfaceTests {
         #expect(made == .array((names + ["a.stream'", "a.class"]).map { .string($0) }))
         let other = TemporaryFolder()
         try other.write(TypeScriptFile.declarations.text(of: interface), to: "app.d.ts")
+        try other.write(
+            "tombolo.light.on('x'); tombolo.light.call('x'); tombolo.a('x'); tombolo.a.b.c('x');", to: "uses.ts")
         let errors2 = try await TypeScriptCompiler.check(other)
         #expect(errors2 == "")
     }
@@ -192,10 +211,12 @@ struct InterfaceTests {
                 }
             }
             const added = await app.notes.add.result(note, { onProgress: (value) => value.toFixed() });
-            if (!added.ok && added.error.code === 'notes.tooMany') added.error.data.maximum.toFixed();
+            if (!added.ok && added.error.code === 'notes.tooMany') added.error.data?.maximum.toFixed();
             const found = await app.notes.find();
             found?.tags;
             await app.notes.find(null);
+            const open = await app.notes.find.result();
+            if (!open.ok && open.error.code === 'notes.undeclared') open.error.data.anything;
             for await (const each of app.notes.all()) each.title.trim();
             for await (const each of tombolo.stream('notes.all')) each.title.trim();
             tombolo.on('notes.changed', (changed) => changed.title.trim());
@@ -222,6 +243,8 @@ struct InterfaceTests {
             if (error.code === 'notes.other') return;
             // @ts-expect-error the error has no data
             error.data.maximum;
+            // @ts-expect-error the handler throws no other errors
+            if (!(await app.notes.save.result(note)).ok && error.code === 'notes.undeclared') return;
             // @ts-expect-error the result can be absent
             (await app.notes.find()).tags;
             // @ts-expect-error progress is a number

@@ -74,14 +74,14 @@ struct TypeEntry: CustomTestStringConvertible, Sendable {
         TypeEntry("string[]", Set(["one"]), ["one"]),
         TypeEntry("Uint8Array[]", [Data([1])], [.bytes(Data([1]))]),
         TypeEntry("ISODate[]", [date(1)], ["1970-01-01T00:00:01.000Z"]),
-        TypeEntry("Record<string, number>", ["a": 1], ["a": 1]),
-        TypeEntry("Record<string, string[]>", ["a": ["b"]], ["a": ["b"]]),
-        TypeEntry("Record<string, number | null>", ["a": Int?.none], ["a": .null]),
-        TypeEntry("Record<string, string>", [7: "seven"], ["7": "seven"]),
+        TypeEntry("{ [name: string]: number }", ["a": 1], ["a": 1]),
+        TypeEntry("{ [name: string]: string[] }", ["a": ["b"]], ["a": ["b"]]),
+        TypeEntry("{ [name: string]: number | null }", ["a": Int?.none], ["a": .null]),
+        TypeEntry("{ [name: number]: string }", [7: "seven"], ["7": "seven"]),
         TypeEntry(
-            #"Partial<Record<"happy" | "sad" | "in \"between\"", number>>"#, [Fixtures.Mood.happy: 1], ["happy": 1]),
+            #"{ [Name in "happy" | "sad" | "in \"between\""]?: number }"#, [Fixtures.Mood.happy: 1], ["happy": 1]),
         TypeEntry(
-            "Record<string, Note>", ["a": Fixtures.Note(title: "t", tags: [])], ["a": ["title": "t", "tags": []]]),
+            "{ [name: string]: Note }", ["a": Fixtures.Note(title: "t", tags: [])], ["a": ["title": "t", "tags": []]]),
         TypeEntry("type Range_Int = [number, number]", 1..<3, [1, 3]),
         TypeEntry("type ClosedRange_Double = [number, number]", 0.5...1.5, [0.5, 1.5]),
     ]
@@ -124,7 +124,7 @@ struct TypeEntry: CustomTestStringConvertible, Sendable {
         TypeEntry(
             "interface Nested { position: { latitude: number }; }", Fixtures.Nested(latitude: 1.5),
             ["position": ["latitude": 1.5]]),
-        TypeEntry("type Settings = Record<string, number>", Fixtures.Settings(values: ["a": 1]), ["a": 1]),
+        TypeEntry("type Settings = { [name: string]: number }", Fixtures.Settings(values: ["a": 1]), ["a": 1]),
         TypeEntry("interface Defaulted { size?: number | null; }", Fixtures.Defaulted(size: 3), ["size": 3]),
         TypeEntry(
             "interface Contact { address: Address; name: string; }",
@@ -132,7 +132,7 @@ struct TypeEntry: CustomTestStringConvertible, Sendable {
             ["address": "a@b", "name": "A"]),
         TypeEntry("type Address = (`${string}@${string}`)", Fixtures.Address(text: "a@b"), "a@b"),
         TypeEntry(
-            "interface Optionals { number?: number | null; list: (number | null)[]; map: Record<string, boolean | null>; box?: Page_Int | null; }",
+            "interface Optionals { number?: number | null; list: (number | null)[]; map: { [name: string]: boolean | null }; box?: Page_Int | null; }",
             Fixtures.Optionals(list: [nil], map: ["a": nil]), ["list": [.null], "map": ["a": .null]]),
         TypeEntry("interface Map { scale: number; }", Fixtures.Map(scale: 1), ["scale": 1]),
         TypeEntry(

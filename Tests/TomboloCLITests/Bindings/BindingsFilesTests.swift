@@ -8,8 +8,11 @@ import TomboloTestServer
 
 /// The files that `tombolo bindings` writes.
 struct BindingsFilesTests {
+    private static let heading = "// Made by `tombolo bindings`\n"
+    private var heading: String { Self.heading }
     private let answer = DescribedApp.Answer(
-        lock: "{\n  \"format\": 1\n}\n", texts: [".ts": "module\n", ".d.ts": "declarations\n"], differences: [],
+        lock: "{\n  \"format\": 1\n}\n",
+        texts: [".ts": "\(Self.heading)module\n", ".d.ts": "\(Self.heading)declarations\n"], differences: [],
         untyped: [])
 
     @Test func theLockFileNamesTheWrittenFiles() throws {
@@ -17,8 +20,8 @@ struct BindingsFilesTests {
         let files = try BindingsFiles(folder: folder.url, names: ["types/app.d.ts", "web/app.gen.ts"])
         #expect(files.lock == .null)
         #expect(try files.write(answer) == ["types/app.d.ts", "web/app.gen.ts", "tombolo.bindings.json"])
-        #expect(try folder.text(of: "types/app.d.ts") == "declarations\n")
-        #expect(try folder.text(of: "web/app.gen.ts") == "module\n")
+        #expect(try folder.text(of: "types/app.d.ts") == "\(heading)declarations\n")
+        #expect(try folder.text(of: "web/app.gen.ts") == "\(heading)module\n")
         let again = try BindingsFiles(folder: folder.url, names: [])
         #expect(again.names == ["types/app.d.ts", "web/app.gen.ts"] && again.lock["format"] == 1)
         #expect(try again.write(answer) == [])
@@ -66,5 +69,22 @@ struct BindingsFilesTests {
             let failure = $0 as? CommandFailure
             return failure?.status == .unfit && failure?.message.hasPrefix("a.ts cannot be written: ") == true
         }
+    }
+
+    /// A folder of the package can be a link, which a clone brings along.
+    @Test func aLinkOutOfThePackageIsNotFollowed() throws {
+        let (folder, other) = (TemporaryFolder(), TemporaryFolder())
+        try FileManager.default.createSymbolicLink(at: folder.file("types"), withDestinationURL: other.url)
+        let files = try BindingsFiles(folder: folder.url, names: ["types/app.d.ts"])
+        #expect { try files.write(answer) } throws: { ($0 as? CommandFailure)?.status == .usage }
+        #expect(try other.contents == [])
+    }
+
+    @Test func aFileOfTheAppIsNotOverwritten() throws {
+        let folder = TemporaryFolder()
+        try folder.write("let mine = 1;", to: "app.ts")
+        let files = try BindingsFiles(folder: folder.url, names: ["app.ts"])
+        #expect { try files.write(answer) } throws: { ($0 as? CommandFailure)?.status == .usage }
+        #expect(try folder.text(of: "app.ts") == "let mine = 1;")
     }
 }

@@ -6,12 +6,17 @@ import TomboloEngine
 /// Compares the client of a page with the calls of the app, and reports differences in the console of the page.
 ///
 /// The modules that `tombolo bindings` writes contain the interface that they were made from. It is read when a top-level document makes its
-/// first call. Exists in debug builds only.
+/// first calls, allowed or denied. Calls that the client does not contain are no difference: a page need not use them. Exists in debug
+/// builds only.
 @MainActor
 final class ClientCheck {
     private weak var bridge: Bridge?
-    private var lastDocument: DocumentID?
+    private var document: DocumentID?
+    /// The number of times that the document's client is still searched for: a script can make a call before the module has run.
+    private var remaining = 0
+    private var isDone = false
 
+    private static let maximumAttempts = 8
     private static let maximumSentences = 5
     private static let maximumLength = 4 << 20
 
@@ -19,25 +24,33 @@ final class ClientCheck {
     static func observe(_ bridge: Bridge) {
         let check = ClientCheck(bridge)
         bridge.observe { event in
-            if case .called(_, id: _, by: let document) = event { check.noteCall(of: document) }
+            switch event {
+            case .called(_, id: _, by: let document), .denied(_, by: let document, _): check.noteCall(of: document)
+            default: break
+            }
         }
     }
 
     private init(_ bridge: Bridge) { self.bridge = bridge }
 
     private func noteCall(of document: Document) {
-        guard let bridge, document.id != lastDocument, document.id == bridge.document?.id else { return }
-        lastDocument = document.id
-        Task { await check(bridge) }
+        guard let bridge, document.id == bridge.document?.id else { return }
+        if document.id != self.document {
+            (self.document, remaining, isDone) = (document.id, Self.maximumAttempts, false)
+        }
+        guard remaining > 0, !isDone else { return }
+        remaining -= 1
+        Task { await check(bridge, document.id) }
     }
 
-    private func check(_ bridge: Bridge) async {
+    private func check(_ bridge: Bridge, _ document: DocumentID) async {
         guard let page = bridge.page,
             let text = try? await page.evaluate("return globalThis[Symbol.for('tombolo.bindings')]")?.stringValue,
-            text.utf8.count <= Self.maximumLength, let client = try? JSONValue(jsonText: text),
-            let interface = try? AppInterface(of: bridge.calls, app: client["app"]?.stringValue ?? "")
+            document == self.document, !isDone
         else { return }
-        let sentences = InterfaceDifferences(from: client, to: interface.json).sentences
+        isDone = true
+        guard text.utf8.count <= Self.maximumLength, let client = try? JSONValue(jsonText: text) else { return }
+        let sentences = Self.sentences(on: client, bridge.calls)
         guard !sentences.isEmpty else { return }
         let more = sentences.count - Self.maximumSentences
         let message =
@@ -45,6 +58,15 @@ final class ClientCheck {
             + (sentences.prefix(Self.maximumSentences) + (more > 0 ? ["… and \(more) more."] : [])).joined(
                 separator: "\n")
         _ = try? await page.evaluate("console.error(argument)", argument: .string(message))
+    }
+
+    private static func sentences(on client: JSONValue, _ calls: CallRegistry) -> [String] {
+        do throws(InterfaceDiagnostics) {
+            let interface = try AppInterface(of: calls, app: client["app"]?.stringValue ?? "")
+            return InterfaceDifferences(from: client, to: interface.json, ignoringNew: true).sentences
+        } catch {
+            return error.sentences
+        }
     }
 }
 #endif

@@ -30,6 +30,7 @@ extension AppInterface {
         parts[result] = call.result?.json
         parts["progress"] = call.progress?.json
         parts["error"] = call.failure.map { .string($0) }
+        if call.hasOnlyFailure { parts["throwsOnlyError"] = true }
         return .object(parts)
     }
 

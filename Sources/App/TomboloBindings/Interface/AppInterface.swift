@@ -12,6 +12,8 @@ package struct AppInterface: Hashable, Sendable {
         var progress: TypeShape?
         /// The name of the type of the errors that the app declared.
         var failure: String?
+        /// Whether the handler throws no other errors.
+        var hasOnlyFailure = false
         var isStream = false
     }
 
@@ -42,11 +44,19 @@ package struct AppInterface: Hashable, Sendable {
     /// - Parameters:
     ///   - comments: Documentation comments of Swift, by the qualified names of declarations (`Notes.Note.title`) and by the names of calls,
     ///     events and page functions.
-    /// - Throws: ``InterfaceProblems`` with every type that cannot be described.
+    /// - Throws: ``InterfaceDiagnostics`` with every type that cannot be described.
     @MainActor
-    package init(of registry: CallRegistry, app: String, comments: [String: String] = [:]) throws(InterfaceProblems) {
+    package init(of registry: CallRegistry, app: String, comments: [String: String] = [:]) throws(InterfaceDiagnostics)
+    {
         self.app = app
         let recorder = TypeRecorder()
+        // Calls of JSON text take and return anything.
+        for name in registry.names where registry.callTypes[name] == nil {
+            calls[name] = Call(argument: .typeScript("any"), result: .typeScript("any"))
+        }
+        for name in registry.declaredNames where !registry.names.contains(name) {
+            recorder.addDiagnostic("\(name): errors or progress are declared for it, but there is no such call.")
+        }
         for (name, types) in registry.callTypes.sorted(by: { $0.key < $1.key }) {
             var call = Call(isStream: types.isStream)
             call.argument = types.argument.map { recorder.shape(of: $0, at: "\(name): argument") }
@@ -55,6 +65,7 @@ package struct AppInterface: Hashable, Sendable {
             }
             call.progress = registry.progressTypes[name].map { recorder.shape(of: $0, at: "\(name): progress") }
             call.failure = types.failure.map { add($0, of: name, recorder) }
+            call.hasOnlyFailure = types.throwsOnlyFailure
             calls[name] = call
         }
         for (name, type) in registry.eventTypes.sorted(by: { $0.key < $1.key }) {
@@ -65,7 +76,8 @@ package struct AppInterface: Hashable, Sendable {
                 argument: types.argument.map { recorder.shape(of: $0, at: "\(name): argument") },
                 result: types.result.map { recorder.shape(of: $0, at: "\(name): result") })
         }
-        guard recorder.problems.isEmpty else { throw InterfaceProblems(problems: recorder.problems) }
+        recorder.finish()
+        guard recorder.diagnostics.isEmpty else { throw InterfaceDiagnostics(sentences: recorder.diagnostics) }
         types = recorder.definitions
         addComments(comments, recorder.swiftNames)
     }
@@ -74,7 +86,7 @@ package struct AppInterface: Hashable, Sendable {
     private mutating func add<Failure: CallError>(
         _ type: Failure.Type, of call: String, _ recorder: TypeRecorder
     ) -> String {
-        let name = recorder.name(of: type)
+        let name = recorder.name(of: type, isError: true)
         let details: TypeShape? =
             Failure.Details.self == NoValue.self
             ? nil : recorder.shape(of: Failure.Details.self, at: "\(call): data of \(name)")
@@ -102,10 +114,10 @@ package struct AppInterface: Hashable, Sendable {
 }
 
 /// Types of an app that have no TypeScript.
-package struct InterfaceProblems: Error, Hashable, CustomStringConvertible {
-    /// A sentence for each, which begins with the place.
-    package var problems: [String]
+package struct InterfaceDiagnostics: Error, Hashable, CustomStringConvertible {
+    /// A sentence for each, which begins with the path of a value.
+    package var sentences: [String]
 
-    package var description: String { problems.joined(separator: "\n") }
+    package var description: String { sentences.joined(separator: "\n") }
 }
 #endif

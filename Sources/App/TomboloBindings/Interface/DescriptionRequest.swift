@@ -16,7 +16,7 @@ package import TomboloEngine
 /// | `lock`, `.ts`, `.d.ts` | the texts of the files |
 /// | `differences` | sentences on what has changed since `previous` |
 /// | `untyped` | the names of calls of JSON text, which have no types |
-/// | `problems` | sentences on types that cannot be described; then there are no texts |
+/// | `diagnostics` | sentences on types that cannot be described; then there are no texts |
 package struct DescriptionRequest {
     private let comments: [String: String]
     private let previous: JSONValue
@@ -37,11 +37,11 @@ package struct DescriptionRequest {
     @MainActor
     package func answer(_ calls: CallRegistry, app: String) -> JSONValue {
         guard !calls.names.isEmpty || !calls.eventTypes.isEmpty || !calls.pageFunctionTypes.isEmpty else {
-            return Self.problems([
+            return Self.diagnostics([
                 "The app registers no calls before its setup. Pass the function that registers them to Application as `calls:`."
             ])
         }
-        do throws(InterfaceProblems) {
+        do throws(InterfaceDiagnostics) {
             let interface = try AppInterface(of: calls, app: app, comments: comments)
             let differences = previous.isNull ? [] : InterfaceDifferences(from: previous, to: interface.json).sentences
             let untyped = calls.names.filter { calls.callTypes[$0] == nil }
@@ -54,12 +54,12 @@ package struct DescriptionRequest {
             }
             return .object(answer)
         } catch {
-            return Self.problems(error.problems)
+            return Self.diagnostics(error.sentences)
         }
     }
 
-    private static func problems(_ sentences: [String]) -> JSONValue {
-        ["problems": .array(sentences.map { .string($0) })]
+    private static func diagnostics(_ sentences: [String]) -> JSONValue {
+        ["diagnostics": .array(sentences.map { .string($0) })]
     }
 }
 #endif

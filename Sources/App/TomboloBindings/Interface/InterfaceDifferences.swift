@@ -9,38 +9,43 @@ package struct InterfaceDifferences {
 
     private let old: JSONValue
     private let new: JSONValue
-    /// The pairs of definitions that are being compared or have been, for the current call.
-    private var compared: Set<[String]> = []
+    private let ignoresNew: Bool
+    /// The pairs of shapes that are being compared or have been, for the current call. Shapes can contain themselves by name.
+    private var compared: Set<[JSONValue]> = []
 
     /// Compares two contents of lock files. The first may come from a page: members of an unknown form count as differences.
-    package init(from old: JSONValue, to new: JSONValue) {
-        (self.old, self.new) = (old, new)
+    /// - Parameter ignoresNew: Whether calls, events and page functions that only the second interface has are ignored.
+    package init(from old: JSONValue, to new: JSONValue, ignoringNew ignoresNew: Bool = false) {
+        (self.old, self.new, self.ignoresNew) = (old, new, ignoresNew)
         guard old["format"] == new["format"] else {
             sentences = ["The bindings are of another format."]
             return
         }
-        let kinds = [
-            ("calls", "call"), ("streams", "stream"), ("events", "event"), ("pageFunctions", "page function"),
-        ]
-        for (section, kind) in kinds { compare(section, kind, kinds.map(\.0)) }
-        // Definitions that only order or comments distinguish are equal; anything else must not pass unnoticed.
-        for section in kinds.map(\.0) + ["errors", "types"] where sentences.isEmpty && old[section] != new[section] {
-            sentences.append("The \(section) are not the same.")
+        compare("calls", "call", other: "streams")
+        compare("streams", "stream", other: "calls")
+        compare("events", "event")
+        compare("pageFunctions", "page function")
+        // Names of types can differ where their values do not. The written files contain them.
+        guard sentences.isEmpty, !ignoresNew else { return }
+        for section in ["calls", "streams", "events", "pageFunctions", "errors", "types"]
+        where Self.unordered(old[section]) != Self.unordered(new[section]) {
+            sentences.append("The names or definitions of \(section) have changed.")
         }
     }
 
-    private mutating func compare(_ section: String, _ kind: String, _ sections: [String]) {
+    private mutating func compare(_ section: String, _ kind: String, other: String? = nil) {
         let (before, after) = (old[section]?.objectValue ?? [:], new[section]?.objectValue ?? [:])
         for name in Set(before.keys).union(after.keys).sorted() {
             compared = []
             switch (before[name], after[name]) {
             case (let before?, let after?): compare(parts: before, after, of: name)
             case (.some, nil):
-                let other = sections.first { new[$0]?[name] != nil }
-                sentences.append(
-                    other.map { "\(name) was a \(kind), and is in “\($0)” now." }
-                        ?? "\(name): the app has no such \(kind).")
-            case (nil, .some) where !sections.contains { old[$0]?[name] != nil }:
+                let isOther = other.map { new[$0]?[name] != nil } ?? false
+                let reason =
+                    isOther
+                    ? "was a \(kind), and is a \(kind == "call" ? "stream" : "call")." : "the app has no such \(kind)."
+                sentences.append(isOther ? "\(name) \(reason)" : "\(name): \(reason)")
+            case (nil, .some) where !ignoresNew && other.map { old[$0]?[name] == nil } ?? true:
                 sentences.append("\(name): the \(kind) is new.")
             default: break
             }
@@ -51,12 +56,15 @@ package struct InterfaceDifferences {
         for part in ["argument", "result", "value", "progress"] {
             compare(before[part], after[part], "\(name): \(part)")
         }
-        let (oldError, newError) = (before["error"], after["error"])
-        let oldErrors = oldError?.stringValue.flatMap { old["errors"]?[$0] }
-        let newErrors = newError?.stringValue.flatMap { new["errors"]?[$0] }
+        let oldErrors = before["error"]?.stringValue.flatMap { old["errors"]?[$0] }
+        let newErrors = after["error"]?.stringValue.flatMap { new["errors"]?[$0] }
         let (oldCodes, newCodes) = (Self.codes(oldErrors), Self.codes(newErrors))
         if oldCodes != newCodes {
             sentences.append("\(name): the error codes were \(Self.list(oldCodes)), and are \(Self.list(newCodes)).")
+        } else if before["throwsOnlyError"] != after["throwsOnlyError"] {
+            let isOpen = after["throwsOnlyError"] == nil
+            sentences.append(
+                "\(name): the handler \(isOpen ? "can throw other errors, too" : "throws no other errors any more").")
         }
         compare(oldErrors?["data"], newErrors?["data"], "\(name): data of errors")
     }
@@ -71,11 +79,7 @@ package struct InterfaceDifferences {
     }
 
     private mutating func compare(shapes before: JSONValue, _ after: JSONValue, _ path: String) {
-        if let first = before.stringValue, let second = after.stringValue, old["types"]?[first] != nil,
-            new["types"]?[second] != nil
-        {
-            guard compared.insert([first, second]).inserted else { return }
-        }
+        guard compared.insert([before, after]).inserted else { return }
         let (first, second) = (Self.resolved(before, in: old), Self.resolved(after, in: new))
         if let firstMembers = first["object"]?.arrayValue, let secondMembers = second["object"]?.arrayValue {
             return compare(members: firstMembers, secondMembers, path)
@@ -87,13 +91,15 @@ package struct InterfaceDifferences {
             guard let inner = first[key], let other = second[key], first["keys"] == second["keys"] else { continue }
             return compare(shapes: inner, other, path + suffix)
         }
-        if let elements = first["tuple"]?.arrayValue, let others = second["tuple"]?.arrayValue,
-            elements.count == others.count
-        {
-            for index in elements.indices { compare(shapes: elements[index], others[index], "\(path)[\(index)]") }
+        for key in ["tuple", "union"] {
+            guard let parts = first[key]?.arrayValue, let others = second[key]?.arrayValue, parts.count == others.count
+            else { continue }
+            for index in parts.indices {
+                compare(shapes: parts[index], others[index], key == "tuple" ? "\(path)[\(index)]" : path)
+            }
             return
         }
-        if first != second {
+        if Self.unordered(first) != Self.unordered(second) {
             sentences.append("\(path) was \(phrase(before, in: old)), and is \(phrase(after, in: new)).")
         }
     }
@@ -101,17 +107,17 @@ package struct InterfaceDifferences {
     private mutating func compare(members before: [JSONValue], _ after: [JSONValue], _ path: String) {
         let (before, after) = (Self.byName(before), Self.byName(after))
         for name in Set(before.keys).union(after.keys).sorted() {
-            let place = "\(path).\(name)"
+            let member = "\(path).\(name)"
             switch (before[name], after[name]) {
             case (let before?, let after?):
                 if before["optional"] == after["optional"] {
-                    compare(before["type"], after["type"], place)
+                    compare(before["type"], after["type"], member)
                 } else {
                     sentences.append(
-                        "\(place) was \(memberPhrase(before, in: old)), and is \(memberPhrase(after, in: new)).")
+                        "\(member) was \(memberPhrase(before, in: old)), and is \(memberPhrase(after, in: new)).")
                 }
-            case (.some, nil): sentences.append("\(place) does not exist any more.")
-            case (nil, let after?): sentences.append("\(place) is new: \(memberPhrase(after, in: new)).")
+            case (.some, nil): sentences.append("\(member) does not exist any more.")
+            case (nil, let after?): sentences.append("\(member) is new: \(memberPhrase(after, in: new)).")
             case (nil, nil): break
             }
         }
@@ -121,9 +127,7 @@ package struct InterfaceDifferences {
         let (before, after) = (Self.byName(before), Self.byName(after))
         for name in Set(before.keys).union(after.keys).sorted() {
             switch (before[name], after[name]) {
-            case (let before?, let after?):
-                compare(
-                    members: before["payload"]?.arrayValue ?? [], after["payload"]?.arrayValue ?? [], "\(path).\(name)")
+            case (let before?, let after?): compare(before["payload"], after["payload"], "\(path).\(name)")
             case (.some, nil): sentences.append("\(path): the case “\(name)” does not exist any more.")
             default: sentences.append("\(path): the case “\(name)” is new.")
             }
@@ -133,8 +137,30 @@ package struct InterfaceDifferences {
 
 /// Reading and wording of parts of an interface.
 extension InterfaceDifferences {
+    /// The definition of a name, and that of the name which this one is an alias of, and so on.
     private static func resolved(_ shape: JSONValue, in interface: JSONValue) -> JSONValue {
-        shape.stringValue.flatMap { interface["types"]?[$0] } ?? shape
+        var (shape, names) = (shape, Set<String>())
+        while let name = shape.stringValue, names.insert(name).inserted, let definition = interface["types"]?[name] {
+            shape = definition
+        }
+        return shape
+    }
+
+    /// The value with its lists as sets: the order of members, cases and values is of no importance.
+    private static func unordered(_ value: JSONValue?) -> JSONValue? {
+        switch value {
+        case .object(let members):
+            .object(
+                OrderedDictionary(
+                    uniqueKeysWithValues: members.keys.sorted().map { name in
+                        let part = unordered(members[name]) ?? .null
+                        // The elements of a tuple have an order.
+                        guard name != "tuple", case .array(let elements) = part else { return (name, part) }
+                        return (name, .array(elements.sorted { $0.description < $1.description }))
+                    }))
+        case .array(let elements): .array(elements.map { unordered($0) ?? .null })
+        default: value
+        }
     }
 
     private static func byName(_ parts: [JSONValue]) -> [String: JSONValue] {
@@ -149,7 +175,11 @@ extension InterfaceDifferences {
 
     private func memberPhrase(_ member: JSONValue, in interface: JSONValue) -> String {
         let type = phrase(member["type"] ?? .null, in: interface)
-        return member["optional"] == true ? "\(type) or absent" : type
+        switch member["optional"] {
+        case true: return "\(type) or absent"
+        case "absent": return "\(type) or absent, but not null"
+        default: return type
+        }
     }
 
     private func phrase(_ shape: JSONValue, in interface: JSONValue) -> String {
@@ -158,7 +188,10 @@ extension InterfaceDifferences {
             return "\(name) (\(phrase(["values": values], in: interface)))"
         }
         if let element = shape["array"] { return "an array of \(phrase(element, in: interface))" }
-        if let value = shape["record"] { return "an object of \(phrase(value, in: interface))" }
+        if let value = shape["record"] {
+            let keys = shape["keys"].map { " by \(phrase($0, in: interface))" } ?? ""
+            return "an object of \(phrase(value, in: interface))\(keys)"
+        }
         if let inner = shape["nullable"] { return "\(phrase(inner, in: interface)) or null" }
         if let values = shape["values"]?.arrayValue { return values.map(\.description).joined(separator: " or ") }
         if let text = shape["typeScript"]?.stringValue { return text }

@@ -13,14 +13,22 @@ indirect enum TypeShape: Hashable, Sendable {
     struct Member: Hashable, Sendable {
         var name: String
         var shape: TypeShape
-        /// Whether the member can be absent or null.
-        var isOptional = false
+        var presence = Presence.required
     }
 
-    /// A case of an enum, with the members of its payload.
+    /// Whether an object has to have a member.
+    enum Presence: Hashable, Sendable {
+        case required
+        /// The member can be absent or null, as an `Optional` of Swift.
+        case optional
+        /// The member can be absent, but not null.
+        case absentOnly
+    }
+
+    /// A case of an enum with its payload, an object unless the enum has its own coding.
     struct Case: Hashable, Sendable {
         var name: String
-        var payload: [Member]
+        var payload: TypeShape
     }
 
     case basic(Basic)
@@ -36,6 +44,8 @@ indirect enum TypeShape: Hashable, Sendable {
     case values([JSONValue])
     /// An object whose only member is named as one of the cases.
     case cases([Case])
+    /// One of several shapes.
+    case union([TypeShape])
     /// TypeScript that the app gave for the type.
     case typeScript(String)
 }
@@ -54,7 +64,8 @@ extension TypeShape {
         case .object(let members): ["object": Self.json(of: members)]
         case .values(let values): ["values": .array(values)]
         case .cases(let cases):
-            ["cases": .array(cases.map { ["name": .string($0.name), "payload": Self.json(of: $0.payload)] })]
+            ["cases": .array(cases.map { ["name": .string($0.name), "payload": $0.payload.json] })]
+        case .union(let shapes): ["union": .array(shapes.map(\.json))]
         case .typeScript(let text): ["typeScript": .string(text)]
         }
     }
@@ -62,9 +73,12 @@ extension TypeShape {
     private static func json(of members: [Member]) -> JSONValue {
         .array(
             members.map {
-                let member: JSONValue = ["name": .string($0.name), "type": $0.shape.json]
-                guard $0.isOptional, case .object(var parts) = member else { return member }
-                parts["optional"] = true
+                var parts: OrderedDictionary<String, JSONValue> = ["name": .string($0.name), "type": $0.shape.json]
+                switch $0.presence {
+                case .required: break
+                case .optional: parts["optional"] = true
+                case .absentOnly: parts["optional"] = "absent"
+                }
                 return .object(parts)
             })
     }

@@ -10,7 +10,7 @@ extension Optional: CollectionType {
     static func shape(in recorder: TypeRecorder, at path: String) -> TypeShape {
         let shape = recorder.shape(of: Wrapped.self, at: path)
         if case .nullable = shape {
-            recorder.addProblem(TypeRecorder.twoOptionals(Self.self, at: path))
+            recorder.addDiagnostic(TypeRecorder.twoOptionals(Self.self, at: path))
         }
         return .nullable(shape)
     }
@@ -37,9 +37,10 @@ extension Set: CollectionType {
 extension Dictionary: CollectionType {
     static func shape(in recorder: TypeRecorder, at path: String) -> TypeShape {
         let value = recorder.shape(of: Value.self, at: path + "[name]")
-        if Key.self == String.self || Key.self == Int.self { return .record(value, keys: nil) }
+        if Key.self == String.self { return .record(value, keys: nil) }
+        if Key.self == Int.self { return .record(value, keys: .basic(.integer)) }
         guard Key.self is any CodingKeyRepresentable.Type else {
-            recorder.addProblem(
+            recorder.addDiagnostic(
                 "\(path): Swift encodes \(Self.self) as an array of keys and values. Conform \(Key.self) to CodingKeyRepresentable, or use String keys."
             )
             return .record(value, keys: nil)

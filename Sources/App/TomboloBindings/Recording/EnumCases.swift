@@ -5,8 +5,8 @@ enum EnumCases {
     ///
     /// Compilers make the private `CodingKeys` of an enum with payloads, and an enum of texts does not have to be `CaseIterable`, so no API
     /// returns their cases. Their number is in the type's metadata, and the value of a case is its number. See "Enum Metadata" and "Nominal
-    /// Type Descriptor" in TypeMetadata.rst and "Multi-Payload Enums" in TypeLayout.rst of the Swift repository; the layout is part of the
-    /// stable ABI. The size of the type is checked against the number of cases.
+    /// Type Descriptor" in TypeMetadata.rst and "C-Like Enums" in TypeLayout.rst of the Swift repository. The layout is part of the stable ABI
+    /// of Apple's systems, and the same on Linux. The size of the type is checked against the number of cases.
     static func all<Value>(of type: Value.Type) -> [Value]? {
         guard let descriptor = descriptor(of: type) else { return nil }
         let payloads = descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF

@@ -6,31 +6,41 @@ struct RecordingDecoder: Decoder {
     let recorded: RecordedValue
     let recorder: TypeRecorder
     let path: String
+    /// The number of containers around this value within its type.
+    private let depth: Int
 
-    init(_ recorded: RecordedValue, recorder: TypeRecorder, path: String) {
-        (self.recorded, self.recorder, self.path) = (recorded, recorder, path)
+    /// The limit of containers within a type. A decoding that descends until an error occurs has to end.
+    private static let maximumDepth = 32
+
+    init(_ recorded: RecordedValue, recorder: TypeRecorder, path: String, depth: Int = 0) {
+        (self.recorded, self.recorder, self.path, self.depth) = (recorded, recorder, path, depth)
     }
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         if case .undecided = recorded.content { recorded.content = .object }
         return KeyedDecodingContainer(RecordingKeyedContainer<Key>(decoder: self))
     }
 
-    func unkeyedContainer() -> any UnkeyedDecodingContainer {
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         recorded.content = .array
         return RecordingUnkeyedContainer(decoder: self)
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer { RecordingSingleValueContainer(decoder: self) }
 
-    func describe<Value: Decodable>(_ type: Value.Type, at path: String) -> TypeShape {
-        recorder.shape(of: type, at: path)
+    /// Returns a decoder for a value within this one.
+    /// - Throws: `DecodingError` below the maximum depth.
+    func nested(_ value: RecordedValue, _ step: String) throws -> RecordingDecoder {
+        guard depth < Self.maximumDepth else { throw Self.end("The containers are nested too deeply.") }
+        return RecordingDecoder(value, recorder: recorder, path: path + step, depth: depth + 1)
     }
 
-    func placeholder<Value: Decodable>(_ type: Value.Type) throws -> Value { try recorder.sample(of: type) }
+    static func end(_ text: String) -> DecodingError {
+        .valueNotFound(JSONValue.self, DecodingError.Context(codingPath: [], debugDescription: text))
+    }
 }
 
 private struct RecordingSingleValueContainer: SingleValueDecodingContainer {
@@ -43,11 +53,13 @@ private struct RecordingSingleValueContainer: SingleValueDecodingContainer {
     }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        // A type that tries several types in turn is described by the first.
-        if case .undecided = decoder.recorded.content {
-            decoder.recorded.content = .single(decoder.describe(type, at: decoder.path))
+        let recorded = decoder.recorded
+        recorded.attempts += 1
+        guard recorded.attempts > recorded.rejections else {
+            throw DecodingError.typeMismatch(type, DecodingError.Context(codingPath: [], debugDescription: "Rejected."))
         }
-        switch decoder.recorded.raw {
+        recorded.content = .single(decoder.recorder.shape(of: type, at: decoder.path))
+        switch recorded.raw {
         case .string(let text): if let text = text as? Value { return text }
         case .integer(let number):
             if let type = type as? any FixedWidthInteger.Type, let value = type.init(exactly: number) as? Value {
@@ -55,56 +67,65 @@ private struct RecordingSingleValueContainer: SingleValueDecodingContainer {
             }
         default: break
         }
-        return try decoder.placeholder(type)
+        return try decoder.recorder.sample(of: type)
     }
 }
 
+/// The elements of a recorded array. An array that is read to its end has two.
 private struct RecordingUnkeyedContainer: UnkeyedDecodingContainer {
     let decoder: RecordingDecoder
     var codingPath: [any CodingKey] { [] }
     private(set) var currentIndex = 0
+    private var isNextNullable = false
+
+    private static let count = 2
+    /// The limit of elements of an array whose end is not requested.
+    private static let maximumCount = 64
 
     init(decoder: RecordingDecoder) { self.decoder = decoder }
 
     var count: Int? {
-        decoder.recorded.asksEnd = true
-        return 1
+        decoder.recorded.readsToEnd = true
+        return Self.count
     }
 
     var isAtEnd: Bool {
-        decoder.recorded.asksEnd = true
-        return currentIndex > 0
+        decoder.recorded.readsToEnd = true
+        return currentIndex >= Self.count
     }
 
-    mutating func decodeNil() -> Bool { false }
+    mutating func decodeNil() -> Bool {
+        isNextNullable = true
+        return false
+    }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        decoder.recorded.elements.append(decoder.describe(type, at: "\(decoder.path)[]"))
+        try next().content = .single(decoder.recorder.shape(of: type, at: "\(decoder.path)[]"))
+        return try decoder.recorder.sample(of: type)
+    }
+
+    mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        try decoder.nested(next(), "[]").container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try decoder.nested(next(), "[]").unkeyedContainer()
+    }
+
+    mutating func superDecoder() throws -> any Decoder { try decoder.nested(next(), "[]") }
+
+    /// Adds an element.
+    /// - Throws: `DecodingError` at the end.
+    private mutating func next() throws -> RecordedValue {
+        guard currentIndex < (decoder.recorded.readsToEnd ? Self.count : Self.maximumCount) else {
+            throw RecordingDecoder.end("The array has ended.")
+        }
+        let value = RecordedValue()
+        value.isNullable = isNextNullable
+        isNextNullable = false
+        decoder.recorded.elements.append(value)
         currentIndex += 1
-        return try decoder.placeholder(type)
-    }
-
-    mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-        // The shape is complete only after the container was used; an object of any names stands for it.
-        add(.record(.basic(.json), keys: nil))
-        return RecordingDecoder(RecordedValue(), recorder: decoder.recorder, path: "\(decoder.path)[]").container(
-            keyedBy: type)
-    }
-
-    mutating func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer {
-        add(.array(.basic(.json)))
-        return RecordingDecoder(RecordedValue(), recorder: decoder.recorder, path: "\(decoder.path)[]")
-            .unkeyedContainer()
-    }
-
-    mutating func superDecoder() -> any Decoder {
-        add(.basic(.json))
-        return RecordingDecoder(RecordedValue(), recorder: decoder.recorder, path: "\(decoder.path)[]")
-    }
-
-    private mutating func add(_ shape: TypeShape) {
-        decoder.recorded.elements.append(shape)
-        currentIndex += 1
+        return value
     }
 }
 #endif

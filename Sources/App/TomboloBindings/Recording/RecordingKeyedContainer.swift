@@ -1,4 +1,6 @@
 #if DEBUG
+import TomboloEngine
+
 /// The members of a recorded object.
 struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: RecordingDecoder
@@ -6,7 +8,7 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private var recorded: RecordedValue { decoder.recorded }
 
-    /// One name: a compiler-made decoding of an enum expects that of one case. It is decoded once for each case.
+    /// One name. The decoding that the compiler makes for an enum expects that of one case, and is run once for each case.
     var allKeys: [Key] {
         if let keys = EnumCases.all(of: Key.self) {
             recorded.caseCount = keys.count
@@ -14,12 +16,15 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             recorded.caseName = key.stringValue
             return [key]
         }
-        recorded.hasAnyNames = true
-        return Key(stringValue: "name").map { [$0] } ?? []
+        guard let key = Key(stringValue: Self.anyName) else { return [] }
+        recorded.anyName = key.stringValue
+        return [key]
     }
 
+    private static var anyName: String { "name of any member" }
+
     func contains(_ key: Key) -> Bool {
-        _ = recorded.add(key.stringValue, isOptional: true)
+        _ = recorded.add(key.stringValue, canBeAbsent: true)
         return true
     }
 
@@ -29,42 +34,60 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        record(type, key, isOptional: false)
-        return try decoder.placeholder(type)
+        record(type, recorded.add(key.stringValue), key)
+        if let value = selected(type, key) { return value }
+        return try decoder.recorder.sample(of: type)
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) -> Value? {
-        record(type, key, isOptional: true)
+        let member = recorded.add(key.stringValue, canBeAbsent: true)
+        member.isNullable = true
+        if case .nullable = record(type, member, key) {
+            decoder.recorder.addDiagnostic(TypeRecorder.twoOptionals(Value?.self, at: path(to: key)))
+        }
         return nil
     }
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
-    ) -> KeyedDecodingContainer<NestedKey> {
-        nested(key.stringValue).container(keyedBy: type)
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try nested(key.stringValue).container(keyedBy: type)
     }
 
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer {
-        nested(key.stringValue).unkeyedContainer()
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try nested(key.stringValue).unkeyedContainer()
     }
 
-    func superDecoder() -> any Decoder { nested("super") }
-    func superDecoder(forKey key: Key) -> any Decoder { nested(key.stringValue) }
+    func superDecoder() throws -> any Decoder { try nested("super") }
+    func superDecoder(forKey key: Key) throws -> any Decoder { try nested(key.stringValue) }
 
-    private func record<Value: Decodable>(_ type: Value.Type, _ key: Key, isOptional: Bool) {
-        let member = recorded.add(key.stringValue, isOptional: isOptional)
-        // A type that tries several types in turn is described by the first.
-        guard case .undecided = member.content else { return }
-        let path = "\(decoder.path).\(key.stringValue)"
-        let shape = decoder.describe(type, at: path)
-        if isOptional, case .nullable = shape {
-            decoder.recorder.addProblem(TypeRecorder.twoOptionals(Value?.self, at: path))
-        }
+    @discardableResult
+    private func record<Value: Decodable>(_ type: Value.Type, _ member: RecordedValue, _ key: Key) -> TypeShape? {
+        // A member for which several types are tried is described by the first.
+        guard case .undecided = member.content else { return nil }
+        let shape = decoder.recorder.shape(of: type, at: path(to: key))
         member.content = .single(shape)
+        return shape
     }
 
-    private func nested(_ name: String) -> RecordingDecoder {
-        RecordingDecoder(recorded.add(name), recorder: decoder.recorder, path: "\(decoder.path).\(name)")
+    /// The value of a member that can select what is decoded next: a boolean, or an enum of texts or integers. Its other values are tried by
+    /// later runs.
+    private func selected<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
+        let name = key.stringValue
+        let isNew = !recorded.selectors.contains { $0.name == name }
+        if type == Bool.self {
+            if isNew { recorded.selectors.append((name, [false, true])) }
+            return recorded.choices[name] == 1 ? true as? Value : nil
+        }
+        guard let raw = TypeRecorder.rawValues(of: type), let values = EnumCases.all(of: type) else { return nil }
+        if isNew { recorded.selectors.append((name, raw)) }
+        return values[min(recorded.choices[name] ?? 0, values.count - 1)]
+    }
+
+    private func path(to key: Key) -> String { "\(decoder.path).\(key.stringValue)" }
+
+    private func nested(_ name: String) throws -> RecordingDecoder {
+        try decoder.nested(recorded.add(name), ".\(name)")
     }
 }
 #endif

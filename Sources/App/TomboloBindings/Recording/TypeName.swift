@@ -25,6 +25,11 @@ struct TypeName: Hashable, Sendable {
     /// Removes `(unknown context at $1234)`, which names of private and local types contain.
     private static func withoutContexts(_ text: String) -> String {
         var result = text
+        // A type in an extension of another module's type: (extension in Notes):Foundation.Date.Span.
+        while let start = result.range(of: "(extension in "), let end = result[start.upperBound...].firstIndex(of: ":")
+        {
+            result.removeSubrange(start.lowerBound...end)
+        }
         while let start = result.range(of: "(unknown context at "),
             let end = result[start.upperBound...].firstIndex(of: ")")
         {
@@ -37,26 +42,47 @@ struct TypeName: Hashable, Sendable {
     private static func identifier(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
-            let isValid = scalar == "_" || scalar.properties.isAlphabetic || (scalar.properties.numericType == .decimal)
+            let isValid = scalar == "_" || scalar.properties.isIDContinue
             result += isValid ? String(scalar) : "u" + String(scalar.value, radix: 16, uppercase: true)
         }
-        return result.first?.isNumber == true ? "_" + result : result
+        let isStart = result.unicodeScalars.first.map { $0 == "_" || $0.properties.isIDStart } ?? false
+        return isStart ? result : "_" + result
     }
 
     /// Whether a type of this name would hide one that the written file or every page uses.
     static func isReserved(_ name: String) -> Bool {
-        reserved.contains(name) || TypeShape.Basic(rawValue: name) != nil || name.hasPrefix("Tombolo")
+        reserved.contains(name) || TypeShape.Basic(rawValue: name) != nil
     }
 
     private static let reserved: Set<String> = [
-        "Array", "ArrayBuffer", "AsyncIterable", "AsyncIterator", "BigInt", "Blob", "Boolean", "DataView", "Date",
-        "Error", "Exclude", "Extract", "File",
-        "Function", "ISODate", "Iterable", "Iterator", "JSONValue", "Map", "Number", "Object", "Omit", "OneOf",
-        "Outcome", "Parameters", "Partial", "Pick",
-        "Promise", "PromiseLike", "Proxy", "ReadableStream", "Record", "RegExp", "Required", "ReturnType", "Set",
-        "String", "Symbol", "URLText", "UUIDText",
-        "DecimalText", "Uint8Array", "AppCall", "AppTypes", "any", "bigint", "never", "null", "object", "symbol",
-        "undefined", "unknown", "void",
+        // Types that the written files or every page use.
+        "AppCall", "AppEvents", "AppFailure", "AppPageFunctions", "AppTypes", "Array", "ArrayBuffer", "AsyncIterable",
+        "AsyncIterator", "Awaited",
+        "BigInt", "Blob", "Boolean", "DataView", "Date", "DecimalText", "Error", "Exclude", "Extract", "File",
+        "Function", "ISODate", "Iterable",
+        "Iterator", "JSONValue", "Map", "Number", "Object", "Omit", "OneOf", "Outcome", "Parameters", "Partial", "Pick",
+        "Promise", "PromiseLike",
+        "Proxy", "ReadableStream", "Record", "RegExp", "Required", "ReturnType", "Set", "String", "Symbol",
+        "TransformStream", "URLText",
+        "UUIDText", "Uint8Array",
+        // Types of tombolo.d.ts.
+        "Tombolo", "TomboloBridge", "TomboloCall", "TomboloCallError", "TomboloCallOptions", "TomboloCalls",
+        "TomboloContext", "TomboloError",
+        "TomboloErrorCode", "TomboloErrorConstructor", "TomboloEvents", "TomboloNamespace", "TomboloOtherName",
+        "TomboloPageFunction",
+        "TomboloPageFunctions", "TomboloParameters", "TomboloPlugins", "TomboloReadiness", "TomboloReturnType",
+        "TomboloStream",
+        "TomboloStreamCall", "TomboloStreamOptions", "TomboloStreams", "TomboloValues",
+        // Words of the language.
+        "any", "as", "async", "await", "bigint", "boolean", "break", "case", "catch", "class", "const", "continue",
+        "debugger", "declare",
+        "default", "delete", "do", "else", "enum", "export", "extends", "false", "finally", "for", "function", "if",
+        "implements", "import",
+        "in", "infer", "instanceof", "interface", "is", "keyof", "let", "never", "new", "null", "object", "package",
+        "private", "protected",
+        "public", "readonly", "return", "static", "super", "switch", "symbol", "this", "throw", "true", "try", "type",
+        "typeof", "undefined",
+        "unique", "unknown", "var", "void", "while", "with", "yield",
     ]
 }
 

@@ -45,7 +45,9 @@ struct DateShapes {
         case .nullable(let inner): places(inner)
         case .object(let members): parts(members.map { ($0.name, $0.shape) })
         case .tuple(let elements): parts(elements.enumerated().map { ("\($0)", $1) })
-        case .cases(let cases): parts(cases.map { ($0.name, .object($0.payload)) })
+        case .cases(let cases): parts(cases.map { ($0.name, $0.payload) })
+        // Values of both kinds at one place could not be distinguished.
+        case .union(let shapes): Set(shapes.compactMap(places)).count == 1 ? shapes.compactMap(places).first : nil
         case .basic, .values, .typeScript: nil
         }
     }
@@ -62,7 +64,8 @@ struct DateShapes {
         case .array(let inner), .record(let inner, keys: _), .nullable(let inner): contains(inner, names)
         case .object(let members): members.contains { contains($0.shape, names) }
         case .tuple(let elements): elements.contains { contains($0, names) }
-        case .cases(let cases): cases.contains { $0.payload.contains { contains($0.shape, names) } }
+        case .cases(let cases): cases.contains { contains($0.payload, names) }
+        case .union(let shapes): shapes.contains { contains($0, names) }
         case .values, .typeScript: false
         }
     }

@@ -23,7 +23,7 @@ struct TypeScriptClient {
         let functions = interface.pageFunctions.sorted { $0.key < $1.key }
         let eventTypes = events.map { "\(TypeScriptText.string($0.key)): \(text.type($0.value, absent: "undefined"))" }
         let functionTypes = functions.map {
-            "\(TypeScriptText.string($0.key)): TomboloPageFunction<\(text.argument($0.value.argument)), \(text.type($0.value.result, absent: "void"))>"
+            "\(TypeScriptText.string($0.key)): \(text.pageFunction($0.value))"
         }
         return [
             Self.types,
@@ -58,7 +58,7 @@ struct TypeScriptClient {
     }
 
     private func object(_ tree: CallTree, _ indentation: String) -> String {
-        let members = tree.children.map { child in
+        let members = children(of: tree).map { child in
             let comment = TypeScriptText.comment(
                 child.node.call.flatMap { interface.comments[$0] }, indentation: indentation + "    ")
             // In an object literal, a plain __proto__ would set the prototype.
@@ -66,6 +66,11 @@ struct TypeScriptClient {
             return "\(comment)\(indentation)    \(name): \(value(child.node, indentation + "    ")),\n"
         }
         return members.isEmpty ? "{}" : "{\n\(members.joined())\(indentation)}"
+    }
+
+    /// The nodes below a node. The function of a call has a member `result` of its own.
+    private func children(of tree: CallTree) -> [CallTree.Child] {
+        tree.children.filter { tree.call == nil || $0.name != "result" }
     }
 
     private func value(_ node: CallTree, _ indentation: String) -> String {
@@ -76,7 +81,7 @@ struct TypeScriptClient {
         let parameters = places == [:] ? "" : ", \(Self.literal(places))"
         let made = "\(maker)(\(TypeScriptText.string(name))\(parameters))"
         let type = type(of: call)
-        guard !node.children.isEmpty else { return "\(made) as \(type)" }
+        guard !children(of: node).isEmpty else { return "\(made) as \(type)" }
         let members = object(node, indentation)
         return "withMembers(\(made), \(members)) as \(type) & \(membersType(node))"
     }
@@ -86,13 +91,14 @@ struct TypeScriptClient {
         if call.isStream {
             return "TomboloStreamCall<\(text.argument(call.argument)), \(text.type(call.result, absent: "undefined"))>"
         }
-        return "AppCall<\(declarations.callType(call))\(call.failure.map { ", \($0)" } ?? "")>"
+        let failure = call.failure.map { ", \($0)" } ?? ""
+        return "AppCall<\(declarations.callType(call))\(failure)\(call.hasOnlyFailure ? ", never" : "")>"
     }
 
     private func membersType(_ node: CallTree) -> String {
-        let members = node.children.map { child in
+        let members = children(of: node).map { child in
             let call = child.node.call.flatMap { interface.calls[$0] }.map(type)
-            let below = child.node.children.isEmpty ? nil : membersType(child.node)
+            let below = children(of: child.node).isEmpty ? nil : membersType(child.node)
             return "\(TypeScriptText.name(child.name)): \([call, below].compactMap(\.self).joined(separator: " & "))"
         }
         return "{ \(members.joined(separator: "; ")) }"
@@ -102,16 +108,16 @@ struct TypeScriptClient {
 /// The constant parts of a module.
 extension TypeScriptClient {
     private static let types = """
-        /** An error of Tombolo itself, such as `denied` or `timeout`, or one that the app has not declared. */
+        /** An error of Tombolo itself, such as `denied` or `timeout`. */
         export type AppFailure = TomboloCallError<TomboloErrorCode, any>;
 
         /** The outcome of a call, for code that handles errors without exceptions. */
         export type Outcome<Result, Failure> = { ok: true; value: Result } | { ok: false; error: Failure | AppFailure };
 
-        /** A call of the app, as a function. */
-        export type AppCall<Call extends (...parameters: any[]) => Promise<any>, Failure = never> = Call & {
+        /** A call of the app, as a function. `Others` are errors of the handler that the app has not declared; never if there are none. */
+        export type AppCall<Call extends (...parameters: any[]) => Promise<any>, Failure = never, Others = TomboloError> = Call & {
             /** Makes the call. The promise never rejects: an error is part of the outcome. */
-            result(...parameters: Parameters<Call>): Promise<Outcome<Awaited<ReturnType<Call>>, Failure>>;
+            result(...parameters: Parameters<Call>): Promise<Outcome<Awaited<ReturnType<Call>>, Failure | Others>>;
         };
         """
 

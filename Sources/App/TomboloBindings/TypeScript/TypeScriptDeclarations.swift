@@ -24,7 +24,8 @@ struct TypeScriptDeclarations {
         for (name, failure) in interface.failures.sorted(by: { $0.key < $1.key }) {
             let codes =
                 failure.codes.isEmpty ? "never" : failure.codes.map(TypeScriptText.string).joined(separator: " | ")
-            let data = text.type(failure.details, absent: "undefined")
+            // An error of the type can be without its data.
+            let data = failure.details.map { "\(text.type($0)) | undefined" } ?? "undefined"
             let comment = TypeScriptText.comment(interface.comments[name], indentation: indentation)
             declarations.append("\(comment)\(indentation)\(keyword)type \(name) = TomboloCallError<\(codes), \(data)>;")
         }
@@ -84,7 +85,8 @@ struct TypeScriptDeclarations {
         let calls = interface.calls.filter { !$0.value.isStream }.sorted { $0.key < $1.key }
         let streams = interface.calls.filter(\.value.isStream).sorted { $0.key < $1.key }
         return [
-            augmentation("TomboloPlugins", tree(CallTree(calls.map(\.key)), indentation + "    "), indentation),
+            augmentation(
+                "TomboloPlugins", tree(CallTree(calls.map(\.key)), indentation + "    ", isTop: true), indentation),
             augmentation("TomboloCalls", calls.map { ($0.key, callType($0.value)) }, indentation),
             augmentation(
                 "TomboloStreams",
@@ -103,7 +105,7 @@ struct TypeScriptDeclarations {
                 interface.pageFunctions.sorted { $0.key < $1.key }.map {
                     (
                         $0.key,
-                        "TomboloPageFunction<\(text.argument($0.value.argument)), \(text.type($0.value.result, absent: "void"))>"
+                        text.pageFunction($0.value)
                     )
                 }, indentation),
         ].compactMap(\.self)
@@ -129,8 +131,8 @@ struct TypeScriptDeclarations {
         body.isEmpty ? nil : "\(indentation)interface \(name) {\n\(body)\(indentation)}"
     }
 
-    private func tree(_ tree: CallTree, _ indentation: String) -> String {
-        tree.children.filter { Self.isReachable($0.name) && (indentation.count > 8 || !Self.isMember($0.name)) }.map {
+    private func tree(_ tree: CallTree, _ indentation: String, isTop: Bool = false) -> String {
+        tree.children.filter { Self.isReachable($0.name) && !(isTop && Self.isMember($0.name)) }.map {
             child in
             let call = child.node.call.flatMap { interface.calls[$0] }
             let below = self.tree(child.node, indentation + "    ")
@@ -170,7 +172,8 @@ extension AppInterface {
             case .record(let value, let keys): [value, keys].forEach(add)
             case .tuple(let elements): elements.forEach(add)
             case .object(let members): members.map(\.shape).forEach(add)
-            case .cases(let cases): cases.flatMap(\.payload).map(\.shape).forEach(add)
+            case .cases(let cases): cases.map(\.payload).forEach(add)
+            case .union(let shapes): shapes.forEach(add)
             case .basic, .named, .values, .typeScript: break
             }
         }

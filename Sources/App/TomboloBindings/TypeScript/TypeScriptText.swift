@@ -14,12 +14,15 @@ struct TypeScriptText {
         case .named(let name): prefix + name
         case .array(let element): "\(atom(element))[]"
         case .tuple(let elements): "[\(elements.map(type).joined(separator: ", "))]"
-        case .record(let value, nil): "Record<string, \(type(value))>"
-        case .record(let value, let keys?): "Partial<Record<\(type(keys)), \(type(value))>>"
+        // Not Record<…>: an alias may contain itself in an index signature, but not in a parameter of another type.
+        case .record(let value, keys: nil): "{ [name: string]: \(type(value)) }"
+        case .record(let value, keys: .basic?): "{ [name: number]: \(type(value)) }"
+        case .record(let value, let keys?): "{ [Name in \(type(keys))]?: \(type(value)) }"
         case .nullable(let inner): "\(type(inner)) | null"
         case .object(let members): Self.inline(members.map(member))
         case .values(let values): values.isEmpty ? "never" : values.map(Self.literal).joined(separator: " | ")
         case .cases(let cases): "\(prefix)OneOf<\(Self.inline(cases.map(self.case)))>"
+        case .union(let shapes): shapes.isEmpty ? "never" : shapes.map(type).joined(separator: " | ")
         case .typeScript(let text): "(\(text))"
         }
     }
@@ -27,21 +30,28 @@ struct TypeScriptText {
     /// The type of an argument or result that may be absent.
     func type(_ shape: TypeShape?, absent: String) -> String { shape.map(type) ?? absent }
 
-    /// The type of an argument. One that can be nil can be absent.
+    /// The type of an argument, or of the result of a page function. One that can be nil can be absent.
     func argument(_ shape: TypeShape?) -> String {
         guard case .nullable? = shape else { return type(shape, absent: "undefined") }
         return "\(type(shape, absent: "undefined")) | undefined"
     }
 
+    /// The type of a function that pages expose. A result that Swift ignores can be anything.
+    func pageFunction(_ function: AppInterface.PageFunction) -> String {
+        let result = function.result == nil ? "unknown" : argument(function.result)
+        return "TomboloPageFunction<\(type(function.argument, absent: "undefined")), \(result)>"
+    }
+
     func member(_ member: TypeShape.Member) -> String {
-        guard member.isOptional else { return "\(Self.name(member.name)): \(type(member.shape))" }
-        if case .nullable = member.shape { return "\(Self.name(member.name))?: \(type(member.shape))" }
-        return "\(Self.name(member.name))?: \(type(member.shape)) | null"
+        switch member.presence {
+        case .required: "\(Self.name(member.name)): \(type(member.shape))"
+        case .optional: "\(Self.name(member.name))?: \(type(member.shape)) | null"
+        case .absentOnly: "\(Self.name(member.name))?: \(type(member.shape))"
+        }
     }
 
     func `case`(_ part: TypeShape.Case) -> String {
-        let payload = part.payload.isEmpty ? "Record<string, never>" : Self.inline(part.payload.map(member))
-        return "\(Self.name(part.name)): \(payload)"
+        "\(Self.name(part.name)): \(type(part.payload))"
     }
 
     private func type(_ basic: TypeShape.Basic) -> String {
@@ -61,7 +71,7 @@ struct TypeScriptText {
     private func atom(_ shape: TypeShape) -> String {
         let text = type(shape)
         return switch shape {
-        case .nullable, .values: "(\(text))"
+        case .nullable, .values, .union: "(\(text))"
         default: text
         }
     }
@@ -99,29 +109,16 @@ struct TypeScriptText {
     static func comment(_ text: String?, indentation: String) -> String {
         guard let text, !text.isEmpty else { return "" }
         // The end of a comment in the text would end it.
-        let parts = text.split(separator: "*/", omittingEmptySubsequences: false).joined(separator: "*\u{200B}/")
-        let lines = parts.split(separator: "\n", omittingEmptySubsequences: false)
+        var parts = ""
+        for scalar in text.unicodeScalars {
+            // Compared as scalars: a character can contain more than the slash.
+            if scalar == "/", parts.unicodeScalars.last == "*" { parts += "\u{200B}" }
+            parts.unicodeScalars.append(scalar)
+        }
+        let lines = parts.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         guard lines.count > 1 else { return "\(indentation)/** \(parts) */\n" }
         let body = lines.map { "\(indentation) *\($0.isEmpty ? "" : " ")\($0)\n" }.joined()
         return "\(indentation)/**\n\(body)\(indentation) */\n"
-    }
-}
-
-extension String {
-    /// Splits at a text. Foundation's function would make every app that links this module link all of Foundation.
-    fileprivate func split(separator: String, omittingEmptySubsequences: Bool) -> [Substring] {
-        var parts: [Substring] = []
-        var (start, index) = (startIndex, startIndex)
-        while index < endIndex {
-            if self[index...].hasPrefix(separator) {
-                parts.append(self[start..<index])
-                index = self.index(index, offsetBy: separator.count)
-                start = index
-            } else {
-                formIndex(after: &index)
-            }
-        }
-        return parts + [self[start...]]
     }
 }
 #endif

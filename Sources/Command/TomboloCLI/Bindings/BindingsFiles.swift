@@ -70,7 +70,20 @@ struct BindingsFiles {
     static func write(_ text: String, to name: String, in folder: URL) throws(CommandFailure) -> Bool {
         let file = folder.appending(path: name)
         let data = Data(text.utf8)
-        guard (try? Data(contentsOf: file)) != data else { return false }
+        let existing = try? Data(contentsOf: file)
+        guard existing != data else { return false }
+        let isOwn = name == lockName || existing?.starts(with: Data("// Made by `tombolo bindings".utf8)) != false
+        guard isOwn else {
+            throw CommandFailure(
+                .usage, "\(name) was not made by tombolo bindings. Delete it, or choose another name with --output.")
+        }
+        // A folder on the path can be a symbolic link, also one that a file of the package names.
+        let root = folder.resolvingSymlinksInPath().path(percentEncoded: false)
+        let parent = file.deletingLastPathComponent().resolvingSymlinksInPath().path(percentEncoded: false)
+        guard "\(parent)/".hasPrefix(root.hasSuffix("/") ? root : "\(root)/") else {
+            throw CommandFailure(
+                .usage, "--output: “\(name)” is not in the package: a folder on its path is a link to \(parent).")
+        }
         do {
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

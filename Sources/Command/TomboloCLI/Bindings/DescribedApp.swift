@@ -21,7 +21,7 @@ struct DescribedApp {
     /// The program of the app; nil for the only one.
     let product: String?
 
-    private static let timeout: Int32 = 20_000
+    private static let timeout: Int32 = 10_000
     private static let maximumLength = 64 << 20
 
     /// Builds the app in debug, and asks it for its calls.
@@ -66,9 +66,9 @@ struct DescribedApp {
     }
 
     private static func answer(in value: JSONValue) throws(CommandFailure) -> Answer {
-        let problems = texts(value["problems"])
-        guard problems.isEmpty, let lock = value["lock"]?.stringValue else {
-            throw CommandFailure(.faulty, problems.joined(separator: "\n"))
+        let diagnostics = texts(value["diagnostics"])
+        guard diagnostics.isEmpty, let lock = value["lock"]?.stringValue else {
+            throw CommandFailure(.faulty, diagnostics.joined(separator: "\n"))
         }
         let names = value.objectValue?.keys.filter { $0.hasPrefix(".") } ?? []
         return Answer(

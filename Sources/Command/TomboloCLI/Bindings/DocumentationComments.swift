@@ -33,7 +33,7 @@ struct DocumentationComments {
     /// Reads the comments of a file.
     init(in source: String, module: String) {
         self.module = module
-        for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+        for line in source.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
             let code = line.drop { $0 == " " || $0 == "\t" }
             if code.hasPrefix("///") {
                 lines.append(code.dropFirst(code.hasPrefix("/// ") ? 4 : 3))
@@ -72,7 +72,7 @@ struct DocumentationComments {
     private static let keywords: Set<String> = containers.union(["case", "let", "var"])
     private static let modifiers: Set<String> = [
         "public", "package", "internal", "private", "fileprivate", "final", "indirect", "static", "nonisolated", "lazy",
-        "weak", "open",
+        "weak", "open", "set", "override", "unowned", "mutating", "convenience", "required",
         "MainActor",
     ]
 

@@ -36,8 +36,8 @@ public struct CallContext {
     /// Handlers need not check ``wantsProgress`` first: if the page did not request progress, or if the call has ended,
     /// the value is neither encoded nor sent. Values of one turn of the main loop are sent together. Progress does not
     /// extend the page's timeout.
-    /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot be sent
-    ///   is nested too deeply or has another type than ``CallRegistry/declareProgress(_:of:)`` declares, and `limitExceeded` when the
+    /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot be sent,
+    ///   is nested too deeply, or has another type than ``CallRegistry/declareProgress(_:of:)`` declares, and `limitExceeded` when the
     ///   value is too long.
     public func report(progress value: some Encodable) throws(TomboloError) {
         guard wantsProgress, let progress, let core = session.core else { return }

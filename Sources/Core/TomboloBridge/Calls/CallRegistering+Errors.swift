@@ -105,6 +105,7 @@ private struct DeclaredFailure<Base: CallRegistering>: CallRegistering {
     func register(_ name: String, _ handler: ErasedHandler) {
         var handler = handler
         handler.call.types?.failure = failure
+        handler.call.types?.throwsOnlyFailure = true
         base.register(name, handler)
     }
 }

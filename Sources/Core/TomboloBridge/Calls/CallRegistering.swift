@@ -35,6 +35,18 @@ public struct PluginCalls: CallRegistering {
     /// Registers a call as `plugin.name`.
     public func register(_ name: String, _ handler: ErasedHandler) { registry.add(handler.call, named: prefix + name) }
 
+    /// Declares the errors of a call of the plugin, as ``CallRegistry/declareErrors(_:of:)`` does.
+    /// - Parameter name: The name without that of the plugin.
+    public func declareErrors<Failure: CallError>(_ type: Failure.Type, of name: String) {
+        registry.declareErrors(type, of: prefix + name)
+    }
+
+    /// Declares the type of the progress of a call of the plugin, as ``CallRegistry/declareProgress(_:of:)`` does.
+    /// - Parameter name: The name without that of the plugin.
+    public func declareProgress<Progress: Codable & Sendable>(_ type: Progress.Type, of name: String) {
+        registry.declareProgress(type, of: prefix + name)
+    }
+
     /// Declares events as `plugin.name`, as ``CallRegistry/declareEvents(_:)`` does. They are removed with the plugin. Unlike there, `*` has no
     /// meaning: list each event.
     public func declareEvents(_ names: String...) { registry.declare(events: names.map { prefix + $0 }) }

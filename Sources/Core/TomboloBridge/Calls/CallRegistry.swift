@@ -29,13 +29,21 @@ public final class CallRegistry {
     /// The types of the registered calls. Calls of JSON text have none.
     package var callTypes: [String: CallTypes] {
         var types = calls.compactMapValues(\.types)
-        for (name, failure) in failureTypes { types[name]?.failure = failure }
+        for (name, failure) in failureTypes {
+            types[name]?.failure = failure
+            types[name]?.throwsOnlyFailure = false
+        }
         return types
     }
+
+    /// The names of calls for which errors or progress are declared, sorted.
+    package var declaredNames: [String] { Set(failureTypes.keys).union(progressTypes.keys).sorted() }
 
     /// Removes a call; a page that calls it then receives `unknownCall`. Running calls continue.
     public func remove(_ name: String) {
         calls[name] = nil
+        failureTypes[name] = nil
+        progressTypes[name] = nil
     }
 
     /// Sets the words that describe a call to the user in a permission prompt. Nil removes them.
@@ -76,7 +84,8 @@ public final class CallRegistry {
     public func removePlugin(_ name: String) {
         guard let index = plugins.firstIndex(where: { $0.name == name }) else { return }
         let plugin = plugins.remove(at: index)
-        for call in calls.keys where call.hasPrefix(name + ".") { calls[call] = nil }
+        for call in calls.keys where call.hasPrefix(name + ".") { remove(call) }
+        pageFunctionTypes = pageFunctionTypes.filter { !$0.key.hasPrefix(name + ".") }
         events = events.filter { !$0.hasPrefix(name + ".") }
         eventTypes = eventTypes.filter { !$0.key.hasPrefix(name + ".") }
         for entry in bridges { if let bridge = entry.bridge { plugin.unload(from: bridge) } }

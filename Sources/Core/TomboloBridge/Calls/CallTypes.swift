@@ -6,6 +6,8 @@ package struct CallTypes {
     package var result: (any Encodable.Type)?
     /// The type of the errors that the app declared for the call.
     package var failure: (any CallError.Type)?
+    /// Whether the handler throws no other errors.
+    package var throwsOnlyFailure = false
     /// Whether pages open a stream with this name.
     package var isStream = false
 }
