@@ -389,7 +389,8 @@ let linux: [Target] = [
     .testTarget(
         name: "TomboloCLITests",
         dependencies: [
-            "TestSupport", "SeededRandom", "TomboloBrowserMain", "TomboloMain", "tombolo-demo", "TomboloCLI",
+            "TestSupport", "SeededRandom", "TomboloBrowserMain", "TomboloMain", "tombolo-demo", "application-probe",
+            "TomboloCLI",
             "TomboloFlex", "TomboloProgram", "TomboloEngine",
             "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar", "TomboloTestServer", "TomboloTesting", argumentParser,
         ],

@@ -27,7 +27,7 @@ final class TourCalls: Plugin {
         log.note("ran", true)
         try log.note("argument", of: guest)
         try log.note("result", of: greeting)
-        log.say("got Guest(name: “\(guest.name)”), gave a Greeting")
+        log.say("received Guest(name: “\(guest.name)”), returned a Greeting")
         return greeting
     }
 
@@ -35,7 +35,7 @@ final class TourCalls: Plugin {
     private func order(_ order: Order) throws {
         let left = 2
         try journal.log.note("argument", of: order)
-        journal.log.say("was asked for \(order.portions), had \(left), threw")
+        journal.log.say("requested: \(order.portions), left: \(left); threw an error")
         guard order.portions <= left else {
             let message = "There are \(left) portions of \(order.dish) left."
             throw TomboloError("tour.soldOut", message, data: ["left": .integer(left)])
@@ -80,13 +80,13 @@ final class TourCalls: Plugin {
             try log.note("argument", of: question)
             let heading = try await page.call("tour.describe", question, as: Heading.self)
             try log.note("result", of: heading)
-            log.say("asked about “\(question.selector)”, got Heading(words: \(heading.words), …)")
+            log.say("called tour.describe for “\(question.selector)”, received Heading(words: \(heading.words), …)")
         }
     }
 
     /// Receives valid arguments only: the page script rejects values that cannot be transferred.
     private func seat(_ party: Party) throws {
         try journal.log.append("arrived", of: party)
-        journal.log.say("only saw the party whose seats are numbers")
+        journal.log.say("received only the party whose seats are numbers")
     }
 }

@@ -51,7 +51,7 @@ final class TourJournal {
             log.note("call", .string(name))
             log.note("code", "denied")
             log.note("message", .string(denial.messageForPage))
-            log.say("refused \(document.origin)\(document.isTopLevel ? "" : " in its frame"); no handler ran")
+            log.say("denied \(document.origin)\(document.isTopLevel ? "" : " in its frame"); no handler ran")
         default: break
         }
     }

@@ -34,6 +34,16 @@ struct CustomCodingTests {
         #expect(description(Ordinary.self) == "{ kind: Kind; isOn: boolean }")
     }
 
+    @Test func valuesThatATypeRejectsAreNotInItsType() {
+        #expect(description(OnlyImages.self) == #"{ kind: "image" | "none"; isOn: boolean }"#)
+    }
+
+    /// The type that contains it cannot be described either, but has no fault.
+    @Test func onlyTheInnerTypeIsReported() {
+        let text = description(Envelope.self)
+        #expect(text.contains("argument.inner: Rejecting cannot be described") && !text.contains("Envelope"))
+    }
+
     @Test func aValueForWhichTypesAreTriedInTurnGivesAUnion() {
         #expect(description(TextOrNumber.self) == "string | number")
         #expect(description(Fixtures.Wrapper.self) == "string")
@@ -154,6 +164,29 @@ private struct Flagged: Codable {
         try container.encodeIfPresent(level, forKey: .level)
     }
 }
+
+private struct OnlyImages: Codable {
+    var kind: Kind
+    var isOn: Bool
+    enum CodingKeys: CodingKey { case kind, isOn }
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        kind = try container.decode(Kind.self, forKey: .kind)
+        isOn = try container.decode(Bool.self, forKey: .isOn)
+        if kind == .text {
+            throw DecodingError.dataCorruptedError(forKey: .kind, in: container, debugDescription: "No text.")
+        }
+    }
+}
+
+private struct Rejecting: Codable {
+    init(from decoder: any Decoder) throws {
+        throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "Never."))
+    }
+    func encode(to encoder: any Encoder) throws {}
+}
+
+private struct Envelope: Codable { var inner: Rejecting }
 
 private struct Ordinary: Codable {
     var kind: Kind

@@ -53,7 +53,13 @@ let profile = getenv("PROBE_PROFILE").map { ProfileStorage.persistent(folder: UR
 /// identifier for all of them.
 let identifier = getenv("PROBE_IDENTIFIER").map { String(cString: $0) } ?? "org.tombolo.ApplicationProbe"
 
-Application(identifier, profile: profile ?? .ephemeral) { app in
+/// Registers the call that `tombolo bindings` describes.
+@MainActor
+func registerCalls(in calls: CallRegistry) {
+    calls.register("probe.echo") { (text: String) in text }
+}
+
+Application(identifier, profile: profile ?? .ephemeral, calls: registerCalls) { app in
     app.onOpen = { say("open \($0)") }
     if getenv("PROBE_FAILS") != nil { throw SetUpFailure() }
     app.onActivateAgain = { _ in say("activated again") }

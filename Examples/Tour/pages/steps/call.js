@@ -1,5 +1,5 @@
 export async function call() {
     const argument = { name: 'Ada' };
     const result = await tombolo.tour.greet(argument);
-    return { saw: `got “${result.text}” and the number ${result.letters}`, facts: { origin, argument, result } };
+    return { saw: `received “${result.text}” and the number ${result.letters}`, facts: { origin, argument, result } };
 }

@@ -10,5 +10,5 @@ tombolo.expose('tour.describe', (argument) => {
 export async function pageFunction() {
     asked = undefined;
     await tombolo.tour.ask({ selector: 'h1' });
-    return { saw: `was asked, and said “${asked.result.text}”`, facts: { origin, ...asked } };
+    return { saw: `returned “${asked.result.text}”`, facts: { origin, ...asked } };
 }

@@ -40,6 +40,8 @@ final class RecordedValue {
     var choices: [String: Int] = [:]
     /// The members that can select what is decoded next, with the values that they can have.
     var selectors: [(name: String, values: [JSONValue])] = []
+    /// The selecting member that has another value than in the runs before.
+    var variedSelector: String?
     /// The number of types of a single value that are rejected before one is decoded.
     var rejections = 0
     /// The number of types that were tried for a single value.

@@ -61,7 +61,8 @@ final class TypeRecorder {
             waiting = []
             for type in types { type.record() }
         }
-        for type in waiting {
+        // A type that contains one with a diagnostic waits, too.
+        for type in waiting where diagnostics.isEmpty {
             addDiagnostic(
                 "\(type.path): \(type.name) contains itself, so that it has no finite value. Make the member optional.")
         }
@@ -143,9 +144,12 @@ final class TypeRecorder {
             waiting.append((name, path, { [unowned self] in record(type, as: name, at: path) }))
             return
         }
-        let shape = Self.shape(of: type, runs)
+        // A value of a selecting member that the type rejects is none of its values.
+        let accepted = runs[0].selectors.isEmpty ? runs : runs.filter { $0.error == nil }
+        let rejecting = Set(accepted.isEmpty ? [] : runs.filter { $0.error != nil }.compactMap(\.variedSelector))
+        let shape = Self.shape(of: type, accepted.isEmpty ? runs : accepted, rejecting)
         definitions[name] = shape
-        if let reason = Self.failure(of: type, runs) {
+        if let reason = Self.failure(of: type, accepted.isEmpty ? runs : accepted) {
             addDiagnostic("\(path): \(type) cannot be described: \(reason). Conform it to TypeScriptDescribed.")
             return
         }
@@ -193,22 +197,46 @@ final class TypeRecorder {
             decode(type, recorded, at: path)
             return recorded
         }
-        let first = run()
-        var runs = [first]
-        for index in 1..<max(first.caseCount ?? 1, 1) { runs.append(run { $0.caseIndex = index }) }
+        var runs = [run()]
+        for index in 1..<max(runs[0].caseCount ?? 1, 1) { runs.append(run { $0.caseIndex = index }) }
         // A case whose payload contains its own type needs a value, which another case has given by now.
         for (index, value) in runs.enumerated() where value.error is MissingSample {
             runs[index] = run { $0.caseIndex = index }
         }
-        for (name, values) in first.selectors where runs.count < Self.maximumRuns {
-            for index in values.indices.dropFirst() { runs.append(run { $0.choices[name] = index }) }
-        }
+        runs += selections(after: runs[0], run)
+        let first = runs[0]
         if raw == nil, case .single = first.content {
             while let last = runs.last, last.error == nil, runs.count < Self.maximumRuns {
                 let next = run { $0.rejections = runs.count }
                 // The last run failed because the type has tried all its types.
                 guard next.attempts > runs.count else { break }
                 runs.append(next)
+            }
+        }
+        return runs
+    }
+
+    /// Decodes a type with the other values of the members that can select what is decoded next, one member at a time.
+    private func selections(
+        after first: RecordedValue, _ run: ((RecordedValue) -> Void) -> RecordedValue
+    ) -> [RecordedValue] {
+        var runs: [RecordedValue] = []
+        var base = first
+        for selector in first.selectors {
+            // Begins with values that the type accepts.
+            let start = base.choices
+            for index in selector.values.indices where index != start[selector.name] ?? 0 {
+                guard runs.count < Self.maximumRuns else { return runs }
+                let next = run {
+                    $0.choices = start
+                    $0.choices[selector.name] = index
+                    $0.variedSelector = selector.name
+                }
+                runs.append(next)
+                if base.error != nil, next.error == nil {
+                    base.variedSelector = selector.name
+                    base = next
+                }
             }
         }
         return runs
@@ -224,7 +252,10 @@ final class TypeRecorder {
     }
 
     /// Returns the shape that the runs have shown.
-    private static func shape<Value>(of type: Value.Type, _ runs: [RecordedValue]) -> TypeShape {
+    /// - Parameter rejecting: The members of which the type rejects values.
+    private static func shape<Value>(
+        of type: Value.Type, _ runs: [RecordedValue], _ rejecting: Set<String>
+    ) -> TypeShape {
         let first = runs[0]
         if let raw = rawValues(of: type), case .single(.basic) = first.content { return .values(raw) }
         if EnumCases.isEnum(type), let count = first.caseCount, runs.prefix(count).allSatisfy({ $0.members.count <= 1 })
@@ -235,13 +266,14 @@ final class TypeRecorder {
                 })
         }
         if first.caseCount != nil { return runs.dropFirst().reduce(into: first) { $0.merge($1) }.shape }
-        return union(of: runs)
+        return union(of: runs, rejecting: rejecting)
     }
 
     /// Returns the union of the different shapes. A member that selects one has the values of that one.
-    private static func union(of runs: [RecordedValue]) -> TypeShape {
+    /// - Parameter rejecting: The members of which the type rejects values.
+    private static func union(of runs: [RecordedValue], rejecting: Set<String>) -> TypeShape {
         let base = runs[0].shape
-        guard runs.contains(where: { $0.shape != base }) else { return base }
+        guard !rejecting.isEmpty || runs.contains(where: { $0.shape != base }) else { return base }
         var groups: [(shape: TypeShape, values: [String: [JSONValue]])] = []
         for run in runs {
             let chosen = run.selectors.reduce(into: [String: JSONValue]()) {
@@ -253,10 +285,8 @@ final class TypeRecorder {
                 groups[index].values[name, default: []].append(value)
             }
         }
-        let selectors = Set(
-            runs.flatMap { run in run.choices.keys }.filter { name in
-                runs.contains { $0.choices[name] != nil && $0.shape != base }
-            })
+        // The members whose values select a shape, or are rejected in part.
+        let selectors = Set(runs.filter { $0.shape != base }.compactMap(\.variedSelector)).union(rejecting)
         let shapes = groups.map { group -> TypeShape in
             guard case .object(let members) = group.shape else { return group.shape }
             return .object(
