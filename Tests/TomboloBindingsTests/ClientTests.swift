@@ -116,6 +116,18 @@ struct ClientTests {
         #expect(result == .array(Array(repeating: true, count: 14)))
     }
 
+    @Test func datesOfAllShapesOfAUnionAreFound() throws {
+        let calls = CallRegistry()
+        calls.register("a.b") { 1 }
+        let dates = DateShapes(try AppInterface(of: calls, app: "a"))
+        let date = TypeShape.basic(.date)
+        let first = TypeShape.object([.init(name: "start", shape: date), .init(name: "both", shape: date)])
+        let second = TypeShape.object([.init(name: "end", shape: .array(date)), .init(name: "both", shape: date)])
+        #expect(
+            dates.places(.union([first, second, .object([])])) == ["parts": ["start": 1, "both": 1, "end": ["all": 1]]])
+        #expect(dates.places(.union([.basic(.string), .basic(.number)])) == nil)
+    }
+
     @Test func aClientKeepsTextByDefault() async throws {
         let result = try await run(
             """

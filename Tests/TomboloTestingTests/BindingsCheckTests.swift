@@ -30,7 +30,7 @@ struct BindingsCheckTests {
     @Test func aMissingLockFileIsReported() {
         #expect(
             differences { $0.register("a.b") {} } == [
-                "There is no tombolo.bindings.json. Run tombolo bindings --output FILE."
+                "There is no tombolo.bindings.json in the folder of the test or above. Run tombolo bindings --output FILE."
             ])
     }
 

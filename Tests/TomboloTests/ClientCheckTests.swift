@@ -56,7 +56,7 @@ struct ClientCheckTests {
     @Test func aClientOfAnotherFormatIsReported() async throws {
         #expect(
             try await errors(of: #"'{"format":2,"calls":[]}'"#) == [
-                "The page's bindings are not those of the app. Run tombolo bindings.\nThe bindings are of another format."
+                "The page's bindings are not those of the app. Run tombolo bindings.\nThe bindings were written by another version of Tombolo."
             ])
     }
 }

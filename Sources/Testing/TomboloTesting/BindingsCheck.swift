@@ -9,7 +9,7 @@ import TomboloEngine
 
 /// Throws an error unless the calls are those that `tombolo bindings` last wrote types for. Use it in a unit test of an app:
 ///
-///     @Test func thePagesHaveTheTypesOfTheCalls() throws {
+///     @MainActor @Test func thePagesHaveTheTypesOfTheCalls() throws {
 ///         let calls = CallRegistry()
 ///         registerCalls(in: calls)
 ///         try requireCurrentBindings(of: calls)
@@ -18,7 +18,8 @@ import TomboloEngine
 /// - Parameters:
 ///   - calls: A registry with all the calls, declared events and declared page functions of the app.
 ///   - file: A file in the package. The first `tombolo.bindings.json` in its folder or a folder above is read.
-/// - Throws: ``OutdatedBindings`` with the differences. In release builds, an error that names this limit.
+/// - Throws: ``OutdatedBindings`` with the differences, and without a lock file or in a release build. Another error if the lock file is not
+///   JSON, or if a type cannot be described.
 @MainActor
 public func requireCurrentBindings(of calls: CallRegistry, for file: String = #filePath) throws {
     #if DEBUG
@@ -29,14 +30,18 @@ public func requireCurrentBindings(of calls: CallRegistry, for file: String = #f
         lock = folder.appending(path: "tombolo.bindings.json")
     }
     guard let data = FileManager.default.contents(atPath: lock.path) else {
-        throw OutdatedBindings(differences: ["There is no tombolo.bindings.json. Run tombolo bindings --output FILE."])
+        throw OutdatedBindings(differences: [
+            "There is no tombolo.bindings.json in the folder of the test or above. Run tombolo bindings --output FILE."
+        ])
     }
     let old = try JSONValue(jsonText: data)
     let interface = try AppInterface(of: calls, app: old["app"]?.stringValue ?? "")
     let differences = InterfaceDifferences(from: old, to: interface.json).sentences
     if !differences.isEmpty { throw OutdatedBindings(differences: differences) }
     #else
-    throw OutdatedBindings(differences: ["The bindings can be compared in debug builds only."])
+    throw OutdatedBindings(differences: [
+        "Bindings are compared in debug builds only. Run swift test without -c release."
+    ])
     #endif
 }
 
@@ -45,6 +50,8 @@ public struct OutdatedBindings: Error, Sendable, Hashable, CustomStringConvertib
     /// A sentence for each difference: `notes.save: argument.title was string, and is integer.`
     public var differences: [String]
 
-    /// The differences, and the command that writes the files again.
-    public var description: String { "Run tombolo bindings.\n" + differences.joined(separator: "\n") }
+    /// The differences. If they are those of calls, the command that writes the files again updates the types.
+    public var description: String {
+        "The types of the pages are not up to date (tombolo bindings).\n" + differences.joined(separator: "\n")
+    }
 }

@@ -19,15 +19,15 @@ struct SwiftPageFunctionsTests {
     @Test func aDeclarationFileBecomesAProtocolWithItsTypes() throws {
         let declarations = """
             /** A range of the text. */
-            interface Range { start: number; end?: number; kind: Kind; class: string[]; 'by-name': Record<string, boolean | null> }
+            interface TextRange { start: number; end?: number; kind: Kind; class: string[]; 'by-name': Record<string, boolean | null> }
             type Kind = 'caret' | 'word range' | 'class';
             declare namespace AppTypes { type Language = "en" | "de"; }
             declare global {
                 interface TomboloPageFunctions {
                     /** Returns the selected text. */
-                    'editor.text'(range: Range, context: TomboloContext): string | Promise<string>;
+                    'editor.text'(range: TextRange, context: TomboloContext): string | Promise<string>;
                     'editor.clear': (argument: undefined) => void;
-                    'editor.find': TomboloPageFunction<Uint8Array, Range | undefined>;
+                    'editor.find': TomboloPageFunction<Uint8Array, TextRange | undefined>;
                     language: TomboloPageFunction<undefined, AppTypes.Language>;
                 }
             }
@@ -42,7 +42,7 @@ struct SwiftPageFunctionsTests {
             import Tombolo
 
             /// A range of the text.
-            struct Range: Codable, Sendable {
+            struct TextRange: Codable, Sendable {
                 var start: Double
                 var end: Double?
                 var kind: Kind
@@ -73,9 +73,9 @@ struct SwiftPageFunctionsTests {
             @MainActor
             protocol PageFunctions {
                 /// Returns the selected text.
-                func editorText(_ range: Range) async throws -> String
+                func editorText(_ range: TextRange) async throws -> String
                 func editorClear() async throws
-                func editorFind(_ argument: Data) async throws -> Range?
+                func editorFind(_ argument: Data) async throws -> TextRange?
                 func language() async throws -> Language
             }
 
@@ -85,7 +85,7 @@ struct SwiftPageFunctionsTests {
                 /// The document; nil for the top-level document.
                 var document: DocumentID?
 
-                func editorText(_ argument: Range) async throws -> String {
+                func editorText(_ argument: TextRange) async throws -> String {
                     try await bridge.call("editor.text", argument, in: document)
                 }
 
@@ -93,7 +93,7 @@ struct SwiftPageFunctionsTests {
                     try await bridge.call("editor.clear", in: document)
                 }
 
-                func editorFind(_ argument: Data) async throws -> Range? {
+                func editorFind(_ argument: Data) async throws -> TextRange? {
                     try await bridge.call("editor.find", argument, in: document)
                 }
 
@@ -123,6 +123,7 @@ struct SwiftPageFunctionsTests {
             "interface A extends B {}\ninterface B {}\ninterface TomboloPageFunctions { 'a.b'(x: A): void }",
             "A is generic or extends"
         ),
+        ("interface TomboloPageFunctions { 'a.b'(x: string, y: number): void }", "a.b has several parameters."),
         ("interface TomboloPageFunctions { 'a.b': number }", "a.b is not a function."),
         ("interface TomboloPageFunctions { [name: string]: () => void }", "has a member without a plain name."),
         ("interface Other {}", "has no functions in the interface TomboloPageFunctions."),
@@ -148,6 +149,21 @@ struct SwiftPageFunctionsTests {
         #expect(text.contains(#"case other = "\u{1f389}""#))
         #expect(text.contains(#"case aB2 = "A B""#) && text.contains(#"case aB3 = "a b""#))
         #expect(text.contains(#"try await bridge.call("x\u{22}.y\u{5c}(z)", argument, in: document)"#))
+    }
+
+    @Test func namesThatSwiftCannotHaveAreReported() throws {
+        let folder = TemporaryFolder()
+        try folder.write(
+            """
+            interface Range { start: number }
+            interface TomboloPageFunctions { 'a.b'(range: Range): void; 'a-b'(): void; 'a.c'(): void }
+            """, to: "page.d.ts")
+        let functions = try DeclarationFile(folder: folder.url, name: "page.d.ts").pageFunctions()
+        #expect(
+            SwiftPageFunctions(functions, source: "page.d.ts").diagnostics == [
+                "“a.b” and “a-b” would both be the method aB. Rename one.",
+                "Range is the name of a type of Swift. Rename it.",
+            ])
     }
 
     @Test func aMissingFileIsNamed() {

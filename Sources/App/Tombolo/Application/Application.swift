@@ -61,7 +61,7 @@ public final class Application {
     ///   - logger: Receives the errors of the app; nil for a logger of the app's `LoggingSystem` with the id as its
     ///     label. Such a logger writes to standard error unless the app bootstraps another log handler.
     ///   - registerCalls: Registers the calls of the app, and declares its events. Runs at once. `tombolo bindings` describes these
-    ///     calls to pages; it does not run `setUp`. By default registers nothing.
+    ///     calls to pages; it does not run `setUp`, so add plugins here, too. By default registers nothing.
     ///   - setUp: Runs once when the app starts. If it throws, the error is logged and the app ends with status 1.
     public init(
         _ id: String, profile: ProfileStorage, isUnique: Bool = true, logger: Logger? = nil,

@@ -2,7 +2,7 @@
 package import TomboloBridge
 import TomboloEngine
 
-/// The names and types of everything that an app and its pages call of each other.
+/// The calls, streams, events and page functions of an app, with their types.
 package struct AppInterface: Hashable, Sendable {
     /// A call or a stream.
     struct Call: Hashable, Sendable {

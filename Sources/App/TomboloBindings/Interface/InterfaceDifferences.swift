@@ -18,7 +18,7 @@ package struct InterfaceDifferences {
     package init(from old: JSONValue, to new: JSONValue, ignoringNew ignoresNew: Bool = false) {
         (self.old, self.new, self.ignoresNew) = (old, new, ignoresNew)
         guard old["format"] == new["format"] else {
-            sentences = ["The bindings are of another format."]
+            sentences = ["The bindings were written by another version of Tombolo."]
             return
         }
         compare("calls", "call", other: "streams")
@@ -29,7 +29,10 @@ package struct InterfaceDifferences {
         guard sentences.isEmpty, !ignoresNew else { return }
         for section in ["calls", "streams", "events", "pageFunctions", "errors", "types"]
         where Self.unordered(old[section]) != Self.unordered(new[section]) {
-            sentences.append("The names or definitions of \(section) have changed.")
+            let names = Set(old[section]?.objectValue?.keys ?? []).symmetricDifference(
+                new[section]?.objectValue?.keys ?? [])
+            let list = names.isEmpty ? "" : " (\(names.sorted().joined(separator: ", ")))"
+            sentences.append("The names or definitions of \(section) have changed\(list).")
         }
     }
 
@@ -195,6 +198,13 @@ extension InterfaceDifferences {
         if let inner = shape["nullable"] { return "\(phrase(inner, in: interface)) or null" }
         if let values = shape["values"]?.arrayValue { return values.map(\.description).joined(separator: " or ") }
         if let text = shape["typeScript"]?.stringValue { return text }
+        if let shapes = shape["union"]?.arrayValue {
+            return shapes.map { phrase($0, in: interface) }.joined(separator: " or ")
+        }
+        if let cases = shape["cases"]?.arrayValue {
+            return "an enum of \(cases.map { $0["name"]?.stringValue ?? "" }.joined(separator: ", "))"
+        }
+        if shape["tuple"] != nil { return "a tuple" }
         return shape["object"] == nil ? shape.description : "an object"
     }
 }

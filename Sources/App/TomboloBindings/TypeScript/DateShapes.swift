@@ -2,7 +2,7 @@
 import OrderedCollections
 import TomboloEngine
 
-/// The places of dates in the values that a page receives, for a client that converts them to `Date` objects.
+/// The paths of dates in the values that a page receives, for a client that converts them to `Date` objects.
 ///
 /// | JSON | converts |
 /// |---|---|
@@ -46,10 +46,22 @@ struct DateShapes {
         case .object(let members): parts(members.map { ($0.name, $0.shape) })
         case .tuple(let elements): parts(elements.enumerated().map { ("\($0)", $1) })
         case .cases(let cases): parts(cases.map { ($0.name, $0.payload) })
-        // Values of both kinds at one place could not be distinguished.
-        case .union(let shapes): Set(shapes.compactMap(places)).count == 1 ? shapes.compactMap(places).first : nil
+        case .union(let shapes): merged(shapes.compactMap(places))
         case .basic, .values, .typeScript: nil
         }
+    }
+
+    /// Returns the places of dates in values of one of several shapes. The client converts only texts that have the form of a date.
+    private func merged(_ places: [JSONValue]) -> JSONValue? {
+        guard let first = places.first, places.contains(where: { $0 != first }) else { return places.first }
+        var parts: OrderedDictionary<String, JSONValue> = [:]
+        for place in places {
+            // The definition of a name.
+            let resolved = place.stringValue.flatMap { types[$0].flatMap(self.places) } ?? place
+            guard let members = resolved["parts"]?.objectValue else { return nil }
+            for (name, part) in members { parts[name] = parts[name].map { merged([$0, part]) ?? $0 } ?? part }
+        }
+        return ["parts": .object(parts)]
     }
 
     private func parts(_ shapes: [(name: String, shape: TypeShape)]) -> JSONValue? {

@@ -146,7 +146,7 @@ extension TypeScriptClient {
         /** Returns a value with its dates as `Date` objects. The value itself stays unchanged, since others may have received it, too. */
         function withDates(value: any, places: any): any {
             if (places === undefined || value === undefined || value === null) return value;
-            if (places === 1) return typeof value === 'string' ? new Date(value) : value;
+            if (places === 1) return typeof value === 'string' && /^[+-]?\\d{4,6}-\\d\\d-\\d\\dT/.test(value) ? new Date(value) : value;
             if (typeof places === 'string') return withDates(value, definitions[places]);
             const at = (name: string) => places.all ?? (Object.prototype.hasOwnProperty.call(places.parts, name) ? places.parts[name] : undefined);
             if (Array.isArray(value)) return value.map((part, index) => withDates(part, at(String(index))));

@@ -1,7 +1,7 @@
 #if DEBUG
 import TomboloEngine
 
-/// The words of TypeScript for parts of an interface.
+/// Formats parts of an interface as TypeScript.
 struct TypeScriptText {
     /// The text before the names of definitions: empty, or that of a namespace.
     let prefix: String

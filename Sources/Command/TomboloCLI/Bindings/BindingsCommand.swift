@@ -8,7 +8,7 @@ struct BindingsCommand: ParsableCommand {
         commandName: "bindings",
         abstract: "Write the types of an app's calls for its pages.",
         discussion: """
-            Builds the app in debug, asks it for its calls, streams, events and page functions with their types, and writes \
+            Builds the app in debug, requests a description of its calls, streams, events and page functions, and writes \
             TypeScript:
 
               NAME.d.ts   declarations for pages that use the global tombolo, also in JavaScript
@@ -37,7 +37,7 @@ struct BindingsCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "A file to write, relative to the package; can be repeated. Default: the files of the last run.",
+            "A file to write, relative to the package. Repeat it for several; they replace those of the last run. Default: the files of the last run.",
             valueName: "file"),
         completion: .file(extensions: ["ts"]))
     var output: [String] = []
@@ -45,11 +45,13 @@ struct BindingsCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The form of dates in a module: string, or Date for objects that the client makes. Default: that of the last run, at first string.",
+            "The form of dates in a module (.ts): string, or Date for objects that the client makes. Default: that of the last run, at first string.",
             valueName: "form"))
     var dates: DateForm?
 
-    @Flag(name: .long, help: "Write nothing. Report what has changed since the last run, with exit status 5.")
+    @Flag(
+        name: .long,
+        help: "Write nothing. Report what differs from the files of the last run. The status is 5 if something does.")
     var check = false
 
     @Option(
@@ -105,9 +107,14 @@ struct BindingsCommand: ParsableCommand {
         }
         try BindingsFiles.checkIsInPackage(target)
         let functions = try DeclarationFile(folder: folder, name: name).pageFunctions()
-        let text = SwiftPageFunctions(functions, source: name).text
+        let file = SwiftPageFunctions(functions, source: name)
+        guard file.diagnostics.isEmpty else {
+            throw CommandFailure(.faulty, file.diagnostics.map { "\(name): \($0)" }.joined(separator: "\n"))
+        }
+        let text = file.text
         if check {
-            guard let problem = BindingsFiles.difference(of: target, in: folder, from: text) else {
+            let command = "tombolo bindings --import \(name) --output \(target)"
+            guard let problem = BindingsFiles.difference(of: target, in: folder, from: text, command: command) else {
                 return CommandStatus.success.rawValue
             }
             StandardOutput.show(problem)

@@ -61,7 +61,8 @@ struct BindingsFiles {
     /// - Throws: ``CommandFailure`` with ``CommandStatus/usage`` for a name that leads out of the package.
     static func checkIsInPackage(_ name: String) throws(CommandFailure) {
         guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
-            throw CommandFailure(.usage, "--output: “\(name)” is not in the package.")
+            throw CommandFailure(
+                .usage, "“\(name)” is not in the package. Correct --output, or the files in \(lockName).")
         }
     }
 
@@ -95,11 +96,14 @@ struct BindingsFiles {
     }
 
     /// A sentence on a file whose contents differ from a text; nil if they do not.
-    static func difference(of name: String, in folder: URL, from text: String) -> String? {
+    /// - Parameter command: The command that writes the file.
+    static func difference(
+        of name: String, in folder: URL, from text: String, command: String = "tombolo bindings"
+    ) -> String? {
         guard let data = try? Data(contentsOf: folder.appending(path: name)) else {
-            return "\(name) does not exist. Run tombolo bindings."
+            return "\(name) does not exist. Run \(command)."
         }
-        return data == Data(text.utf8) ? nil : "\(name) is not up to date. Run tombolo bindings."
+        return data == Data(text.utf8) ? nil : "\(name) is not up to date. Run \(command)."
     }
 
     /// Returns a sentence for each file whose contents differ from the answer's.

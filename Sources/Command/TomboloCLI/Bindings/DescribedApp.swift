@@ -102,9 +102,16 @@ struct DescribedApp {
             return value
         }
         let text = output.text(last: 4_000)
+        let name = URL(filePath: program).lastPathComponent
+        guard process.wait(atMost: .milliseconds(100)) != nil else {
+            throw CommandFailure(
+                .faulty,
+                "\(name) has not described its calls within \(timeout / 1000) seconds. Code before Application.run() must not wait."
+                    + (text.isEmpty ? "" : "\n\(text)"))
+        }
         throw CommandFailure(
             .faulty,
-            "\(URL(filePath: program).lastPathComponent) ended without describing its calls. It has to run an Application of this version of Tombolo."
+            "\(name) ended without describing its calls. It has to create an Application with `calls:` and run it, and its Tombolo has to support tombolo bindings."
                 + (text.isEmpty ? "" : "\n\(text)"))
     }
 

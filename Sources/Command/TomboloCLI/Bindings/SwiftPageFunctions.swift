@@ -58,6 +58,27 @@ struct SwiftPageFunctions {
         return "func \(methodName(function))(\(parameter ?? "")) async throws\(result.map { " -> \($0)" } ?? "")"
     }
 
+    /// A sentence for each name that the Swift file could not have: two functions of one method, and types that would hide those of Swift.
+    var diagnostics: [String] {
+        let functions = description["functions"]?.arrayValue ?? []
+        let methods = Dictionary(grouping: functions, by: Self.methodName)
+        let clashes = methods.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { method, functions in
+            let names = functions.map { "“\($0["name"]?.stringValue ?? "")”" }.joined(separator: " and ")
+            return "\(names) would both be the method \(method). Rename one."
+        }
+        let types = (description["types"]?.arrayValue ?? []).compactMap { $0["name"]?.stringValue }
+        return clashes
+            + types.filter(Self.typesOfSwift.contains).map { "\($0) is the name of a type of Swift. Rename it." }
+    }
+
+    private static let typesOfSwift: Set<String> = [
+        "Any", "AnyObject", "Array", "Bool", "Bridge", "BridgePageFunctions", "Character", "Codable", "CodingKey",
+        "Data", "Date", "Decimal",
+        "Dictionary", "DocumentID", "Double", "Error", "Float", "Int", "JSONValue", "Never", "Optional",
+        "PageFunctions", "Range", "Result",
+        "Sendable", "Sequence", "Set", "String", "Substring", "Task", "Type", "UInt", "URL", "UUID", "Void",
+    ]
+
     private static func argument(of function: JSONValue) -> String? { shape(function["argument"]) }
 
     /// The name of a method: `editorSelection` of `editor.selection`.

@@ -113,7 +113,10 @@ const functions = members.map((member) => {
         problems.push(`${name} is not a function.`);
         return { name };
     }
-    const [first] = signature.parameters;
+    const [first, context, ...others] = signature.parameters;
+    if (others.length > 0 || (context?.type && context.type.getText() !== 'TomboloContext')) {
+        problems.push(`${name} has several parameters. A page function has one argument: pass an object.`);
+    }
     return {
         name,
         comment: comment(member),

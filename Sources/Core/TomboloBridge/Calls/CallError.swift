@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// The errors of a call, as a type: their codes, and the data that they carry.
+/// An error type of a call, with error codes and typed data.
 ///
 ///     enum NoteError: String, CallError, CaseIterable {
 ///         case noTitle = "notes.noTitle"
@@ -17,11 +17,13 @@ public protocol CallError: Error, Sendable {
 
     /// All codes of errors of this type. An enum of text that is `CaseIterable` has its raw values by default.
     static var codes: [TomboloError.Code] { get }
-    /// The code of this error; one of ``codes``. An enum of text has its raw value by default.
+    /// The code of this error; one of ``codes``, which is not checked. An enum of text has its raw value by default.
     var code: TomboloError.Code { get }
-    /// A sentence for a developer or user. By default the error's description.
+    /// A sentence for a developer or user. By default the error's description, which for an enum is the name of the case: implement it if users
+    /// see it.
     var message: String { get }
-    /// The data of this error; nil, the default, for none.
+    /// The data of this error; nil, the default, for none. If it cannot be encoded, the page receives the error without data. `Data` cannot be
+    /// sent in an error.
     var details: Details? { get }
 }
 

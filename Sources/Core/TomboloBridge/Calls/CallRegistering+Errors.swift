@@ -1,5 +1,6 @@
 extension CallRegistering {
-    /// Registers a call with a synchronous handler that throws errors of one type.
+    /// Registers a call with a synchronous handler that throws errors of one type. The types of pages then list its codes. Errors of Tombolo,
+    /// such as `invalidArgument`, occur as well.
     public func register<Argument: Decodable, Result: Encodable, Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor (Argument, CallContext) throws(Failure) -> Result
@@ -7,7 +8,8 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers a call with a synchronous handler that throws errors of one type.
+    /// Registers a call with a synchronous handler that throws errors of one type. The types of pages then list its codes. Errors of Tombolo,
+    /// such as `invalidArgument`, occur as well.
     public func register<Argument: Decodable, Result: Encodable, Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor (Argument) throws(Failure) -> Result
@@ -15,7 +17,8 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers a call with a synchronous handler that throws errors of one type.
+    /// Registers a call with a synchronous handler that throws errors of one type. The types of pages then list its codes. Errors of Tombolo,
+    /// such as `invalidArgument`, occur as well.
     public func register<Result: Encodable, Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor () throws(Failure) -> Result
@@ -23,7 +26,8 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers a call with a synchronous handler that throws errors of one type.
+    /// Registers a call with a synchronous handler that throws errors of one type. The types of pages then list its codes. Errors of Tombolo,
+    /// such as `invalidArgument`, occur as well.
     public func register<Argument: Decodable, Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor (Argument, CallContext) throws(Failure) -> Void
@@ -31,7 +35,8 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers a call with a synchronous handler that throws errors of one type.
+    /// Registers a call with a synchronous handler that throws errors of one type. The types of pages then list its codes. Errors of Tombolo,
+    /// such as `invalidArgument`, occur as well.
     public func register<Argument: Decodable, Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor (Argument) throws(Failure) -> Void
@@ -39,7 +44,8 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers a call with a synchronous handler that throws errors of one type.
+    /// Registers a call with a synchronous handler that throws errors of one type. The types of pages then list its codes. Errors of Tombolo,
+    /// such as `invalidArgument`, occur as well.
     public func register<Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor () throws(Failure) -> Void
@@ -47,7 +53,8 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call.
+    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call. The types of pages then list
+    /// the codes. Errors of Tombolo, such as `invalidArgument`, occur as well.
     public func register<Argument: Decodable, Result: Encodable, Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor (Argument, CallContext) async throws(Failure) -> Result
@@ -55,7 +62,8 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call.
+    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call. The types of pages then list
+    /// the codes. Errors of Tombolo, such as `invalidArgument`, occur as well.
     public func register<Argument: Decodable, Result: Encodable, Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor (Argument) async throws(Failure) -> Result
@@ -63,7 +71,8 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call.
+    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call. The types of pages then list
+    /// the codes. Errors of Tombolo, such as `invalidArgument`, occur as well.
     public func register<Result: Encodable, Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor () async throws(Failure) -> Result
@@ -71,7 +80,8 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call.
+    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call. The types of pages then list
+    /// the codes. Errors of Tombolo, such as `invalidArgument`, occur as well.
     public func register<Argument: Decodable, Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor (Argument, CallContext) async throws(Failure) -> Void
@@ -79,7 +89,8 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call.
+    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call. The types of pages then list
+    /// the codes. Errors of Tombolo, such as `invalidArgument`, occur as well.
     public func register<Argument: Decodable, Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor (Argument) async throws(Failure) -> Void
@@ -87,7 +98,8 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call.
+    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call. The types of pages then list
+    /// the codes. Errors of Tombolo, such as `invalidArgument`, occur as well.
     public func register<Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor () async throws(Failure) -> Void

@@ -55,11 +55,14 @@ public final class CallRegistry {
     /// event that does not exist. Undeclared events can be emitted as well. The name `*` stands for any event.
     public func declareEvents(_ names: String...) { declare(events: names) }
 
-    /// Declares the errors of a call whose handler throws others as well. For a handler that throws only these, pass the type to `register` as
-    /// `throws:`.
+    /// Declares the errors of a call whose handler throws others as well, for the types of pages. For a handler that throws only these, pass
+    /// the type to `register` as `throws:`.
+    ///
+    /// May be called before or after the registration. A call has one type: a later declaration replaces an earlier one. Has no effect at run
+    /// time: any ``CallError`` that a handler throws reaches the page with its code.
     public func declareErrors<Failure: CallError>(_ type: Failure.Type, of name: String) { failureTypes[name] = type }
 
-    /// Declares the type of the values that a call reports as progress. ``CallContext/report(progress:)`` then throws for a value of another type.
+    /// Declares the type of the values that a call reports as progress. ``CallContext/report(progress:)`` then throws for a value of another type, also of a subclass, if the page requests progress.
     public func declareProgress<Progress: Codable & Sendable>(_ type: Progress.Type, of name: String) {
         progressTypes[name] = type
     }

@@ -1,11 +1,11 @@
 /// The type of an absent value: the argument of a page function that takes none, or the result of one that returns none.
 ///
-/// A value that is sent in its place is ignored.
+/// A value that is sent in its place is ignored. A handler without a result returns nothing instead.
 public struct NoValue: Codable, Sendable, Hashable {
     /// Creates the only value of the type.
     public init() {}
     /// Ignores the decoder's value.
     public init(from decoder: any Decoder) {}
-    /// Encodes an empty object.
+    /// Encodes nothing, which the coders of Tombolo send as an empty object.
     public func encode(to encoder: any Encoder) throws {}
 }

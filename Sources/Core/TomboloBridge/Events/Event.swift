@@ -33,7 +33,7 @@ extension PluginCalls {
 }
 
 extension Bridge {
-    /// Sends an event with a value of its type; see ``emit(_:_:)-(String,_)``.
+    /// Sends an event with a value of its type, which need not be declared; see ``emit(_:_:)-(String,_)``.
     public func emit<Value>(_ event: Event<Value>, _ value: Value) throws { try emit(event.name, value) }
 
     /// Sends an event without a value.

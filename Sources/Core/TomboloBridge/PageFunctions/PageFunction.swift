@@ -31,8 +31,19 @@ extension CallRegistry {
     }
 }
 
+extension PluginCalls {
+    /// Declares a function that pages expose to the plugin, with its types. The declaration is removed with the plugin.
+    /// - Precondition: The function's name begins with the plugin's name and a full stop.
+    public func declare<Argument, Result>(_ function: PageFunction<Argument, Result>) {
+        precondition(
+            function.name.hasPrefix(prefix),
+            "The name of the page function “\(function.name)” has to begin with “\(prefix)”")
+        registry.declare(function)
+    }
+}
+
 extension Bridge {
-    /// Calls a page function with an argument of its type; see ``call(_:_:as:in:timeout:)`` for the contract.
+    /// Calls a page function, which need not be declared, with an argument of its type; see ``call(_:_:as:in:timeout:)`` for the contract.
     @discardableResult
     public func call<Argument, Result>(
         _ function: PageFunction<Argument, Result>, _ argument: Argument, in document: DocumentID? = nil,
