@@ -13,6 +13,12 @@ struct KeyringStateTests {
                 == ["done", "value", "done", "none"])
     }
 
+    /// Operations that begin together share the connection to the session bus, which the first of them opens.
+    @Test func cancellingOperationsDoesNotCancelOthers() async throws {
+        #expect(
+            try await results(of: "$probe set-beside-cancelled token value", "$probe get token") == ["done", "value"])
+    }
+
     @Test(arguments: ["set token value", "get token", "remove token"])
     func everyOperationFailsWithoutAKeyring(operation: String) async throws {
         let run = try await ShellRun.of([

@@ -10,6 +10,21 @@ final class KeyringItem {
 
     isolated deinit { g_hash_table_unref(attributes) }
 
+    /// Connects to the keyring, before an operation.
+    ///
+    /// Operations that begin together share the connection, and libsecret reports the cancellation of the one that opens it to all that wait for
+    /// it. So it is opened without a cancellable. A cancelled task, or a missing keyring, throws in the operation that follows.
+    private func connect() async {
+        _ = try? await awaitResult { _, done, data in
+            secret_service_get(SECRET_SERVICE_OPEN_SESSION, nil, done, data)
+        } finish: { result in
+            if let service = try GLibError.check({ secret_service_get_finish(result, $0) }) {
+                g_object_unref(UnsafeMutableRawPointer(service))
+            }
+            return true
+        }
+    }
+
     /// Stores a secret in the default collection, in place of an existing item.
     func store(_ secret: [UInt8], label: String) async throws {
         let value = secret.withUnsafeBufferPointer { bytes in
@@ -18,6 +33,7 @@ final class KeyringItem {
             }
         }
         defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
+        await connect()
         let isStored = try await awaitResult { cancellable, done, data in
             secret_password_storev_binary(
                 tombolo_secret_schema(), self.attributes, SECRET_COLLECTION_DEFAULT, label, value, cancellable, done,
@@ -32,7 +48,8 @@ final class KeyringItem {
     /// Reads the secret. If the item is locked, the keyring asks the user. Returns nil if the item does not exist or
     /// stays locked.
     func load() async throws -> [UInt8]? {
-        try await awaitResult { cancellable, done, data in
+        await connect()
+        return try await awaitResult { cancellable, done, data in
             secret_password_lookupv(tombolo_secret_schema(), self.attributes, cancellable, done, data)
         } finish: { result in
             guard let value = try GLibError.check({ secret_password_lookup_binary_finish(result, $0) }) else {
@@ -47,7 +64,8 @@ final class KeyringItem {
 
     /// Whether the item exists and can be read. Does not ask the user.
     func state() async throws -> State {
-        try await awaitResult { cancellable, done, data in
+        await connect()
+        return try await awaitResult { cancellable, done, data in
             secret_password_searchv(
                 tombolo_secret_schema(), self.attributes, SECRET_SEARCH_NONE, cancellable, done, data)
         } finish: { result in
@@ -64,7 +82,8 @@ final class KeyringItem {
 
     /// Removes the item. Returns false if it does not exist or is locked. Does not ask the user.
     func clear() async throws -> Bool {
-        try await awaitResult { cancellable, done, data in
+        await connect()
+        return try await awaitResult { cancellable, done, data in
             secret_password_clearv(tombolo_secret_schema(), self.attributes, cancellable, done, data)
         } finish: { result in
             try GLibError.check { secret_password_clear_finish(result, $0) } != 0
