@@ -28,7 +28,7 @@ struct TourDriver {
         for step in TourStep.allCases { verdicts.append(await verdict(on: step)) }
         print(TerminalText(TourTable(verdicts).text, lineBreaks: .kept))
         print(
-            "\nThe page and Swift spoke over \(view.bridge.usesDirectChannel ? "the direct channel" : "the engine's messages")."
+            "\nThe calls used \(view.bridge.usesDirectChannel ? "the direct channel" : "script messages")."
         )
         if let screenshot { print("\nScreenshot: \(try await writePicture(to: screenshot))") }
 
