@@ -96,14 +96,11 @@ struct DescribedApp {
             throw CommandFailure(.unfit, "\(error)")
         }
         defer { process.end() }
-        if let line = exchange(Array("\(request)\n".utf8), over: ends[0]),
-            let value = try? JSONValue(jsonText: line)
-        {
-            return value
-        }
+        let reply = exchange(Array("\(request)\n".utf8), over: ends[0])
+        if case .line(let line) = reply, let value = try? JSONValue(jsonText: line) { return value }
         let text = output.text(last: 4_000)
         let name = URL(filePath: program).lastPathComponent
-        guard process.wait(atMost: .milliseconds(100)) != nil else {
+        if case .none = reply {
             throw CommandFailure(
                 .faulty,
                 "\(name) has not described its calls within \(timeout / 1000) seconds. Code before Application.run() must not wait."
@@ -115,29 +112,39 @@ struct DescribedApp {
                 + (text.isEmpty ? "" : "\n\(text)"))
     }
 
-    /// Sends bytes, and returns the line that is received; nil if none comes in time.
-    private static func exchange(_ bytes: [UInt8], over socket: Int32) -> [UInt8]? {
+    /// What a program sent back.
+    private enum Reply {
+        case line([UInt8])
+        /// The connection ended, or the line is too long.
+        case end
+        /// Nothing for some time.
+        case none
+    }
+
+    /// Sends bytes, and returns the line that is received.
+    private static func exchange(_ bytes: [UInt8], over socket: Int32) -> Reply {
         var (unsent, received) = (bytes[...], [UInt8]())
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while received.count < maximumLength {
             var request = pollfd(fd: socket, events: Int16(POLLIN | (unsent.isEmpty ? 0 : POLLOUT)), revents: 0)
-            guard poll(&request, 1, timeout) > 0 else { return nil }
+            guard poll(&request, 1, timeout) > 0 else { return .none }
             if request.revents & Int16(POLLOUT) != 0, !unsent.isEmpty {
                 let count = unsent.withUnsafeBytes {
                     send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
                 }
-                if count > 0 { unsent = unsent.dropFirst(count) } else if errno != EAGAIN { return nil }
+                // A program that has ended can have answered before, without reading the request.
+                if count > 0 { unsent = unsent.dropFirst(count) } else if errno != EAGAIN { unsent = [] }
             }
-            if request.revents & Int16(POLLIN | POLLHUP) != 0 {
+            if request.revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 {
                 let count = recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
                 if count > 0 {
                     received += buffer[..<count]
-                    if let end = received.firstIndex(of: UInt8(ascii: "\n")) { return Array(received[..<end]) }
+                    if let end = received.firstIndex(of: UInt8(ascii: "\n")) { return .line(Array(received[..<end])) }
                 } else if count == 0 || errno != EAGAIN {
-                    return nil
+                    return .end
                 }
             }
         }
-        return nil
+        return .end
     }
 }
