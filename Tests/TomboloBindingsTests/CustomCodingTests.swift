@@ -74,7 +74,7 @@ struct CustomCodingTests {
 
     @Test func decodingsThatContinueUntilAnErrorEnd() {
         #expect(description(UntilError.self) == "number[]")
-        #expect(description(Descending.self) != "")
+        #expect(description(Descending.self).contains("it decodes containers within containers without an end"))
     }
 
     @Test func theOrderOfCasesIsOfNoImportance() {
@@ -318,10 +318,7 @@ private struct UntilError: Codable {
     var numbers: [Int] = []
     init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
-        while let number = try? container.decode(Int.self) {
-            numbers.append(number)
-            if container.isAtEnd { break }
-        }
+        while let number = try? container.decode(Int.self) { numbers.append(number) }
     }
     func encode(to encoder: any Encoder) throws { _ = encoder.unkeyedContainer() }
 }

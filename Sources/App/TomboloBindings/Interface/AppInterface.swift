@@ -79,14 +79,14 @@ package struct AppInterface: Hashable, Sendable {
         recorder.finish()
         guard recorder.diagnostics.isEmpty else { throw InterfaceDiagnostics(sentences: recorder.diagnostics) }
         types = recorder.definitions
-        addComments(comments, recorder.swiftNames)
+        addComments(comments, recorder.names.swiftNames)
     }
 
     @MainActor
     private mutating func add<Failure: CallError>(
         _ type: Failure.Type, of call: String, _ recorder: TypeRecorder
     ) -> String {
-        let name = recorder.name(of: type, isError: true)
+        let name = recorder.nameOfError(type)
         let details: TypeShape? =
             Failure.Details.self == NoValue.self
             ? nil : recorder.shape(of: Failure.Details.self, at: "\(call): data of \(name)")

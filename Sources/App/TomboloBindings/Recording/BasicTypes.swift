@@ -16,14 +16,14 @@ enum BasicTypes {
     /// Returns a valid value of the type; nil for a type that is not basic.
     static func sample<Value>(_ type: Value.Type) -> Value? { entries[ObjectIdentifier(type)]?.sample as? Value }
 
-    private struct Entry: @unchecked Sendable {
+    private struct Entry: Sendable {
         let basic: TypeShape.Basic
-        let sample: Any
+        let sample: any Sendable
     }
 
     private static let entries: [ObjectIdentifier: Entry] = {
         var entries: [ObjectIdentifier: Entry] = [:]
-        func add<Value>(_ sample: Value, _ basic: TypeShape.Basic) {
+        func add<Value: Sendable>(_ sample: Value, _ basic: TypeShape.Basic) {
             entries[ObjectIdentifier(Value.self)] = Entry(basic: basic, sample: sample)
         }
         add(false, .boolean)

@@ -45,7 +45,7 @@ extension Dictionary: CollectionType {
             )
             return .record(value, keys: nil)
         }
-        guard let keys = TypeRecorder.rawValues(of: Key.self) else { return .record(value, keys: nil) }
+        guard let keys = EnumCases.rawValues(of: Key.self) else { return .record(value, keys: nil) }
         return .record(value, keys: .values(keys))
     }
 

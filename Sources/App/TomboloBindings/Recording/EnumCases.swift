@@ -1,5 +1,7 @@
 #if DEBUG
-/// The values of an enum whose cases have no payload.
+import TomboloEngine
+
+/// The values of enums whose cases have no payload, and their raw values.
 enum EnumCases {
     /// Returns the values in the order of their declaration; nil for any other type.
     ///
@@ -22,6 +24,27 @@ enum EnumCases {
 
     /// Whether the type is an enum.
     static func isEnum(_ type: any Any.Type) -> Bool { descriptor(of: type) != nil }
+
+    /// Returns the raw values of an enum of texts or integers; nil for any other type.
+    static func rawValues(of type: any Any.Type) -> [JSONValue]? {
+        guard isEnum(type), let type = type as? any RawRepresentable.Type else { return nil }
+        return rawValues(type)
+    }
+
+    private static func rawValues<Value: RawRepresentable>(_ type: Value.Type) -> [JSONValue]? {
+        all(of: type)?.reduce(into: [JSONValue]?.some([])) { values, value in
+            switch value.rawValue {
+            case let text as String: values?.append(.string(text))
+            case let number as any BinaryInteger:
+                if let integer = Int(exactly: number), abs(integer) < 1 << 53 {
+                    values?.append(.integer(integer))
+                } else {
+                    values = nil
+                }
+            default: values = nil
+            }
+        }
+    }
 
     private static let enumKind = 0x201
 

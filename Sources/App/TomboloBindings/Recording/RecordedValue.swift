@@ -26,6 +26,8 @@ final class RecordedValue {
     var elements: [RecordedValue] = []
     /// Whether the end of the array was requested, so that it can have any number of elements.
     var readsToEnd = false
+    /// Whether the value is below the maximum depth of containers within a type.
+    var isTooDeep = false
     /// The member that stands for all members, if their names were requested and can be any.
     var anyName: String?
 
@@ -103,6 +105,7 @@ final class RecordedValue {
 
     /// A sentence on a structure that has no shape; nil if there is none.
     var diagnostic: String? {
+        if isTooDeep { return "it decodes containers within containers without an end" }
         if readsToEnd, Set(elements.map(\.shape)).count > 1 { return "it decodes elements of different types" }
         if let anyName, members.contains(where: { $0.name != anyName }) {
             return "it decodes members of any name beside others"

@@ -34,7 +34,10 @@ struct RecordingDecoder: Decoder {
     /// Returns a decoder for a value within this one.
     /// - Throws: `DecodingError` below the maximum depth.
     func nested(_ value: RecordedValue, _ step: String) throws -> RecordingDecoder {
-        guard depth < Self.maximumDepth else { throw Self.end("The containers are nested too deeply.") }
+        guard depth < Self.maximumDepth else {
+            value.isTooDeep = true
+            throw Self.end("The containers are nested too deeply.")
+        }
         return RecordingDecoder(value, recorder: recorder, path: path + step, depth: depth + 1)
     }
 
@@ -118,6 +121,8 @@ private struct RecordingUnkeyedContainer: UnkeyedDecodingContainer {
     /// - Throws: `DecodingError` at the end.
     private mutating func next() throws -> RecordedValue {
         guard currentIndex < (decoder.recorded.readsToEnd ? Self.count : Self.maximumCount) else {
+            // Decodes until an error occurs, or more elements than a tuple has.
+            decoder.recorded.readsToEnd = true
             throw RecordingDecoder.end("The array has ended.")
         }
         let value = RecordedValue()

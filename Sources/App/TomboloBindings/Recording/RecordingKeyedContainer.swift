@@ -79,7 +79,7 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             if isNew { recorded.selectors.append((name, [false, true])) }
             return recorded.choices[name] == 1 ? true as? Value : nil
         }
-        guard let raw = TypeRecorder.rawValues(of: type), let values = EnumCases.all(of: type) else { return nil }
+        guard let raw = EnumCases.rawValues(of: type), let values = EnumCases.all(of: type) else { return nil }
         if isNew { recorded.selectors.append((name, raw)) }
         return values[min(recorded.choices[name] ?? 0, values.count - 1)]
     }

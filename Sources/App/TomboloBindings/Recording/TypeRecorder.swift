@@ -10,24 +10,16 @@ import TomboloEngine
 final class TypeRecorder {
     /// The shapes of the types with a name, by the name for TypeScript.
     private(set) var definitions: [String: TypeShape] = [:]
-    /// The qualified name in Swift of each definition, without generic arguments.
-    private(set) var swiftNames: [String: String] = [:]
+    /// The names of the types.
+    private(set) var names = TypeNames()
     /// A sentence for each type that cannot be described, which begins with the path of a value.
     private(set) var diagnostics: [String] = []
 
-    private var names: [NameKey: String] = [:]
-    private var takenNames: Set<String> = []
     private var samples: [ObjectIdentifier: Any] = [:]
     /// The types whose decoding needs a value that is not known yet.
     private var waiting: [(name: String, path: String, record: () -> Void)] = []
     /// Comparisons of encoded values with shapes, which need all definitions.
     private var checks: [() -> Void] = []
-
-    /// A type as a value, or as the error of a call, which has another definition.
-    private struct NameKey: Hashable {
-        let type: ObjectIdentifier
-        let isError: Bool
-    }
 
     private static let maximumRuns = 64
 
@@ -72,24 +64,8 @@ final class TypeRecorder {
         checks = []
     }
 
-    /// Returns the name for TypeScript of a type. Two types have two names.
-    func name(of type: any Any.Type, isError: Bool = false) -> String {
-        let key = NameKey(type: ObjectIdentifier(type), isError: isError)
-        if let name = names[key] { return name }
-        let parts = TypeName(type)
-        var name =
-            isError && names[NameKey(type: key.type, isError: false)] != nil ? parts.short + "Thrown" : parts.short
-        if TypeName.isReserved(name) || takenNames.contains(name) { name = parts.long }
-        var number = 2
-        while takenNames.contains(name) || TypeName.isReserved(name) {
-            name = "\(parts.long)_\(number)"
-            number += 1
-        }
-        takenNames.insert(name)
-        names[key] = name
-        swiftNames[name] = parts.swift
-        return name
-    }
+    /// Returns the name for TypeScript of a type of errors.
+    func nameOfError(_ type: any Any.Type) -> String { names.name(of: type, isError: true) }
 
     /// Returns a value of a type that has been described.
     /// - Throws: ``MissingSample`` if the type's description is not complete, as within itself, or has failed.
@@ -100,32 +76,11 @@ final class TypeRecorder {
         throw MissingSample()
     }
 
-    /// Returns the raw values of an enum of texts or integers; nil for any other type.
-    static func rawValues(of type: any Any.Type) -> [JSONValue]? {
-        guard EnumCases.isEnum(type), let type = type as? any RawRepresentable.Type else { return nil }
-        return rawValues(type)
-    }
-
-    private static func rawValues<Value: RawRepresentable>(_ type: Value.Type) -> [JSONValue]? {
-        EnumCases.all(of: type)?.reduce(into: [JSONValue]?.some([])) { values, value in
-            switch value.rawValue {
-            case let text as String: values?.append(.string(text))
-            case let number as any BinaryInteger:
-                if let integer = Int(exactly: number), abs(integer) < 1 << 53 {
-                    values?.append(.integer(integer))
-                } else {
-                    values = nil
-                }
-            default: values = nil
-            }
-        }
-    }
-
     // MARK: Definitions
 
     private func define<Value: Decodable>(_ type: Value.Type, at path: String) -> TypeShape {
-        let isNew = names[NameKey(type: ObjectIdentifier(type), isError: false)] == nil
-        let name = name(of: type)
+        let isNew = !names.contains(type)
+        let name = names.name(of: type)
         guard isNew else { return .named(name) }
         if let described = type as? any TypeScriptDescribed.Type {
             samples[ObjectIdentifier(type)] = described.typeScriptSample
@@ -144,12 +99,10 @@ final class TypeRecorder {
             waiting.append((name, path, { [unowned self] in record(type, as: name, at: path) }))
             return
         }
-        // A value of a selecting member that the type rejects is none of its values.
-        let accepted = runs[0].selectors.isEmpty ? runs : runs.filter { $0.error == nil }
-        let rejecting = Set(accepted.isEmpty ? [] : runs.filter { $0.error != nil }.compactMap(\.variedSelector))
-        let shape = Self.shape(of: type, accepted.isEmpty ? runs : accepted, rejecting)
+        let recorded = RecordedRuns(runs, of: type)
+        let shape = recorded.shape
         definitions[name] = shape
-        if let reason = Self.failure(of: type, accepted.isEmpty ? runs : accepted) {
+        if let reason = recorded.failure {
             addDiagnostic("\(path): \(type) cannot be described: \(reason). Conform it to TypeScriptDescribed.")
             return
         }
@@ -158,18 +111,6 @@ final class TypeRecorder {
             addDiagnostic(
                 "\(path): \(type) does not encode what it decodes: \(reason). Conform it to TypeScriptDescribed.")
         }
-    }
-
-    private static func failure<Value>(of type: Value.Type, _ runs: [RecordedValue]) -> String? {
-        if let reason = runs.lazy.compactMap(\.diagnostic).first { return reason }
-        guard let error = runs.lazy.compactMap(\.error).first else { return nil }
-        // A type with a sample may reject placeholders, but has to have read something before.
-        if type is any TypeScriptDescribed.Type,
-            runs.allSatisfy({ if case .undecided = $0.content { false } else { true } })
-        {
-            return nil
-        }
-        return "it rejects placeholder values (\(error))"
     }
 
     /// Compares the encoding of the sample, and of all values of an enum of texts or integers, with the shape.
@@ -189,7 +130,7 @@ final class TypeRecorder {
 
     /// Decodes a type as often as needed to see all that it can decode.
     private func runs<Value: Decodable>(of type: Value.Type, at path: String) -> [RecordedValue] {
-        let raw = Self.rawValues(of: type)?.first
+        let raw = EnumCases.rawValues(of: type)?.first
         func run(_ configure: (RecordedValue) -> Void = { _ in }) -> RecordedValue {
             let recorded = RecordedValue()
             recorded.raw = raw
@@ -251,54 +192,6 @@ final class TypeRecorder {
         }
     }
 
-    /// Returns the shape that the runs have shown.
-    /// - Parameter rejecting: The members of which the type rejects values.
-    private static func shape<Value>(
-        of type: Value.Type, _ runs: [RecordedValue], _ rejecting: Set<String>
-    ) -> TypeShape {
-        let first = runs[0]
-        if let raw = rawValues(of: type), case .single(.basic) = first.content { return .values(raw) }
-        if EnumCases.isEnum(type), let count = first.caseCount, runs.prefix(count).allSatisfy({ $0.members.count <= 1 })
-        {
-            return .cases(
-                runs.prefix(count).compactMap { run in
-                    run.caseName.map { TypeShape.Case(name: $0, payload: run.member($0)?.value.shape ?? .object([])) }
-                })
-        }
-        if first.caseCount != nil { return runs.dropFirst().reduce(into: first) { $0.merge($1) }.shape }
-        return union(of: runs, rejecting: rejecting)
-    }
-
-    /// Returns the union of the different shapes. A member that selects one has the values of that one.
-    /// - Parameter rejecting: The members of which the type rejects values.
-    private static func union(of runs: [RecordedValue], rejecting: Set<String>) -> TypeShape {
-        let base = runs[0].shape
-        guard !rejecting.isEmpty || runs.contains(where: { $0.shape != base }) else { return base }
-        var groups: [(shape: TypeShape, values: [String: [JSONValue]])] = []
-        for run in runs {
-            let chosen = run.selectors.reduce(into: [String: JSONValue]()) {
-                $0[$1.name] = $1.values[run.choices[$1.name] ?? 0]
-            }
-            let index = groups.firstIndex { $0.shape == run.shape } ?? groups.count
-            if index == groups.count { groups.append((run.shape, [:])) }
-            for (name, value) in chosen where groups[index].values[name]?.contains(value) != true {
-                groups[index].values[name, default: []].append(value)
-            }
-        }
-        // The members whose values select a shape, or are rejected in part.
-        let selectors = Set(runs.filter { $0.shape != base }.compactMap(\.variedSelector)).union(rejecting)
-        let shapes = groups.map { group -> TypeShape in
-            guard case .object(let members) = group.shape else { return group.shape }
-            return .object(
-                members.map { member in
-                    guard selectors.contains(member.name), let values = group.values[member.name] else { return member }
-                    var member = member
-                    member.shape = .values(values)
-                    return member
-                })
-        }
-        return shapes.count == 1 ? shapes[0] : .union(shapes)
-    }
 }
 
 /// Thrown where a value of a type is needed to continue, and none is known.

@@ -29,10 +29,7 @@ struct BindingsCommand: ParsableCommand {
               tombolo bindings --import types/page.d.ts --output Sources/Notes/PageFunctions.swift
             """)
 
-    @Argument(
-        help: ArgumentHelp("The folder of the package.", valueName: "package"),
-        completion: .directory)
-    var package: String = "."
+    @OptionGroup var app: AppPackageOptions
 
     @Option(
         name: .long,
@@ -60,34 +57,16 @@ struct BindingsCommand: ParsableCommand {
         completion: .file(extensions: ["ts"]))
     var imported: String?
 
-    @Option(name: .long, help: ArgumentHelp("The program of the app, if the package has several.", valueName: "name"))
-    var product: String?
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The folder for build products. Default: .build in the package.", valueName: "folder"),
-        completion: .directory)
-    var scratchPath: String?
-
     func run() throws {
         try end {
-            let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
-            let folder = URL(commandLinePath: package, in: here)
-            guard
-                FileManager.default.fileExists(
-                    atPath: folder.appending(path: "Package.swift").path(percentEncoded: false))
-            else {
-                throw CommandFailure(
-                    .usage,
-                    "There is no Package.swift in \(folder.path(percentEncoded: false)). Pass the folder of an app.")
-            }
+            let folder = try app.folder
             if let imported { return try importFunctions(of: imported, into: folder) }
             let files = try BindingsFiles(folder: folder, names: output, dates: dates)
-            let scratch = scratchPath.map { URL(commandLinePath: $0, in: here).path(percentEncoded: false) }
-            let app = DescribedApp(folder: folder, scratchPath: scratch, product: product)
-            let answer = try app.describe(for: files)
+            let described = DescribedApp(
+                folder: folder, scratchPath: app.absoluteScratchPath, product: app.product)
+            let answer = try described.describe(for: files)
             for name in answer.untyped {
-                StandardError.report("\(name) is registered with registerRaw, and has no types.")
+                StandardError.report("\(name) is registered with registerRaw: pages can pass and receive anything.")
             }
             if check {
                 let problems = answer.differences + files.changed(by: answer)

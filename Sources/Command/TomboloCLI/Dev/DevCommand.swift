@@ -26,35 +26,13 @@ struct DevCommand: ParsableCommand {
               tombolo dev ../notes --product notes
             """)
 
-    @Argument(
-        help: ArgumentHelp("The folder of the package.", valueName: "package"),
-        completion: .directory)
-    var package: String = "."
-
-    @Option(name: .long, help: ArgumentHelp("The program to run, if the package has several.", valueName: "name"))
-    var product: String?
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The folder for build products. Default: .build in the package.", valueName: "folder"),
-        completion: .directory)
-    var scratchPath: String?
+    @OptionGroup var app: AppPackageOptions
 
     func run() throws {
         try end {
-            let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
-            let folder = URL(commandLinePath: package, in: here)
-            guard
-                FileManager.default.fileExists(
-                    atPath: folder.appending(path: "Package.swift").path(percentEncoded: false))
-            else {
-                throw CommandFailure(
-                    .usage,
-                    "There is no Package.swift in \(folder.path(percentEncoded: false)). "
-                        + "Pass the folder of an app, or make one with tombolo new.")
-            }
-            let scratch = scratchPath.map { URL(commandLinePath: $0, in: here).path(percentEncoded: false) }
-            return try DevRun(DevBuild(folder: folder, scratchPath: scratch), product: product).run()
+            try DevRun(
+                DevBuild(folder: app.folder, scratchPath: app.absoluteScratchPath), product: app.product
+            ).run()
         }
     }
 }
