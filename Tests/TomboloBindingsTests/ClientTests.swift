@@ -21,6 +21,56 @@ struct ClientTests {
         case once
         case daily(until: Date, String)
     }
+    /// A text, a date, several of them, or an object with one.
+    private enum Note: Codable, Sendable {
+        case text(String), number(Double), dates([Date]), meeting(Later)
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let text = try? container.decode(String.self) {
+                self = .text(text)
+            } else if let number = try? container.decode(Double.self) {
+                self = .number(number)
+            } else if let dates = try? container.decode([Date].self) {
+                self = .dates(dates)
+            } else {
+                self = .meeting(try container.decode(Later.self))
+            }
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .text(let text): try container.encode(text)
+            case .number(let number): try container.encode(number)
+            case .dates(let dates): try container.encode(dates)
+            case .meeting(let meeting): try container.encode(meeting)
+            }
+        }
+    }
+    private struct Later: Codable, Sendable { var at: Date }
+    /// A rule that contains another one in place of a date.
+    private indirect enum Rule: Codable, Sendable {
+        case not(Rule), after(Date)
+        enum Kind: String, Codable { case after, not }
+        enum CodingKeys: CodingKey { case type, value }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            switch try container.decode(Kind.self, forKey: .type) {
+            case .after: self = .after(try container.decode(Date.self, forKey: .value))
+            case .not: self = .not(try container.decode(Rule.self, forKey: .value))
+            }
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            switch self {
+            case .after(let date):
+                try container.encode(Kind.after, forKey: .type)
+                try container.encode(date, forKey: .value)
+            case .not(let rule):
+                try container.encode(Kind.not, forKey: .type)
+                try container.encode(rule, forKey: .value)
+            }
+        }
+    }
     private struct Busy: CallError {
         struct Details: Codable, Sendable { var until: Date }
         static let codes: [TomboloError.Code] = ["calendar.busy"]
@@ -45,6 +95,10 @@ struct ClientTests {
         calls.declareProgress(Date.self, of: "calendar.book")
         calls.register("calendar.next") { meeting([meeting()]) }
         calls.register("calendar.echo") { (meeting: Meeting) in meeting }
+        calls.register("calendar.notes") {
+            [Note.text("soon"), .number(5), .dates([date]), .meeting(Later(at: date))]
+        }
+        calls.register("calendar.rule") { Rule.not(.after(date)) }
         calls.register("calendar.maybe") { () -> Date? in nil }
         calls.declareErrors(Busy.self, of: "calendar.book")
         calls.register("calendar.book") { (start: Date, context: CallContext) async throws -> Bool in
@@ -111,9 +165,13 @@ struct ClientTests {
             found.push(isDate(await app.calendar.move()));
             found.push(events.length === 1 && isDate(events[0]), raw[0] === '\(Self.text)');
             found.push((await app.calendar.maybe()) === null, (await app.calendar()) === 1);
+            const notes = await app.calendar.notes();
+            found.push(notes[0] === 'soon', notes[1] === 5, isDate(notes[2][0]), isDate(notes[3].at));
+            const rule = await app.calendar.rule();
+            found.push(rule.type === 'not', isDate(rule.value.value));
             return found;
             """, convertsDates: true)
-        #expect(result == .array(Array(repeating: true, count: 14)))
+        #expect(result == .array(Array(repeating: true, count: 20)))
     }
 
     @Test func datesOfAllShapesOfAUnionAreFound() throws {
@@ -124,7 +182,9 @@ struct ClientTests {
         let first = TypeShape.object([.init(name: "start", shape: date), .init(name: "both", shape: date)])
         let second = TypeShape.object([.init(name: "end", shape: .array(date)), .init(name: "both", shape: date)])
         #expect(
-            dates.places(.union([first, second, .object([])])) == ["parts": ["start": 1, "both": 1, "end": ["all": 1]]])
+            dates.places(.union([first, second, .object([])])) == [
+                "any": [["parts": ["start": 1, "both": 1]], ["parts": ["end": ["all": 1], "both": 1]]]
+            ])
         #expect(dates.places(.union([.basic(.string), .basic(.number)])) == nil)
     }
 

@@ -49,6 +49,22 @@ struct CustomCodingTests {
         #expect(description(Fixtures.Wrapper.self) == "string")
     }
 
+    /// Such shapes would need every combination of members.
+    @Test func membersThatDependOnTheFormOfOthersAreReported() {
+        #expect(description(Either.self).contains("it tries several types for the member “id”"))
+        #expect(description(OneOrOther.self).contains("its other members depend on the member “text”"))
+        #expect(description(Timed.self).contains("its other members depend on the member “timed”"))
+    }
+
+    /// A member that only a later decoding reads selects as well, and one with many values does not use up the decodings.
+    @Test func selectingMembersWithinAShapeAreFound() {
+        let text = description(Nested.self)
+        #expect(
+            text
+                == #"{ code: Code; isOn: false } | { code: Code; isOn: true; isTimed: false } | { code: Code; isOn: true; isTimed: true; until: ISODate }"#
+        )
+    }
+
     @Test func payloadsOfACustomEnumAreRecorded() {
         #expect(description(Measure.self) == "OneOf<{ length: number; name: string[] }>")
     }
@@ -210,6 +226,64 @@ private enum TextOrNumber: Codable {
         case .text(let text): try container.encode(text)
         case .number(let number): try container.encode(number)
         }
+    }
+}
+
+private struct Either: Codable {
+    var text: String?
+    var number: Int?
+    enum CodingKeys: CodingKey { case id }
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if let text = try? container.decode(String.self, forKey: .id) {
+            self.text = text
+        } else {
+            number = try container.decode(Int.self, forKey: .id)
+        }
+    }
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(text, forKey: .id)
+    }
+}
+
+private struct OneOrOther: Codable {
+    var text: String?
+    var url: URL?
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if container.contains(.text) {
+            text = try container.decode(String.self, forKey: .text)
+        } else {
+            url = try container.decode(URL.self, forKey: .url)
+        }
+    }
+}
+
+private struct Timed: Codable {
+    var timed: Bool?
+    var until: Date?
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        timed = try container.decodeIfPresent(Bool.self, forKey: .timed)
+        if timed != nil { until = try container.decode(Date.self, forKey: .until) }
+    }
+}
+
+private enum Code: Int, Codable { case c0, c1, c2, c3, c4, c5, c6, c7, c8, c9 }
+
+private struct Nested: Codable {
+    var code: Code
+    var isOn: Bool
+    var isTimed: Bool?
+    var until: Date?
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        code = try container.decode(Code.self, forKey: .code)
+        isOn = try container.decode(Bool.self, forKey: .isOn)
+        guard isOn else { return }
+        isTimed = try container.decode(Bool.self, forKey: .isTimed)
+        if isTimed == true { until = try container.decode(Date.self, forKey: .until) }
     }
 }
 

@@ -128,6 +128,13 @@ struct DifferenceTests {
             "a.b: the error codes were none, and are a.locked.", { $0.register("a.b") {} },
             { $0.register("a.b", throws: Failure.self) { () throws(Failure) in } }),
         Drift(
+            "a.b: the handler can throw other errors, too.",
+            { $0.register("a.b", throws: Failure.self) { () throws(Failure) in } },
+            {
+                $0.register("a.b") {}
+                $0.declareErrors(Failure.self, of: "a.b")
+            }),
+        Drift(
             "a.b: data of errors was integer, and is string.",
             { $0.register("a.b", throws: DataFailure<Int>.self) { () throws(DataFailure<Int>) in } },
             { $0.register("a.b", throws: DataFailure<String>.self) { () throws(DataFailure<String>) in } }),
@@ -163,7 +170,7 @@ struct DifferenceTests {
             from: AppInterface(of: before, app: "a").json, to: AppInterface(of: after, app: "a").json
         ).sentences
         // The written files name the type, so they have to be written again.
-        #expect(sentences.allSatisfy { !$0.hasPrefix("a.b") })
+        #expect(!sentences.isEmpty && sentences.allSatisfy { !$0.hasPrefix("a.b") })
     }
 
     /// A page can claim anything: no value of its client may end the app, and none is equal to the app's calls.

@@ -1,6 +1,8 @@
 #if DEBUG
 import CGTK
 import Foundation
+import InMemoryLogging
+import Logging
 import Testing
 import Tombolo
 import TomboloTesting
@@ -8,65 +10,111 @@ import TomboloTesting
 /// The comparison of a page's client with the calls of the app, in debug builds.
 @MainActor
 struct ClientCheckTests {
-    /// Shows a document that defines bindings and makes a call, and returns the errors of its console.
-    private func errors(of bindings: String, isReported: Bool = true) async throws -> [String] {
+    private let handler = InMemoryLogHandler()
+    private static let home = "https://example.com/"
+    private static let outdated = client(argument: "string")
+
+    /// An expression for a client that knows the call `double`.
+    private static func client(argument: String) -> String {
+        #"JSON.stringify({ format: 1, app: "", calls: { double: { argument: "\#(argument)", result: "integer" } } })"#
+    }
+
+    private static let report =
+        "The page's bindings are not those of the app. Run tombolo bindings.\n    double: argument was string, and is integer."
+
+    private var reports: [String] { handler.entries.filter { $0.level == .error }.map(\.message.description) }
+
+    /// Shows a view of an app with the calls `double`, which the pages of `home` may make, and `other`.
+    private func withView(_ body: @escaping @MainActor (PageView) async throws -> Void) async throws {
         try #require(MainLoop.connectToDisplay())
-        return try await PageSlots.gtk.use(alone: false) {
+        try await PageSlots.gtk.use(alone: false) {
             let calls = CallRegistry()
             calls.register("double") { (number: Int) -> Int in number * 2 }
-            let view = try PageView(
-                PageView.Configuration(
-                    profile: ProfileStorage.ephemeral.open(), calls: calls,
-                    policy: AccessPolicy([Grant(["double"], to: ["https://example.com"])]),
-                    page: PageConfiguration(capturesConsole: true)))
+            calls.register("other") {}
+            var configuration = PageView.Configuration(
+                profile: try ProfileStorage.ephemeral.open(), calls: calls,
+                policy: AccessPolicy([try Grant(["double"], to: ["https://example.com"])]))
+            configuration.logger = Logger(label: "test") { _ in handler }
+            let view = try PageView(configuration)
             defer { view.page.close() }
-            let console = ConsoleErrors()
-            view.page.addObserver(console)
-            try await view.page.loadAndWait(html: "<title>Client</title>", baseURL: URL(string: "https://example.com/"))
-            #expect(
-                try await view.page.evaluate(
-                    "globalThis[Symbol.for('tombolo.bindings')] = \(bindings); return await tombolo.double(2)") == 4)
-            // The check began with the call, and reports after two more scripts of the page. Without a report, as many of this test run after.
-            for _ in 0..<(isReported ? 1000 : 20) where console.texts.isEmpty {
-                _ = try await view.page.evaluate("return 1")
-                try await Task.sleep(for: .milliseconds(10))
-            }
-            return console.texts
+            try await body(view)
         }
     }
 
-    @Test func differencesAreReportedInTheConsole() async throws {
-        let texts = try await errors(
-            of: #"JSON.stringify({ format: 1, calls: { double: { argument: "string", result: "integer" } } })"#)
-        #expect(
-            texts == [
-                "The page's bindings are not those of the app. Run tombolo bindings.\n"
-                    + "double: argument was string, and is integer."
-            ])
+    /// Loads a document that defines bindings, replaces its console, and makes a call. Returns what its console received.
+    private func load(_ bindings: String, calling call: String = "double", at url: String = home, in view: PageView)
+        async throws
+    {
+        try await view.page.loadAndWait(html: "<title>Client</title>", baseURL: URL(string: url))
+        let script = """
+            globalThis.received = [];
+            console.error = (text) => received.push(text);
+            globalThis[Symbol.for('tombolo.bindings')] = \(bindings);
+            await tombolo.call('\(call)', 2).catch(() => {});
+            """
+        _ = try await view.page.evaluate(script)
     }
 
+    /// Waits for reports. For none, waits until the check, which began with the call, has run its scripts: these scripts run after them.
+    private func wait(for count: Int, in view: PageView) async throws {
+        for _ in 0..<(count > 0 ? 1000 : 20) where count == 0 || reports.count < count {
+            #expect(try await view.page.evaluate("return received.length") == 0)
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(reports.count == count)
+    }
+
+    @Test func differencesAreReportedForEachDocumentAndNotToItsScripts() async throws {
+        try await withView { view in
+            for number in 1...2 {
+                try await load(Self.outdated, in: view)
+                try await wait(for: number, in: view)
+            }
+            #expect(reports == [Self.report, Self.report])
+        }
+    }
+
+    @Test func aDeniedCallIsCheckedToo() async throws {
+        try await withView { view in
+            try await load(Self.outdated, calling: "renamed", in: view)
+            try await wait(for: 1, in: view)
+        }
+    }
+
+    /// The app has a call that the client does not contain.
     @Test func aCurrentClientAndNoClientAreNotReported() async throws {
-        let current =
-            #"JSON.stringify({ format: 1, app: "", calls: { double: { argument: "integer", result: "integer" } } })"#
-        #expect(try await errors(of: current, isReported: false) == [])
-        #expect(try await errors(of: "undefined", isReported: false) == [])
+        try await withView { view in
+            for client in [Self.client(argument: "integer"), "undefined"] {
+                try await load(client, in: view)
+                try await wait(for: 0, in: view)
+            }
+        }
+    }
+
+    @Test func aDocumentWithoutAGrantIsNotChecked() async throws {
+        try await withView { view in
+            try await load(Self.outdated, at: "https://elsewhere.example/", in: view)
+            try await wait(for: 0, in: view)
+        }
     }
 
     @Test func aClientOfAnotherFormatIsReported() async throws {
-        #expect(
-            try await errors(of: #"'{"format":2,"calls":[]}'"#) == [
-                "The page's bindings are not those of the app. Run tombolo bindings.\nThe bindings were written by another version of Tombolo."
-            ])
+        try await withView { view in
+            try await load(#"'{"format":2,"calls":[]}'"#, in: view)
+            try await wait(for: 1, in: view)
+            #expect(reports.first?.hasSuffix("The bindings were written by another version of Tombolo.") == true)
+        }
     }
-}
 
-/// The errors of a page's console.
-@MainActor
-private final class ConsoleErrors: PageObserving {
-    private(set) var texts: [String] = []
-
-    func page(_ page: Page, did event: PageEvent) {
-        if case .console(let message) = event, message.level == .error { texts.append(message.text) }
+    @Test func longSentencesAreShortened() async throws {
+        try await withView { view in
+            let values = "Array.from({ length: 100000 }, (_, index) => 'value' + index)"
+            try await load(
+                "JSON.stringify({ format: 1, calls: { double: { argument: 'Long' } }, types: { Long: { values: \(values) } } })",
+                in: view)
+            try await wait(for: 1, in: view)
+            #expect(reports.allSatisfy { $0.utf8.count < 2_000 })
+        }
     }
 }
 #endif

@@ -10,18 +10,19 @@ final class KeyringItem {
 
     isolated deinit { g_hash_table_unref(attributes) }
 
-    /// Connects to the keyring, before an operation.
+    /// The connection to the session bus, which is kept once it is open.
+    private static var bus: GObjectReference?
+
+    /// Connects to the session bus, before the first operation.
     ///
-    /// Operations that begin together share the connection, and libsecret reports the cancellation of the one that opens it to all that wait for
-    /// it. So it is opened without a cancellable. A cancelled task, or a missing keyring, throws in the operation that follows.
+    /// Operations that begin together share the connection, and GLib reports the cancellation of the one that opens it to all that wait for it.
+    /// So it is opened without a cancellable. A cancelled task, or an error of the bus, throws in the operation that follows.
     private func connect() async {
-        _ = try? await awaitResult { _, done, data in
-            secret_service_get(SECRET_SERVICE_OPEN_SESSION, nil, done, data)
+        guard Self.bus == nil else { return }
+        Self.bus = try? await awaitResult { _, done, data in
+            g_bus_get(G_BUS_TYPE_SESSION, nil, done, data)
         } finish: { result in
-            if let service = try GLibError.check({ secret_service_get_finish(result, $0) }) {
-                g_object_unref(UnsafeMutableRawPointer(service))
-            }
-            return true
+            try GLibError.check { g_bus_get_finish(result, $0) }.map { GObjectReference(adopting: $0) }
         }
     }
 

@@ -67,6 +67,11 @@ struct DeclaredTypeTests {
             calls.register("a2v", throws: OrderError.self) { (_: Int, _) async throws(OrderError) in }
             calls.register("a1v", throws: OrderError.self) { (_: Int) async throws(OrderError) in }
             calls.register("a0v", throws: OrderError.self) { () async throws(OrderError) in }
+            #expect(calls.callTypes.count == 12)
+            #expect(calls.callTypes.values.allSatisfy { $0.failure == OrderError.self && $0.throwsOnlyFailure })
+            calls.declareErrors(LimitError.self, of: "s1")
+            #expect(
+                calls.callTypes["s1"]?.failure == LimitError.self && calls.callTypes["s1"]?.throwsOnlyFailure == false)
             try await test.open()
             let script = "return Promise.all(argument.map(async (name) => (await tombolo.call(name, 1)) ?? null))"
             let names: [JSONValue] = ["s2", "s1", "s0", "a2", "a1", "a0"]
@@ -117,22 +122,33 @@ struct DeclaredTypeTests {
             let bridge = try #require(test.page.bridge)
             try bridge.emit(Self.changed, ["a"])
             bridge.emit(Self.cleared)
+            try bridge.emit(Self.cleared, NoValue())
             #expect(try await bridge.call(Self.double, 21) == 42)
             #expect(try await bridge.call(Self.title) == "none")
+            #expect(try await bridge.call(Self.title, NoValue()) == "none")
             try await bridge.call(Self.clear)
-            #expect(try await test.run("return received") == [["a"], "nothing"])
+            #expect(try await test.run("return received") == [["a"], "nothing", "nothing"])
         }
     }
 
     @Test func declarationsOfAPluginEndWithIt() {
         final class Shop: Plugin {
             let name = "shop"
-            func register(in calls: PluginCalls) { calls.declare(DeclaredTypeTests.changed) }
+            func register(in calls: PluginCalls) {
+                calls.register("buy") {}
+                calls.declare(DeclaredTypeTests.changed)
+                calls.declare(PageFunction<NoValue, String>("shop.title"))
+                calls.declareErrors(OrderError.self, of: "buy")
+                calls.declareProgress(Double.self, of: "buy")
+            }
         }
         let calls = CallRegistry()
         calls.add(Shop())
         #expect(calls.eventTypes.keys.sorted() == ["shop.changed"])
+        #expect(calls.pageFunctionTypes.keys.sorted() == ["shop.title"])
+        #expect(calls.callTypes["shop.buy"]?.failure == OrderError.self)
+        #expect(calls.progressTypes["shop.buy"] == Double.self)
         calls.removePlugin("shop")
-        #expect(calls.eventTypes.isEmpty)
+        #expect(calls.eventTypes.isEmpty && calls.pageFunctionTypes.isEmpty && calls.declaredNames.isEmpty)
     }
 }

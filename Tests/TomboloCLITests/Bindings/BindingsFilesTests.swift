@@ -75,9 +75,23 @@ struct BindingsFilesTests {
     @Test func aLinkOutOfThePackageIsNotFollowed() throws {
         let (folder, other) = (TemporaryFolder(), TemporaryFolder())
         try FileManager.default.createSymbolicLink(at: folder.file("types"), withDestinationURL: other.url)
-        let files = try BindingsFiles(folder: folder.url, names: ["types/app.d.ts"])
-        #expect { try files.write(answer) } throws: { ($0 as? CommandFailure)?.status == .usage }
+        try FileManager.default.createSymbolicLink(
+            at: folder.file("dangling.ts"), withDestinationURL: other.file("new.ts"))
+        for name in ["types/app.d.ts", "types/new/app.d.ts", "dangling.ts"] {
+            let files = try BindingsFiles(folder: folder.url, names: [name])
+            #expect { try files.write(answer) } throws: { ($0 as? CommandFailure)?.status == .usage }
+        }
         #expect(try other.contents == [])
+    }
+
+    @Test func theFormOfDatesIsThatOfTheLastRun() throws {
+        let folder = TemporaryFolder()
+        let first = try BindingsFiles(folder: folder.url, names: ["a.ts"], dates: .objects)
+        #expect(first.convertsDates)
+        _ = try first.write(answer)
+        #expect(try BindingsFiles(folder: folder.url, names: []).convertsDates)
+        _ = try BindingsFiles(folder: folder.url, names: [], dates: .text).write(answer)
+        #expect(try !BindingsFiles(folder: folder.url, names: []).convertsDates)
     }
 
     @Test func aFileOfTheAppIsNotOverwritten() throws {

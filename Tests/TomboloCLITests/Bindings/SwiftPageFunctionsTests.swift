@@ -124,6 +124,15 @@ struct SwiftPageFunctionsTests {
             "A is generic or extends"
         ),
         ("interface TomboloPageFunctions { 'a.b'(x: string, y: number): void }", "a.b has several parameters."),
+        (
+            "interface R { end: number | null }\ninterface TomboloPageFunctions { 'a.b'(x: R): void }",
+            "R.end can be null, but not absent."
+        ),
+        ("interface N { next?: N }\ninterface TomboloPageFunctions { 'a.b'(x: N): void }", "N contains itself"),
+        (
+            "namespace A { interface I { a: string } }\nnamespace B { interface I { b: string } }\ninterface TomboloPageFunctions { 'a.b'(x: A.I): void }",
+            "I is declared more than once."
+        ),
         ("interface TomboloPageFunctions { 'a.b': number }", "a.b is not a function."),
         ("interface TomboloPageFunctions { [name: string]: () => void }", "has a member without a plain name."),
         ("interface Other {}", "has no functions in the interface TomboloPageFunctions."),
@@ -164,6 +173,14 @@ struct SwiftPageFunctionsTests {
                 "“a.b” and “a-b” would both be the method aB. Rename one.",
                 "Range is the name of a type of Swift. Rename it.",
             ])
+    }
+
+    @Test func aTypeCanContainItselfInAnArray() throws {
+        let text = try text(
+            of:
+                "interface N { children: N[]; byName: Record<string, N> }\ninterface TomboloPageFunctions { 'a.b'(x: N): void }"
+        )
+        #expect(text.contains("var children: [N]") && text.contains("var byName: [String: N]"))
     }
 
     @Test func aMissingFileIsNamed() {

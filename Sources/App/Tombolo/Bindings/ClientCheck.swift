@@ -1,16 +1,18 @@
 #if DEBUG && os(Linux)
+import Logging
 import TomboloBindings
 import TomboloBridge
 import TomboloEngine
 
-/// Compares the client of a page with the calls of the app, and reports differences in the console of the page.
+/// Compares the client of a page with the calls of the app, and reports differences to the log of the app and in the page's inspector.
 ///
 /// The modules that `tombolo bindings` writes contain the interface that they were made from. It is read when a top-level document makes its
-/// first calls, allowed or denied. Calls that the client does not contain are no difference: a page need not use them. Exists in debug
-/// builds only.
+/// first calls, allowed or denied, if the document is granted anything. Calls that the client does not contain are no difference: a page need
+/// not use them. Page script does not receive the report, which names types of the app. Exists in debug builds only.
 @MainActor
 final class ClientCheck {
     private weak var bridge: Bridge?
+    private let logger: Logger
     private var document: DocumentID?
     /// The number of times that the document's client is still searched for: a script can make a call before the module has run.
     private var remaining = 0
@@ -19,10 +21,13 @@ final class ClientCheck {
     private static let maximumAttempts = 8
     private static let maximumSentences = 5
     private static let maximumLength = 4 << 20
+    private static let maximumSentenceLength = 400
+    /// A world of its own: a page can replace the functions of its console.
+    private static let world = ContentWorld.named("tombolo-bindings")
 
     /// Checks the documents of a bridge from now on.
-    static func observe(_ bridge: Bridge) {
-        let check = ClientCheck(bridge)
+    static func observe(_ bridge: Bridge, logger: Logger) {
+        let check = ClientCheck(bridge, logger)
         bridge.observe { event in
             switch event {
             case .called(_, id: _, by: let document), .denied(_, by: let document, _): check.noteCall(of: document)
@@ -31,10 +36,10 @@ final class ClientCheck {
         }
     }
 
-    private init(_ bridge: Bridge) { self.bridge = bridge }
+    private init(_ bridge: Bridge, _ logger: Logger) { (self.bridge, self.logger) = (bridge, logger) }
 
     private func noteCall(of document: Document) {
-        guard let bridge, document.id == bridge.document?.id else { return }
+        guard let bridge, document.id == bridge.document?.id, bridge.policy.grantsAnything(to: document) else { return }
         if document.id != self.document {
             (self.document, remaining, isDone) = (document.id, Self.maximumAttempts, false)
         }
@@ -55,9 +60,11 @@ final class ClientCheck {
         let more = sentences.count - Self.maximumSentences
         let message =
             "The page's bindings are not those of the app. Run tombolo bindings.\n"
-            + (sentences.prefix(Self.maximumSentences) + (more > 0 ? ["… and \(more) more."] : [])).joined(
+            + (sentences.prefix(Self.maximumSentences).map { String($0.prefix(Self.maximumSentenceLength)) }
+            + (more > 0 ? ["… and \(more) more."] : [])).joined(
                 separator: "\n")
-        _ = try? await page.evaluate("console.error(argument)", argument: .string(message))
+        logger.report(.error, message)
+        _ = try? await page.evaluate("console.error(argument)", argument: .string(message), in: Self.world)
     }
 
     private static func sentences(on client: JSONValue, _ calls: CallRegistry) -> [String] {

@@ -153,7 +153,7 @@ public final class PageView {
         try bridge.checkPolicy(servedOrigins: Self.servedOrigins(of: configuration, schemes))
         #if DEBUG
         DevelopmentSession.current?.add(self)
-        ClientCheck.observe(bridge)
+        ClientCheck.observe(bridge, logger: logger)
         #endif
     }
 

@@ -10,6 +10,14 @@ final class RecordedValue {
         case single(TypeShape)
     }
 
+    /// Another way to answer for one member.
+    enum Probe: Hashable {
+        /// Exists where it would be absent otherwise, and the other way round.
+        case presence(of: String)
+        /// Has another type than the first that is tried.
+        case type(of: String)
+    }
+
     /// A member of an object.
     struct Member {
         let name: String
@@ -44,6 +52,10 @@ final class RecordedValue {
     var selectors: [(name: String, values: [JSONValue])] = []
     /// The selecting member that has another value than in the runs before.
     var variedSelector: String?
+    /// The member whose presence differs from the other decodings, or whose first type is rejected, to see whether others depend on it.
+    var probe: Probe?
+    /// Whether several types were tried for a member.
+    var triesSeveralTypes = false
     /// The number of types of a single value that are rejected before one is decoded.
     var rejections = 0
     /// The number of types that were tried for a single value.
@@ -106,6 +118,7 @@ final class RecordedValue {
     /// A sentence on a structure that has no shape; nil if there is none.
     var diagnostic: String? {
         if isTooDeep { return "it decodes containers within containers without an end" }
+        if triesSeveralTypes { return "it tries several types for a member" }
         if readsToEnd, Set(elements.map(\.shape)).count > 1 { return "it decodes elements of different types" }
         if let anyName, members.contains(where: { $0.name != anyName }) {
             return "it decodes members of any name beside others"

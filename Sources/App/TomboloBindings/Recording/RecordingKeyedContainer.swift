@@ -25,7 +25,7 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func contains(_ key: Key) -> Bool {
         _ = recorded.add(key.stringValue, canBeAbsent: true)
-        return true
+        return recorded.probe != .presence(of: key.stringValue)
     }
 
     func decodeNil(forKey key: Key) -> Bool {
@@ -35,17 +35,23 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         record(type, recorded.add(key.stringValue), key)
+        let member = recorded.add(key.stringValue)
+        member.attempts += 1
+        if member.attempts == 1, recorded.probe == .type(of: key.stringValue) {
+            throw DecodingError.typeMismatch(type, DecodingError.Context(codingPath: [], debugDescription: "Rejected."))
+        }
         if let value = selected(type, key) { return value }
         return try decoder.recorder.sample(of: type)
     }
 
-    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) -> Value? {
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         let member = recorded.add(key.stringValue, canBeAbsent: true)
         member.isNullable = true
         if case .nullable = record(type, member, key) {
             decoder.recorder.addDiagnostic(TypeRecorder.twoOptionals(Value?.self, at: path(to: key)))
         }
-        return nil
+        guard recorded.probe == .presence(of: key.stringValue) else { return nil }
+        return try selected(type, key) ?? decoder.recorder.sample(of: type)
     }
 
     func nestedContainer<NestedKey: CodingKey>(
@@ -63,7 +69,10 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @discardableResult
     private func record<Value: Decodable>(_ type: Value.Type, _ member: RecordedValue, _ key: Key) -> TypeShape? {
-        // A member for which several types are tried is described by the first.
+        if case .single(let first) = member.content {
+            if first != decoder.recorder.shape(of: type, at: path(to: key)) { recorded.triesSeveralTypes = true }
+            return nil
+        }
         guard case .undecided = member.content else { return nil }
         let shape = decoder.recorder.shape(of: type, at: path(to: key))
         member.content = .single(shape)

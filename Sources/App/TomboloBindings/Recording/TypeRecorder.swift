@@ -21,7 +21,7 @@ final class TypeRecorder {
     /// Comparisons of encoded values with shapes, which need all definitions.
     private var checks: [() -> Void] = []
 
-    private static let maximumRuns = 64
+    private static let maximumRuns = 1_024
 
     func addDiagnostic(_ sentence: String) {
         if !diagnostics.contains(sentence) { diagnostics.append(sentence) }
@@ -102,7 +102,7 @@ final class TypeRecorder {
         let recorded = RecordedRuns(runs, of: type)
         let shape = recorded.shape
         definitions[name] = shape
-        if let reason = recorded.failure {
+        if let reason = recorded.failure ?? dependence(of: type, runs, at: path) {
             addDiagnostic("\(path): \(type) cannot be described: \(reason). Conform it to TypeScriptDescribed.")
             return
         }
@@ -157,30 +157,57 @@ final class TypeRecorder {
         return runs
     }
 
-    /// Decodes a type with the other values of the members that can select what is decoded next, one member at a time.
+    /// Decodes a type with the other values of the members that can select what is decoded next, one member at a time. Members that only a
+    /// later decoding shows are varied from that one.
     private func selections(
         after first: RecordedValue, _ run: ((RecordedValue) -> Void) -> RecordedValue
     ) -> [RecordedValue] {
         var runs: [RecordedValue] = []
-        var base = first
-        for selector in first.selectors {
-            // Begins with values that the type accepts.
-            let start = base.choices
-            for index in selector.values.indices where index != start[selector.name] ?? 0 {
-                guard runs.count < Self.maximumRuns else { return runs }
-                let next = run {
-                    $0.choices = start
-                    $0.choices[selector.name] = index
-                    $0.variedSelector = selector.name
-                }
-                runs.append(next)
-                if base.error != nil, next.error == nil {
-                    base.variedSelector = selector.name
-                    base = next
+        var seen: Set<String> = []
+        var bases = [first]
+        while !bases.isEmpty {
+            var base = bases.removeFirst()
+            for selector in base.selectors where seen.insert(selector.name).inserted {
+                // Begins with values that the type accepts.
+                let start = base.choices
+                for index in selector.values.indices where index != start[selector.name] ?? 0 {
+                    guard runs.count < Self.maximumRuns else { return runs }
+                    let next = run {
+                        $0.choices = start
+                        $0.choices[selector.name] = index
+                        $0.variedSelector = selector.name
+                    }
+                    runs.append(next)
+                    if next.error == nil { bases.append(next) }
+                    if base.error != nil, next.error == nil {
+                        base.variedSelector = selector.name
+                        base = next
+                    }
                 }
             }
         }
         return runs
+    }
+
+    /// Returns why a type's shape cannot be seen by decoding; nil if it can. Decodes the type once more for each member of an object.
+    private func dependence<Value: Decodable>(of type: Value.Type, _ runs: [RecordedValue], at path: String) -> String?
+    {
+        if runs.count >= Self.maximumRuns { return "it needs more than \(Self.maximumRuns) decodings" }
+        guard let base = runs.first(where: { $0.error == nil }), case .object = base.content, base.caseCount == nil
+        else { return nil }
+        for member in base.members {
+            for probe in [RecordedValue.Probe.presence(of: member.name), .type(of: member.name)] {
+                let recorded = RecordedValue()
+                (recorded.choices, recorded.probe) = (base.choices, probe)
+                decode(type, recorded, at: path)
+                if recorded.triesSeveralTypes { return "it tries several types for the member “\(member.name)”" }
+                let names = Set(recorded.members.map(\.name)).union([member.name])
+                if recorded.error == nil, names != Set(base.members.map(\.name)) {
+                    return "its other members depend on the member “\(member.name)”"
+                }
+            }
+        }
+        return nil
     }
 
     private func decode<Value: Decodable>(_ type: Value.Type, _ recorded: RecordedValue, at path: String) {

@@ -9,6 +9,7 @@ import TomboloEngine
 /// | `1` | the value itself, a text |
 /// | `"Note"` | a value of the definition |
 /// | `{"all": S}` | each element or member |
+/// | `{"any": [S, …]}` | a value of one of several shapes |
 /// | `{"parts": {"name": S}}` | the members with these names, or the elements with these indices |
 struct DateShapes {
     private let types: [String: TypeShape]
@@ -46,22 +47,15 @@ struct DateShapes {
         case .object(let members): parts(members.map { ($0.name, $0.shape) })
         case .tuple(let elements): parts(elements.enumerated().map { ("\($0)", $1) })
         case .cases(let cases): parts(cases.map { ($0.name, $0.payload) })
-        case .union(let shapes): merged(shapes.compactMap(places))
+        case .union(let shapes): any(of: shapes.compactMap(places))
         case .basic, .values, .typeScript: nil
         }
     }
 
-    /// Returns the places of dates in values of one of several shapes. The client converts only texts that have the form of a date.
-    private func merged(_ places: [JSONValue]) -> JSONValue? {
+    /// The client converts what it finds of each: only a text that has the form of a date, in an object or an array that has the part.
+    private func any(of places: [JSONValue]) -> JSONValue? {
         guard let first = places.first, places.contains(where: { $0 != first }) else { return places.first }
-        var parts: OrderedDictionary<String, JSONValue> = [:]
-        for place in places {
-            // The definition of a name.
-            let resolved = place.stringValue.flatMap { types[$0].flatMap(self.places) } ?? place
-            guard let members = resolved["parts"]?.objectValue else { return nil }
-            for (name, part) in members { parts[name] = parts[name].map { merged([$0, part]) ?? $0 } ?? part }
-        }
-        return ["parts": .object(parts)]
+        return ["any": .array(places)]
     }
 
     private func parts(_ shapes: [(name: String, shape: TypeShape)]) -> JSONValue? {

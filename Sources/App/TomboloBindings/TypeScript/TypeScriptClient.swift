@@ -148,8 +148,11 @@ extension TypeScriptClient {
             if (places === undefined || value === undefined || value === null) return value;
             if (places === 1) return typeof value === 'string' && /^[+-]?\\d{4,6}-\\d\\d-\\d\\dT/.test(value) ? new Date(value) : value;
             if (typeof places === 'string') return withDates(value, definitions[places]);
+            if (places.any) return places.any.reduce(withDates, value);
             const at = (name: string) => places.all ?? (Object.prototype.hasOwnProperty.call(places.parts, name) ? places.parts[name] : undefined);
             if (Array.isArray(value)) return value.map((part, index) => withDates(part, at(String(index))));
+            // Texts, numbers, bytes, and the dates that another shape has found.
+            if (Object.prototype.toString.call(value) !== '[object Object]') return value;
             return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withDates(part, at(name))]));
         }
 

@@ -78,12 +78,17 @@ struct BindingsFiles {
             throw CommandFailure(
                 .usage, "\(name) was not made by tombolo bindings. Delete it, or choose another name with --output.")
         }
-        // A folder on the path can be a symbolic link, also one that a file of the package names.
-        let root = folder.resolvingSymlinksInPath().path(percentEncoded: false)
-        let parent = file.deletingLastPathComponent().resolvingSymlinksInPath().path(percentEncoded: false)
-        guard "\(parent)/".hasPrefix(root.hasSuffix("/") ? root : "\(root)/") else {
-            throw CommandFailure(
-                .usage, "--output: “\(name)” is not in the package: a folder on its path is a link to \(parent).")
+        // A link, which a clone can bring along, could lead to any file.
+        var part = folder
+        for step in name.split(separator: "/") {
+            part = part.appending(path: String(step))
+            let attributes = try? FileManager.default.attributesOfItem(atPath: part.path(percentEncoded: false))
+            guard attributes?[.type] as? FileAttributeType != .typeSymbolicLink else {
+                throw CommandFailure(
+                    .usage,
+                    "\(name) is not written, since \(part.path(percentEncoded: false)) is a symbolic link. Remove the link."
+                )
+            }
         }
         do {
             try FileManager.default.createDirectory(

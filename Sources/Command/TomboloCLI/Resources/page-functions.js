@@ -7,11 +7,15 @@ const ts = require(library);
 const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true);
 const problems = source.parseDiagnostics.map((problem) => ts.flattenDiagnosticMessageText(problem.messageText, ' '));
 const declarations = new Map();
+const duplicates = new Set();
 const members = [];
 
 function visit(node) {
     if (ts.isInterfaceDeclaration(node) && node.name.text === 'TomboloPageFunctions') members.push(...node.members);
-    else if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) declarations.set(node.name.text, node);
+    else if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) {
+        if (declarations.has(node.name.text)) duplicates.add(node.name.text);
+        declarations.set(node.name.text, node);
+    }
     else if (ts.isModuleDeclaration(node) && node.body && ts.isModuleBlock(node.body)) node.body.statements.forEach(visit);
 }
 
@@ -35,6 +39,17 @@ const keywords = new Map([
 ]);
 const known = new Map(Object.entries({ Uint8Array: 'bytes', JSONValue: 'json', ISODate: 'date', URLText: 'url', UUIDText: 'uuid', DecimalText: 'decimal' }));
 const needed = new Map();
+/** The types that are being read and directly contain each other: a struct of Swift cannot contain itself, except in an array or a dictionary. */
+let open = [];
+
+/** Returns the type of the elements of an array or a dictionary. */
+function elementShape(node, place) {
+    const outer = open;
+    open = [];
+    const result = shape(node, place);
+    open = outer;
+    return result;
+}
 
 function isEmpty(node) {
     return (
@@ -48,8 +63,8 @@ function reference(node, place) {
     const name = node.typeName.getText();
     const parameters = node.typeArguments ?? [];
     if ((name === 'Promise' || name === 'PromiseLike' || name === 'Readonly') && parameters.length === 1) return shape(parameters[0], place);
-    if ((name === 'Array' || name === 'ReadonlyArray') && parameters.length === 1) return { array: shape(parameters[0], `${place}[]`) };
-    if (name === 'Record' && parameters.length === 2 && parameters[0].kind === ts.SyntaxKind.StringKeyword) return { record: shape(parameters[1], `${place}[name]`) };
+    if ((name === 'Array' || name === 'ReadonlyArray') && parameters.length === 1) return { array: elementShape(parameters[0], `${place}[]`) };
+    if (name === 'Record' && parameters.length === 2 && parameters[0].kind === ts.SyntaxKind.StringKeyword) return { record: elementShape(parameters[1], `${place}[name]`) };
     const last = name.split('.').at(-1);
     if (parameters.length === 0 && declarations.has(last)) {
         define(last);
@@ -66,7 +81,7 @@ function shape(node, place) {
     if (isEmpty(node)) return null;
     if (keywords.has(node.kind)) return keywords.get(node.kind);
     if (ts.isTypeReferenceNode(node)) return reference(node, place);
-    if (ts.isArrayTypeNode(node)) return { array: shape(node.elementType, `${place}[]`) };
+    if (ts.isArrayTypeNode(node)) return { array: elementShape(node.elementType, `${place}[]`) };
     if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.ReadonlyKeyword) return shape(node.type, place);
     if (ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal)) return { texts: [node.literal.text] };
     if (ts.isUnionTypeNode(node)) {
@@ -82,10 +97,13 @@ function shape(node, place) {
 }
 
 function define(name) {
+    if (open.includes(name)) problems.push(`${name} contains itself, which a struct of Swift cannot. Put it into an array.`);
     if (needed.has(name)) return;
     needed.set(name, null);
     const node = declarations.get(name);
     const definition = { name, comment: comment(node) };
+    if (duplicates.has(name)) problems.push(`${name} is declared more than once. Use one name for one type.`);
+    open.push(name);
     if (node.typeParameters || node.heritageClauses) problems.push(`${name} is generic or extends another type, which is not supported.`);
     if (ts.isTypeAliasDeclaration(node) && !ts.isTypeLiteralNode(node.type)) {
         definition.alias = shape(node.type, name);
@@ -95,9 +113,13 @@ function define(name) {
             const own = nameOf(part, name);
             if (!ts.isPropertySignature(part) || !part.type) problems.push(`${name}.${own} is not a property with a type.`);
             const type = part.type ? shape(part.type, `${name}.${own}`) : 'json';
+            if (type?.optional && !part.questionToken) {
+                problems.push(`${name}.${own} can be null, but not absent. Swift omits a member that is nil: declare it with a question mark.`);
+            }
             return { name: own, comment: comment(part), type: part.questionToken && !type?.optional ? { optional: type } : type };
         });
     }
+    open.pop();
     needed.set(name, definition);
 }
 

@@ -34,7 +34,9 @@ extension PluginCalls {
 
 extension Bridge {
     /// Sends an event with a value of its type, which need not be declared; see ``emit(_:_:)-(String,_)``.
-    public func emit<Value>(_ event: Event<Value>, _ value: Value) throws { try emit(event.name, value) }
+    public func emit<Value>(_ event: Event<Value>, _ value: Value) throws {
+        if Value.self == NoValue.self { emit(event.name) } else { try emit(event.name, value) }
+    }
 
     /// Sends an event without a value.
     public func emit(_ event: Event<NoValue>) { emit(event.name) }

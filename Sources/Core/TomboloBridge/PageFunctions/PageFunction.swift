@@ -49,7 +49,10 @@ extension Bridge {
         _ function: PageFunction<Argument, Result>, _ argument: Argument, in document: DocumentID? = nil,
         timeout: Duration? = .seconds(60)
     ) async throws -> Result {
-        try await call(function.name, argument, as: Result.self, in: document, timeout: timeout)
+        guard Argument.self != NoValue.self else {
+            return try await call(function.name, as: Result.self, in: document, timeout: timeout)
+        }
+        return try await call(function.name, argument, as: Result.self, in: document, timeout: timeout)
     }
 
     /// Calls a page function that takes no argument; see ``call(_:_:as:in:timeout:)`` for the contract.
