@@ -43,7 +43,7 @@ func flags(of library: String, header: String) -> String {
 let folders = [
     "System": [
         "CAdwaita", "CCurl", "CGLib", "CGTK", "CJavaScriptCore", "CMainLoopHook", "COpenBeneath", "COpenSSL",
-        "CPatternSet", "CSecret", "CWebKitGTK", "GLibRuntime", "TomboloSystem",
+        "CPatternSet", "CSecret", "CSoup", "CWebKitGTK", "GLibRuntime", "SoupRuntime", "TomboloSystem",
     ],
     "Core": ["TomboloBridge", "TomboloEngine", "TomboloJSON"],
     "Engines": ["CReleaseMark", "CWebProcess", "TomboloEngineGTK"],
@@ -178,7 +178,9 @@ let linux: [Target] = [
         pkgConfig: flags(of: "javascriptcoregtk-6.0", header: "webkitgtk-6.0/jsc/jsc.h")),
     .systemLibrary(
         name: "CWebKitGTK", pkgConfig: flags(of: "webkitgtk-6.0", header: "webkitgtk-6.0/webkit/webkit.h")),
+    .systemLibrary(name: "CSoup", pkgConfig: flags(of: "libsoup-3.0", header: "libsoup-3.0/libsoup/soup.h")),
     .target(name: "GLibRuntime", dependencies: ["CGLib"], swiftSettings: mainActor),
+    .target(name: "SoupRuntime", dependencies: ["CSoup", "GLibRuntime"], swiftSettings: mainActor),
     .target(name: "CMainLoopHook", dependencies: ["GLibRuntime"], cSettings: hardenedC),
 
     // The extension of the web process.
@@ -203,7 +205,9 @@ let linux: [Target] = [
     .target(
         name: "Tombolo",
         dependencies: [
-            "TomboloEngine", "TomboloBridge", "TomboloBindings", "TomboloEngineGTK", "GLibRuntime", "CGTK", logging,
+            "TomboloEngine", "TomboloBridge", "TomboloBindings", "TomboloEngineGTK", "GLibRuntime", "SoupRuntime",
+            "CGTK",
+            logging,
         ],
         swiftSettings: strict),
 
@@ -268,14 +272,15 @@ let linux: [Target] = [
         name: "TomboloCLI",
         dependencies: [
             "TomboloProgram", "Tombolo", "TomboloRexxar", "TomboloEngine", "TomboloBridge",
-            "TomboloEngineGTK", "TomboloSystem", "CReleaseMark", "CGLib", "CGTK", "GLibRuntime", argumentParser,
+            "TomboloEngineGTK", "TomboloSystem", "CReleaseMark", "CGLib", "CGTK", "GLibRuntime", "SoupRuntime",
+            argumentParser,
             flyingFox,
             flyingSocks,
             orderedCollections,
         ],
         resources: [
             .embedInCode("Resources/reload.js"), .embedInCode("Resources/settle.js"),
-            .embedInCode("Resources/development-update.js"),
+            .embedInCode("Resources/development-sockets.js"), .embedInCode("Resources/development-update.js"),
             .embedInCode("Resources/linked-licenses.txt"), .embedInCode("Resources/page-functions.js"),
             .embedInCode("Resources/tombolo.d.ts"), .copy("Templates"),
         ],
@@ -392,7 +397,8 @@ let linux: [Target] = [
             "TestSupport", "SeededRandom", "TomboloBrowserMain", "TomboloMain", "tombolo-demo", "application-probe",
             "TomboloCLI",
             "TomboloFlex", "TomboloProgram", "TomboloEngine",
-            "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar", "TomboloTestServer", "TomboloTesting", argumentParser,
+            "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar", "TomboloTestServer", "TomboloTesting", "Tombolo",
+            argumentParser, flyingFox, flyingSocks,
         ],
         exclude: ["Fixtures"], swiftSettings: strict),
     .executableTarget(

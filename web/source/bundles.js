@@ -60,6 +60,7 @@ export const bundles = [
     script('cli/reload.js', 'Command/TomboloCLI/Resources/reload.js'),
     { entry: 'cli/settle.js', form: 'body', output: 'Command/TomboloCLI/Resources/settle.js' },
     { entry: 'development/update.js', form: 'body', output: 'Command/TomboloCLI/Resources/development-update.js' },
+    { entry: 'development/sockets.js', form: 'function', output: 'Command/TomboloCLI/Resources/development-sockets.js' },
     fakeCore,
     fakeWorld,
     script('testing/report.js', 'Testing/TomboloTesting/Resources/report.js'),

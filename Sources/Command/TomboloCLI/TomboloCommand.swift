@@ -28,6 +28,6 @@ struct TomboloCommand: ParsableCommand {
             DemoCommand.self,
             RoutesCommand.self,
             DoctorCommand.self,
-            AuditCommand.self, ProbeCommand.self,
+            AuditCommand.self, ProbeCommand.self, GuardCommand.self,
         ])
 }

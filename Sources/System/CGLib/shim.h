@@ -1,6 +1,7 @@
 #pragma once
 
 #include <gio/gio.h>
+#include <gio/gunixinputstream.h>
 #include <glib-object.h>
 #include <glib-unix.h>
 

@@ -27,6 +27,7 @@ struct LocalServerFiles {
         var headers = HTTPHeaders()
         for (name, value) in answer.headers where name != "Referrer-Policy" { headers[HTTPHeader(name)] = value }
         return HTTPResponse(
-            statusCode: HTTPStatusCode(answer.status, phrase: ""), headers: headers, body: try answer.body.readToEnd())
+            statusCode: HTTPStatusCode(answer.status, phrase: ""), headers: headers,
+            body: try await answer.body.readToEnd())
     }
 }

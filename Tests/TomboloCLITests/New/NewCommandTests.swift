@@ -146,7 +146,7 @@ struct NewCommandTests {
             #"cd "$FOLDER" && printf 'none\ntypescript\n1.2\norg.ada.Notes\n' | script -qec '"$TOMBOLO" new notes' /dev/null"#,
             [],
             variables: ["FOLDER": folder.path("")])
-        #expect(run.output.contains("Template (plain, typescript, flex, wvjb) [plain]:"), "\(run)")
+        #expect(run.output.contains("Template (plain, typescript, server, flex, wvjb) [plain]:"), "\(run)")
         #expect(run.output.contains("There is no template “none”."), "\(run)")
         #expect(run.output.contains("Application id [org.example.Notes]:"), "\(run)")
         #expect(run.output.contains("“1.2” is not an application id."), "\(run)")

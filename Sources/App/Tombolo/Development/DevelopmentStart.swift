@@ -7,8 +7,8 @@ import Foundation
 import Glibc
 import TomboloEngine
 
-/// The data that `tombolo dev` or `tombolo bindings` passes to the app when it starts it: the folders to use in place of copied ones, and the state of the
-/// windows of the previous run; or a request to describe the app's calls.
+/// The data that `tombolo dev` or `tombolo bindings` passes to the app when it starts it: the folders to use in place of copied ones, the server that
+/// serves one of them, and the state of the windows of the previous run; or a request to describe the app's calls.
 ///
 /// It comes over a socket whose descriptor is the value of `TOMBOLO_DEVELOPMENT`. A descriptor ends with the program that passed it, unlike
 /// an address in a variable, which could remain in the environment of a later run. Exists in debug builds only, and a program with the
@@ -21,6 +21,8 @@ struct DevelopmentStart: Sendable {
     let descriptor: Int32
     /// The source folder of each folder that the build copies, by the name for ``Application/resourceFolder(_:)``.
     let resources: [String: URL]
+    /// The server that serves one of these folders in place of the files; nil if all are read from the source folders.
+    let server: DevelopmentServer?
     /// The windows of the previous run, oldest first.
     let windows: [JSONValue]
     /// The request to describe the app's calls in place of running it; nil for a run.
@@ -52,6 +54,7 @@ struct DevelopmentStart: Sendable {
             resources[name] = URL(filePath: path, directoryHint: .isDirectory)
         }
         self.resources = resources
+        server = start["server"].flatMap { DevelopmentServer($0, folders: resources) }
         describe = start["describe"]
         windows = start["windows"]?.arrayValue ?? []
     }

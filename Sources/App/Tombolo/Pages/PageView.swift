@@ -89,6 +89,9 @@ public final class PageView {
     /// Asks the user about calls whose grants require it, unless the app sets another ``Bridge/prompter``.
     public let permissionDialog: PermissionDialog
     private let engine: GTKPage
+    #if DEBUG
+    private var developmentSockets: DevelopmentSockets?
+    #endif
 
     /// Creates a view. It shows nothing yet.
     ///
@@ -103,12 +106,7 @@ public final class PageView {
         guard let profile = configuration.profile as? GTKProfile else {
             throw ProfileError(message: "The profile cannot be used: it was opened by another engine.")
         }
-        let folders = try configuration.folders.map { name, folder in
-            let policy = configuration.contentSecurityPolicy
-            var handler = try FolderSchemeHandler(name: name, folder: folder, contentSecurityPolicy: policy)
-            handler.furtherSchemes = Set(configuration.schemes.filter { $0.value.isSecure }.keys)
-            return (name, handler)
-        }
+        let sites = try Self.sites(of: configuration)
         let logger = configuration.logger
         EngineSandbox.warn(logger)
         EngineFloor.warn(logger)
@@ -126,7 +124,7 @@ public final class PageView {
         options.allowsFileAccess = configuration.letsFilesReadEveryFile
         options.allowsDirectChannel = configuration.allowsDirectChannel
         var schemes = configuration.schemes
-        schemes["app"] = SchemeRouter(Dictionary(uniqueKeysWithValues: folders))
+        schemes["app"] = SchemeRouter(sites)
         engine =
             if let interception = configuration.interception {
                 try GTKPage(profile: profile, schemes: schemes, options: options, interception: interception)
@@ -153,8 +151,25 @@ public final class PageView {
         try bridge.checkPolicy(servedOrigins: Self.servedOrigins(of: configuration, schemes))
         #if DEBUG
         DevelopmentSession.current?.add(self)
+        developmentSockets = DevelopmentSockets(
+            of: page, showing: Set(sites.filter { $0.value is DevelopmentServerHandler }.keys))
         ClientCheck.observe(bridge, logger: logger)
         #endif
+    }
+
+    /// Returns the handlers for the hosts of the scheme `app`.
+    private static func sites(of configuration: Configuration) throws(AppNameError) -> [String: any SchemeHandling] {
+        var sites: [String: any SchemeHandling] = [:]
+        for (name, folder) in configuration.folders {
+            let policy = configuration.contentSecurityPolicy
+            var handler = try FolderSchemeHandler(name: name, folder: folder, contentSecurityPolicy: policy)
+            handler.furtherSchemes = Set(configuration.schemes.filter { $0.value.isSecure }.keys)
+            sites[name] = handler
+            #if DEBUG
+            if let server = DevelopmentServerHandler(inPlaceOf: handler) { sites[name] = server }
+            #endif
+        }
+        return sites
     }
 
     /// Returns the page's configuration. `tombolo dev` needs the console of each page.

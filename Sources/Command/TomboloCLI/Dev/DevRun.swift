@@ -21,8 +21,19 @@ final class DevRun {
     private var areProblemsNew = false
     private var places: PagePlaces?
     private var hasFinished = false
+    let serverSettings: FrontEndServer?
+    let requestedPort: Int?
+    var server: DevServer?
+    /// The name of the folder of pages that the server serves.
+    var servedFolder: String?
 
-    init(_ build: DevBuild, product: String?) { (self.build, requestedProduct) = (build, product) }
+    /// - Parameters:
+    ///   - product: The program to run; nil for the only one of the package.
+    ///   - server: The development server of the pages; nil if they are read from their folders.
+    ///   - port: The port of the server; nil for a free one.
+    init(_ build: DevBuild, product: String?, server: FrontEndServer?, port: Int?) {
+        (self.build, requestedProduct, serverSettings, requestedPort) = (build, product, server, port)
+    }
 
     /// Runs until the app ends or a signal comes, and returns the exit status.
     /// - Throws: ``CommandFailure`` if the package cannot be read.
@@ -44,6 +55,7 @@ final class DevRun {
         // A build in progress is ended by its task.
         while !hasFinished { g_main_context_iteration(nil, 1) }
         app?.stop()
+        server?.stop()
         g_main_loop_unref(loop)
         return try outcome.get()
     }
@@ -57,7 +69,9 @@ final class DevRun {
         let package = try await DevPackage(build.describe(), product: requestedProduct)
         let program = try await build.program(package.product)
         places = PagePlaces(folder: package.folder, resources: Array(package.resources.values))
-        let watch = FolderWatch(package.sources + Array(package.resources.values))
+        let served = try startServer(for: package)
+        let folders = package.resources.filter { $0.key != served }
+        let watch = FolderWatch(package.sources + Array(folders.values))
         let watching = Task {
             await watch.run { paths in await self.note(DevChange(paths, of: package)) }
         }
@@ -65,20 +79,25 @@ final class DevRun {
         try await rebuild(package, program)
         while true {
             noteEnd()
+            if try server?.tend() == true { reload("The development server answers again.") }
             if areProblemsNew { showProblems() }
             let changes = pending
             pending = DevChanges()
             if changes.needBuild {
                 try await rebuild(package, program)
             } else if changes.needReload {
-                say("The pages have changed. Reloading.")
-                app?.send(["reload": true])
+                reload("The pages have changed.")
             } else if !changes.styles.isEmpty {
                 say("\(changes.styles.sorted().joined(separator: ", ")) has changed.")
                 update(["styles": .array(changes.styles.sorted().map(JSONValue.string))])
             }
             try await Task.sleep(for: .milliseconds(50))
         }
+    }
+
+    private func reload(_ reason: String) {
+        say("\(reason) Reloading.")
+        app?.send(["reload": true])
     }
 
     private func note(_ change: DevChange?) {
@@ -103,6 +122,7 @@ final class DevRun {
             app?.stop()
             app = nil
             writeBindings(program, package)
+            if let server, !server.hasAnswered { try await server.waitUntilReady() }
             try launch(program, package)
         case .failure(let found, let output):
             if found.allSatisfy(\.place.isEmpty) { say(output) }
@@ -132,7 +152,11 @@ final class DevRun {
         let resources = folders.sorted { $0.key < $1.key }.map { name, url -> JSONValue in
             ["name": .string(name), "path": .string(url.path(percentEncoded: false))]
         }
-        let app = try DevApp(program, start: ["resources": .array(resources), "windows": savedWindows ?? []])
+        let app = try DevApp(
+            program,
+            start: [
+                "resources": .array(resources), "windows": savedWindows ?? [], "server": serverStart ?? .null,
+            ])
         app.onLine = { line in Self.show("app | \(line)") }
         app.onMessage = { [weak self] message in self?.take(message) }
         self.app = app
@@ -192,7 +216,7 @@ final class DevRun {
     private static let maximumPageProblems = 10
     private static let updateScript = String(decoding: PackageResources.development_update_js, as: UTF8.self)
 
-    private func say(_ text: String) { Self.show("dev | \(text)") }
+    func say(_ text: String) { Self.show("dev | \(text)") }
 
-    private static func show(_ text: String) { StandardError.write(line: text) }
+    static func show(_ text: String) { StandardError.write(line: text) }
 }

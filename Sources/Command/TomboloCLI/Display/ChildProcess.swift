@@ -10,6 +10,7 @@ final class ChildProcess {
 
     /// Starts a program, which is searched for in the folders of `PATH`.
     /// - Parameters:
+    ///   - input: The descriptor that becomes the child's standard input; nil for an empty input.
     ///   - output: The descriptor that becomes the child's standard output.
     ///   - errors: The descriptor that becomes the child's standard error.
     ///   - isApart: Whether the child gets a process group of its own, so that Ctrl-C in the terminal does not reach it.
@@ -17,13 +18,18 @@ final class ChildProcess {
     ///   - variables: Variables that are added to the child's environment.
     /// - Throws: ``SpawnFailure``.
     init(
-        _ program: String, _ arguments: [String], output: Int32, errors: Int32, isApart: Bool = false,
+        _ program: String, _ arguments: [String], input: Int32? = nil, output: Int32, errors: Int32,
+        isApart: Bool = false,
         passing passed: Int32? = nil, variables: [String: String] = [:]
     ) throws(SpawnFailure) {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        if let input {
+            posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        }
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
         if let passed { posix_spawn_file_actions_adddup2(&actions, passed, Self.passedDescriptor) }
@@ -33,7 +39,7 @@ final class ChildProcess {
         defer { posix_spawnattr_destroy(&attributes) }
         var defaults = sigset_t()
         sigemptyset(&defaults)
-        sigaddset(&defaults, SIGPIPE)
+        for signal in [SIGPIPE, SIGTERM, SIGINT, SIGHUP] { sigaddset(&defaults, signal) }
         posix_spawnattr_setsigdefault(&attributes, &defaults)
         // The caller may run on a thread of Swift's pool, which blocks all signals. The child inherits the mask and must receive signals.
         var mask = sigset_t()

@@ -6,6 +6,7 @@ import ArgumentParser
 enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable {
     case plain
     case typescript
+    case server
     case flex
     case wvjb
 
@@ -14,6 +15,7 @@ enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable {
         switch self {
         case .plain: "pages in HTML and JavaScript without a build step"
         case .typescript: "pages in TypeScript, compiled by tsc"
+        case .server: "pages of a front-end tool, such as esbuild or Vite"
         case .flex: "for pages that were written for FlexHybridApp"
         case .wvjb: "for pages that were written for WebViewJavascriptBridge"
         }
@@ -23,7 +25,7 @@ enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable {
     var layers: [String] {
         let common = ["common", "package", "page"]
         return switch self {
-        case .plain, .typescript: common + ["greeter", rawValue]
+        case .plain, .typescript, .server: common + ["greeter", rawValue]
         case .flex, .wvjb: common + [rawValue]
         }
     }
@@ -31,7 +33,7 @@ enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// The products of Tombolo that the app needs besides `Tombolo` and `TomboloRelease`.
     var products: [String] {
         switch self {
-        case .plain, .typescript: []
+        case .plain, .typescript, .server: []
         case .flex: ["TomboloFlexUI"]
         case .wvjb: ["TomboloWVJB"]
         }

@@ -24,6 +24,7 @@ struct NewCommand: ParsableCommand {
             EXAMPLES
               tombolo new notes
               tombolo new notes --template typescript --id org.example.Notes
+              tombolo new notes --template server
               tombolo new "Über App" apps/uber --tombolo path:../tombolo
             """)
 
@@ -44,6 +45,18 @@ struct NewCommand: ParsableCommand {
 
     @Option(name: .long, help: ArgumentHelp("How the app depends on Tombolo.", valueName: "dependency"))
     var tombolo: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The command that starts the development server, for the template server. ${port} stands for a free port.",
+            valueName: "command"))
+    var frontEndCommand: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The URL of the development server, for the template server.", valueName: "url"))
+    var frontEndUrl: String?
 
     @Flag(name: .long, help: "Ask nothing, and use the defaults.")
     var yes = false
@@ -90,15 +103,59 @@ struct NewCommand: ParsableCommand {
             names = try questions.ask("Application id", default: names.id) { try AppName(name, title: title, id: $0) }
         }
 
-        let text = TemplateText(names, template: template, dependency: dependency, in: target)
+        let frontEnd = try frontEnd(for: template, of: names, asking: questions)
+        let text = TemplateText(
+            names, template: template, dependency: dependency, frontEnd: frontEnd, in: target)
         let app = try NewApp(template, from: Application.resourceFolder("Templates"), text: text)
         try destination.write(app.files)
-        let report = NewReport(names, template: template, app: app, folder: destination.path, here: here)
+        let report = NewReport(
+            names, template: template, app: app, frontEnd: frontEnd, folder: destination.path, here: here)
         if json {
             StandardOutput.show(json: report.json)
         } else {
             for line in report.lines { StandardOutput.show(line) }
         }
+    }
+
+    /// The commands of the front-end tool; nil for a template without one.
+    private func frontEnd(
+        for template: AppTemplate, of names: AppName, asking questions: TerminalQuestions
+    ) throws -> NewFrontEnd? {
+        guard template == .server else {
+            guard frontEndCommand == nil, frontEndUrl == nil else {
+                throw CommandFailure(
+                    .usage,
+                    "--front-end-command and --front-end-url are options of the template server, not of \(template).")
+            }
+            return nil
+        }
+        var frontEnd = NewFrontEnd(module: names.module)
+        let command = { (text: String) in
+            guard let words = NewFrontEnd.words(text), !words.isEmpty else {
+                throw CommandFailure(.usage, "“\(text)” is not a command: a quotation mark is missing.")
+            }
+            return words
+        }
+        let url = { (text: String) in
+            guard FrontEndServer(url: text).authority(port: 1) != nil else {
+                throw CommandFailure(.usage, "“\(text)” is not \(FrontEndServer.rule).")
+            }
+            return text
+        }
+        if let frontEndCommand {
+            frontEnd.serve = try command(frontEndCommand)
+        } else {
+            let standard = frontEnd.serve
+            frontEnd.serve = try questions.ask("Command of the development server", default: "esbuild") { answer in
+                answer == "esbuild" ? standard : try command(answer)
+            }
+        }
+        if let frontEndUrl {
+            frontEnd.url = try url(frontEndUrl)
+        } else {
+            frontEnd.url = try questions.ask("URL of the development server", default: frontEnd.url, parse: url)
+        }
+        return frontEnd
     }
 
     private func dependency(in here: URL) throws -> TomboloDependency {

@@ -11,17 +11,27 @@ struct NewReport {
     private let missing: [Finding]
 
     /// - Parameters:
+    ///   - frontEnd: The front-end tool of the app; nil for none.
     ///   - folder: The absolute path of the app.
     ///   - here: The current folder, for the path in the next commands.
     ///   - machine: The machine that is checked for missing packages.
     init(
-        _ names: AppName, template: AppTemplate, app: NewApp, folder: String, here: URL, machine: Machine = Machine()
+        _ names: AppName, template: AppTemplate, app: NewApp, frontEnd: NewFrontEnd? = nil, folder: String, here: URL,
+        machine: Machine = Machine()
     ) {
         (self.names, self.template, self.app, self.folder) = (names, template, app, folder)
         let base = here.path(percentEncoded: false)
         let path = folder.hasPrefix(base) ? String(folder.dropFirst(base.count)) : folder
-        next = ["cd \(Self.shellWord(path))", "swift run"]
-        missing = PackageCheck(needsVirtualDisplay: false).findings(machine).filter { $0.state == .problem }
+        next = ["cd \(Self.shellWord(path))", template == .server ? "tombolo dev" : "swift run"]
+        var missing = PackageCheck(needsVirtualDisplay: false).findings(machine).filter { $0.state == .problem }
+        if let tool = frontEnd?.serve.first, !tool.contains("/"), !machine.hasCommand(tool) {
+            let remedy = tool == "esbuild" ? "apt-get install esbuild" : nil
+            missing.append(
+                Finding(
+                    "frontEnd", .warning, "The development server needs the program \(tool), which is missing",
+                    remedy: remedy))
+        }
+        self.missing = missing
     }
 
     var lines: [String] {

@@ -16,11 +16,11 @@ enum ReservedNames {
     private static let ofTombolo = """
         ArgumentParser ArgumentParserTestHelpers ArgumentParserToolInfo BasicContainers
         BenchmarkSupport BitCollections CAdwaita CCurl CGLib CGTK CJavaScriptCore CMainLoopHook
-        Collections ContainersPreview COpenBeneath COpenSSL CPatternSet CReleaseMark CSecret
+        Collections ContainersPreview COpenBeneath COpenSSL CPatternSet CReleaseMark CSecret CSoup
         CSystemLinux CWebKitGTK CWebProcess DecisionCases DequeModule FlyingFox FlyingSocks
         GLibRuntime GRDB GRDBSQLCipher GRDBSQLite HashTreeCollections HeapModule InMemoryLogging
         InternalCollectionsUtilities Logging OrderedCollections ReleaseProbeMark RexxarFixtures
-        RopeModule SeededRandom SortedCollections TestSupport TrailingElementsModule XCTest
+        RopeModule SeededRandom SortedCollections SoupRuntime TestSupport TrailingElementsModule XCTest
         """
 
     private static let ofToolchain = """

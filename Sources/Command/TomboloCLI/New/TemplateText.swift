@@ -9,7 +9,10 @@ struct TemplateText {
     /// The values by the name of their placeholder, without the underscores.
     var values: [String: String]
 
-    init(_ name: AppName, template: AppTemplate, dependency: TomboloDependency, in folder: URL) {
+    init(
+        _ name: AppName, template: AppTemplate, dependency: TomboloDependency, frontEnd: NewFrontEnd? = nil,
+        in folder: URL
+    ) {
         // A folder may have a name with a quotation mark.
         let identity = Self.escapedBackslashAndQuote(dependency.identity)
         let products = template.products.map { ".product(name: \"\($0)\", package: \"\(identity)\")" }
@@ -18,6 +21,12 @@ struct TemplateText {
             "tombolo": identity, "dependency": dependency.arguments(for: folder),
             "products": products.joined(separator: ", "),
         ]
+        guard let frontEnd else { return }
+        // The elements of a list in JSON, between the quotation marks of the template.
+        let elements = { (words: [String]) in words.map(Self.escapedBackslashAndQuote).joined(separator: "\", \"") }
+        values["build"] = elements(frontEnd.build)
+        values["serve"] = elements(frontEnd.serve)
+        values["url"] = Self.escapedBackslashAndQuote(frontEnd.url)
     }
 
     /// Returns a text with the values in place of the placeholders. A title is escaped for the kind of file. An

@@ -38,21 +38,15 @@ struct AppDescription: Hashable, Sendable {
     /// The section of the Debian package.
     var section = "misc"
 
+    /// The front-end tool that makes the pages.
+    var frontEnd: FrontEnd
+
     static let fileName = "tombolo.json"
 
     /// Reads a description.
     /// - Throws: ``Invalid``, for a member that is missing, unknown or of another form.
     init(_ text: String) throws(Invalid) {
-        let root: JSONValue
-        do {
-            root = try JSONValue(handwrittenText: text)
-        } catch {
-            throw Invalid("\(Self.fileName): \(error)")
-        }
-        var reader = try MemberReader(root, at: "the file")
-        guard try reader.integer("format") == 1 else {
-            throw Invalid("\(Self.fileName): “format” must be 1. A later version of tombolo may read this file.")
-        }
+        var reader = try Self.reader(of: text)
         id = try reader.text("id")
         product = try reader.text("product")
         name = try reader.text("name")
@@ -72,8 +66,24 @@ struct AppDescription: Hashable, Sendable {
             section = try deb.optionalText("section") ?? section
             try deb.end()
         }
+        frontEnd = try FrontEnd(&reader)
         try reader.end()
         try check()
+    }
+
+    /// Returns a reader of the file's members besides `format`, which it checks.
+    static func reader(of text: String) throws(Invalid) -> MemberReader {
+        let root: JSONValue
+        do {
+            root = try JSONValue(handwrittenText: text)
+        } catch {
+            throw Invalid("\(fileName): \(error)")
+        }
+        var reader = try MemberReader(root, at: "the file")
+        guard try reader.integer("format") == 1 else {
+            throw Invalid("\(fileName): “format” must be 1. A later version of tombolo may read this file.")
+        }
+        return reader
     }
 
     private func check() throws(Invalid) {

@@ -7,6 +7,9 @@ struct MemberReader {
     private let place: String
     private var unread: Set<String>
 
+    /// The names of all members, in their order.
+    var names: [String] { Array(members.keys) }
+
     init(_ value: JSONValue, at place: String) throws(AppDescription.Invalid) {
         guard let members = value.objectValue else { throw Self.error("\(place) must be an object") }
         self.members = members
@@ -38,6 +41,12 @@ struct MemberReader {
 
     mutating func integer(_ name: String) throws(AppDescription.Invalid) -> Int {
         guard let number = take(name)?.intValue else { throw Self.error("“\(name)” must be a number") }
+        return number
+    }
+
+    mutating func optionalInteger(_ name: String) throws(AppDescription.Invalid) -> Int? {
+        guard let value = take(name) else { return nil }
+        guard let number = value.intValue else { throw Self.error("“\(name)” must be a number") }
         return number
     }
 

@@ -12,7 +12,7 @@ struct PackageCommand: ParsableCommand {
             extension, the pages, a desktop entry, AppStream data, the icon, a manual page and the licenses. The package \
             depends on the libraries that the program is linked with. On the same machine, the same commit gives the same bytes.
 
-            The name, the version and the other data are read from \(AppDescription.fileName) in the folder of the app. The text \
+            If \(AppDescription.fileName) has a “build”, its command makes the pages before. The name, the version and the other data are read from \(AppDescription.fileName) in the folder of the app. The text \
             of the app's license is read from LICENSE.
 
             EXAMPLES
@@ -78,6 +78,10 @@ struct PackageCommand: ParsableCommand {
                 "The package has the resources \(names) with the rule .process, which are not supported. Use .copy.")
         }
 
+        if let command = app.frontEnd.build {
+            StandardError.report("Building the pages: \(command.text) …")
+            try PackageTool.run(command.words[0], Array(command.words.dropFirst()), in: command.folder(in: folder))
+        }
         StandardError.report("Building \(app.product) \(app.version) in release …")
         let scratch = scratchPath.map { URL(commandLinePath: $0, in: here).path(percentEncoded: false) }
         let built = try ReleaseBuild(folder: folder, scratchPath: scratch).build(

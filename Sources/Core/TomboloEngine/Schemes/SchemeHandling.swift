@@ -32,6 +32,10 @@ public struct SchemeResponse: Sendable {
         case bytes(Data)
         /// A part of an open file; the engine reads it in chunks and closes the descriptor.
         case file(FileRegion)
+        /// Bytes that arrive over time, such as server-sent events. The engine requests a part after it has passed on the previous one, so
+        /// make the sequence with `AsyncThrowingStream(unfolding:)` unless the parts are few. If the sequence throws an error, the
+        /// requester receives a network error after the parts before it. If the requester stops, the task that requests the parts is cancelled.
+        case stream(AsyncThrowingStream<Data, any Error>)
         /// No response: the requester receives a network error. The text is for logs; pages do not receive it.
         case failure(String)
     }

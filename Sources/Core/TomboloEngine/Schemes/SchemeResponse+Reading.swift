@@ -13,11 +13,12 @@ import Darwin
 
 extension SchemeResponse.Body {
     /// Reads the whole body, for responses that are not sent by an engine. Closes the descriptor of a file.
-    /// - Throws: ``SchemeResponse/Unreadable`` for a failure, and for a file that ends early or cannot be read.
-    package consuming func readToEnd() throws -> Data {
+    /// - Throws: ``SchemeResponse/Unreadable`` for a failure, and for a file that ends early or cannot be read; the error of a stream.
+    package consuming func readToEnd() async throws -> Data {
         switch self {
         case .bytes(let bytes): return bytes
         case .failure(let reason): throw SchemeResponse.Unreadable(reason: reason)
+        case .stream(let parts): return try await parts.reduce(into: Data()) { $0 += $1 }
         case .file(let region):
             defer { close(region.descriptor) }
             var data = Data(count: region.length)

@@ -56,10 +56,12 @@ extension SchemeResponse {
 }
 
 extension SchemeResponse.Body {
+    /// The number of bytes; -1 if it is not known.
     fileprivate var count: Int {
         switch self {
         case .bytes(let bytes): bytes.count
         case .file(let region): region.length
+        case .stream: -1
         case .failure: 0
         }
     }
@@ -71,6 +73,7 @@ extension SchemeResponse.Body {
             defer { g_bytes_unref(content) }
             return UnsafeMutableRawPointer(g_memory_input_stream_new_from_bytes(content))
         case .file(let region): return FileRegionStream.make(region)
+        case .stream(let parts): return PartsStream.make(parts)
         case .failure: return nil
         }
     }

@@ -85,9 +85,9 @@ public final class FakeWeb: SchemeHandling {
 
     private func record(_ url: URL) { requests.append(url) }
 
-    private static func answer(_ response: SchemeResponse) -> Answer {
+    private static func answer(_ response: SchemeResponse) async -> Answer {
         let type = response.header("Content-Type") ?? "application/octet-stream"
-        guard let bytes = try? response.body.readToEnd() else {
+        guard let bytes = try? await response.body.readToEnd() else {
             return .failure(NavigationError(.other, message: "The file cannot be read."))
         }
         if type.hasPrefix("text/html") { return .html(String(decoding: bytes, as: UTF8.self), status: response.status) }

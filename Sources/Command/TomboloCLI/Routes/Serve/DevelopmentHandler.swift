@@ -62,7 +62,7 @@ struct DevelopmentHandler: HTTPHandler {
             return .fresh("text/html; charset=utf-8", Data((list(of: build) + tag).utf8))
         }
         let type = response.header("Content-Type") ?? "application/octet-stream"
-        var body = try response.body.readToEnd()
+        var body = try await response.body.readToEnd()
         if type.hasPrefix("text/html") { body += Data(tag.utf8) }
         return HTTPResponse(
             statusCode: HTTPStatusCode(response.status, phrase: ""), headers: .fresh(type), body: body)

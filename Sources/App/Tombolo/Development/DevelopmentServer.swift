@@ -1,0 +1,50 @@
+#if DEBUG && os(Linux)
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import SoupRuntime
+import TomboloEngine
+
+/// The server of a front-end tool on this machine, from which `tombolo dev` lets the app load the pages of one of its folders. Exists in debug
+/// builds only.
+struct DevelopmentServer: Sendable {
+    /// The folder whose pages it serves.
+    let folder: URL
+    /// The host and port, as in `127.0.0.1:5173`.
+    let authority: String
+    /// The sources that the pages' policy allows besides those that the app allows, by directive.
+    let sources: [String: [String]]
+    /// A function in JavaScript that gives pages their WebSocket connections to the server.
+    let socketScript: String
+
+    /// Sends the requests of all pages.
+    @MainActor static let client = SoupClient()
+
+    /// Reads the member `server` of the start of this run; nil if it names an unknown folder.
+    init?(_ value: JSONValue, folders: [String: URL]) {
+        guard let name = value["folder"]?.stringValue, let folder = folders[name],
+            let authority = value["authority"]?.stringValue, let script = value["sockets"]?.stringValue
+        else { return nil }
+        self.folder = folder
+        self.authority = authority
+        socketScript = script
+        var sources: [String: [String]] = [:]
+        for entry in value["sources"]?.arrayValue ?? [] {
+            guard let directive = entry["directive"]?.stringValue, let source = entry["source"]?.stringValue else {
+                continue
+            }
+            sources[directive, default: []].append(source)
+        }
+        self.sources = sources
+    }
+
+    /// The policy of the pages: that of the app, with the additional sources.
+    func policy(_ policy: ContentSecurityPolicy?) -> ContentSecurityPolicy? {
+        guard var policy else { return nil }
+        for (directive, sources) in sources { for source in sources { policy.allow(source, for: directive) } }
+        return policy
+    }
+}
+#endif

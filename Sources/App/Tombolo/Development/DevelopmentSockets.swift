@@ -1,0 +1,146 @@
+#if DEBUG && os(Linux)
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import SoupRuntime
+import TomboloEngine
+
+/// The WebSocket connections of a page to its development server, over which front-end tools replace modules.
+///
+/// A script in the page sends the requests and messages of its WebSockets to a message handler, and this object opens the connections. The handler
+/// exists in every frame, so each message has a secret that only the script of a top-level document of the app has. All connections lead to the
+/// development server. Exists in debug builds only.
+@MainActor
+final class DevelopmentSockets: ScriptMessageHandling, PageObserving {
+    private let server: DevelopmentServer
+    private let secret = UUID().uuidString
+    private let origins: [Origin]
+    private weak var page: Page?
+    private var sockets: [String: SoupSocket] = [:]
+    /// The connections that are being opened. A message or a close that comes earlier is dropped by the script.
+    private var openings: [String: Task<Void, Never>] = [:]
+    private var outgoing: [JSONValue] = []
+    private var isSending = false
+
+    private static let maximumCount = 32
+    private static let maximumLength = 64 << 20
+
+    /// Creates the connections of a page; nil if none of its folders is served by a development server.
+    /// - Parameter names: The hosts of the origins that the server serves.
+    init?(of page: Page, showing names: Set<String>, server: DevelopmentServer? = DevelopmentStart.current?.server) {
+        guard let server, !names.isEmpty else { return nil }
+        self.server = server
+        self.page = page
+        origins = names.map { Origin(serialized: "app://\($0)") }
+        page.addObserver(self)
+        page.addMessageHandler("tomboloDevelopment", in: .page, handler: self)
+        let port = server.authority.split(separator: ":").last.map(String.init) ?? ""
+        let setup: JSONValue = [
+            "names": .array(names.sorted().map(JSONValue.string)), "port": .string(port), "secret": .string(secret),
+        ]
+        page.add(UserScript("(\(server.socketScript))(\(setup));"))
+    }
+
+    func page(_ page: Page, did event: PageEvent) {
+        switch event {
+        case .navigation(.committed), .crashed, .closed: closeAll()
+        default: break
+        }
+    }
+
+    func page(_ page: Page, didReceive message: ScriptMessage) {
+        message.reply.resolve(with: [])
+        guard let value = try? JSONValue(jsonText: message.body), value["secret"] == .string(secret),
+            origins.contains(where: { $0.isSame(as: page.origin) }), let id = value["id"]?.stringValue
+        else { return }
+        if let path = value["open"]?.stringValue {
+            open(id, path, value["protocols"]?.arrayValue?.compactMap(\.stringValue) ?? [])
+        } else if let text = value["text"]?.stringValue {
+            sockets[id]?.send(.text(text))
+        } else if let bytes = value["bytes"]?.stringValue.flatMap({ Data(base64Encoded: $0) }) {
+            sockets[id]?.send(.bytes(Array(bytes)))
+        } else if let code = value["close"] {
+            close(id, code: code.intValue, reason: value["reason"]?.stringValue ?? "")
+        }
+    }
+
+    private func open(_ id: String, _ path: String, _ protocols: [String]) {
+        guard path.hasPrefix("/"), sockets[id] == nil, openings[id] == nil,
+            sockets.count + openings.count < Self.maximumCount
+        else { return send(["id": .string(id), "closed": .integer(Self.broken)]) }
+        openings[id] = Task {
+            defer { openings[id] = nil }
+            do {
+                try await SoupSocket.open(
+                    "ws://\(server.authority)\(path)", origin: "http://\(server.authority)", subprotocols: protocols,
+                    maximumLength: Self.maximumLength, by: DevelopmentServer.client
+                ) { [weak self] socket in
+                    // Not if the page has closed it, or another document is shown.
+                    guard let self, openings[id] != nil else { return socket.close() }
+                    sockets[id] = socket
+                    send(["id": .string(id), "opened": .string(socket.subprotocol)])
+                } onMessage: { [weak self] message in
+                    self?.pass(message, of: id)
+                } onClose: { [weak self] code, reason in
+                    self?.note(closed: id, code, reason)
+                }
+            } catch {
+                if !Task.isCancelled { send(["id": .string(id), "closed": .integer(Self.broken)]) }
+            }
+        }
+    }
+
+    private func close(_ id: String, code: Int?, reason: String) {
+        if let socket = sockets[id] {
+            socket.close(code: code, reason: reason)
+        } else if let opening = openings.removeValue(forKey: id) {
+            opening.cancel()
+            send(["id": .string(id), "closed": .integer(Self.broken)])
+        }
+    }
+
+    private func closeAll() {
+        for opening in openings.values { opening.cancel() }
+        for socket in sockets.values { socket.close() }
+        (openings, sockets, outgoing) = ([:], [:], [])
+    }
+
+    private func note(closed id: String, _ code: Int, _ reason: String) {
+        sockets[id] = nil
+        send(["id": .string(id), "closed": .integer(code), "reason": .string(reason)])
+    }
+
+    private func pass(_ message: SoupSocket.Message, of id: String) {
+        switch message {
+        case .text(let text): send(["id": .string(id), "text": .string(text)])
+        case .bytes(let bytes): send(["id": .string(id), "bytes": .string(Data(bytes).base64EncodedString())])
+        }
+    }
+
+    // MARK: Messages to the page
+
+    private func send(_ message: JSONValue) {
+        outgoing.append(message)
+        sendOutgoing()
+    }
+
+    /// Sends what is waiting, in order: the next batch after the page has received the previous one.
+    private func sendOutgoing() {
+        guard !isSending, !outgoing.isEmpty else { return }
+        isSending = true
+        Task {
+            while !outgoing.isEmpty, let page {
+                let batch = outgoing
+                outgoing = []
+                _ = try? await page.evaluate(Self.delivery, argument: .array(batch))
+            }
+            isSending = false
+        }
+    }
+
+    private static let delivery = "globalThis[Symbol.for('tombolo.development.sockets')]?.(argument)"
+    private static let broken = 1_006
+}
+#endif

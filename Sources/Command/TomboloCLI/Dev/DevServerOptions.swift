@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+import TomboloProgram
+
+/// The development server of a run of `tombolo dev`, as the command line sets it.
+struct DevServerOptions: ParsableArguments {
+    /// The policy that the pages have.
+    enum Policy: String, ExpressibleByArgument, CaseIterable {
+        case development
+        case release
+    }
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The URL of a development server that runs already, such as http://127.0.0.1:5173/.", valueName: "url"))
+    var server: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The port of the development server. Default: a free one.", valueName: "number"))
+    var port: Int?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The Content-Security-Policy of the pages: development, with the additions of “csp” in \(AppDescription.fileName), or release.",
+            valueName: "policy"))
+    var csp = Policy.development
+
+    /// Returns the server for a package; nil if the pages are read from their folder.
+    func settings(in folder: URL) throws(CommandFailure) -> FrontEndServer? {
+        var settings = try FrontEnd.read(in: folder)?.server
+        if let server {
+            guard port == nil else { throw CommandFailure(.usage, "Pass --server or --port, not both.") }
+            var running = settings ?? FrontEndServer(url: server)
+            running.url = server
+            running.command = nil
+            settings = running
+            guard !running.choosesPort, running.authority(port: 0) != nil else {
+                throw CommandFailure(
+                    .usage, "--server: “\(server)” is not the http URL of a server on this machine with a port.")
+            }
+        }
+        if let port {
+            guard settings != nil else {
+                throw CommandFailure(
+                    .usage,
+                    "--port: the app has no development server. Describe it in “dev” of \(AppDescription.fileName).")
+            }
+            guard (1...65_535).contains(port) else { throw CommandFailure(.usage, "--port: \(port) is not a port.") }
+        }
+        if csp == .release { settings?.sources = [] }
+        return settings
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Glibc
+import TomboloProgram
+
+/// Runs a command in a process group of its own, and ends the whole group when the command or the program that started the guard has ended.
+///
+/// A development server is often a tree of processes, such as npm, a shell and node. The starter keeps one end of a pipe open, and the guard has the
+/// other end as ``ChildProcess/passedDescriptor``. The system closes the starter's end however the starter ends, even by SIGKILL.
+struct CommandGuard {
+    let words: [String]
+
+    /// Runs the command to its end, and returns its exit status.
+    /// - Throws: ``CommandFailure`` with ``CommandStatus/unfit`` if it cannot be started.
+    func run() throws(CommandFailure) -> Int32 {
+        _ = fcntl(ChildProcess.passedDescriptor, F_SETFD, FD_CLOEXEC)
+        // The starter decides about the end, which a signal for all programs of a terminal must not anticipate.
+        for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_IGN) }
+        let command: ChildProcess
+        do {
+            // Several tools end at the end of their input. Its other end is open as long as the starter runs.
+            command = try ChildProcess(
+                words[0], Array(words.dropFirst()), input: ChildProcess.passedDescriptor, output: STDOUT_FILENO,
+                errors: STDERR_FILENO, isApart: true)
+        } catch {
+            throw CommandFailure(
+                .unfit, error.isMissing ? "The program \(words[0]) is missing. Install it." : "\(error)")
+        }
+        var end: ProcessEnd?
+        while end == nil, !starterHasEnded() { end = command.wait(atMost: .zero) }
+        kill(-command.identifier, SIGTERM)
+        for _ in 0..<300 where isGroupAlive(command) {
+            _ = command.wait(atMost: .zero)
+            usleep(10_000)
+        }
+        if isGroupAlive(command) { kill(-command.identifier, SIGKILL) }
+        return switch end ?? command.wait(atMost: .seconds(1)) {
+        case .exited(let status): status
+        case .killed(let signal): 128 + signal
+        case nil: 128 + SIGKILL
+        }
+    }
+
+    /// Whether the pipe's other end is closed. Waits up to 50 ms for it.
+    private func starterHasEnded() -> Bool {
+        var request = pollfd(fd: ChildProcess.passedDescriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, 50) > 0
+    }
+
+    private func isGroupAlive(_ command: ChildProcess) -> Bool { kill(-command.identifier, 0) == 0 }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+import TomboloProgram
+
+/// Runs a development server; started by `tombolo dev`.
+struct GuardCommand: ParsableCommand {
+    static let name = "guard-command"
+    static let configuration = CommandConfiguration(
+        commandName: name, abstract: "Run a command until its starter ends. Used by tombolo dev.", shouldDisplay: false)
+
+    @Argument(parsing: .captureForPassthrough)
+    var words: [String] = []
+
+    func run() throws {
+        try end { () throws(CommandFailure) -> Int32 in
+            guard !words.isEmpty else { throw CommandFailure(.usage, "\(Self.name) needs a command.") }
+            return try CommandGuard(words: words).run()
+        }
+    }
+}

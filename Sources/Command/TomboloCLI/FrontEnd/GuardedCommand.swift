@@ -1,0 +1,92 @@
+import CGLib
+import Foundation
+import GLibRuntime
+import Glibc
+import TomboloProgram
+
+/// A running command of a front-end tool, with all processes that it starts. They end with this process, however it ends.
+@MainActor
+final class GuardedCommand {
+    private let process: ChildProcess
+    /// The end of the pipe that keeps the guard waiting.
+    private var lifeline: Int32
+    private let pipe: Int32
+    private var lines = LineReader()
+    private var lineSource: DescriptorSource?
+    private let onLine: (String) -> Void
+
+    /// Starts the command.
+    /// - Parameters:
+    ///   - guardProgram: The program `tombolo`, which runs the command; nil for this program.
+    ///   - variables: Variables that are added to its environment.
+    ///   - onLine: Receives each line that it writes to standard output or standard error, without colours. Empty lines are left out.
+    /// - Throws: ``CommandFailure`` with ``CommandStatus/unfit``.
+    init(
+        _ command: FrontEndCommand, in package: URL, guardProgram: String? = nil, variables: [String: String],
+        onLine: @escaping (String) -> Void
+    ) throws(CommandFailure) {
+        self.onLine = onLine
+        let thisProgram = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let program = guardProgram ?? thisProgram ?? "tombolo"
+        let folder = command.folder(in: package)
+        guard folder.isFolder else {
+            throw CommandFailure(
+                .unfit, "There is no folder \(folder.path(percentEncoded: false)) for \(command.text).")
+        }
+        var life: [Int32] = [-1, -1]
+        var output: [Int32] = [-1, -1]
+        guard Glibc.pipe(&life) == 0, Glibc.pipe(&output) == 0 else {
+            throw CommandFailure(.unfit, "\(command.text) cannot be started: \(String(cString: strerror(errno))).")
+        }
+        defer {
+            close(life[0])
+            close(output[1])
+        }
+        for end in life + output { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        (lifeline, pipe) = (life[1], output[0])
+        do {
+            process = try ChildProcess(
+                "env",
+                ["--chdir", folder.path(percentEncoded: false), program, GuardCommand.name] + command.words,
+                output: output[1], errors: output[1], isApart: true, passing: life[0], variables: variables)
+        } catch {
+            close(lifeline)
+            close(pipe)
+            throw CommandFailure(.unfit, "\(error)")
+        }
+        lineSource = DescriptorSource(pipe, G_IO_IN) { [weak self] in self?.readLines() }
+    }
+
+    isolated deinit {
+        lineSource = nil
+        closeLifeline()
+        close(pipe)
+    }
+
+    /// How the command ended; nil while it runs.
+    var end: ProcessEnd? { process.wait(atMost: .zero) }
+
+    /// Ends the command and all its processes, and waits for it.
+    func stop() {
+        closeLifeline()
+        _ = process.wait(atMost: .seconds(5))
+    }
+
+    private func closeLifeline() {
+        if lifeline >= 0 { close(lifeline) }
+        lifeline = -1
+    }
+
+    private func readLines() {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = read(pipe, &buffer, buffer.count)
+        guard count > 0 else { return lineSource = nil }
+        for line in lines.lines(adding: Array(buffer[..<count])).map(Self.plain) where !line.isEmpty { onLine(line) }
+    }
+
+    /// Returns a line without the sequences that set colours and move the cursor.
+    private static func plain(_ line: [UInt8]) -> String {
+        String(decoding: line, as: UTF8.self).replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "")
+            .trimmingCharacters(in: .newlines)
+    }
+}

@@ -1,0 +1,41 @@
+/// The front-end tool of a new app: its commands, which run in the folder `web`, and the URL of its development server.
+struct NewFrontEnd: Hashable, Sendable {
+    /// Makes the pages of a release.
+    var build: [String]
+    /// Starts the development server.
+    var serve: [String]
+    var url = "http://127.0.0.1:${port}/"
+
+    /// The commands of esbuild for the files of the template.
+    /// - Parameter module: The module of the app, whose folder has the pages.
+    init(module: String) {
+        let pages = "../Sources/\(module)/pages"
+        let common = [
+            "esbuild", "app.ts", "style.css", "index.html", "--bundle", "--loader:.html=copy", "--outdir=\(pages)",
+        ]
+        build = common + ["--define:DEVELOPMENT=false"]
+        serve =
+            common + [
+                "--define:DEVELOPMENT=true", "--sourcemap=inline", "--servedir=\(pages)", "--serve=127.0.0.1:${port}",
+                "--watch",
+            ]
+    }
+
+    /// Splits a command at its spaces. Quotation marks of both kinds keep a word together. Returns nil if one is not closed.
+    static func words(_ text: String) -> [String]? {
+        var words: [String] = []
+        var word: String?
+        var mark: Character?
+        for character in text {
+            switch (mark, character) {
+            case (let open?, _) where character == open: mark = nil
+            case (nil, "'"), (nil, "\""): (mark, word) = (character, word ?? "")
+            case (nil, " "):
+                if let word { words.append(word) }
+                word = nil
+            default: word = (word ?? "") + String(character)
+            }
+        }
+        return mark == nil ? words + (word.map { [$0] } ?? []) : nil
+    }
+}

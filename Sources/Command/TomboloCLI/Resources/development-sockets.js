@@ -1,0 +1,138 @@
+(() => {
+'use strict';
+function connectSockets({ names, port, secret }) {
+if (location.protocol !== 'app:' || !names.includes(location.hostname)) return;
+const Native = WebSocket;
+const handler = (globalThis).webkit.messageHandlers.tomboloDevelopment;
+const { stringify } = JSON;
+const post = (message) => void handler.postMessage(stringify({ ...message, secret }));
+const sockets = new Map();
+const document = crypto.randomUUID();
+let count = 0;
+const loopback = ['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]'];
+const placeOnServer = (address) => {
+let url;
+try {
+url = new URL(String(address), location.href);
+} catch {
+return null;
+}
+const isOwn = url.hostname === location.hostname && ['', port].includes(url.port);
+const isServer = loopback.includes(url.hostname) && url.port === port;
+return isOwn || isServer ? { host: url.host, path: (url.pathname || '/') + url.search } : null;
+};
+class DevelopmentSocket extends EventTarget {
+binaryType = 'blob';
+#state = Native.CONNECTING;
+#protocol = '';
+#host;
+#path;
+#id;
+#sending = Promise.resolve();
+#handlers = new Map();
+constructor({ host, path }, protocols) {
+super();
+this.#host = host;
+this.#path = path;
+count += 1;
+this.#id = `${document}/${count}`;
+sockets.set(this.#id, this);
+for (const type of ['open', 'message', 'error', 'close']) {
+this.addEventListener(type, (event) => this.#handlers.get(type)?.call(this, event));
+}
+post({ id: this.#id, open: path, protocols });
+}
+get url() {
+return `ws://${this.#host}${this.#path}`;
+}
+get readyState() {
+return this.#state;
+}
+get protocol() {
+return this.#protocol;
+}
+get extensions() {
+return '';
+}
+get bufferedAmount() {
+return 0;
+}
+send(data) {
+if (this.#state === Native.CONNECTING) throw new DOMException('The connection is not open yet.', 'InvalidStateError');
+if (this.#state !== Native.OPEN) return;
+this.#sending = this.#sending.then(async () => {
+if (data instanceof Blob) post({ id: this.#id, bytes: base64(new Uint8Array(await data.arrayBuffer())) });
+else if (data instanceof ArrayBuffer) post({ id: this.#id, bytes: base64(new Uint8Array(data)) });
+else if (ArrayBuffer.isView(data)) post({ id: this.#id, bytes: base64(new Uint8Array(data.buffer, data.byteOffset, data.byteLength)) });
+else post({ id: this.#id, text: String(data) });
+});
+}
+close(code, reason) {
+if (code !== undefined && code !== 1000 && !(code >= 3000 && code <= 4999)) {
+throw new DOMException('The code must be 1000, or between 3000 and 4999.', 'InvalidAccessError');
+}
+if (this.#state >= Native.CLOSING) return;
+this.#state = Native.CLOSING;
+this.#sending = this.#sending.then(() => post({ id: this.#id, close: code ?? null, reason: reason ?? '' }));
+}
+handler(type) {
+return this.#handlers.get(type) ?? null;
+}
+setHandler(type, value) {
+if (typeof value === 'function') this.#handlers.set(type, (value));
+else this.#handlers.delete(type);
+}
+receive({ opened, text, bytes, closed, reason = '' }) {
+if (opened !== undefined && this.#state === Native.CONNECTING) {
+this.#state = Native.OPEN;
+this.#protocol = opened;
+this.dispatchEvent(new Event('open'));
+} else if (closed !== undefined) {
+sockets.delete(this.#id);
+this.#state = Native.CLOSED;
+if (closed === 1006) this.dispatchEvent(new Event('error'));
+this.dispatchEvent(new CloseEvent('close', { code: closed, reason, wasClean: closed !== 1006 }));
+} else if (this.#state === Native.OPEN) {
+const data = text ?? this.#binary(fromBase64(bytes ?? ''));
+this.dispatchEvent(new MessageEvent('message', { data, origin: `ws://${this.#host}` }));
+}
+}
+#binary(bytes) {
+return this.binaryType === 'arraybuffer' ? bytes.buffer : new Blob([bytes]);
+}
+}
+for (const type of ['open', 'message', 'error', 'close']) {
+Object.defineProperty(DevelopmentSocket.prototype, `on${type}`, {
+get() {
+return this.handler(type);
+},
+set(value) {
+this.setHandler(type, value);
+},
+});
+}
+Object.setPrototypeOf(DevelopmentSocket.prototype, Native.prototype);
+globalThis.WebSocket = new Proxy(Native, {
+construct(target, parameters, derived) {
+const [address, protocols = []] = parameters;
+const place = placeOnServer(address);
+if (place === null) return Reflect.construct(target, parameters, derived);
+return new DevelopmentSocket(place, Array.isArray(protocols) ? protocols.map(String) : [String(protocols)]);
+},
+});
+Object.defineProperty(globalThis, Symbol.for('tombolo.development.sockets'), {
+value: (messages) => {
+for (const message of messages) sockets.get(message.id)?.receive(message);
+},
+});
+}
+function base64(bytes) {
+let text = '';
+for (let start = 0; start < bytes.length; start += 32768) text += String.fromCharCode(...bytes.subarray(start, start + 32768));
+return btoa(text);
+}
+function fromBase64(text) {
+return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+return connectSockets;
+})()

@@ -1,0 +1,165 @@
+import Foundation
+import Glibc
+import Testing
+import TomboloProgram
+import TomboloTesting
+
+@testable import TomboloCLI
+
+/// The development server as a child process: its start, its failures and its end.
+@MainActor
+@Suite(.serialized) struct DevServerTests {
+    /// What a server has said and printed.
+    @MainActor
+    private final class Output {
+        var said: [String] = []
+        var shown: [String] = []
+    }
+
+    /// A program in Python that answers each request with a status. It takes the port from the environment.
+    private static func server(_ status: String = "200", before: String = "", requests: String = "10**9") -> [String] {
+        let program = """
+            import os, sys, http.server
+            count = 0
+            class Handler(http.server.BaseHTTPRequestHandler):
+                def do_GET(self):
+                    global count
+                    count += 1
+                    self.send_response(\(status))
+                    self.end_headers()
+                    if count >= \(requests): os._exit(9)
+                def log_message(self, *words): pass
+            \(before)
+            http.server.HTTPServer(("127.0.0.1", int(os.environ["TOMBOLO_DEV_PORT"])), Handler).serve_forever()
+            """
+        return ["python3", "-u", "-c", program]
+    }
+
+    private func withServer(
+        _ words: [String], timeout: Int = 60, url: String = "http://127.0.0.1:${port}/",
+        _ body: (DevServer, Output) async throws -> Void
+    ) async throws {
+        var settings = FrontEndServer(url: url)
+        settings.command = FrontEndCommand(words: words)
+        settings.readyTimeout = timeout
+        let output = Output()
+        let folder = TemporaryFolder()
+        let server = try DevServer(
+            settings, of: folder.url, port: nil, guardProgram: CommandRun.binary.path(percentEncoded: false)
+        ) {
+            output.said.append($0)
+        } show: {
+            output.shown.append($0)
+        }
+        defer { server.stop() }
+        try server.start()
+        try await body(server, output)
+    }
+
+    @Test func aServerThatAnswersIsReady() async throws {
+        try await withServer(Self.server()) { server, _ in
+            try await server.waitUntilReady()
+            #expect(server.hasAnswered)
+            #expect(try server.tend() == false)
+        }
+    }
+
+    @Test func aServerIsReadyWhenItsErrorsEnd() async throws {
+        try await withServer(Self.server("503 if count < 4 else 200")) { server, _ in
+            try await server.waitUntilReady()
+        }
+    }
+
+    @Test func theEndBeforeAnAnswerIsReportedWithTheLastLines() async throws {
+        try await withServer([
+            "sh", "-c", "for i in $(seq 40); do echo line $i; done; echo '\u{1B}[31mbroken\u{1B}[0m'; exit 7",
+        ]) { server, output in
+            let failure = await #expect(throws: CommandFailure.self) { try await server.waitUntilReady() }
+            #expect(failure?.status == .unfit)
+            #expect(failure?.message.contains("with status 7 before it answered") == true)
+            #expect(failure?.message.hasSuffix("line 40\nbroken") == true, "\(failure?.message ?? "")")
+            #expect(failure?.message.contains("line 21\n") == false)
+            #expect(output.shown.count == 41)
+        }
+    }
+
+    @Test func aMissingProgramIsNamed() async throws {
+        try await withServer(["no-such-tool"]) { server, _ in
+            let failure = await #expect(throws: CommandFailure.self) { try await server.waitUntilReady() }
+            #expect(failure?.message.contains("The program no-such-tool is missing.") == true)
+        }
+    }
+
+    @Test func aServerThatIsTooLateNamesThePortThatItPrinted() async throws {
+        try await withServer(["sh", "-c", "echo '  Local: http://localhost:9/'; exec sleep 100"], timeout: 1) {
+            server, _ in
+            let failure = await #expect(throws: CommandFailure.self) { try await server.waitUntilReady() }
+            #expect(failure?.status == .timedOut)
+            #expect(failure?.message.contains("within 1 s. It has printed “Local: http://localhost:9/”") == true)
+            #expect(failure?.message.contains("Pass ${port}") == true)
+        }
+    }
+
+    @Test func muchOutputDoesNotStopTheServer() async throws {
+        let words = Self.server(before: "for i in range(100000): print('x' * 100)")
+        try await withServer(words) { server, output in
+            try await server.waitUntilReady()
+            try await until("the last line") { output.shown.count == 100_000 }
+        }
+    }
+
+    @Test func aServerThatEndsIsStartedAgain() async throws {
+        try await withServer(Self.server(requests: "2")) { server, output in
+            try await server.waitUntilReady()
+            try await until("the second start") {
+                // Its second request ends it.
+                if output.said.isEmpty { Task { try? await server.waitUntilReady() } }
+                return (try? server.tend()) == true
+            }
+            #expect(output.said.contains { $0.hasPrefix("The development server has ended with status 9.") })
+        }
+    }
+
+    @Test func aServerThatKeepsEndingIsGivenUp() async throws {
+        try await withServer(["false"]) { server, output in
+            try await until("the last failure") {
+                _ = try? server.tend()
+                return output.said.contains { $0.contains("is not started again") }
+            }
+            #expect(output.said.count == 6)
+        }
+    }
+
+    @Test func allProcessesOfTheServerEnd() async throws {
+        let words = ["sh", "-c", "sleep 1000 & trap '' TERM; echo $!; wait; sleep 1000"]
+        var inner: Int32 = 0
+        try await withServer(words) { server, output in
+            try await until("the process") { output.shown.count == 1 }
+            inner = try #require(Int32(output.shown[0]))
+            #expect(kill(inner, 0) == 0)
+        }
+        try await until("the end of the inner process") { kill(inner, 0) != 0 }
+    }
+
+    @Test func aServerThatReadsItsInputRuns() async throws {
+        try await withServer(["sh", "-c", "cat >/dev/null; echo ended"]) { _, output in
+            try await Task.sleep(for: .milliseconds(300))
+            #expect(output.shown.isEmpty)
+        }
+    }
+
+    @Test func aPortOfTheUserNeedsAPlace() throws {
+        let settings = FrontEndServer(url: "http://127.0.0.1:5173/")
+        let folder = URL(filePath: "/tmp")
+        let failure = #expect(throws: CommandFailure.self) {
+            try DevServer(settings, of: folder, port: 8_080) { _ in
+            } show: { _ in
+            }
+        }
+        #expect(failure?.status == .usage)
+        #expect(
+            try DevServer(settings, of: folder, port: nil) { _ in
+            } show: { _ in
+            }.authority == "127.0.0.1:5173")
+    }
+}
