@@ -40,10 +40,10 @@ package final class SoupSocket {
         let code = Int(soup_websocket_connection_get_close_code(connection.opaque))
         let reason = String(copying: soup_websocket_connection_get_close_data(connection.opaque)) ?? ""
         // 0: the connection broke before a close frame was received.
-        return (code == 0 ? Self.brokenCode : code, reason)
+        return (code == 0 ? Self.abnormalClosure : code, reason)
     }
 
-    /// Sends a message. Does nothing if the connection is closed or being closed. A null character ends a text.
+    /// Sends a message. Does nothing if the connection is closed or being closed. A text is cut at its first null character.
     package func send(_ message: Message) {
         guard isOpen else { return }
         switch message {
@@ -61,15 +61,15 @@ package final class SoupSocket {
         guard isOpen else { return }
         let isValid = code == 1_000 || code.map { (3_000...4_999).contains($0) } == true
         soup_websocket_connection_close(
-            connection.opaque, gushort(isValid ? code ?? 0 : Self.noCode), isValid ? reason : nil)
+            connection.opaque, gushort(isValid ? code ?? 0 : Self.noStatusReceived), isValid ? reason : nil)
     }
 
     private var isOpen: Bool { soup_websocket_connection_get_state(connection.opaque) == SOUP_WEBSOCKET_STATE_OPEN }
 
     /// The code that stands for a close frame without one.
-    private static let noCode = 1_005
+    private static let noStatusReceived = 1_005
     /// The code that stands for a connection that ended without a close frame.
-    private static let brokenCode = 1_006
+    private static let abnormalClosure = 1_006
 }
 
 extension SoupSocket {

@@ -22,11 +22,34 @@ struct DevelopmentServerHandlerTests {
                 "/echo?a=%2F..%2F&b=1",
                 headers: ["accept": "text/html", "cookie": "a=b", "referer": "app://notes/", "range": "bytes=0-"])
             let request = try JSONValue(jsonText: answer.body)
-            #expect(request["query"] == "a=%2F..%2F&b=1" || request["path"] == "/echo")
+            #expect(request["query"] == "a=%2F..%2F&b=1" && request["path"] == "/echo")
             let headers = try #require(request["headers"])
             #expect(headers["accept"] == "text/html" && headers["range"] == "bytes=0-")
             #expect(headers["cookie"] == nil && headers["referer"] == nil && headers["origin"] == nil)
             #expect(headers["host"]?.stringValue?.hasPrefix("127.0.0.1:") == true)
+        }
+    }
+
+    @Test func thePathIsNotNormalised() async throws {
+        let server = try await RawServer.start(
+            answering: Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8))
+        let folder = try #require(try ServedFolder("127.0.0.1:\(server.port)"))
+        #expect(try await folder.response("/@fs/a%20b/..%2fc//d?x").headers["cache-control"] == "no-cache")
+        #expect(server.requests.first?.hasPrefix("GET /@fs/a%20b/..%2fc//d?x HTTP/1.1") == true, "\(server.requests)")
+    }
+
+    @Test func anIncompleteBodyIsAnError() async throws {
+        let server = try await RawServer.start(
+            answering: Array("HTTP/1.1 200 OK\r\nContent-Length: 9\r\nConnection: close\r\n\r\nshort".utf8))
+        let folder = try #require(try ServedFolder("127.0.0.1:\(server.port)"))
+        await #expect(throws: (any Error).self) { _ = try await folder.response("/") }
+    }
+
+    @Test func aURLThatIsNotValidIsABadRequest() async throws {
+        try await withServer { server, folder in
+            let answer = try await folder.response("/100%25%")
+            #expect(answer.status == 400 && answer.headers["refresh"] == nil)
+            #expect(await server.requests.isEmpty)
         }
     }
 
@@ -118,6 +141,10 @@ struct DevelopmentServerHandlerTests {
         let answer = try await folder.response("/")
         #expect(answer.status == 502 && answer.headers["refresh"] == "1")
         #expect(String(decoding: answer.body, as: UTF8.self).contains("The development server does not answer."))
+        // An event source connects again after a network error only.
+        await #expect(throws: (any Error).self) {
+            _ = try await folder.response("/events", headers: ["accept": "text/event-stream"])
+        }
     }
 }
 #endif

@@ -132,6 +132,51 @@ import TomboloTesting
         }
     }
 
+    @Test func aServerThatIsRestartedReloadsThePage() async throws {
+        try await withServedPage { test, server in
+            _ = try await test.page.evaluate(Self.connect, argument: "ws://notes/?token=secret-token")
+            try await test.waitForLoad { server.closeAll(code: 1_012) }
+            #expect(try await test.page.evaluate("return typeof socket") == "undefined")
+        }
+    }
+
+    @Test func everyMessageIsATaskOfItsOwn() async throws {
+        try await withServedPage { test, server in
+            _ = try await test.page.evaluate(Self.connect, argument: "ws://notes/?token=secret-token")
+            let script = """
+                log.length = 0;
+                const next = () => new Promise((resolve) => { socket.onmessage = (event) => resolve(event.data); });
+                for (let index = 0; index < 20; index += 1) socket.send(String(index));
+                const received = [];
+                while (received.length < 20) received.push(await next());
+                return received.join();
+                """
+            let received = try await test.page.evaluate(script)
+            #expect(received == .string((0..<20).map(String.init).joined(separator: ",")))
+        }
+    }
+
+    @Test func theSecretIsNoUseInAnotherOrigin() async throws {
+        let server = try await ModuleServer.start()
+        let served = try #require(try ServedFolder(server.authority))
+        let web = FakeWeb()
+        web.serve("<!DOCTYPE html><title>Notes</title>", at: Self.home)
+        web.serve("<!DOCTYPE html><title>Other</title>", at: Self.other)
+        try await withPage(.gtk, web: web) { test in
+            let sockets = try #require(DevelopmentSockets(of: test.page, showing: ["notes"], server: served.server))
+            let script = """
+                webkit.messageHandlers.tomboloDevelopment.postMessage(JSON.stringify({
+                    secret: argument, id: 'a/1', open: '/?token=secret-token', protocols: ['vite-hmr'] }));
+                """
+            for (url, count) in [(Self.other, 0), (Self.home, 1)] {
+                try await test.page.loadAndWait(url)
+                _ = try await test.page.evaluate(script, argument: .string(sockets.secret))
+                if count > 0 { try await until("the connection") { server.attempts == count } }
+            }
+            #expect(server.attempts == 1)
+        }
+    }
+
     /// Messages as the script would send them, with guessed secrets, and connections by the replaced constructor.
     private static let attack = """
         const handler = globalThis.webkit?.messageHandlers?.tomboloDevelopment;

@@ -42,9 +42,9 @@ final class ModuleServer: Sendable {
     }
 
     /// Closes all open connections.
-    func closeAll() {
+    func closeAll(code: UInt16 = 3_001) {
         for client in connections.state.withLock(\.clients).values {
-            client.yield(.close(.init(3_001, reason: "done")))
+            client.yield(.close(.init(code, reason: "done")))
             client.finish()
         }
     }

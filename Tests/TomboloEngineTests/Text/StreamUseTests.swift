@@ -9,7 +9,7 @@ import TomboloTestServer
     /// extension, which writes constant texts to GLib's log; that log escapes, too.
     private static let sinks: Set = [
         "Core/TomboloEngine/Text/StandardError.swift", "Command/TomboloProgram/StandardOutput.swift",
-        "Command/TomboloCLI/Display/ChildProcess.swift",
+        "Command/TomboloCLI/Display/ChildProcess.swift", "Command/TomboloCLI/FrontEnd/ProcessGroupGuard.swift",
         "Engines/CWebProcess/Extension/channel.c", "Engines/CWebProcess/Extension/interception.c",
     ]
 

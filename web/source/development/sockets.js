@@ -1,8 +1,8 @@
 /**
  * Gives a page of the app the WebSocket connections of its development server.
  *
- * No engine passes WebSocket connections to the handler of a scheme. Connections to the page's own host, and to the server's own address, therefore
- * go through the app, which opens them. All other connections are the engine's own.
+ * WebKit does not pass WebSocket connections to the handler of a scheme. The app opens those to the page's own host and to the server's address; WebKit
+ * opens all others.
  *
  * @param {{ names: string[], port: string, secret: string }} setup - the hosts of the app's origins that the server serves, the server's port, and the proof
  * that a message is from this script, which scripts of other origins cannot read
@@ -27,7 +27,7 @@ export function connectSockets({ names, port, secret }) {
      *
      * @param {unknown} address
      */
-    const placeOnServer = (address) => {
+    const locationOnServer = (address) => {
         let url;
         try {
             url = new URL(String(address), location.href);
@@ -92,11 +92,21 @@ export function connectSockets({ names, port, secret }) {
         send(data) {
             if (this.#state === Native.CONNECTING) throw new DOMException('The connection is not open yet.', 'InvalidStateError');
             if (this.#state !== Native.OPEN) return;
+            // The bytes of a buffer are read at once, since the page may change them afterwards.
+            const content =
+                data instanceof Blob
+                    ? data.arrayBuffer().then((buffer) => ({ bytes: base64(new Uint8Array(buffer)) }))
+                    : data instanceof ArrayBuffer
+                      ? { bytes: base64(new Uint8Array(data)) }
+                      : ArrayBuffer.isView(data)
+                        ? { bytes: base64(new Uint8Array(data.buffer, data.byteOffset, data.byteLength)) }
+                        : { text: String(data) };
             this.#sending = this.#sending.then(async () => {
-                if (data instanceof Blob) post({ id: this.#id, bytes: base64(new Uint8Array(await data.arrayBuffer())) });
-                else if (data instanceof ArrayBuffer) post({ id: this.#id, bytes: base64(new Uint8Array(data)) });
-                else if (ArrayBuffer.isView(data)) post({ id: this.#id, bytes: base64(new Uint8Array(data.buffer, data.byteOffset, data.byteLength)) });
-                else post({ id: this.#id, text: String(data) });
+                try {
+                    post({ id: this.#id, ...(await content) });
+                } catch {
+                    // A Blob whose file has gone is not sent.
+                }
             });
         }
 
@@ -162,17 +172,36 @@ export function connectSockets({ names, port, secret }) {
     globalThis.WebSocket = new Proxy(Native, {
         construct(target, parameters, derived) {
             const [address, protocols = []] = parameters;
-            const place = placeOnServer(address);
+            const place = locationOnServer(address);
             if (place === null) return Reflect.construct(target, parameters, derived);
             return new DevelopmentSocket(place, Array.isArray(protocols) ? protocols.map(String) : [String(protocols)]);
         },
     });
 
+    /** @typedef {Parameters<DevelopmentSocket['receive']>[0] & { id: string }} Message */
+
+    // Each message is a task of its own, as it is for the engine's WebSocket.
+    /** @type {Message[]} */
+    const waiting = [];
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+        const message = waiting.shift();
+        if (message) sockets.get(message.id)?.receive(message);
+    };
+
     Object.defineProperty(globalThis, Symbol.for('tombolo.development.sockets'), {
-        /** @param {(Parameters<DevelopmentSocket['receive']>[0] & { id: string })[]} messages */
+        /** @param {Message[]} messages */
         value: (messages) => {
-            for (const message of messages) sockets.get(message.id)?.receive(message);
+            for (const message of messages) {
+                waiting.push(message);
+                port2.postMessage(null);
+            }
         },
+    });
+
+    // The app closes the connections of a document that is left, and does not tell a document in the page cache.
+    addEventListener('pageshow', (event) => {
+        if (event.persisted) for (const socket of sockets.values()) socket.receive({ closed: 1006 });
     });
 }
 

@@ -7,8 +7,7 @@ import Foundation
 import SoupRuntime
 import TomboloEngine
 
-/// The server of a front-end tool on this machine, from which `tombolo dev` lets the app load the pages of one of its folders. Exists in debug
-/// builds only.
+/// A development server on this machine that serves one of the app's folders while `tombolo dev` runs the app. Exists in debug builds only.
 struct DevelopmentServer: Sendable {
     /// The folder whose pages it serves.
     let folder: URL

@@ -37,20 +37,28 @@ struct DevelopmentServerHandler: SchemeHandling {
             return notice(405, "Only GET and HEAD are supported.", [("Allow", "GET, HEAD")])
         }
         guard !request.isFromForeignOrigin else { return notice(403, "The file is not served to other origins.") }
-        let fields = Self.requestFields.compactMap { name in request.headers[name].map { (name, $0) } }
+        let fields = request.headers.filter { !Self.omittedFields.contains($0.key) }.map { ($0.key, $0.value) }
         do {
             return try await fetch(request.method, String(text.dropFirst("app://\(name)".count)), fields)
-        } catch is CancellationError {
-            return .failure("The page has stopped the request.")
         } catch is ForeignRedirect {
-            return notice(502, "The development server redirects to another server.")
+            return notice(502, "The development server redirects to another server, which the app does not request.")
+        } catch is RedirectLoop {
+            return notice(502, "The development server redirects too often. Check the base path of the tool.")
+        } catch is InvalidAddress {
+            return notice(400, "The URL is not valid.")
         } catch {
+            // An event source ends for ever after a status other than 200, and connects again after a network error.
+            if request.headers["accept"]?.contains("text/event-stream") == true { return .failure("\(error)") }
             // A document is loaded again until the server answers.
-            return notice(502, "The development server does not answer.", [("Refresh", "1")])
+            return notice(
+                502,
+                "The development server does not answer. Its output is in the terminal, after “web |”. This page is loaded again every second.",
+                [("Refresh", "1")])
         }
     }
 
     private struct ForeignRedirect: Error {}
+    private struct RedirectLoop: Error {}
 
     @MainActor
     private func fetch(
@@ -60,23 +68,33 @@ struct DevelopmentServerHandler: SchemeHandling {
         var path = path
         for _ in 0..<Self.maximumRedirects {
             let answer = try await DevelopmentServer.client.send(method, root + path, fields: fields)
-            guard [301, 302, 303, 307, 308].contains(answer.status) else { return response(of: answer, to: method) }
+            guard [301, 302, 303, 307, 308].contains(answer.status) else {
+                return await response(of: answer, to: method)
+            }
             guard let location = answer.field("location"),
                 let target = URL(string: location, relativeTo: URL(string: root + path))?.absoluteString,
                 target.hasPrefix(root + "/")
-            else { break }
+            else { throw ForeignRedirect() }
             path = String(target.dropFirst(root.count))
+            // Reads the end, so that the connection can be used again.
+            _ = try? await answer.nextPart()
         }
-        throw ForeignRedirect()
+        throw RedirectLoop()
     }
 
     @MainActor
-    private func response(of answer: SoupResponse, to method: String) -> SchemeResponse {
-        let headers = answer.fields.filter { Self.responseFields.contains($0.name) } + protection
-        let hasBody = method == "GET" && answer.status != 204 && answer.status != 304
-        guard hasBody else { return SchemeResponse(status: answer.status, headers: headers, body: .bytes(Data())) }
-        let parts = AsyncThrowingStream<Data, any Error> { try await answer.nextPart().map { Data($0) } }
-        return SchemeResponse(status: answer.status, headers: headers, body: .stream(parts))
+    private func response(of answer: SoupResponse, to method: String) async -> SchemeResponse {
+        var headers = answer.fields.filter { Self.responseFields.contains($0.name) } + protection
+        // Without the field, WebKit would use a subresource of a custom scheme from its memory for ever.
+        if answer.field("cache-control") == nil { headers.append(("Cache-Control", "no-cache")) }
+        guard method == "GET", answer.status != 204, answer.status != 304 else {
+            // Reads the end, so that the connection can be used again.
+            _ = try? await answer.nextPart()
+            return SchemeResponse(status: answer.status, headers: headers, body: .bytes(Data()))
+        }
+        let body = DevelopmentBody(of: answer)
+        return SchemeResponse(
+            status: answer.status, headers: headers, body: .stream(AsyncThrowingStream { try await body.nextPart() }))
     }
 
     private func notice(
@@ -86,14 +104,38 @@ struct DevelopmentServerHandler: SchemeHandling {
     }
 
     private static let maximumRedirects = 5
-    private static let requestFields = [
-        "accept", "accept-language", "cache-control", "if-modified-since", "if-none-match", "if-range", "pragma",
-        "range",
-        "sec-fetch-dest", "sec-fetch-mode", "user-agent",
+    /// Fields of a request that are not passed on: those of the app's origin, and those that libsoup sets.
+    private static let omittedFields: Set = [
+        "accept-encoding", "authorization", "connection", "content-length", "content-type", "cookie", "host",
+        "keep-alive",
+        "origin", "proxy-authorization", "referer", "te", "trailer", "transfer-encoding", "upgrade",
     ]
     private static let responseFields: Set = [
         "accept-ranges", "cache-control", "content-disposition", "content-language", "content-length", "content-range",
         "content-type", "etag", "last-modified", "sourcemap", "vary", "x-sourcemap",
     ]
+}
+
+/// The body of a server's response, which has to be as long as the response's header states.
+@MainActor
+private final class DevelopmentBody {
+    private let answer: SoupResponse
+    private var missing: Int?
+
+    init(of answer: SoupResponse) {
+        self.answer = answer
+        missing = answer.field("content-length").flatMap { Int($0) }
+    }
+
+    func nextPart() async throws -> Data? {
+        guard let part = try await answer.nextPart() else {
+            if let missing, missing > 0 { throw Incomplete() }
+            return nil
+        }
+        missing = missing.map { $0 - part.count }
+        return Data(part)
+    }
+
+    private struct Incomplete: Error {}
 }
 #endif

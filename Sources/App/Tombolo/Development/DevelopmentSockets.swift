@@ -7,7 +7,7 @@ import Foundation
 import SoupRuntime
 import TomboloEngine
 
-/// The WebSocket connections of a page to its development server, over which front-end tools replace modules.
+/// Forwards the WebSocket connections of a page to its development server, for hot module replacement.
 ///
 /// A script in the page sends the requests and messages of its WebSockets to a message handler, and this object opens the connections. The handler
 /// exists in every frame, so each message has a secret that only the script of a top-level document of the app has. All connections lead to the
@@ -15,12 +15,15 @@ import TomboloEngine
 @MainActor
 final class DevelopmentSockets: ScriptMessageHandling, PageObserving {
     private let server: DevelopmentServer
-    private let secret = UUID().uuidString
+    /// The proof that a message is from the script of this page.
+    let secret = UUID().uuidString
     private let origins: [Origin]
     private weak var page: Page?
     private var sockets: [String: SoupSocket] = [:]
-    /// The connections that are being opened. A message or a close that comes earlier is dropped by the script.
+    /// The connections that are being opened. The script sends no messages before they are open.
     private var openings: [String: Task<Void, Never>] = [:]
+    /// Waits until the server answers again, and then reloads the page; nil while connections are intact.
+    private var recovery: Task<Void, Never>?
     private var outgoing: [JSONValue] = []
     private var isSending = false
 
@@ -69,7 +72,7 @@ final class DevelopmentSockets: ScriptMessageHandling, PageObserving {
     private func open(_ id: String, _ path: String, _ protocols: [String]) {
         guard path.hasPrefix("/"), sockets[id] == nil, openings[id] == nil,
             sockets.count + openings.count < Self.maximumCount
-        else { return send(["id": .string(id), "closed": .integer(Self.broken)]) }
+        else { return send(["id": .string(id), "closed": .integer(Self.abnormalClosure)]) }
         openings[id] = Task {
             defer { openings[id] = nil }
             do {
@@ -87,7 +90,7 @@ final class DevelopmentSockets: ScriptMessageHandling, PageObserving {
                     self?.note(closed: id, code, reason)
                 }
             } catch {
-                if !Task.isCancelled { send(["id": .string(id), "closed": .integer(Self.broken)]) }
+                if !Task.isCancelled { send(["id": .string(id), "closed": .integer(Self.abnormalClosure)]) }
             }
         }
     }
@@ -97,19 +100,38 @@ final class DevelopmentSockets: ScriptMessageHandling, PageObserving {
             socket.close(code: code, reason: reason)
         } else if let opening = openings.removeValue(forKey: id) {
             opening.cancel()
-            send(["id": .string(id), "closed": .integer(Self.broken)])
+            send(["id": .string(id), "closed": .integer(Self.abnormalClosure)])
         }
     }
 
     private func closeAll() {
+        recovery?.cancel()
+        recovery = nil
         for opening in openings.values { opening.cancel() }
         for socket in sockets.values { socket.close() }
         (openings, sockets, outgoing) = ([:], [:], [])
     }
 
     private func note(closed id: String, _ code: Int, _ reason: String) {
-        sockets[id] = nil
+        guard sockets.removeValue(forKey: id) != nil else { return }
         send(["id": .string(id), "closed": .integer(code), "reason": .string(reason)])
+        if Self.restartCodes.contains(code) { reloadWhenServerAnswers() }
+    }
+
+    /// Reloads the page when the server answers again. A front-end tool that restarts in its process closes its connections, and the clients of
+    /// some tools then wait in a worker, which the pages' policy forbids.
+    private func reloadWhenServerAnswers() {
+        guard recovery == nil else { return }
+        recovery = Task {
+            for _ in 0..<Self.maximumAttempts {
+                guard (try? await Task.sleep(for: .milliseconds(250))) != nil else { return }
+                let answer = try? await DevelopmentServer.client.send("GET", "http://\(server.authority)/")
+                if let answer, answer.status < 500 { break }
+            }
+            guard !Task.isCancelled else { return }
+            recovery = nil
+            page?.reload()
+        }
     }
 
     private func pass(_ message: SoupSocket.Message, of id: String) {
@@ -141,6 +163,10 @@ final class DevelopmentSockets: ScriptMessageHandling, PageObserving {
     }
 
     private static let delivery = "globalThis[Symbol.for('tombolo.development.sockets')]?.(argument)"
-    private static let broken = 1_006
+    /// The close codes of RFC 6455 with which a server ends that is restarted: going away, broken, and service restart.
+    private static let restartCodes: Set = [1_001, 1_006, 1_012]
+    private static let maximumAttempts = 240
+    /// The close code of RFC 6455 for a connection that ended without a handshake.
+    private static let abnormalClosure = 1_006
 }
 #endif

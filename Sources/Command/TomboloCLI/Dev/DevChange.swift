@@ -10,15 +10,19 @@ enum DevChange: Hashable, Sendable {
     case styles([String])
 
     /// Returns what the changed files require; nil if none of them is part of the app.
-    /// - Parameter paths: Absolute paths.
-    init?(_ paths: Set<String>, of package: DevPackage) {
+    /// - Parameters:
+    ///   - paths: Absolute paths.
+    ///   - served: The folder that a development server serves, whose files are not shown; nil for none.
+    init?(_ paths: Set<String>, of package: DevPackage, served: URL? = nil) {
+        let servedPath = served?.path(percentEncoded: false)
+        let paths = paths.filter { path in servedPath.map { !path.hasPrefix($0) } ?? true }
+        guard !paths.isEmpty else { return nil }
         let roots = package.resources.values.map { $0.path(percentEncoded: false) }
         let inPages = paths.filter { path in roots.contains { path.hasPrefix($0) } }
         guard inPages.count == paths.count else {
             self = .build
             return
         }
-        guard !paths.isEmpty else { return nil }
         let styles = paths.filter { $0.hasSuffix(".css") }
         guard styles.count == paths.count else {
             self = .reload

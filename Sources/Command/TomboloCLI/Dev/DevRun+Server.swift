@@ -5,7 +5,7 @@ import TomboloProgram
 extension DevRun {
     /// Starts the development server, if the app has one.
     /// - Returns: The name of the folder of pages that it serves.
-    func startServer(for package: DevPackage) throws(CommandFailure) -> String? {
+    func startServer(for package: DevPackage) async throws(CommandFailure) -> String? {
         guard let settings = serverSettings else { return nil }
         let folders = package.resources.filter { $0.value.isFolder }.keys.sorted()
         let list = folders.joined(separator: ", ")
@@ -22,7 +22,7 @@ extension DevRun {
                 throw CommandFailure(
                     .faulty,
                     folders.isEmpty
-                        ? "The program copies no folder of pages that the development server could serve."
+                        ? "The program copies no folder of pages. Add resources: [.copy(\"pages\")] to its target in Package.swift."
                         : "The program copies several folders: \(list). Name the one that the development server serves in “pages” of \(AppDescription.fileName)."
                 )
             }
@@ -34,13 +34,15 @@ extension DevRun {
             Self.show("web | \(line)")
         }
         if let command = settings.command {
-            say("Starting the development server at http://\(server.authority)/: \(command.text)")
+            say(
+                "Starting the development server at http://\(server.authority)/: \(command.filled(port: server.port).text)"
+            )
         }
         for added in settings.sources {
-            say("Unlike in a release, the policy of the pages allows \(added.source) for \(added.directive).")
+            say("In development only, the policy of the pages allows \(added.source) for \(added.directive).")
         }
-        try server.start()
         self.server = server
+        try await server.start()
         return servedFolder
     }
 

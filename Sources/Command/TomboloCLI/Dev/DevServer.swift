@@ -6,26 +6,30 @@ import TomboloProgram
 @MainActor
 final class DevServer {
     let settings: FrontEndServer
+    /// The port, which is also part of ``authority``.
+    let port: Int
     /// The host and port, as in `127.0.0.1:5173`.
     let authority: String
 
     private let package: URL
-    private let port: Int
     private let guardProgram: String?
     private let say: (String) -> Void
     private let show: (String) -> Void
     private let client = SoupClient()
-    private var command: GuardedCommand?
+    private var command: FrontEndProcess?
     private var lastLines: [String] = []
-    /// The first line of its output with the URL of another port.
-    private var otherPort: String?
+    /// The first line of its output with another URL of this machine.
+    private var otherAddress: String?
     private var startTime = ContinuousClock.now
     private var failures = 0
     private var nextStart: ContinuousClock.Instant?
-    private var waiting: Task<Void, Never>?
+    private var readiness: Task<Void, Never>?
     private var isBack = false
     /// Whether it has answered since the start of this run.
     private(set) var hasAnswered = false
+
+    /// The pause before the first restart. Each later one is twice as long.
+    private let restartPause: Duration
 
     private static let maximumFailures = 4
     private static let maximumLines = 20
@@ -33,40 +37,55 @@ final class DevServer {
     /// - Parameters:
     ///   - port: The port; nil for a free one if the URL does not have one.
     ///   - guardProgram: The program `tombolo`, which runs the command; nil for this program.
+    ///   - restartPause: The pause before the first restart. Each later one is twice as long.
     ///   - say: Receives messages about the server.
     ///   - show: Receives its output.
     /// - Throws: ``CommandFailure``.
     init(
         _ settings: FrontEndServer, of package: URL, port requested: Int?, guardProgram: String? = nil,
-        say: @escaping (String) -> Void,
+        restartPause: Duration = .seconds(1), say: @escaping (String) -> Void,
         show: @escaping (String) -> Void
     ) throws(CommandFailure) {
         guard requested == nil || settings.choosesPort else {
             throw CommandFailure(
-                .usage, "--port has no effect, because the “url” of the server does not contain ${port}.")
+                .usage,
+                "--port requires ${port} in “url”. Write ${port} in place of the port in \(AppDescription.fileName), or leave out --port."
+            )
         }
-        if let requested { port = requested } else { port = settings.choosesPort ? try FreePort.find() : 0 }
-        guard let authority = settings.authority(port: port) else {
+        var chosen = requested ?? 0
+        if requested == nil, settings.choosesPort { chosen = try FreePort.find() }
+        guard let (authority, port) = settings.address(port: chosen) else {
             throw CommandFailure(.usage, "“\(settings.url)” is not \(FrontEndServer.rule).")
         }
-        (self.settings, self.authority, self.package) = (settings, authority, package)
-        (self.guardProgram, self.say, self.show) = (guardProgram, say, show)
+        (self.settings, self.authority, self.port, self.package) = (settings, authority, port, package)
+        (self.guardProgram, self.restartPause, self.say, self.show) = (guardProgram, restartPause, say, show)
     }
 
     /// Starts the command of the server, if it has one.
-    func start() throws(CommandFailure) {
+    /// - Throws: ``CommandFailure`` if it cannot be started, or if another program already answers at its address: the app would load that program's
+    ///   pages.
+    func start() async throws(CommandFailure) {
         guard let words = settings.command else { return }
+        guard await status(within: .seconds(1)) == nil else {
+            throw CommandFailure(
+                .unfit,
+                "Another program answers at http://\(authority)/. End it, or write ${port} in “url” and “command” of "
+                    + "\(AppDescription.fileName), which stands for a free port.")
+        }
         startTime = .now
-        (lastLines, otherPort) = ([], nil)
-        command = try GuardedCommand(
+        (lastLines, otherAddress) = ([], nil)
+        command = try FrontEndProcess(
             words.filled(port: port), in: package, guardProgram: guardProgram,
             variables: ["TOMBOLO_DEV_PORT": "\(port)"]
         ) { [weak self] line in self?.note(line) }
     }
 
+    /// Whether its command runs, as far as is known.
+    var isRunning: Bool { command != nil }
+
     /// Ends the server, and waits for it.
     func stop() {
-        waiting?.cancel()
+        readiness?.cancel()
         command?.stop()
         command = nil
     }
@@ -74,16 +93,20 @@ final class DevServer {
     /// Waits until the server answers a request with a status below 500.
     /// - Throws: ``CommandFailure`` if it ends before, or does not answer in time; `CancellationError`.
     func waitUntilReady() async throws {
-        let start = ContinuousClock.now
-        let limit = start + .seconds(settings.readyTimeout)
+        let began = ContinuousClock.now
+        let limit = began + .seconds(settings.readyTimeout)
         var pause = Duration.milliseconds(50)
         var hasSaid = false
         while true {
-            if await answers(before: limit) { return hasAnswered = true }
+            // It may have ended since the last start, and is then started again here, since nothing else does so meanwhile.
+            if command == nil, settings.command != nil { try await start() }
+            let answer = await status(within: min(.seconds(5), limit - .now))
             try Task.checkCancellation()
-            if let end = command?.end { throw CommandFailure(.unfit, ended(end, "before it answered")) }
+            // The answer of another program, if the server has ended.
+            if let end = command?.end { throw CommandFailure(.unfit, endBeforeAnswer(end)) }
+            if let answer, answer < 500 { return hasAnswered = true }
             guard ContinuousClock.now < limit else { throw CommandFailure(.timedOut, lateness) }
-            if !hasSaid, ContinuousClock.now > start + .seconds(2) {
+            if !hasSaid, ContinuousClock.now > began + .seconds(2) {
                 hasSaid = true
                 say("Waiting for the development server at http://\(authority)\(settings.readyPath) …")
             }
@@ -92,30 +115,29 @@ final class DevServer {
         }
     }
 
-    /// Starts the server again if it has ended: after a second, and after a longer time each time that it ends soon.
+    /// Starts the server again if it has ended: after a pause, which is longer each time that it ends soon.
     /// - Returns: Whether it answers again since the last call, so that pages can be reloaded.
-    func tend() throws(CommandFailure) -> Bool {
+    func tend() -> Bool {
         if let end = command?.end {
-            say(ended(end, "It is started again."))
             command = nil
-            waiting?.cancel()
+            readiness?.cancel()
             failures = ContinuousClock.now > startTime + .seconds(30) ? 1 : failures + 1
             if failures > Self.maximumFailures {
                 say(
-                    "The development server has ended \(failures) times. It is not started again. Mend it, and start tombolo dev again."
-                )
+                    "The development server has ended \(how(end)), the fifth time within 30 seconds of its start. It is not started again. "
+                        + "Mend it, and start tombolo dev again.")
             } else {
-                nextStart = .now + .seconds(1 << (failures - 1))
+                say("The development server has ended \(how(end)). It is started again.")
+                nextStart = .now + restartPause * (1 << (failures - 1))
             }
         } else if let time = nextStart, time <= .now {
             nextStart = nil
-            try start()
-            waiting = Task {
+            readiness = Task {
                 do {
                     try await waitUntilReady()
                     isBack = true
                 } catch let failure as CommandFailure {
-                    if failure.status == .timedOut { say(failure.message) }
+                    if command?.end == nil { say(failure.message) }
                 } catch {
                     // Cancelled: it has ended once more.
                 }
@@ -125,20 +147,20 @@ final class DevServer {
         return isBack
     }
 
-    /// Whether the server answers within five seconds.
-    private func answers(before limit: ContinuousClock.Instant) async -> Bool {
+    /// The status with which the server answers; nil if it does not answer in time.
+    private func status(within limit: Duration) async -> Int? {
         let request = Task {
             let response = try await client.send(
                 "GET", "http://\(authority)\(settings.readyPath)", fields: [("Accept", "text/html,*/*")])
-            return response.status < 500
+            return response.status
         }
         let deadline = Task {
-            try await Task.sleep(until: min(limit, .now + .seconds(5)))
+            try await Task.sleep(for: limit)
             request.cancel()
         }
         defer { deadline.cancel() }
         return await withTaskCancellationHandler {
-            (try? await request.value) ?? false
+            try? await request.value
         } onCancel: {
             request.cancel()
         }
@@ -147,36 +169,40 @@ final class DevServer {
     private func note(_ line: String) {
         show(line)
         lastLines = lastLines.suffix(Self.maximumLines - 1) + [line]
-        let address = /https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\]):([0-9]+)/
-        if otherPort == nil, let match = line.firstMatch(of: address),
-            authority.hasSuffix(":\(match.output.1)") == false
-        {
-            otherPort = line
+        let pattern = /https?:\/\/((?:localhost|127\.0\.0\.1|\[::1\]):[0-9]+)/
+        if otherAddress == nil, let match = line.firstMatch(of: pattern), match.output.1 != authority {
+            otherAddress = line
         }
     }
 
-    private func ended(_ end: ProcessEnd, _ text: String) -> String {
-        let how =
-            switch end {
-            case .exited(let status): "with status \(status)"
-            case .killed(let signal): "by signal \(signal)"
-            }
-        guard text.hasPrefix("before") else { return "The development server has ended \(how). \(text)" }
+    private func how(_ end: ProcessEnd) -> String {
+        switch end {
+        case .exited(let status): "with status \(status)"
+        case .killed(let signal): "by signal \(signal)"
+        }
+    }
+
+    private func endBeforeAnswer(_ end: ProcessEnd) -> String {
         let lines =
             lastLines.isEmpty ? " It has printed nothing." : " Its last lines:\n" + lastLines.joined(separator: "\n")
-        return
-            "The development server (\(settings.command?.filled(port: port).text ?? "")) has ended \(how) \(text).\(lines)"
+        let text = settings.command?.filled(port: port).text ?? ""
+        return "The development server (\(text)) has ended \(how(end)) before it answered.\(lines)"
     }
 
     private var lateness: String {
         let text =
             "The development server has not answered at http://\(authority)\(settings.readyPath) within \(settings.readyTimeout) s."
-        guard let otherPort else { return text }
+        guard let otherAddress else {
+            let advice =
+                settings.command == nil
+                ? "Start it, or correct the URL."
+                : "Compare “url” and “ready” of \(AppDescription.fileName) with its output, or raise “timeout”."
+            return "\(text) \(advice)"
+        }
         let advice =
             settings.choosesPort
-            ? "Pass ${port} in the “command” of \(AppDescription.fileName), so that it listens there."
-            : "Write the port that it uses in the “url” of \(AppDescription.fileName)."
-        return
-            "\(text) It has printed “\(otherPort.trimmingCharacters(in: .whitespaces))”, which names another port. \(advice)"
+            ? "Pass ${port} in “command” of \(AppDescription.fileName), and write the same host in “url”."
+            : "Write that address in “url” of \(AppDescription.fileName)."
+        return "\(text) It has printed “\(otherAddress.trimmingCharacters(in: .whitespaces))”. \(advice)"
     }
 }

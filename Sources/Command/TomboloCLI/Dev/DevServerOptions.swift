@@ -18,7 +18,8 @@ struct DevServerOptions: ParsableArguments {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The port of the development server. Default: a free one.", valueName: "number"))
+        help: ArgumentHelp(
+            "The port of the development server, for ${port} in its URL. Default: a free one.", valueName: "number"))
     var port: Int?
 
     @Option(
@@ -39,7 +40,9 @@ struct DevServerOptions: ParsableArguments {
             settings = running
             guard !running.choosesPort, running.authority(port: 0) != nil else {
                 throw CommandFailure(
-                    .usage, "--server: “\(server)” is not the http URL of a server on this machine with a port.")
+                    .usage,
+                    "--server: “\(server)” is not the http URL of a server on this machine with a port and without a path, such as http://localhost:5173/."
+                )
             }
         }
         if let port {
@@ -48,7 +51,9 @@ struct DevServerOptions: ParsableArguments {
                     .usage,
                     "--port: the app has no development server. Describe it in “dev” of \(AppDescription.fileName).")
             }
-            guard (1...65_535).contains(port) else { throw CommandFailure(.usage, "--port: \(port) is not a port.") }
+            guard (1...65_535).contains(port) else {
+                throw CommandFailure(.usage, "--port: \(port) is not a port. Pass a number from 1 to 65535.")
+            }
         }
         if csp == .release { settings?.sources = [] }
         return settings

@@ -13,7 +13,7 @@ struct FrontEnd: Hashable, Sendable {
     /// Reads the members `build` and `dev`.
     init(_ reader: inout MemberReader) throws(AppDescription.Invalid) {
         if var members = try reader.optionalObject("build") {
-            build = try FrontEndCommand(&members)
+            build = try FrontEndCommand(&members, of: "build")
             try members.end()
         }
         if var members = try reader.optionalObject("dev") {

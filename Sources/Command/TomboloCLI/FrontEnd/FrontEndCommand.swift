@@ -9,17 +9,20 @@ struct FrontEndCommand: Hashable, Sendable {
     init(words: [String]) { self.words = words }
 
     /// Reads the members `command` and `directory`.
-    init(_ members: inout MemberReader) throws(AppDescription.Invalid) {
+    /// - Parameter place: The name of their object.
+    init(_ members: inout MemberReader, of place: String) throws(AppDescription.Invalid) {
         words = try members.texts("command")
         guard words.first?.isEmpty == false else {
             throw AppDescription.Invalid(
-                "\(AppDescription.fileName): “command” must be a list with a program and its arguments.")
+                "\(AppDescription.fileName): “command” of “\(place)” must be a list with a program and its arguments, "
+                    + #"such as ["npm", "run", "dev"]."#)
         }
         directory = try members.optionalText("directory") ?? ""
         let parts = directory.split(separator: "/", omittingEmptySubsequences: false)
         guard directory.isEmpty || !(parts.contains("") || parts.contains("..")) else {
             throw AppDescription.Invalid(
-                "\(AppDescription.fileName): “directory” must be the path of a folder in the package.")
+                "\(AppDescription.fileName): “directory” of “\(place)” must be a path in the package without “..” and without a slash at its start or end, such as web."
+            )
         }
     }
 

@@ -19,7 +19,7 @@ struct FrontEndServer: Hashable, Sendable {
     init(url: String) { self.url = url }
 
     init(_ members: inout MemberReader) throws(AppDescription.Invalid) {
-        command = try FrontEndCommand(&members)
+        command = try FrontEndCommand(&members, of: "dev")
         url = try members.text("url")
         pages = try members.optionalText("pages")
         if var ready = try members.optionalObject("ready") {
@@ -55,12 +55,15 @@ struct FrontEndServer: Hashable, Sendable {
     var choosesPort: Bool { url.contains("${port}") }
 
     /// The host and port of the server, as in `127.0.0.1:5173`; nil unless the URL is one of this machine, without a path.
-    func authority(port: Int) -> String? {
+    func authority(port: Int) -> String? { address(port: port)?.authority }
+
+    /// The host and port of the server as text, and the port.
+    func address(port: Int) -> (authority: String, port: Int)? {
         let text = url.replacing("${port}", with: "\(port)")
         guard let match = text.wholeMatch(of: /http:\/\/((?:127\.0\.0\.1|localhost|\[::1\]):([0-9]{1,5}))\/?/),
             let number = Int(match.output.2), (1...65_535).contains(number)
         else { return nil }
-        return String(match.output.1)
+        return (String(match.output.1), number)
     }
 
     /// The form of the URL, for messages.

@@ -13,7 +13,7 @@ struct GuardCommand: ParsableCommand {
     func run() throws {
         try end { () throws(CommandFailure) -> Int32 in
             guard !words.isEmpty else { throw CommandFailure(.usage, "\(Self.name) needs a command.") }
-            return try CommandGuard(words: words).run()
+            return try ProcessGroupGuard(words: words).run()
         }
     }
 }

@@ -10,7 +10,7 @@ struct NewCommand: ParsableCommand {
         abstract: "Make a new app.",
         discussion: """
             Makes a Swift package with a window, a page, a call in each direction, an event, grants, and tests. At a terminal, \
-            it asks for the template and the application id if they are not given. It never changes existing files.
+            it asks for the template, the application id, and the commands of a development server if they are not given. It never changes existing files.
 
             TEMPLATES
             \(AppTemplate.table)
@@ -49,9 +49,16 @@ struct NewCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The command that starts the development server, for the template server. ${port} stands for a free port.",
+            "The command that starts the development server, for the template server, in single quotes. ${port} stands for a free port.",
             valueName: "command"))
     var frontEndCommand: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The command that makes the pages of a release, for the template server. Required with --front-end-command.",
+            valueName: "command"))
+    var frontEndBuild: String?
 
     @Option(
         name: .long,
@@ -122,40 +129,59 @@ struct NewCommand: ParsableCommand {
         for template: AppTemplate, of names: AppName, asking questions: TerminalQuestions
     ) throws -> NewFrontEnd? {
         guard template == .server else {
-            guard frontEndCommand == nil, frontEndUrl == nil else {
+            guard frontEndCommand == nil, frontEndBuild == nil, frontEndUrl == nil else {
                 throw CommandFailure(
                     .usage,
-                    "--front-end-command and --front-end-url are options of the template server, not of \(template).")
+                    "The options --front-end-… are for the template server, not for \(template). Pass --template server."
+                )
             }
             return nil
         }
         var frontEnd = NewFrontEnd(module: names.module)
-        let command = { (text: String) in
-            guard let words = NewFrontEnd.words(text), !words.isEmpty else {
-                throw CommandFailure(.usage, "“\(text)” is not a command: a quotation mark is missing.")
+        let tool = NewFrontEnd.tool
+        let serve =
+            try frontEndCommand
+            ?? questions.ask("Command of the development server", default: tool, parse: Self.checkedCommand)
+        if serve != tool {
+            frontEnd.serve = try Self.words(serve)
+            guard frontEndBuild != nil || questions.areAsked else {
+                throw CommandFailure(
+                    .usage, "Pass --front-end-build as well: the command that makes the pages of a release.")
             }
-            return words
+            frontEnd.build = try Self.words(
+                frontEndBuild
+                    ?? questions.ask(
+                        "Command that makes the pages of a release", default: "npm run build",
+                        parse: Self.checkedCommand))
+        } else if let frontEndBuild {
+            frontEnd.build = try Self.words(frontEndBuild)
         }
-        let url = { (text: String) in
-            guard FrontEndServer(url: text).authority(port: 1) != nil else {
-                throw CommandFailure(.usage, "“\(text)” is not \(FrontEndServer.rule).")
-            }
-            return text
-        }
-        if let frontEndCommand {
-            frontEnd.serve = try command(frontEndCommand)
-        } else {
-            let standard = frontEnd.serve
-            frontEnd.serve = try questions.ask("Command of the development server", default: "esbuild") { answer in
-                answer == "esbuild" ? standard : try command(answer)
-            }
-        }
-        if let frontEndUrl {
-            frontEnd.url = try url(frontEndUrl)
-        } else {
-            frontEnd.url = try questions.ask("URL of the development server", default: frontEnd.url, parse: url)
-        }
+        frontEnd.url =
+            try frontEndUrl.map(Self.checkedURL)
+            ?? questions.ask("URL of the development server", default: frontEnd.url, parse: Self.checkedURL)
         return frontEnd
+    }
+
+    private static func checkedCommand(_ text: String) throws(CommandFailure) -> String {
+        _ = try words(text)
+        return text
+    }
+
+    private static func words(_ text: String) throws(CommandFailure) -> [String] {
+        guard let words = NewFrontEnd.words(text) else {
+            throw CommandFailure(.usage, "“\(text)” is not a command: a quotation mark is missing.")
+        }
+        guard !words.isEmpty else {
+            throw CommandFailure(.usage, "The command is empty. Pass a program and its arguments.")
+        }
+        return words
+    }
+
+    private static func checkedURL(_ text: String) throws(CommandFailure) -> String {
+        guard FrontEndServer(url: text).authority(port: 1) != nil else {
+            throw CommandFailure(.usage, "“\(text)” is not \(FrontEndServer.rule).")
+        }
+        return text
     }
 
     private func dependency(in here: URL) throws -> TomboloDependency {

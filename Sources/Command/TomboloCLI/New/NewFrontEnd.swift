@@ -4,6 +4,9 @@ struct NewFrontEnd: Hashable, Sendable {
     var build: [String]
     /// Starts the development server.
     var serve: [String]
+    /// The name of the tool for which the template has files.
+    static let tool = "esbuild"
+
     var url = "http://127.0.0.1:${port}/"
 
     /// The commands of esbuild for the files of the template.
@@ -11,7 +14,7 @@ struct NewFrontEnd: Hashable, Sendable {
     init(module: String) {
         let pages = "../Sources/\(module)/pages"
         let common = [
-            "esbuild", "app.ts", "style.css", "index.html", "--bundle", "--loader:.html=copy", "--outdir=\(pages)",
+            Self.tool, "app.ts", "style.css", "index.html", "--bundle", "--loader:.html=copy", "--outdir=\(pages)",
         ]
         build = common + ["--define:DEVELOPMENT=false"]
         serve =

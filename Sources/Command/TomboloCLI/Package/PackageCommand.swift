@@ -12,7 +12,7 @@ struct PackageCommand: ParsableCommand {
             extension, the pages, a desktop entry, AppStream data, the icon, a manual page and the licenses. The package \
             depends on the libraries that the program is linked with. On the same machine, the same commit gives the same bytes.
 
-            If \(AppDescription.fileName) has a “build”, its command makes the pages before. The name, the version and the other data are read from \(AppDescription.fileName) in the folder of the app. The text \
+            If \(AppDescription.fileName) has a member “build”, its command runs first and builds the pages. The name, the version and the other data are read from \(AppDescription.fileName) in the folder of the app. The text \
             of the app's license is read from LICENSE.
 
             EXAMPLES

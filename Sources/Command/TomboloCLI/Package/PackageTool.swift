@@ -25,7 +25,7 @@ struct PackageTool {
         while end == nil { end = process.wait(atMost: .seconds(60)) }
         switch end {
         case .exited(0): return output.text(last: 1 << 20)
-        case .exited(127):
+        case .exited(127) where errors.text(last: 16_000).contains("env: "):
             throw CommandFailure(.unfit, "The program \(program) is missing. \(remedy(program))")
         default:
             let texts = [errors.text(last: 16_000), output.text(last: 16_000)].filter { !$0.isEmpty }
@@ -41,6 +41,8 @@ struct PackageTool {
         case "dpkg-shlibdeps": "Install dpkg-dev."
         case "desktop-file-validate": "Install desktop-file-utils."
         case "appstreamcli": "Install appstream."
+        case "npm", "npx": "Install it: apt install npm."
+        case "esbuild": "Install it: apt install esbuild."
         case "swift", "llvm-objcopy": "Put the folder of a Swift toolchain on the PATH."
         default: "Install it."
         }

@@ -10,7 +10,7 @@ const sockets = new Map();
 const document = crypto.randomUUID();
 let count = 0;
 const loopback = ['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]'];
-const placeOnServer = (address) => {
+const locationOnServer = (address) => {
 let url;
 try {
 url = new URL(String(address), location.href);
@@ -60,11 +60,19 @@ return 0;
 send(data) {
 if (this.#state === Native.CONNECTING) throw new DOMException('The connection is not open yet.', 'InvalidStateError');
 if (this.#state !== Native.OPEN) return;
+const content =
+data instanceof Blob
+? data.arrayBuffer().then((buffer) => ({ bytes: base64(new Uint8Array(buffer)) }))
+: data instanceof ArrayBuffer
+? { bytes: base64(new Uint8Array(data)) }
+: ArrayBuffer.isView(data)
+? { bytes: base64(new Uint8Array(data.buffer, data.byteOffset, data.byteLength)) }
+: { text: String(data) };
 this.#sending = this.#sending.then(async () => {
-if (data instanceof Blob) post({ id: this.#id, bytes: base64(new Uint8Array(await data.arrayBuffer())) });
-else if (data instanceof ArrayBuffer) post({ id: this.#id, bytes: base64(new Uint8Array(data)) });
-else if (ArrayBuffer.isView(data)) post({ id: this.#id, bytes: base64(new Uint8Array(data.buffer, data.byteOffset, data.byteLength)) });
-else post({ id: this.#id, text: String(data) });
+try {
+post({ id: this.#id, ...(await content) });
+} catch {
+}
 });
 }
 close(code, reason) {
@@ -115,15 +123,27 @@ Object.setPrototypeOf(DevelopmentSocket.prototype, Native.prototype);
 globalThis.WebSocket = new Proxy(Native, {
 construct(target, parameters, derived) {
 const [address, protocols = []] = parameters;
-const place = placeOnServer(address);
+const place = locationOnServer(address);
 if (place === null) return Reflect.construct(target, parameters, derived);
 return new DevelopmentSocket(place, Array.isArray(protocols) ? protocols.map(String) : [String(protocols)]);
 },
 });
+const waiting = [];
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = () => {
+const message = waiting.shift();
+if (message) sockets.get(message.id)?.receive(message);
+};
 Object.defineProperty(globalThis, Symbol.for('tombolo.development.sockets'), {
 value: (messages) => {
-for (const message of messages) sockets.get(message.id)?.receive(message);
+for (const message of messages) {
+waiting.push(message);
+port2.postMessage(null);
+}
 },
+});
+addEventListener('pageshow', (event) => {
+if (event.persisted) for (const socket of sockets.values()) socket.receive({ closed: 1006 });
 });
 }
 function base64(bytes) {

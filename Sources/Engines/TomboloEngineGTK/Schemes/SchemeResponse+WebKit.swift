@@ -23,7 +23,7 @@ extension SchemeResponse {
         if case .failure(let reason) = body { return Self.fail(request, reason) }
         guard let stream = body.stream().map({ GObjectReference(adopting: $0) }),
             let made = webkit_uri_scheme_response_new(stream.pointer(as: GInputStream.self), gint64(body.count))
-        else { return }
+        else { return Self.fail(request, "The system has no descriptor for the body.") }
         let response = GObjectReference(adopting: UnsafeMutableRawPointer(made))
         webkit_uri_scheme_response_set_status(response.opaque, guint(clamping: status), nil)
         if let type = header("content-type") { webkit_uri_scheme_response_set_content_type(response.opaque, type) }

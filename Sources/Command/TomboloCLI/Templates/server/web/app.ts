@@ -1,4 +1,4 @@
-/** Whether `tombolo dev` serves the page. Set by the commands in tombolo.json. */
+/** Whether the development server of esbuild has built this script. The commands in tombolo.json define it. */
 declare const DEVELOPMENT: boolean;
 
 function element<Type extends Element>(selector: string, type: new () => Type): Type {

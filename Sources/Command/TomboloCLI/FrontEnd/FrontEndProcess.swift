@@ -6,10 +6,11 @@ import TomboloProgram
 
 /// A running command of a front-end tool, with all processes that it starts. They end with this process, however it ends.
 @MainActor
-final class GuardedCommand {
+final class FrontEndProcess {
     private let process: ChildProcess
-    /// The end of the pipe that keeps the guard waiting.
+    /// The end of a socket that keeps the guard waiting. The guard sends the number of the command's process group over it.
     private var lifeline: Int32
+    private var group: pid_t?
     private let pipe: Int32
     private var lines = LineReader()
     private var lineSource: DescriptorSource?
@@ -31,18 +32,22 @@ final class GuardedCommand {
         let folder = command.folder(in: package)
         guard folder.isFolder else {
             throw CommandFailure(
-                .unfit, "There is no folder \(folder.path(percentEncoded: false)) for \(command.text).")
+                .unfit,
+                "There is no folder \(folder.path(percentEncoded: false)). Correct “directory” of “dev” in \(AppDescription.fileName)."
+            )
         }
         var life: [Int32] = [-1, -1]
         var output: [Int32] = [-1, -1]
-        guard Glibc.pipe(&life) == 0, Glibc.pipe(&output) == 0 else {
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &life) == 0,
+            Glibc.pipe(&output) == 0
+        else {
             throw CommandFailure(.unfit, "\(command.text) cannot be started: \(String(cString: strerror(errno))).")
         }
         defer {
             close(life[0])
             close(output[1])
         }
-        for end in life + output { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        for end in output { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         (lifeline, pipe) = (life[1], output[0])
         do {
             process = try ChildProcess(
@@ -64,12 +69,33 @@ final class GuardedCommand {
     }
 
     /// How the command ended; nil while it runs.
-    var end: ProcessEnd? { process.wait(atMost: .zero) }
+    var end: ProcessEnd? {
+        let end = process.wait(atMost: .zero)
+        if let end { endGroup(after: end) }
+        return end
+    }
 
     /// Ends the command and all its processes, and waits for it.
     func stop() {
+        readGroup()
         closeLifeline()
-        _ = process.wait(atMost: .seconds(5))
+        if let end = process.wait(atMost: .seconds(5)) { endGroup(after: end) }
+    }
+
+    /// Ends the processes that a guard has left: one that was killed cannot end them itself.
+    private func endGroup(after end: ProcessEnd) {
+        guard case .killed = end else { return }
+        readGroup()
+        if let group { kill(-group, SIGKILL) }
+        group = nil
+    }
+
+    /// Reads the number of the process group, if the guard has sent it.
+    private func readGroup() {
+        var number: pid_t = 0
+        let size = MemoryLayout<pid_t>.size
+        guard group == nil, lifeline >= 0, recv(lifeline, &number, size, Int32(MSG_DONTWAIT)) == size else { return }
+        group = number
     }
 
     private func closeLifeline() {
