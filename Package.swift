@@ -50,7 +50,7 @@ let folders = [
     "Dialects": ["TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloFlexUI", "TomboloWVJB"],
     "Routes": ["TomboloRexxar", "TomboloRexxarUI"],
     "App": ["Tombolo", "TomboloBindings", "TomboloRelease", "TomboloSecrets", "TomboloWidgets"],
-    "Testing": ["TomboloTestServer", "TomboloTesting"],
+    "Testing": ["TomboloTestServer", "TomboloTesting", "TomboloTranscripts"],
     "Browser": ["TomboloBrowser", "TomboloBrowserGTK", "TomboloBrowserMain"],
     "Command": ["TomboloCLI", "TomboloMain", "TomboloProgram"],
 ]
@@ -90,6 +90,11 @@ let portable: [Target] = [
     // Descriptions of an app's calls for its pages. Empty in release builds.
     .target(
         name: "TomboloBindings", dependencies: ["TomboloEngine", "TomboloBridge", orderedCollections],
+        swiftSettings: strict),
+
+    // Recordings of what pages and Swift send each other.
+    .target(
+        name: "TomboloTranscripts", dependencies: ["TomboloEngine", "TomboloBridge", orderedCollections],
         swiftSettings: strict),
 
     // Dialects of older bridges, each with its page script.
@@ -205,9 +210,9 @@ let linux: [Target] = [
     .target(
         name: "Tombolo",
         dependencies: [
-            "TomboloEngine", "TomboloBridge", "TomboloBindings", "TomboloEngineGTK", "GLibRuntime", "SoupRuntime",
-            "CGTK",
-            logging,
+            "TomboloEngine", "TomboloBridge", "TomboloBindings", "TomboloTranscripts", "TomboloEngineGTK",
+            "GLibRuntime",
+            "SoupRuntime", "CGTK", logging,
         ],
         swiftSettings: strict),
 
@@ -251,10 +256,10 @@ let linux: [Target] = [
         name: "TomboloTesting",
         dependencies: [
             "TomboloEngine", "TomboloBridge", "TomboloBindings", "TomboloEngineGTK", "GLibRuntime", "CGLib", "CGTK",
-            "CJavaScriptCore", "CMainLoopHook", "TomboloTestServer",
+            "CJavaScriptCore", "CMainLoopHook", "TomboloTestServer", "TomboloTranscripts", orderedCollections,
         ],
         resources: [
-            "fake-core.js", "fake-world.js", "report.js", "add-frame.js", "secret-listening.js",
+            "fake-core.js", "fake-world.js", "replay.js", "report.js", "add-frame.js", "secret-listening.js",
             "secret-stopping.js", "secret-scan.js",
         ].map { .embedInCode("Resources/\($0)") },
         swiftSettings: strict),
@@ -272,7 +277,8 @@ let linux: [Target] = [
         name: "TomboloCLI",
         dependencies: [
             "TomboloProgram", "Tombolo", "TomboloRexxar", "TomboloEngine", "TomboloBridge",
-            "TomboloEngineGTK", "TomboloSystem", "CReleaseMark", "CGLib", "CGTK", "GLibRuntime", "SoupRuntime",
+            "TomboloEngineGTK", "TomboloTranscripts", "TomboloSystem", "CReleaseMark", "CGLib", "CGTK", "GLibRuntime",
+            "SoupRuntime",
             argumentParser,
             flyingFox,
             flyingSocks,
@@ -282,7 +288,8 @@ let linux: [Target] = [
             .embedInCode("Resources/reload.js"), .embedInCode("Resources/settle.js"),
             .embedInCode("Resources/development-sockets.js"), .embedInCode("Resources/development-update.js"),
             .embedInCode("Resources/linked-licenses.txt"), .embedInCode("Resources/page-functions.js"),
-            .embedInCode("Resources/tombolo.d.ts"), .copy("Templates"),
+            .embedInCode("Resources/tombolo.d.ts"), .embedInCode("Resources/tombolo-mock.mjs"),
+            .embedInCode("Resources/tombolo-mock.d.mts"), .copy("Templates"),
         ],
         swiftSettings: strict),
 
@@ -370,6 +377,10 @@ let linux: [Target] = [
             orderedCollections,
         ],
         swiftSettings: strict),
+    .testTarget(
+        name: "TomboloTranscriptsTests",
+        dependencies: ["TomboloTranscripts", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
+        exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
         name: "TomboloActionsTests",
         dependencies: ["TestSupport", "TomboloActions", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
@@ -504,6 +515,7 @@ let linuxProducts: [Product] = [
     .library(name: "TomboloRexxarUI", targets: ["TomboloRexxarUI"]),
     .library(name: "TomboloSecrets", targets: ["TomboloSecrets"]),
     .library(name: "TomboloTesting", targets: ["TomboloTesting"]),
+    .library(name: "TomboloTranscripts", targets: ["TomboloTranscripts"]),
     .library(name: "TomboloRelease", targets: ["TomboloRelease"]),
     .executable(name: "tombolo", targets: ["TomboloMain"]),
     .executable(name: "tombolo-browser", targets: ["TomboloBrowserMain"]),

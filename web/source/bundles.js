@@ -63,6 +63,7 @@ export const bundles = [
     { entry: 'development/sockets.js', form: 'function', output: 'Command/TomboloCLI/Resources/development-sockets.js' },
     fakeCore,
     fakeWorld,
+    { entry: 'testing/replay.js', form: 'body', output: 'Testing/TomboloTesting/Resources/replay.js' },
     script('testing/report.js', 'Testing/TomboloTesting/Resources/report.js'),
     { entry: 'testing/add-frame.js', form: 'body', output: 'Testing/TomboloTesting/Resources/add-frame.js' },
     script('testing/secret-listening.js', 'Testing/TomboloTesting/Resources/secret-listening.js'),

@@ -11,6 +11,7 @@ struct TomboloCommand: ParsableCommand {
               tombolo new notes                    make a new app
               tombolo dev notes                    run it while you change it
               tombolo bindings notes               write the types of its calls for its pages
+              tombolo mock --output notes/web      write a module that replays a recorded run to its pages
               tombolo package notes                make a Debian package of it
               tombolo open site/                   show a folder of pages in a window
               tombolo open site/ --evaluate a.js   run a script in its start page
@@ -23,7 +24,8 @@ struct TomboloCommand: ParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            NewCommand.self, DevCommand.self, BindingsCommand.self, PackageCommand.self, OpenCommand.self,
+            NewCommand.self, DevCommand.self, BindingsCommand.self, MockCommand.self, PackageCommand.self,
+            OpenCommand.self,
             BrowseCommand.self,
             DemoCommand.self,
             RoutesCommand.self,

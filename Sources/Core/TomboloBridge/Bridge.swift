@@ -96,6 +96,12 @@ public final class Bridge {
         core.observers.streams.add(observer)
     }
 
+    /// Receives the records that documents and Swift exchange; nil by default, which has no cost.
+    package var onTraffic: (@MainActor (Traffic, Document) -> Void)? {
+        get { core.onTraffic }
+        set { core.onTraffic = newValue }
+    }
+
     // MARK: Dialects
 
     /// Applies the current scopes of the dialects. The grants of the dialects change at once; their page scripts change

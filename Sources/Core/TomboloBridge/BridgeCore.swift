@@ -20,6 +20,8 @@ final class BridgeCore {
     let transport = PageTransport()
     let documents = DocumentTable()
     let observers: EventObservers
+    /// Receives the records of all documents; nil if nothing records them.
+    var onTraffic: (@MainActor (Traffic, Document) -> Void)?
     let deadlines = Deadlines()
     /// Reusable buffers for the values of all streams.
     let spareTexts = SpareTexts()

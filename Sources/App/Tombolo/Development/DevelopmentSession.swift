@@ -8,6 +8,7 @@ import CGTK
 import GLibRuntime
 import Glibc
 import TomboloEngine
+import TomboloTranscripts
 
 /// The connection of a running app to `tombolo dev`: reloads pages, runs the scripts of its overlay, passes on what pages write to the
 /// console, and reports the state of the windows before the app is replaced.
@@ -25,6 +26,7 @@ import TomboloEngine
 /// | `{"console": {…}}` | a message of the console, or an uncaught error |
 /// | `{"document": "began"}`, `{"document": "loaded"}` | a page shows another document, or has loaded it |
 /// | `{"windows": […]}` | the state of the windows |
+/// | `{"transcript": TEXT}` | a line of the recording of the first page, if it is recorded |
 ///
 /// The app ends when the connection ends. Exists in debug builds only.
 @MainActor
@@ -42,6 +44,7 @@ final class DevelopmentSession: PageObserving {
     private var windows: [WeakWindow] = []
     private var restorations: [WindowRestoration] = []
     private var openedWindows = 0
+    private var recorder: TranscriptRecorder?
     /// The time at which windows no longer get the state of those of the previous run; nil before the first window.
     private var endOfRestoring: ContinuousClock.Instant?
     /// The bytes that the socket has not accepted yet.
@@ -62,6 +65,13 @@ final class DevelopmentSession: PageObserving {
         views.removeAll { $0.view == nil }
         views.append(WeakView(view: view))
         view.page.addObserver(self)
+        if start.isRecorded, recorder == nil { record(view) }
+    }
+
+    private func record(_ view: PageView) {
+        let recorder = TranscriptRecorder(of: view.bridge)
+        recorder.onEntry = { [weak self] entry in self?.send(["transcript": .string(entry.text)]) }
+        self.recorder = recorder
     }
 
     /// Adds a window. The first window gets the state of the first window of the previous run, and so on. A window that opens more than two

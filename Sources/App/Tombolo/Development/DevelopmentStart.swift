@@ -23,6 +23,8 @@ struct DevelopmentStart: Sendable {
     let resources: [String: URL]
     /// The server that serves one of these folders in place of the files; nil if all are read from the source folders.
     let server: DevelopmentServer?
+    /// Whether the traffic of the first page is recorded and sent to `tombolo dev`.
+    let isRecorded: Bool
     /// The windows of the previous run, oldest first.
     let windows: [JSONValue]
     /// The request to describe the app's calls in place of running it; nil for a run.
@@ -56,6 +58,7 @@ struct DevelopmentStart: Sendable {
         self.resources = resources
         server = start["server"].flatMap { DevelopmentServer($0, folders: resources) }
         describe = start["describe"]
+        isRecorded = start["record"] == true
         windows = start["windows"]?.arrayValue ?? []
     }
 

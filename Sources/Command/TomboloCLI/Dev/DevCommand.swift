@@ -11,14 +11,15 @@ struct DevCommand: ParsableCommand {
 
               a style sheet of the pages   is loaded again, without a reload of the page
               another file of the pages    the pages are reloaded
+              a page of a server           the development server decides
               a Swift file                 the app is built again and replaced
 
             If the package has a \(BindingsFiles.lockName), the types of the calls are written after each build, as by tombolo \
             bindings.
 
-            If \(AppDescription.fileName) has a member “dev”, its command starts a development server, such as Vite, webpack or esbuild, and the \
-            pages are loaded from it, under the origin, the grants and the policy of a release. Its WebSocket connections work, so a \
-            changed module is replaced without a reload. The server ends with the command.
+            If \(AppDescription.fileName) has a member “dev”, its command starts a development server, such as Vite, webpack or \
+            esbuild. The app requests the pages from it, with the origin and the grants of a release. Hot module replacement works. \
+            The server ends when tombolo dev ends.
 
             A replaced app keeps the size of its windows, and the URL, scroll position and sessionStorage of their pages.
 
@@ -28,9 +29,17 @@ struct DevCommand: ParsableCommand {
             EXAMPLES
               tombolo dev
               tombolo dev ../notes --product notes
+              tombolo dev --server http://localhost:5173/
             """)
 
     @OptionGroup var app: AppPackageOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Record the calls, events and streams of the first page as a transcript. The file has the recording since the last start of the app.",
+            valueName: "file"), completion: .file())
+    var record: String?
 
     @OptionGroup(title: "DEVELOPMENT SERVER") var server: DevServerOptions
 
@@ -39,7 +48,8 @@ struct DevCommand: ParsableCommand {
             let folder = try app.folder
             return try DevRun(
                 DevBuild(folder: folder, scratchPath: app.absoluteScratchPath), product: app.product,
-                server: server.settings(in: folder), port: server.port
+                server: server.settings(in: folder), port: server.port,
+                recording: record.map { TranscriptFile(URL(commandLinePath: $0, in: .currentDirectory())) }
             ).run()
         }
     }

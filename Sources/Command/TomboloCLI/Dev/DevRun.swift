@@ -21,6 +21,7 @@ final class DevRun {
     private var areProblemsNew = false
     private var places: PagePlaces?
     private var hasFinished = false
+    private let recording: TranscriptFile?
     let serverSettings: FrontEndServer?
     let requestedPort: Int?
     var server: DevServer?
@@ -31,8 +32,12 @@ final class DevRun {
     ///   - product: The program to run; nil for the only one of the package.
     ///   - server: The development server of the pages; nil if they are read from their folders.
     ///   - port: The port of the server; nil for a free one.
-    init(_ build: DevBuild, product: String?, server: FrontEndServer?, port: Int?) {
+    ///   - recording: The file for the transcript of the first page; nil if it is not recorded.
+    init(
+        _ build: DevBuild, product: String?, server: FrontEndServer?, port: Int?, recording: TranscriptFile? = nil
+    ) {
         (self.build, requestedProduct, serverSettings, requestedPort) = (build, product, server, port)
+        self.recording = recording
     }
 
     /// Runs until the app ends or a signal comes, and returns the exit status.
@@ -68,18 +73,19 @@ final class DevRun {
     private func develop() async throws {
         let package = try await DevPackage(build.describe(), product: requestedProduct)
         let program = try await build.program(package.product)
-        places = PagePlaces(folder: package.folder, resources: Array(package.resources.values))
-        let served = try startServer(for: package)
+        let served = try await startServer(for: package)
         let folders = package.resources.filter { $0.key != served }
+        let servedURL = served.flatMap { package.resources[$0] }
+        places = PagePlaces(folder: package.folder, resources: Array(folders.values))
         let watch = FolderWatch(package.sources + Array(folders.values))
         let watching = Task {
-            await watch.run { paths in await self.note(DevChange(paths, of: package)) }
+            await watch.run { paths in await self.note(DevChange(paths, of: package, served: servedURL)) }
         }
         defer { watching.cancel() }
         try await rebuild(package, program)
         while true {
             noteEnd()
-            if try server?.tend() == true { reload("The development server answers again.") }
+            if server?.tend() == true { reload("The development server answers again.") }
             if areProblemsNew { showProblems() }
             let changes = pending
             pending = DevChanges()
@@ -152,10 +158,12 @@ final class DevRun {
         let resources = folders.sorted { $0.key < $1.key }.map { name, url -> JSONValue in
             ["name": .string(name), "path": .string(url.path(percentEncoded: false))]
         }
+        try recording?.begin()
         let app = try DevApp(
             program,
             start: [
                 "resources": .array(resources), "windows": savedWindows ?? [], "server": serverStart ?? .null,
+                "record": .bool(recording != nil),
             ])
         app.onLine = { line in Self.show("app | \(line)") }
         app.onMessage = { [weak self] message in self?.take(message) }
@@ -189,6 +197,8 @@ final class DevRun {
     private func take(_ message: JSONValue) {
         if let windows = message["windows"] {
             savedWindows = windows
+        } else if let line = message["transcript"]?.stringValue {
+            recording?.append(line)
         } else if let console = message["console"] {
             let line = ConsoleLine(console, places)
             Self.show("page | \(line.text)")

@@ -1,5 +1,5 @@
 /// The responses that a page requests for a call.
-enum CallKind: Sendable, Hashable {
+package enum CallKind: Sendable, Hashable {
     /// The result, without progress.
     case plain
     /// The progress that the handler reports, and the result.

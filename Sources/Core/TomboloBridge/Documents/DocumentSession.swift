@@ -51,8 +51,17 @@ final class DocumentSession {
     /// again.
     func flush() {
         for stream in streams.takeAll() { stream.writeOut() }
-        while !outbox.isEmpty, channel?.send({ outbox.take() }) == true {}
+        while !outbox.isEmpty, channel?.send(takeRecords) == true {}
         channel?.settle()
+    }
+
+    /// Removes and returns the first text of the outbox.
+    private func takeRecords() -> AttachedText {
+        let text = outbox.take()
+        if let onTraffic = core?.onTraffic {
+            for traffic in Traffic.all(in: text) { onTraffic(traffic, document) }
+        }
+        return text
     }
 
     /// Writes a result and appends it to the outbox.

@@ -48,6 +48,12 @@ package final class ArrivedAttachments {
         }
     }
 
+    /// Returns all attachments for which there are marks in a text, without taking them.
+    package func all(in text: ArraySlice<UInt8>) -> [AttachedBytes] {
+        guard !waiting.isEmpty else { return [] }
+        return JSONParser.marks(in: text).compactMap { waiting[$0] }
+    }
+
     /// Takes all attachments for which there are marks in a text.
     package func takeAll(in text: ArraySlice<UInt8>) -> [AttachedBytes] {
         guard !waiting.isEmpty else { return [] }

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Foundation
+import TomboloProgram
+
+struct MockCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mock",
+        abstract: "Write a module that plays the part of an app for its pages.",
+        discussion: """
+            Writes tombolo-mock.mjs and its types. The module replays a transcript to the scripts of a page, in Node, in a browser or in a \
+            workshop for components. tombolo dev --record FILE records one.
+
+            EXAMPLES
+              tombolo mock --output web/tests
+            """)
+
+    @Option(name: .long, help: ArgumentHelp("The folder for the files.", valueName: "folder"), completion: .directory)
+    var output: String = "."
+
+    func run() throws {
+        try end { () throws(CommandFailure) -> Int32 in
+            let folder = URL(commandLinePath: output, in: .currentDirectory())
+            do {
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                for (name, content) in Self.files {
+                    let file = folder.appending(path: name)
+                    try Data(content).write(to: file)
+                    StandardOutput.show(file.path(percentEncoded: false))
+                }
+            } catch {
+                throw CommandFailure(
+                    .unfit, "\(folder.path(percentEncoded: false)) cannot be written: \(error.localizedDescription)")
+            }
+            return CommandStatus.success.rawValue
+        }
+    }
+
+    private static let files = [
+        ("tombolo-mock.mjs", PackageResources.tombolo_mock_mjs),
+        ("tombolo-mock.d.mts", PackageResources.tombolo_mock_d_mts),
+    ]
+}

@@ -1,0 +1,63 @@
+import TomboloEngine
+
+/// A recording of what the documents of a page and Swift sent each other: calls with their arguments and outcomes, progress, streams, events, and
+/// calls of page functions.
+///
+/// A transcript of a real run is a test of both sides: the module that `tombolo mock` writes replays it to the scripts of a page without the app, and
+/// `requireTranscript` of TomboloTesting makes the recorded calls and compares the answers of the app. Both read the same file.
+///
+/// As text it has one JSON object a line; the first has the format. `Documentation/Transcripts.md` describes it.
+public struct Transcript: Sendable, Hashable {
+    /// The entries, in the order in which they happened.
+    public var entries: [TranscriptEntry]
+
+    /// The version of the format.
+    static let format = 1
+
+    /// Creates a transcript of entries.
+    public init(_ entries: [TranscriptEntry] = []) { self.entries = entries }
+
+    /// Reads a transcript.
+    /// - Throws: ``TranscriptError`` with the line that is invalid.
+    public init(_ text: String) throws(TranscriptError) {
+        var entries: [TranscriptEntry] = []
+        var hasFormat = false
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            guard line.contains(where: { !$0.isWhitespace }) else { continue }
+            let value: JSONValue
+            do {
+                value = try JSONValue(handwrittenText: String(line))
+            } catch {
+                throw TranscriptError(line: index + 1, message: "The line is not a JSON object: \(error)")
+            }
+            guard hasFormat else {
+                guard value["format"] == .integer(Self.format) else {
+                    throw TranscriptError(
+                        line: index + 1, message: "The first line must be {\"format\":\(Self.format)}.")
+                }
+                hasFormat = true
+                continue
+            }
+            entries.append(try TranscriptEntry(value, line: index + 1))
+        }
+        guard hasFormat else { throw TranscriptError(line: 1, message: "The transcript is empty.") }
+        self.entries = entries
+    }
+
+    /// The first line of a transcript.
+    static var header: String { "\(["format": .integer(format)] as JSONValue)" }
+
+    /// The transcript as text.
+    public var text: String { ([Self.header] + entries.map(\.text)).joined(separator: "\n") + "\n" }
+}
+
+/// The error for a text that is not a transcript.
+public struct TranscriptError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The line, from 1.
+    public var line: Int
+    /// A sentence with the reason.
+    public var message: String
+
+    /// The sentence, with the line.
+    public var description: String { "Line \(line): \(message)" }
+}

@@ -1,0 +1,131 @@
+public import TomboloBridge
+import TomboloEngine
+
+/// Records the traffic of a page's top-level documents.
+///
+///     let recorder = TranscriptRecorder(of: view.bridge)
+///     …
+///     try Data(recorder.transcript.text.utf8).write(to: file)
+///
+/// A bridge has at most one recorder; a later one replaces it. The recording ends when the recorder is released. Frames are not recorded.
+@MainActor
+public final class TranscriptRecorder {
+    /// The entries so far.
+    public private(set) var transcript = Transcript()
+    /// Called with each entry, as it happens. Does nothing by default.
+    public var onEntry: @MainActor (TranscriptEntry) -> Void = { _ in }
+
+    private let redaction: TranscriptRedaction
+    private let start = ContinuousClock.now
+    private weak var calls: CallRegistry?
+    private var document: DocumentID?
+    /// The numbers in the transcript of the calls and streams of the document that have not ended, by their ids.
+    private var calling: [UInt64: Pending] = [:]
+    private var pageCalling: [UInt64: Pending] = [:]
+    private var count = 0
+
+    private struct Pending {
+        var number: Int
+        var isStream: Bool
+        var isSensitive: Bool
+    }
+
+    /// Starts to record.
+    /// - Parameters:
+    ///   - bridge: The bridge of the page. Record before a page loads, so that its first calls are recorded.
+    ///   - redaction: The values to leave out.
+    public init(of bridge: Bridge, redaction: TranscriptRedaction = .standard) {
+        self.redaction = redaction
+        calls = bridge.calls
+        bridge.onTraffic = { [weak self] traffic, document in self?.record(traffic, of: document) }
+    }
+
+    private func record(_ traffic: Traffic, of document: Document) {
+        guard document.isTopLevel else { return }
+        if self.document != document.id {
+            self.document = document.id
+            (calling, pageCalling) = ([:], [:])
+            add(.document("\(document.origin)"))
+        }
+        switch traffic {
+        case .call(let id, let name, let argument, let kind): begin(id, name, argument, kind)
+        case .cancel(let id): if let call = calling.removeValue(forKey: id) { add(.cancel(call.number)) }
+        case .listen(let name): add(.listen(name))
+        case .result(let id, let value): answer(id) { .result(recorded(value, of: $0)) }
+        case .failure(let id, let error): answer(id) { .failure(recorded(error, of: $0) ?? .null) }
+        case .progress(let id, let value): addValues(value, of: id)
+        case .event(let name, let value): add(.event(name, recorded(value, isSensitive: isSensitive(name))))
+        case .pageCall(let id, let name, let argument): beginPage(id, name, argument, isStream: false)
+        case .pageStream(let id, let name, let argument): beginPage(id, name, argument, isStream: true)
+        case .pageCancel(let id):
+            if let call = pageCalling.removeValue(forKey: id) { add(.pageCancel(call.number)) }
+        case .pageResult(let id, let value): answerPage(id) { .result(recorded(value, of: $0)) }
+        case .pageFailure(let id, let error): answerPage(id) { .failure(recorded(error, of: $0) ?? .null) }
+        case .pageValues(let id, let values):
+            guard let call = pageCalling[id] else { return }
+            for value in values { add(.pageValue(call.number, recorded(value, of: call))) }
+        }
+    }
+
+    // MARK: Calls of the page
+
+    private func begin(_ id: UInt64, _ name: String, _ argument: JSONValue?, _ kind: CallKind) {
+        let call = Pending(number: next(), isStream: kind == .stream, isSensitive: isSensitive(name))
+        calling[id] = call
+        let argument = recorded(argument, of: call)
+        add(
+            call.isStream
+                ? .stream(name, id: call.number, argument)
+                : .call(
+                    name, id: call.number, argument, wantsProgress: kind == .withProgress, isSynchronous: id == 0))
+    }
+
+    private func answer(_ id: UInt64, _ outcome: (Pending) -> TranscriptOutcome) {
+        guard let call = calling.removeValue(forKey: id) else { return }
+        add(.answer(call.number, outcome(call)))
+    }
+
+    private func addValues(_ value: JSONValue?, of id: UInt64) {
+        guard let call = calling[id] else { return }
+        guard call.isStream else { return add(.value(call.number, recorded(value, of: call))) }
+        for item in value?.arrayValue ?? [] { add(.value(call.number, recorded(item, of: call))) }
+    }
+
+    // MARK: Calls of page functions
+
+    private func beginPage(_ id: UInt64, _ name: String, _ argument: JSONValue?, isStream: Bool) {
+        let call = Pending(number: next(), isStream: isStream, isSensitive: isSensitive(name))
+        pageCalling[id] = call
+        add(.pageCall(name, id: call.number, recorded(argument, of: call), isStream: isStream))
+    }
+
+    private func answerPage(_ id: UInt64, _ outcome: (Pending) -> TranscriptOutcome) {
+        guard let call = pageCalling.removeValue(forKey: id) else { return }
+        add(.pageAnswer(call.number, outcome(call)))
+    }
+
+    // MARK: Entries
+
+    private func next() -> Int {
+        count += 1
+        return count
+    }
+
+    private func add(_ kind: TranscriptEntry.Kind) {
+        let time = (ContinuousClock.now - start) / .milliseconds(1)
+        let entry = TranscriptEntry(time: Int(time), kind)
+        transcript.entries.append(entry)
+        onEntry(entry)
+    }
+
+    private func isSensitive(_ name: String) -> Bool { calls?.isSensitive(name) ?? false }
+
+    private func recorded(_ value: JSONValue?, of call: Pending) -> JSONValue? {
+        recorded(value, isSensitive: call.isSensitive)
+    }
+
+    private func recorded(_ value: JSONValue?, isSensitive: Bool) -> JSONValue? {
+        guard let value else { return nil }
+        return isSensitive ? TranscriptValue.redacted : TranscriptValue.recorded(value, by: redaction)
+    }
+}

@@ -1,0 +1,25 @@
+/// The rules by which a recording leaves out values.
+///
+/// The arguments, results and values of calls that are marked as sensitive are always left out.
+public struct TranscriptRedaction: Sendable, Hashable {
+    /// The words of the names whose members are left out, in lower case. A name matches if it contains a word, without hyphens, underscores and case.
+    public var words: Set<String>
+
+    /// Creates rules.
+    public init(words: Set<String>) { self.words = words }
+
+    /// Leaves out members whose names suggest secrets, such as `password`, `accessToken` and `Authorization`.
+    public static let standard = TranscriptRedaction(words: [
+        "password", "passwd", "passphrase", "secret", "token", "authorization", "apikey", "cookie", "credential",
+        "privatekey",
+    ])
+
+    /// Leaves out nothing but the values of sensitive calls.
+    public static let none = TranscriptRedaction(words: [])
+
+    func omits(_ name: String) -> Bool {
+        guard !words.isEmpty else { return false }
+        let plain = name.lowercased().filter { $0 != "-" && $0 != "_" }
+        return words.contains { plain.contains($0) }
+    }
+}
