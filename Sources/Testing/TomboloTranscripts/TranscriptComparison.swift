@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// What Swift did in two runs of the same actions of a page.
+/// Compares the actions of Swift in two runs of the same actions of a page.
 ///
 /// Only what Swift promises is compared: the outcome of each call, the order of its progress or of the values of its stream, the order of the events of a name,
 /// and the order of the calls of a page function. The order of different calls, streams and events is not.

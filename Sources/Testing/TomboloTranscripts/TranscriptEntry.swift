@@ -3,7 +3,7 @@ public import TomboloEngine
 
 /// One entry of a transcript.
 public struct TranscriptEntry: Sendable, Hashable {
-    /// What happened.
+    /// The kinds of entries.
     public enum Kind: Sendable, Hashable {
         /// A new top-level document of an origin began. The pending calls of the previous one have ended.
         case document(String)
@@ -33,7 +33,7 @@ public struct TranscriptEntry: Sendable, Hashable {
 
     /// The time since the start of the recording, in milliseconds.
     public var time: Int
-    /// What happened.
+    /// The recorded action.
     public var kind: Kind
     /// The line of the entry in the text that it was read from, from 1; 0 for an entry that was not read.
     public var line = 0

@@ -13,7 +13,7 @@ struct AppDescriptionTests {
             "summary": "Keep <notes> offline",
             "description": ["First paragraph.", ".TH a line that roff and dpkg would take for a request, which is so long that it has to be folded"],
             "version": "1.2.0", "license": "MIT", "maintainer": "Ada <ada@example.org>", "homepage": "https://example.org/notes",
-            "desktop": { "categories": ["Office", "GTK"], "keywords": ["memo"], "schemes": ["notes"], "icon": "Packaging/icon.svg" },
+            "desktop": { "categories": ["Office", "GTK"], "keywords": ["memo"], "schemes": ["notes"], "files": [{ "type": "text/markdown" }, { "type": "application/x-notes", "patterns": ["*.note", "*.notes"], "name": "Notes & <more>" }], "icon": "Packaging/icon.svg" },
             "deb": { "section": "editors" }
         }
         """
@@ -39,6 +39,10 @@ struct AppDescriptionTests {
         ("https://example.org", "javascript:alert(1)//"),
         ("\"Office\"", "\"Office;Exec=evil\""), ("\"memo\"", "\"a;b\""), ("[\"notes\"]", "[\"no tes\"]"),
         ("[\"notes\"]", "[1]"),
+        ("text/markdown", "markdown"), ("text/markdown", "text/Markdown;x"), ("*.note\"", "*\""),
+        ("*.note\"", "a\\\"b\""),
+        (", \"name\": \"Notes & <more>\"", ""), ("\"type\": \"text", "\"mime\": \"text"),
+        ("\"files\": [", "\"files\": [1, "),
         ("Packaging/icon.svg", "../icon.svg"), ("Packaging/icon.svg", "/etc/icon.svg"),
         ("Packaging/icon.svg", "icon.png"),
         ("\"editors\"", "\"Editors x\""), ("\"section\"", "\"sections\""), ("\"deb\"", "\"debs\""),
@@ -50,6 +54,24 @@ struct AppDescriptionTests {
         #expect(text != Self.text)
         let error = #expect(throws: AppDescription.Invalid.self) { try AppDescription(text) }
         #expect(error?.description.hasPrefix("tombolo.json: ") == true)
+    }
+
+    @Test func unknownTypesOfFilesAreDescribed() throws {
+        #expect(
+            DesktopFiles(app: app).mimeTypes == """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
+                  <mime-type type="application/x-notes">
+                    <comment>Notes &amp; &lt;more&gt;</comment>
+                    <glob pattern="*.note"/>
+                    <glob pattern="*.notes"/>
+                  </mime-type>
+                </mime-info>
+
+                """)
+        let patterns = #""patterns": ["*.note", "*.notes"], "name": "Notes & <more>""#
+        let known = try AppDescription(Self.text.replacing(patterns, with: #""patterns": []"#))
+        #expect(DesktopFiles(app: known).mimeTypes == nil)
     }
 
     @Test func theDesktopEntryOpensTheSchemes() {
@@ -66,7 +88,7 @@ struct AppDescriptionTests {
                 StartupWMClass=org.example.Notes
                 Categories=Office;GTK;
                 Keywords=memo;
-                MimeType=x-scheme-handler/notes;
+                MimeType=x-scheme-handler/notes;text/markdown;application/x-notes;
 
                 """)
     }

@@ -33,6 +33,8 @@ struct AppDescription: Hashable, Sendable {
     var keywords: [String] = []
     /// The schemes of URLs that the app opens.
     var schemes: [String] = []
+    /// The types of files that the app opens.
+    var files: [FileType] = []
     /// The path of the icon in the package, an SVG file.
     var icon: String
     /// The section of the Debian package.
@@ -60,6 +62,7 @@ struct AppDescription: Hashable, Sendable {
         categories = try desktop.texts("categories")
         keywords = try desktop.texts("keywords", default: [])
         schemes = try desktop.texts("schemes", default: [])
+        for file in try desktop.optionalArray("files") { files.append(try FileType(file)) }
         icon = try desktop.text("icon")
         try desktop.end()
         if var deb = try reader.optionalObject("deb") {

@@ -45,7 +45,7 @@ struct DebianFiles {
             \(app.product) \\- \(Self.roff(app.summary))
             .SH SYNOPSIS
             .B \(app.product)
-            \(app.schemes.isEmpty ? "" : ".RI [ URL ...]\n").SH DESCRIPTION
+            \(app.schemes.isEmpty && app.files.isEmpty ? "" : ".RI [ URL ...]\n").SH DESCRIPTION
             \(paragraphs)
 
             """

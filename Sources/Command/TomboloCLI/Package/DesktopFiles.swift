@@ -8,14 +8,32 @@ struct DesktopFiles {
     var entry: String {
         var lines = [
             "[Desktop Entry]", "Type=Application", "Name=\(Self.value(app.name))", "Comment=\(Self.value(app.summary))",
-            "Exec=\(app.product)\(app.schemes.isEmpty ? "" : " %U")", "Icon=\(app.id)", "Terminal=false",
+            "Exec=\(app.product)\(types.isEmpty ? "" : " %U")", "Icon=\(app.id)", "Terminal=false",
             "StartupNotify=true", "StartupWMClass=\(app.id)", "Categories=\(Self.list(app.categories))",
         ]
         if !app.keywords.isEmpty { lines.append("Keywords=\(Self.list(app.keywords.map(Self.value)))") }
-        if !app.schemes.isEmpty {
-            lines.append("MimeType=\(Self.list(app.schemes.map { "x-scheme-handler/\($0)" }))")
-        }
+        if !types.isEmpty { lines.append("MimeType=\(Self.list(types))") }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The MIME types of the links and files that the app opens.
+    private var types: [String] { app.schemes.map { "x-scheme-handler/\($0)" } + app.files.map(\.type) }
+
+    /// The types of files that the system does not know, in the format of the Shared MIME-info Database; nil if there are none.
+    var mimeTypes: String? {
+        let types = app.files.filter { !$0.patterns.isEmpty }
+        guard !types.isEmpty else { return nil }
+        let entries = types.map { type in
+            let globs = type.patterns.map { "    <glob pattern=\"\($0)\"/>\n" }.joined()
+            let name = HTMLText.escaped(type.name ?? type.type)
+            return "  <mime-type type=\"\(type.type)\">\n    <comment>\(name)</comment>\n\(globs)  </mime-type>\n"
+        }
+        return """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
+            \(entries.joined())</mime-info>
+
+            """
     }
 
     /// The AppStream data.

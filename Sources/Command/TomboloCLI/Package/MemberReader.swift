@@ -39,6 +39,12 @@ struct MemberReader {
         return texts
     }
 
+    mutating func optionalArray(_ name: String) throws(AppDescription.Invalid) -> [JSONValue] {
+        guard let value = take(name) else { return [] }
+        guard let items = value.arrayValue else { throw Self.error("“\(name)” must be a list") }
+        return items
+    }
+
     mutating func integer(_ name: String) throws(AppDescription.Invalid) -> Int {
         guard let number = take(name)?.intValue else { throw Self.error("“\(name)” must be a number") }
         return number

@@ -29,6 +29,7 @@ struct StagedApp {
         let files = DesktopFiles(app: app)
         try write(files.entry, to: "usr/share/applications/\(app.id).desktop")
         try write(files.metadata(date: day), to: "usr/share/metainfo/\(app.id).metainfo.xml")
+        if let types = files.mimeTypes { try write(types, to: "usr/share/mime/packages/\(app.id).xml") }
         let icon = package.folder.appending(path: app.icon)
         guard let image = try? Data(contentsOf: icon), image.count <= 1 << 20 else {
             throw CommandFailure(

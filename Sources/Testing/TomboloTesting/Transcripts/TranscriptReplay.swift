@@ -25,7 +25,7 @@ final class TranscriptReplay {
     /// Replays the transcript.
     /// - Returns: The differences.
     func run() async throws -> [String] {
-        // What was recorded before the first document is of no document of this replay.
+        // A transcript without documents needs one.
         if !transcript.entries.contains(where: { if case .document = $0.kind { true } else { false } }) {
             try await open("app://tests")
         }
@@ -95,8 +95,8 @@ final class TranscriptReplay {
             ])
     }
 
-    /// Waits until Swift has done as much as it had in the recording. What it has not done in time is not expected later either: the comparison
-    /// finds it.
+    /// Waits until Swift has done as much as it had in the recording. After the time limit, the missing
+    /// entries are no longer expected, and the comparison reports them.
     private func wait(for expected: inout Progress) async {
         let end = ContinuousClock.now + patience
         while true {
