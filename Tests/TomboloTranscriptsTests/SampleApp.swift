@@ -19,8 +19,13 @@ enum SampleApp {
         var tags: [String]?
     }
 
+    struct Upload: Codable, Sendable {
+        var file: Data
+        var text: String
+    }
+
     static func register(in calls: CallRegistry, fault: Fault? = nil) {
-        calls.declareEvents("notes.changed", "notes.extra")
+        calls.declareEvents("notes.changed", "notes.extra", "notes.closed")
         calls.register("notes.save") { (note: Note, context: CallContext) async throws -> JSONValue in
             if note.title.isEmpty {
                 if fault == .resultInPlaceOfError { return ["id": 0] }
@@ -62,6 +67,12 @@ enum SampleApp {
             guard let bridge = context.bridge else { return "" }
             return try await bridge.call("page.answer", argument)
         }
+        calls.register("notes.size") { (upload: Upload) -> Int in upload.file.count + upload.text.utf8.count }
+        calls.register("notes.sum") { (_: NoValue, context: CallContext) async throws -> Int in
+            guard let bridge = context.bridge else { return 0 }
+            let numbers: PageStream<Int> = bridge.stream("page.numbers")
+            return try await numbers.reduce(0, +)
+        }
         calls.register("notes.wait") { () async throws -> Void in try await Task.sleep(for: .seconds(3_600)) }
         calls.register("notes.login") { (credentials: [String: String]) -> [String: String] in
             ["accessToken": "t-1", "user": credentials["user"] ?? ""]
@@ -73,7 +84,7 @@ enum SampleApp {
             fault == .denied
             ? [
                 "notes.save", "notes.import", "notes.all", "notes.ask", "notes.changed", "notes.extra", "notes.wait",
-                "notes.login",
+                "notes.login", "notes.size", "notes.sum",
             ] : ["notes.*"]
         return AccessPolicy([try Grant(names, to: ["app://tests"])])
     }
@@ -83,11 +94,15 @@ enum SampleApp {
     static func script(isComplete: Bool) -> String {
         """
         tombolo.on('notes.changed', () => {});
+        tombolo.on('notes.extra', () => {});
+        tombolo.on('notes.closed', () => {})();
         tombolo.expose('page.answer', (question) => `${question} 42`);
         await tombolo.call('notes.save', { id: 1, title: 'First', tags: ['a', '$b'] });
         await tombolo.call('notes.save', { id: 2, title: '' }).catch(() => {});
         await tombolo.call('notes.import', 3, { onProgress: () => {} });
         \(isComplete ? "for await (const title of tombolo.stream('notes.all')); await tombolo.call('notes.image');" : "")
+        \(isComplete ? "await tombolo.call('notes.size', { file: new Uint8Array([1, 2]), text: 'long '.repeat(20000) });" : "")
+        \(isComplete ? "tombolo.exposeStream('page.numbers', function* () { yield 1; yield 2; }); await tombolo.call('notes.sum');" : "")
         await tombolo.call('notes.ask', 'What is');
         const controller = new AbortController();
         const waiting = tombolo.call('notes.wait', undefined, { signal: controller.signal });

@@ -22,12 +22,13 @@ struct TranscriptTests {
         {"t":9,"pageStream":"ticks","id":5}
         {"t":9,"ofPage":5,"value":1}
         {"t":9,"pageCancel":5}
+        {"t":10,"unlisten":"changed"}
 
         """#
 
     @Test func textAndEntriesAreTheSame() throws {
         let transcript = try Transcript(Self.text)
-        #expect(transcript.entries.count == 15)
+        #expect(transcript.entries.count == 16)
         #expect(transcript.text == Self.text)
         #expect(transcript.entries[2].line == 4)
         #expect(transcript.differences(from: transcript).isEmpty)
@@ -42,7 +43,8 @@ struct TranscriptTests {
         ("", 1), ("{\"format\":2}", 1), ("{\"t\":0,\"listen\":\"a\"}", 1), ("{\"format\":1}\nx", 2),
         ("{\"format\":1}\n\n[]", 3), ("{\"format\":1}\n{\"call\":\"a\"}", 2), ("{\"format\":1}\n{\"t\":1}", 2),
         ("{\"format\":1}\n{\"answer\":1,\"result\":1,\"error\":{}}", 2),
-        ("{\"format\":1}\n{\"listen\":\"a\",\"listen\":\"b\"}", 2),
+        ("{\"format\":1}\n{\"listen\":\"a\",\"listen\":\"b\"}", 2), ("{\"format\":1}\n{\"answer\":9}", 2),
+        ("{\"format\":1}\r\n{\"call\":\"a\",\"id\":1}\r\n{\"stream\":\"b\",\"id\":1}", 3),
     ])
     func mistakesAreReportedWithTheirLine(text: String, line: Int) {
         let error = #expect(throws: TranscriptError.self) { try Transcript(text) }

@@ -11,13 +11,21 @@ const transcript = (...entries) => [{ format: 1 }, ...entries].map((entry) => JS
 /** Does what the page did in the recording, and returns what it received. */
 async function samplePage(tombolo, change = {}) {
     const received = { events: [], progress: [], titles: [] };
-    if (!change.isDeaf) tombolo.on('notes.changed', (value) => received.events.push(value));
+    tombolo.on('notes.changed', (value) => received.events.push(value));
+    tombolo.on('notes.extra', () => {});
+    tombolo.on('notes.closed', () => {})();
     tombolo.expose('page.answer', (question) => `${question} ${change.answer ?? 42}`);
     received.saved = await tombolo.notes.save({ id: 1, title: change.title ?? 'First', tags: ['a', '$b'] });
     received.error = await tombolo.call('notes.save', { id: 2, title: '' }).catch((error) => error);
     received.count = await tombolo.call('notes.import', 3, { onProgress: (value) => received.progress.push(value) });
     for await (const title of tombolo.stream('notes.all')) received.titles.push(title);
     received.image = await tombolo.call('notes.image');
+    received.size = await tombolo.call('notes.size', { file: new Uint8Array([1, 2]), text: 'long '.repeat(20000) });
+    tombolo.exposeStream('page.numbers', function* () {
+        yield 1;
+        yield 2;
+    });
+    received.sum = await tombolo.call('notes.sum');
     received.answer = await tombolo.call('notes.ask', 'What is');
     const controller = new AbortController();
     const waiting = tombolo.call('notes.wait', undefined, { signal: controller.signal });
@@ -41,15 +49,17 @@ test('a recording is replayed to the page', async () => {
         assert.equal(received.count, 3);
         assert.deepEqual(received.titles, ['one', 'two', 'three']);
         assert.deepEqual(received.image, new Uint8Array([1, 2, 3]));
+        assert.equal(received.size, 100002);
+        assert.equal(received.sum, 3);
         assert.equal(received.answer, 'What is 42');
         assert.equal(received.cancelled.code, 'cancelled');
         assert.equal(received.cancelled.cause, 'enough');
-        assert.deepEqual(received.login, { user: 'ada', accessToken: 'redacted' });
+        assert.deepEqual(received.login, { user: 'ada', accessToken: 'text' });
         assert.equal(received.denied.code, 'denied');
         await mock.settled();
         assert.deepEqual(mock.problems, []);
         mock.check();
-        assert.equal(mock.calls.length, 9);
+        assert.equal(mock.calls.length, 11);
     }
 });
 
@@ -57,9 +67,9 @@ test('a call with another argument is unexpected, and names the nearest', async 
     const mock = installTombolo(sample, { target: {} });
     await assert.rejects(samplePage(mock.tombolo, { title: 'Second' }), {
         code: 'mock.unexpected',
-        message: 'notes.save is not recorded with this argument: the nearest is in line 4: argument.title was "First", and is "Second".',
+        message: 'notes.save is not recorded with this argument: the nearest is in line 7: argument.title was "First", and is "Second".',
     });
-    assert.throws(() => mock.check(), /notes\.save is not recorded[\s\S]*line 4: notes\.save has not been called/);
+    assert.throws(() => mock.check(), /notes\.save is not recorded[\s\S]*line 7: notes\.save has not been called/);
 });
 
 test('another result of a page function is a problem', async () => {
@@ -97,6 +107,123 @@ test('calls may be made in another order, and answers come in the recorded one',
     const calls = [tombolo.call('b').then((value) => order.push(value)), tombolo.call('a').then((value) => order.push(value))];
     await Promise.all(calls);
     assert.deepEqual(order, ['b', 'a']);
+});
+
+test('a page that makes its calls in another order gets its answers', async () => {
+    const { tombolo } = installTombolo(
+        transcript({ listen: 'e' }, { call: 'a', id: 1 }, { answer: 1, result: 'a' }, { call: 'b', id: 2 }, { answer: 2, result: 'b' }),
+        {
+            target: {},
+        },
+    );
+    assert.equal(await tombolo.call('b'), 'b');
+    assert.equal(await tombolo.call('a'), 'a');
+});
+
+test('a timeout of the page ends a call as in the recording', async () => {
+    const mock = installTombolo(transcript({ call: 'a', id: 1 }, { cancel: 1 }), { target: {} });
+    await assert.rejects(mock.tombolo.call('a', undefined, { timeout: 5 }), { code: 'timeout' });
+    assert.deepEqual(mock.problems, []);
+});
+
+test('an error that the page throws does not stop the replay', async () => {
+    const errors = [];
+    // The runner of these tests takes uncaught errors for its own.
+    globalThis.reportError = (error) => errors.push(error.message);
+    const { tombolo } = installTombolo(
+        transcript({ listen: 'e' }, { call: 'a', id: 1, progress: true }, { of: 1, value: 1 }, { event: 'e' }, { answer: 1, result: 2 }),
+        {
+            target: {},
+        },
+    );
+    const fail = (message) => () => {
+        throw new Error(message);
+    };
+    tombolo.on('e', fail('event'));
+    assert.equal(await tombolo.call('a', undefined, { onProgress: fail('progress') }), 2);
+    delete globalThis.reportError;
+    assert.deepEqual(errors, ['progress', 'event']);
+});
+
+test('removing a listener or a function twice removes no other one', async () => {
+    const mock = installTombolo(transcript({ pageCall: 'f', id: 1 }, { pageAnswer: 1, result: 2 }), { target: {} });
+    const received = [];
+    const remove = mock.tombolo.on('e', () => received.push('a'));
+    mock.tombolo.on('e', () => received.push('b'));
+    remove();
+    remove();
+    mock.emit('e');
+    assert.deepEqual(received, ['b']);
+    const removeFunction = mock.tombolo.expose('f', () => 1);
+    removeFunction();
+    mock.tombolo.expose('f', () => 2);
+    removeFunction();
+    await mock.settled();
+    await new Promise((resolve) => setTimeout(resolve));
+    assert.deepEqual(mock.problems, []);
+});
+
+test('a function that the page had not exposed does not block the replay', async () => {
+    const mock = installTombolo(
+        transcript({ call: 'a', id: 1 }, { pageCall: 'f', id: 2 }, { pageAnswer: 2, error: { code: 'unknownCall', message: '' } }, { answer: 1, result: 1 }),
+        { target: {} },
+    );
+    assert.equal(await mock.tombolo.call('a'), 1);
+    assert.deepEqual(mock.problems, []);
+});
+
+test('other outcomes of page functions are problems', async () => {
+    const failure = { pageAnswer: 1, error: { code: 'notes.bad', message: 'No.' } };
+    for (const [entries, fn, problem] of [
+        [[{ pageCall: 'f', id: 1 }, failure], () => Promise.reject(new TypeError('x')), 'line 3: the error of f was notes.bad, and is failed'],
+        [[{ pageCall: 'f', id: 1 }, failure], () => 1, 'line 3: f failed in the recording with notes.bad, and does not'],
+        [
+            [{ pageCall: 'f', id: 1 }, { pageAnswer: 1 }],
+            () => Promise.reject(new TypeError('x')),
+            'line 3: f returned a result in the recording, and throws TypeError: x',
+        ],
+        [[{ pageCall: 'f', id: 1 }, { pageAnswer: 1 }], () => new Promise(() => {}), 'line 3: a page function has not ended'],
+    ]) {
+        const mock = installTombolo(transcript(...entries), { target: {} });
+        mock.tombolo.expose('f', fn);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        assert.deepEqual(mock.problems, [problem]);
+    }
+});
+
+test('the values of a stream are read before its error', async () => {
+    const { tombolo } = installTombolo(
+        transcript({ stream: 's', id: 1 }, { of: 1, value: 1 }, { of: 1, value: 2 }, { answer: 1, error: { code: 'failed', message: '' } }),
+        { target: {} },
+    );
+    const values = [];
+    await assert.rejects(
+        async () => {
+            for await (const value of tombolo.stream('s')) {
+                values.push(value);
+                await new Promise((resolve) => setTimeout(resolve, 10));
+            }
+        },
+        { code: 'failed' },
+    );
+    assert.deepEqual(values, [1, 2]);
+});
+
+test('values that the bridge does not send are rejected', async () => {
+    const { tombolo } = installTombolo(transcript({ call: 'a', id: 1, argument: {} }, { answer: 1 }), { target: {} });
+    for (const argument of [new Map(), { a: () => {} }, { a: 5n }, Number.NaN, new Date(Number.NaN), new Set()]) {
+        await assert.rejects(tombolo.call('a', argument), { code: 'invalidArgument' });
+    }
+    assert.throws(() => tombolo.on('a b', () => {}), { code: 'invalidArgument' });
+    assert.throws(() => tombolo.expose('a', undefined), { code: 'invalidArgument' });
+    await tombolo.call('a', {});
+});
+
+test('a namespace can be formatted', () => {
+    const mock = installTombolo(transcript(), { target: {} });
+    assert.equal(typeof `${mock.tombolo.notes}`, 'string');
+    assert.equal(Object.prototype.hasOwnProperty.call(mock.tombolo.notes, 'x'), false);
+    assert.deepEqual(mock.problems, []);
 });
 
 test('an event is not delivered before the calls that preceded it', async () => {
@@ -157,6 +284,7 @@ test('a stream of the page is compared', async () => {
         [[1, 2], []],
         [[1, 3], ['line 4: value of s was 2, and is 3']],
         [[1], ['line 4: s has not sent this value']],
+        [[1, 2, 3], ['line 5: s has sent one more value: 3']],
     ]) {
         const mock = installTombolo(text, { target: {} });
         mock.tombolo.exposeStream('s', function* () {
@@ -192,6 +320,7 @@ test('a document of a transcript is chosen by its number', async () => {
 test('a text that is not a transcript is rejected', () => {
     assert.throws(() => installTombolo('', { target: {} }), /not a transcript of format 1/);
     assert.throws(() => installTombolo('{"format":1}\n{', { target: {} }), /Line 2 of the transcript is not JSON/);
+    assert.throws(() => installTombolo('{"format":1}\r\n{"answr":1}', { target: {} }), /Line 2 of the transcript has no known kind/);
 });
 
 test('the global is restored', () => {

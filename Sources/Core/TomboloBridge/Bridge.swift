@@ -96,10 +96,10 @@ public final class Bridge {
         core.observers.streams.add(observer)
     }
 
-    /// Receives the records that documents and Swift exchange; nil by default, which has no cost.
-    package var onTraffic: (@MainActor (Traffic, Document) -> Void)? {
-        get { core.onTraffic }
-        set { core.onTraffic = newValue }
+    /// Receives the records that documents and Swift exchange, held weakly; nil by default.
+    package var traffic: (any TrafficReceiving)? {
+        get { core.traffic }
+        set { core.traffic = newValue }
     }
 
     // MARK: Dialects

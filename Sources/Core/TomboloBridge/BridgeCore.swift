@@ -21,7 +21,7 @@ final class BridgeCore {
     let documents = DocumentTable()
     let observers: EventObservers
     /// Receives the records of all documents; nil if nothing records them.
-    var onTraffic: (@MainActor (Traffic, Document) -> Void)?
+    weak var traffic: (any TrafficReceiving)?
     let deadlines = Deadlines()
     /// Reusable buffers for the values of all streams.
     let spareTexts = SpareTexts()

@@ -22,7 +22,8 @@ public struct Transcript: Sendable, Hashable {
     public init(_ text: String) throws(TranscriptError) {
         var entries: [TranscriptEntry] = []
         var hasFormat = false
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        var ids: Set<Int> = []
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             guard line.contains(where: { !$0.isWhitespace }) else { continue }
             let value: JSONValue
             do {
@@ -38,7 +39,9 @@ public struct Transcript: Sendable, Hashable {
                 hasFormat = true
                 continue
             }
-            entries.append(try TranscriptEntry(value, line: index + 1))
+            let entry = try TranscriptEntry(value, line: index + 1)
+            if let problem = entry.problem(knowing: &ids) { throw TranscriptError(line: index + 1, message: problem) }
+            entries.append(entry)
         }
         guard hasFormat else { throw TranscriptError(line: 1, message: "The transcript is empty.") }
         self.entries = entries

@@ -61,8 +61,11 @@ private struct RecordedCall {
     var outcome: TranscriptOutcome?
     var outcomeLine = 0
     var isCancelled = false
+    /// Whether its whole argument was left out. A replay cannot make the call as it was, so its outcome is not compared.
+    var isLeftOut = false
 
     func differences(from other: RecordedCall) -> [String] {
+        guard !isLeftOut else { return [] }
         // After a cancellation, the number of values depends on its time.
         let isComplete = !isCancelled && outcome != nil
         var found = Run.differences(items, other.items, of: "value of \(name)", isComplete: isComplete)
@@ -96,9 +99,11 @@ private struct Run {
         var indices: [Int: Int] = [:]
         for entry in transcript.entries {
             switch entry.kind {
-            case .call(let name, let id, _, _, _), .stream(let name, let id, _):
+            case .call(let name, let id, let argument, _, _), .stream(let name, let id, let argument):
                 indices[id] = calls.count
-                calls.append(RecordedCall(line: entry.line, name: name))
+                calls.append(
+                    RecordedCall(
+                        line: entry.line, name: name, isLeftOut: argument.map(TranscriptValue.isRedacted) ?? false))
             case .cancel(let id): if let index = indices[id] { calls[index].isCancelled = true }
             case .answer(let id, let outcome):
                 guard let index = indices[id] else { continue }
@@ -108,7 +113,7 @@ private struct Run {
             case .event(let name, let value): events[name, default: []].append(Item(line: entry.line, value: value))
             case .pageCall(let name, _, let argument, _):
                 pageCalls[name, default: []].append(Item(line: entry.line, value: argument))
-            case .document, .listen, .pageCancel, .pageAnswer, .pageValue: break
+            case .document, .listen, .unlisten, .pageCancel, .pageAnswer, .pageValue: break
             }
         }
     }
@@ -118,8 +123,7 @@ private struct Run {
     static func differences(_ old: [Item], _ new: [Item], of what: String, isComplete: Bool) -> [String] {
         for (index, item) in old.enumerated() {
             guard new.indices.contains(index) else {
-                return isComplete || !old.isEmpty
-                    ? ["line \(item.line): \(what) number \(index + 1) has not been sent"] : []
+                return ["line \(item.line): \(what) number \(index + 1) has not been sent"]
             }
             if let text = TranscriptValue.difference(item.value, new[index].value, at: "value") {
                 return ["line \(item.line): \(what) number \(index + 1): \(text)"]

@@ -15,6 +15,8 @@ public struct TranscriptEntry: Sendable, Hashable {
         case cancel(Int)
         /// The page began to listen to an event.
         case listen(String)
+        /// The page no longer listens to an event.
+        case unlisten(String)
         /// Swift answered a call, or ended a stream.
         case answer(Int, TranscriptOutcome)
         /// Swift sent the progress of a call, or a value of a stream.
@@ -63,6 +65,8 @@ public struct TranscriptEntry: Sendable, Hashable {
             kind = .cancel(id)
         } else if let name = text("listen") {
             kind = .listen(name)
+        } else if let name = text("unlisten") {
+            kind = .unlisten(name)
         } else if let id = number("answer") {
             kind = .answer(id, try TranscriptOutcome(members, line: line))
         } else if let id = number("of") {
@@ -99,6 +103,7 @@ public struct TranscriptEntry: Sendable, Hashable {
             members["argument"] = argument
         case .cancel(let id): members["cancel"] = .integer(id)
         case .listen(let name): members["listen"] = .string(name)
+        case .unlisten(let name): members["unlisten"] = .string(name)
         case .answer(let id, let outcome):
             members["answer"] = .integer(id)
             outcome.write(to: &members)
@@ -121,5 +126,20 @@ public struct TranscriptEntry: Sendable, Hashable {
             members["value"] = value
         }
         return JSONValue.object(members).description
+    }
+}
+
+extension TranscriptEntry {
+    /// The reason why the entry cannot follow earlier ones; nil if it can.
+    /// - Parameter ids: The numbers of the earlier calls and streams, to which that of this entry is added.
+    func problem(knowing ids: inout Set<Int>) -> String? {
+        switch kind {
+        case .call(_, let id, _, _, _), .stream(_, let id, _), .pageCall(_, let id, _, _):
+            ids.insert(id).inserted ? nil : "The id \(id) is that of an earlier call."
+        case .cancel(let id), .answer(let id, _), .value(let id, _), .pageCancel(let id), .pageAnswer(let id, _),
+            .pageValue(let id, _):
+            ids.contains(id) ? nil : "There is no call with the id \(id) before this entry."
+        case .document, .listen, .unlisten, .event: nil
+        }
     }
 }

@@ -7,9 +7,10 @@ import TomboloEngine
 ///     …
 ///     try Data(recorder.transcript.text.utf8).write(to: file)
 ///
-/// A bridge has at most one recorder; a later one replaces it. The recording ends when the recorder is released. Frames are not recorded.
+/// A bridge has at most one recorder; a later one replaces it. The recording ends when the recorder is released. Frames, and the calls of dialects, are
+/// not recorded.
 @MainActor
-public final class TranscriptRecorder {
+public final class TranscriptRecorder: TrafficReceiving {
     /// The entries so far.
     public private(set) var transcript = Transcript()
     /// Called with each entry, as it happens. Does nothing by default.
@@ -17,7 +18,9 @@ public final class TranscriptRecorder {
 
     private let redaction: TranscriptRedaction
     private let start = ContinuousClock.now
-    private weak var calls: CallRegistry?
+    private weak var bridge: Bridge?
+    /// The beginnings of the names of the dialects' calls.
+    private let dialects: [String]
     private var document: DocumentID?
     /// The numbers in the transcript of the calls and streams of the document that have not ended, by their ids.
     private var calling: [UInt64: Pending] = [:]
@@ -36,11 +39,12 @@ public final class TranscriptRecorder {
     ///   - redaction: The values to leave out.
     public init(of bridge: Bridge, redaction: TranscriptRedaction = .standard) {
         self.redaction = redaction
-        calls = bridge.calls
-        bridge.onTraffic = { [weak self] traffic, document in self?.record(traffic, of: document) }
+        self.bridge = bridge
+        dialects = bridge.dialects.map { "\($0.name)." }
+        bridge.traffic = self
     }
 
-    private func record(_ traffic: Traffic, of document: Document) {
+    package func receive(_ traffic: Traffic, of document: Document) {
         guard document.isTopLevel else { return }
         if self.document != document.id {
             self.document = document.id
@@ -50,11 +54,13 @@ public final class TranscriptRecorder {
         switch traffic {
         case .call(let id, let name, let argument, let kind): begin(id, name, argument, kind)
         case .cancel(let id): if let call = calling.removeValue(forKey: id) { add(.cancel(call.number)) }
-        case .listen(let name): add(.listen(name))
+        case .listen(let name): if !isOfDialect(name) { add(.listen(name)) }
+        case .unlisten(let name): if !isOfDialect(name) { add(.unlisten(name)) }
         case .result(let id, let value): answer(id) { .result(recorded(value, of: $0)) }
         case .failure(let id, let error): answer(id) { .failure(recorded(error, of: $0) ?? .null) }
         case .progress(let id, let value): addValues(value, of: id)
-        case .event(let name, let value): add(.event(name, recorded(value, isSensitive: isSensitive(name))))
+        case .event(let name, let value):
+            if !isOfDialect(name) { add(.event(name, recorded(value, isSensitive: isSensitive(name)))) }
         case .pageCall(let id, let name, let argument): beginPage(id, name, argument, isStream: false)
         case .pageStream(let id, let name, let argument): beginPage(id, name, argument, isStream: true)
         case .pageCancel(let id):
@@ -70,6 +76,8 @@ public final class TranscriptRecorder {
     // MARK: Calls of the page
 
     private func begin(_ id: UInt64, _ name: String, _ argument: JSONValue?, _ kind: CallKind) {
+        // The bridge rejects a second call with the id of a pending one.
+        guard !isOfDialect(name), calling[id] == nil else { return }
         let call = Pending(number: next(), isStream: kind == .stream, isSensitive: isSensitive(name))
         calling[id] = call
         let argument = recorded(argument, of: call)
@@ -94,6 +102,7 @@ public final class TranscriptRecorder {
     // MARK: Calls of page functions
 
     private func beginPage(_ id: UInt64, _ name: String, _ argument: JSONValue?, isStream: Bool) {
+        guard !isOfDialect(name) else { return }
         let call = Pending(number: next(), isStream: isStream, isSensitive: isSensitive(name))
         pageCalling[id] = call
         add(.pageCall(name, id: call.number, recorded(argument, of: call), isStream: isStream))
@@ -118,7 +127,11 @@ public final class TranscriptRecorder {
         onEntry(entry)
     }
 
-    private func isSensitive(_ name: String) -> Bool { calls?.isSensitive(name) ?? false }
+    private func isSensitive(_ name: String) -> Bool {
+        redaction.omits(name) || bridge?.calls.isSensitive(name) ?? true
+    }
+
+    private func isOfDialect(_ name: String) -> Bool { dialects.contains { name.hasPrefix($0) } }
 
     private func recorded(_ value: JSONValue?, of call: Pending) -> JSONValue? {
         recorded(value, isSensitive: call.isSensitive)
@@ -126,6 +139,9 @@ public final class TranscriptRecorder {
 
     private func recorded(_ value: JSONValue?, isSensitive: Bool) -> JSONValue? {
         guard let value else { return nil }
-        return isSensitive ? TranscriptValue.redacted : TranscriptValue.recorded(value, by: redaction)
+        if isSensitive { return TranscriptValue.redacted(value) }
+        let recorded = TranscriptValue.recorded(value, by: redaction)
+        // A value that is nested more deeply than a line can be.
+        return (try? JSONValue.array([recorded]).jsonText) == nil ? TranscriptValue.redacted(value) : recorded
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// The arguments, results and values of calls that are marked as sensitive are always left out.
 public struct TranscriptRedaction: Sendable, Hashable {
-    /// The words of the names whose members are left out, in lower case. A name matches if it contains a word, without hyphens, underscores and case.
+    /// The words of names, in lower case. Left out are members with such a name, and the values of calls, events and page functions with such a name. A name matches if it contains a word, without hyphens, underscores and case.
     public var words: Set<String>
 
     /// Creates rules.

@@ -8,7 +8,7 @@ import TomboloEngine
 
 /// The form of values in a transcript.
 ///
-/// Bytes are `{"$bytes": BASE64}`, and a value that was left out is `{"$redacted": true}`. In a transcript that was edited, `{"$any": KIND}` stands for any
+/// Bytes are `{"$bytes": BASE64}`, and a value that was left out is `{"$redacted": KIND}`. In a transcript that was edited, `{"$any": KIND}` stands for any
 /// value of a kind. A name that begins with `$` has one more `$` in a transcript.
 enum TranscriptValue {
     /// Returns a value in the form of a transcript.
@@ -20,22 +20,33 @@ enum TranscriptValue {
             var result: OrderedDictionary<String, JSONValue> = [:]
             for (name, member) in members {
                 result[name.hasPrefix("$") ? "$\(name)" : name] =
-                    redaction.omits(name) ? redacted : recorded(member, by: redaction)
+                    redaction.omits(name) ? redacted(member) : recorded(member, by: redaction)
             }
             return .object(result)
         default: return value
         }
     }
 
-    /// The value that stands for one that was left out.
-    static let redacted: JSONValue = ["$redacted": true]
+    /// The value that stands for one that is left out, with its kind.
+    static func redacted(_ value: JSONValue) -> JSONValue {
+        let kind =
+            switch value {
+            case .null: "value"
+            case .bool: "boolean"
+            case .integer: "integer"
+            case .double: "number"
+            case .string: "string"
+            case .bytes: "bytes"
+            case .array: "array"
+            case .object: "object"
+            }
+        return ["$redacted": .string(kind)]
+    }
 
     /// The place and the values of the first difference between a recorded value and another one, as a sentence; nil if they agree.
     static func difference(_ recorded: JSONValue?, _ actual: JSONValue?, at path: String) -> String? {
         guard let recorded else { return actual.map { "\(path) was absent, and is \(short($0))" } }
-        guard let actual else {
-            return isRedacted(recorded) ? nil : "\(path) was \(short(recorded)), and is absent"
-        }
+        guard let actual else { return "\(path) was \(short(recorded)), and is absent" }
         if isRedacted(recorded) || isRedacted(actual) { return nil }
         if let kind = only("$any", in: recorded)?.stringValue {
             return matches(actual, kind) ? nil : "\(path) must be any \(kind), and is \(short(actual))"
@@ -65,7 +76,8 @@ enum TranscriptValue {
         return first == second
     }
 
-    private static func isRedacted(_ value: JSONValue) -> Bool { only("$redacted", in: value) == true }
+    /// Whether a value stands for one that was left out.
+    static func isRedacted(_ value: JSONValue) -> Bool { only("$redacted", in: value) != nil }
 
     private static func only(_ name: String, in value: JSONValue) -> JSONValue? {
         guard let members = value.objectValue, members.count == 1 else { return nil }

@@ -1,23 +1,24 @@
 /**
  * Performs one recorded action of a page, for the replay of a transcript. The state of a replay is in the globals of the page.
  *
- * @param {{ action: string, id: number, name: string, value?: unknown, hasValue: boolean, wantsProgress: boolean, results: any[] }} entry
+ * @param {{ action: string, id: number, name: string, value?: unknown, hasValue: boolean, wantsProgress: boolean, error?: any }} entry
  */
-export function replayAction({ action, id, name, value, hasValue, wantsProgress, results }) {
+export function replayAction({ action, id, name, value, hasValue, wantsProgress, error }) {
     const page = /** @type {any} */ (globalThis);
-    const state = (page.tomboloReplay ??= { signals: new Map() });
+    /** @type {{ signals: Map<number, AbortController>, removers: Map<string, () => void>, functions: Map<string, PageFunction> }} */
+    const state = (page.tomboloReplay ??= { signals: new Map(), removers: new Map(), functions: new Map() });
     const { tombolo } = page;
     const controller = new AbortController();
     const { signal } = controller;
-    const parameters = hasValue ? [revived(value)] : [undefined];
+    const argument = hasValue ? revived(value) : undefined;
     switch (action) {
         case 'call':
             state.signals.set(id, controller);
-            tombolo.call(name, ...parameters, { signal, timeout: 0, onProgress: wantsProgress ? () => {} : null }).catch(() => {});
+            tombolo.call(name, argument, { signal, timeout: 0, onProgress: wantsProgress ? () => {} : null }).catch(() => {});
             break;
         case 'callSync':
             try {
-                tombolo.callSync(name, ...parameters);
+                tombolo.callSync(name, argument);
             } catch {
                 // The error is recorded.
             }
@@ -25,34 +26,118 @@ export function replayAction({ action, id, name, value, hasValue, wantsProgress,
         case 'stream':
             state.signals.set(id, controller);
             (async () => {
-                for await (const _ of tombolo.stream(name, ...parameters, { signal }));
+                for await (const _ of tombolo.stream(name, argument, { signal }));
             })().catch(() => {});
             break;
         case 'cancel':
             state.signals.get(id)?.abort();
             break;
         case 'listen':
-            tombolo.on(name, () => {});
+            state.removers.set(
+                name,
+                tombolo.on(name, () => {}),
+            );
             break;
-        case 'expose':
-            tombolo.expose(name, () => {
-                const { result, error, hasResult } = results.shift() ?? {};
-                if (error) throw new tombolo.TomboloError(error.code, error.message, revived(error.data));
-                return hasResult ? revived(result) : undefined;
-            });
+        case 'unlisten':
+            state.removers.get(name)?.();
             break;
-        case 'exposeStream':
-            tombolo.exposeStream(name, async function* () {
-                const { values, error } = results.shift() ?? { values: [] };
-                for (const item of values) yield revived(item);
-                if (error) throw new tombolo.TomboloError(error.code, error.message, revived(error.data));
-            });
+        case 'expose': {
+            const fn = new PageFunction();
+            state.functions.set(name, fn);
+            tombolo.expose(name, (/** @type {unknown} */ _, /** @type {{ signal: AbortSignal }} */ context) => fn.result(context.signal));
             break;
+        }
+        case 'exposeStream': {
+            const fn = new PageFunction();
+            state.functions.set(name, fn);
+            tombolo.exposeStream(name, (/** @type {unknown} */ _, /** @type {{ signal: AbortSignal }} */ context) => fn.values(context.signal));
+            break;
+        }
+        case 'pageValue':
+            state.functions.get(name)?.call(id).send({ value: argument });
+            break;
+        case 'pageAnswer': {
+            const failure =
+                error && Object.assign(new tombolo.TomboloError(error.code, error.message, revived(error.data)), { name: error.name ?? 'TomboloError' });
+            state.functions.get(name)?.call(id).send({ isEnd: true, value: argument, failure });
+            break;
+        }
     }
 }
 
+/** What a call of a page function does next. */
+class Steps {
+    /** @type {any[]} */
+    #steps = [];
+    /** @type {((step: any) => void) | null} */
+    #waiter = null;
+
+    /** @param {any} step */
+    send(step) {
+        if (this.#waiter) this.#waiter(step);
+        else this.#steps.push(step);
+        this.#waiter = null;
+    }
+
+    /** @param {AbortSignal} signal - ends the wait @returns {Promise<any>} */
+    next(signal) {
+        return new Promise((resolve) => {
+            if (this.#steps.length > 0) return resolve(this.#steps.shift());
+            this.#waiter = resolve;
+            signal.addEventListener('abort', () => resolve({ isEnd: true }));
+        });
+    }
+}
+
+/** A recorded page function, whose calls return when the recording does. */
+class PageFunction {
+    /** @type {Steps[]} */
+    #calls = [];
+    #count = 0;
+
+    /** @param {number} index - the number of the call among those of the function, from 0 */
+    call(index) {
+        while (this.#calls.length <= index) this.#calls.push(new Steps());
+        return this.#calls[index];
+    }
+
+    /** @param {AbortSignal} signal */
+    async result(signal) {
+        this.#count += 1;
+        const { value, failure } = await this.call(this.#count - 1).next(signal);
+        if (failure) throw failure;
+        return value;
+    }
+
+    /** @param {AbortSignal} signal */
+    async *values(signal) {
+        this.#count += 1;
+        const steps = this.call(this.#count - 1);
+        while (true) {
+            const { value, isEnd, failure } = await steps.next(signal);
+            if (failure) throw failure;
+            if (isEnd) return;
+            yield value;
+        }
+    }
+}
+
+/** Values in place of those that a transcript does not have, by their kinds. */
+const samples = () =>
+    /** @type {Record<string, unknown>} */ ({
+        string: 'text',
+        number: 0.5,
+        integer: 1,
+        boolean: true,
+        array: [],
+        object: {},
+        bytes: new Uint8Array(),
+        uuid: '00000000-0000-4000-8000-000000000000',
+        date: '2000-01-01T00:00:00Z',
+    });
+
 /**
- * The value of its form in a transcript. A value that was left out is a text.
+ * The value of its form in a transcript.
  *
  * @param {any} value
  * @returns {unknown}
@@ -63,7 +148,8 @@ function revived(value) {
     const names = Object.keys(value);
     if (names.length === 1) {
         if (typeof value.$bytes === 'string') return Uint8Array.from(atob(value.$bytes), (character) => character.charCodeAt(0));
-        if (value.$redacted === true || typeof value.$any === 'string') return 'redacted';
+        const kind = value.$redacted ?? value.$any;
+        if (typeof kind === 'string') return samples()[kind] ?? null;
     }
     return Object.fromEntries(names.map((name) => [name.startsWith('$$') ? name.slice(1) : name, revived(value[name])]));
 }

@@ -71,6 +71,7 @@ final class DevRun {
     }
 
     private func develop() async throws {
+        try recording?.check()
         let package = try await DevPackage(build.describe(), product: requestedProduct)
         let program = try await build.program(package.product)
         let served = try await startServer(for: package)

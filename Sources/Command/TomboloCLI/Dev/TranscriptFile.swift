@@ -10,10 +10,23 @@ final class TranscriptFile {
 
     init(_ file: URL) { self.file = file }
 
+    /// Checks that the file can be written. A file that is not a transcript is not replaced.
+    /// - Throws: ``CommandFailure``.
+    func check() throws(CommandFailure) {
+        let path = file.path(percentEncoded: false)
+        if let content = try? Data(contentsOf: file), (try? Transcript(String(decoding: content, as: UTF8.self))) == nil
+        {
+            throw CommandFailure(.usage, "--record: \(path) exists, and is not a transcript. Pass another file.")
+        }
+        try begin()
+    }
+
     /// Starts the file again, with the first line of a transcript.
     /// - Throws: ``CommandFailure`` if it cannot be written.
     func begin() throws(CommandFailure) {
         do {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(Transcript().text.utf8).write(to: file)
             handle = try FileHandle(forWritingTo: file)
             try handle?.seekToEnd()

@@ -1,11 +1,15 @@
-// Plays the part of the app for the scripts of a page, from a transcript of a real run: in Node, in a browser, or in a workshop for components.
+// Replays a transcript of a real run to the scripts of a page, in place of the app: in Node, in a browser, or in a component workshop.
 // Written by `tombolo mock`. Types are in tombolo-mock.d.mts.
 
-// The originals, in case a test replaces them.
-const { setTimeout, queueMicrotask } = globalThis;
+// Those at the time of the import, since fake timers of a test would stop the replay.
+const { setTimeout, clearTimeout, queueMicrotask } = globalThis;
 
-/** The kinds of entries that the page causes; the app causes the others. */
-const actions = ['call', 'stream', 'cancel', 'listen', 'pageAnswer', 'ofPage'];
+/** The kinds of entries that the page causes. */
+const actions = ['call', 'stream', 'cancel', 'listen', 'unlisten', 'pageAnswer', 'ofPage'];
+/** The kinds of entries that the app causes. */
+const deliveries = ['answer', 'of', 'event', 'pageCall', 'pageStream', 'pageCancel'];
+
+const defaultTimeout = 60_000;
 
 class TomboloError extends Error {
     constructor(code, message = '', data = undefined, options = undefined) {
@@ -19,8 +23,8 @@ class TomboloError extends Error {
 /**
  * Makes the global `tombolo` of a page that answers as the app did in a transcript.
  *
- * An entry that the app caused is delivered after all entries before it have happened; calls that the page makes in another order than recorded are accepted. A call
- * that is not in the transcript rejects with `mock.unexpected`.
+ * An entry that the app caused is delivered after all entries before it have happened. If the page makes calls in another order, their answers do not wait for the
+ * calls that it has not made. A call that is not in the transcript rejects with `mock.unexpected`.
  */
 export function installTombolo(text, { timing = 'none', document: number = 0, target = globalThis } = {}) {
     const replay = new Replay(entriesOf(text, number), timing);
@@ -64,11 +68,17 @@ function entriesOf(text, number) {
         });
     const header = entries.shift();
     if (header?.format !== 1) throw new Error('This is not a transcript of format 1.');
-    const documents = [[]];
+    const documents = [];
     for (const entry of entries) {
-        if (entry.document === undefined) documents.at(-1).push(entry);
-        else if (documents.at(-1).length > 0 || documents.length > 1) documents.push([]);
+        if (entry.document !== undefined) {
+            documents.push([]);
+            continue;
+        }
+        if (![...actions, ...deliveries].some((kind) => entry[kind] !== undefined)) throw new Error(`Line ${entry.line} of the transcript has no known kind.`);
+        if (documents.length === 0) documents.push([]);
+        documents.at(-1).push(entry);
     }
+    if (documents.length === 0) documents.push([]);
     if (!documents[number]) throw new Error(`The transcript has ${documents.length} documents, and no document number ${number}.`);
     return documents[number];
 }
@@ -115,21 +125,34 @@ class Replay {
         return [...new Set(this.#entries.map((entry) => entry.call ?? entry.stream).filter(Boolean))].sort();
     }
 
-    #call(name, argument, { signal, onProgress }) {
-        if (signal?.aborted) return Promise.reject(cancelled(signal));
+    async #call(name, argument, { signal, onProgress, timeout = defaultTimeout }) {
+        if (signal?.aborted) throw cancelled(signal);
+        const value = normal(argument, 'argument');
         return new Promise((resolve, reject) => {
-            const entry = this.#take('call', name, argument);
-            if (!entry) return reject(this.#unexpected('call', name, argument));
-            this.#pending.set(entry.id, { resolve, reject, onValue: onProgress });
-            this.#watch(signal, entry, name, reject);
+            const entry = this.#take('call', name, argument, value, (entry) => !entry.synchronous && Boolean(entry.progress) === Boolean(onProgress));
+            if (!entry) return reject(this.#unexpected('call', name, value));
+            const limit =
+                timeout > 0 && timeout < Infinity
+                    ? setTimeout(() => {
+                          reject(new TomboloError('timeout', `“${name}” was not answered within ${timeout} ms.`));
+                          this.#cancel(entry, name);
+                      }, timeout)
+                    : undefined;
+            const end = (settle) => (outcome) => {
+                clearTimeout(limit);
+                settle(outcome);
+            };
+            this.#pending.set(entry.id, { resolve: end(resolve), reject: end(reject), onValue: onProgress });
+            this.#watch(signal, entry, name, end(reject));
             this.advance();
         });
     }
 
     #callSync(name, argument) {
-        const entry = this.#take('call', name, argument);
+        const value = normal(argument, 'argument');
+        const entry = this.#take('call', name, argument, value, (entry) => entry.synchronous === true);
         const index = entry ? this.#entries.findIndex((other) => other.answer === entry.id) : -1;
-        if (index < 0) throw this.#unexpected('call', name, argument);
+        if (index < 0) throw this.#unexpected('call', name, value);
         this.#done.add(index);
         this.advance();
         const answer = this.#entries[index];
@@ -138,38 +161,46 @@ class Replay {
     }
 
     #stream(name, argument, { signal }) {
-        const entry = signal?.aborted ? null : this.#take('stream', name, argument);
-        let controller;
-        const stream = new ReadableStream({
-            start: (created) => {
-                controller = created;
+        // Values wait here until the page reads them, and an error arrives after them.
+        const steps = [];
+        let waiter = null;
+        const send = (step) => {
+            steps.push(step);
+            waiter?.();
+            waiter = null;
+        };
+        let entry = null;
+        const stream = new ReadableStream(
+            {
+                async pull(controller) {
+                    if (steps.length === 0) await new Promise((resolve) => (waiter = resolve));
+                    const { value, isEnd, error } = steps.shift();
+                    if (error) controller.error(error);
+                    else if (isEnd) controller.close();
+                    else controller.enqueue(value);
+                },
+                cancel: () => this.#cancel(entry, name),
             },
-            cancel: () => this.#cancel(entry, name),
-        });
-        if (typeof stream[Symbol.asyncIterator] !== 'function') {
-            stream[Symbol.asyncIterator] = async function* () {
-                const reader = stream.getReader();
-                let isOver = false;
-                try {
-                    while (true) {
-                        const { done, value } = await reader.read();
-                        isOver = done;
-                        if (done) return;
-                        yield value;
-                    }
-                } finally {
-                    if (!isOver) await reader.cancel();
-                }
-            };
-        }
-        if (!entry) controller.error(signal?.aborted ? cancelled(signal) : this.#unexpected('stream', name, argument));
+            { highWaterMark: 0 },
+        );
+        addIterator(stream);
+        if (signal?.aborted) send({ error: cancelled(signal) });
         else {
+            try {
+                const value = normal(argument, 'argument');
+                entry = this.#take('stream', name, argument, value);
+                if (!entry) send({ error: this.#unexpected('stream', name, value) });
+            } catch (error) {
+                send({ error });
+            }
+        }
+        if (entry) {
             this.#pending.set(entry.id, {
-                resolve: () => controller.close(),
-                reject: (error) => controller.error(error),
-                onValue: (value) => controller.enqueue(value),
+                resolve: () => send({ isEnd: true }),
+                reject: (error) => send({ error }),
+                onValue: (value) => send({ value }),
             });
-            this.#watch(signal, entry, name, (error) => controller.error(error));
+            this.#watch(signal, entry, name, (error) => send({ error }));
             this.advance();
         }
         return stream;
@@ -196,44 +227,56 @@ class Replay {
     }
 
     #listen(name, listener) {
-        const listeners = this.#listeners.get(name) ?? [];
-        this.#listeners.set(name, [...listeners, listener]);
-        const index = this.#entries.findIndex((entry, at) => entry.listen === name && !this.#done.has(at));
-        if (index >= 0) {
-            this.#done.add(index);
-            this.advance();
-        }
+        checkName(name);
+        if (typeof listener !== 'function') throw new TomboloError('invalidArgument', 'The listener of an event must be a function.');
+        const registration = { listener };
+        const others = this.#listeners.get(name) ?? [];
+        this.#listeners.set(name, [...others, registration]);
+        if (others.length === 0) this.#mark('listen', name);
         return () => {
-            const rest = [...(this.#listeners.get(name) ?? [])];
-            rest.splice(rest.indexOf(listener), 1);
+            const all = this.#listeners.get(name) ?? [];
+            const rest = all.filter((other) => other !== registration);
+            if (rest.length === all.length) return;
             this.#listeners.set(name, rest);
+            if (rest.length === 0) this.#mark('unlisten', name);
         };
     }
 
-    #expose(name, fn, isStream) {
-        this.#functions.set(name, { fn, isStream });
+    /** Marks an action without an argument as done. */
+    #mark(kind, name) {
+        const index = this.#entries.findIndex((entry, at) => entry[kind] === name && !this.#done.has(at));
+        if (index < 0) return;
+        this.#done.add(index);
         this.advance();
-        return () => this.#functions.delete(name);
+    }
+
+    #expose(name, fn, isStream) {
+        checkName(name);
+        if (typeof fn !== 'function') throw new TomboloError('invalidArgument', 'An exposed function must be a function.');
+        const exposed = { fn, isStream };
+        this.#functions.set(name, exposed);
+        this.advance();
+        return () => {
+            if (this.#functions.get(name) === exposed) this.#functions.delete(name);
+        };
     }
 
     /** Marks the first recorded action with this argument as done, and returns it. */
-    #take(kind, name, argument) {
-        const value = normal(argument);
+    #take(kind, name, argument, value, isSame = () => true) {
         this.calls.push({ name, argument });
         const index = this.#entries.findIndex(
-            (entry, at) => entry[kind] === name && !this.#done.has(at) && difference(entry.argument, value, 'argument') === null,
+            (entry, at) => entry[kind] === name && !this.#done.has(at) && isSame(entry) && difference(entry.argument, value, 'argument') === null,
         );
         if (index < 0) return null;
         this.#done.add(index);
         return this.#entries[index];
     }
 
-    #unexpected(kind, name, argument) {
-        const value = normal(argument);
+    #unexpected(kind, name, value) {
         const left = this.#entries.filter((entry, at) => entry[kind] === name && !this.#done.has(at));
         const near = left[0];
         const reason = near
-            ? `the nearest is in line ${near.line}: ${difference(near.argument, value, 'argument')}`
+            ? `the nearest is in line ${near.line}: ${difference(near.argument, value, 'argument') ?? 'it differs in progress, or in being synchronous'}`
             : this.#entries.some((entry) => entry[kind] === name)
               ? 'it was made fewer times in the recording'
               : `the recording has ${this.#names().join(', ') || 'no calls'}`;
@@ -244,35 +287,57 @@ class Replay {
 
     // The app
 
-    /** Delivers the entries of the app that are due. */
+    /** Delivers the entries of the app that are due, each in a task, so that the page reacts to one before the next. */
     advance() {
         if (this.#isScheduled || this.#isStopped) return;
-        while (this.#done.has(this.#cursor)) this.#cursor += 1;
-        const entry = this.#entries[this.#cursor];
-        const isDue = entry && !actions.some((kind) => entry[kind] !== undefined) && this.#isReady(entry);
-        if (!isDue) {
+        const index = this.#nextDue();
+        if (index < 0) {
             for (const resolve of this.#waiters.splice(0)) resolve();
             return;
         }
         this.#isScheduled = true;
-        const before = this.#entries[this.#cursor - 1];
+        const [before, entry] = [this.#entries[index - 1], this.#entries[index]];
         const delay = this.#timing === 'recorded' ? Math.max(0, (entry.t ?? 0) - (before?.t ?? entry.t ?? 0)) : 0;
-        // A task for each entry: the page reacts to one before the next is delivered.
         setTimeout(() => {
             this.#isScheduled = false;
             if (this.#isStopped) return;
-            if (!this.#done.has(this.#cursor)) {
-                this.#done.add(this.#cursor);
-                this.#deliver(entry);
+            try {
+                if (!this.#done.has(index) && this.#isReady(entry)) {
+                    this.#done.add(index);
+                    this.#deliver(entry);
+                }
+            } catch (error) {
+                report(error);
             }
             this.advance();
         }, delay);
     }
 
-    /** A page function is called once the page has exposed it. */
+    /** The position of the next entry of the app that can be delivered; -1 if there is none. */
+    #nextDue() {
+        while (this.#done.has(this.#cursor)) this.#cursor += 1;
+        // Answers and values of calls that were made do not wait for actions of the page that are missing; all other entries do.
+        let isBlocked = false;
+        for (let index = this.#cursor; index < this.#entries.length; index += 1) {
+            if (this.#done.has(index)) continue;
+            const entry = this.#entries[index];
+            const isAction = actions.some((kind) => entry[kind] !== undefined);
+            if (!isAction && !isBlocked && this.#isReady(entry)) return index;
+            const call = entry.answer ?? entry.of;
+            if (isBlocked && call !== undefined && this.#pending.has(call)) return index;
+            isBlocked = true;
+        }
+        return -1;
+    }
+
+    /** A page function is called once the page has exposed it. One that was unknown in the recording is not called. */
     #isReady(entry) {
         const name = entry.pageCall ?? entry.pageStream;
-        return name === undefined || this.#functions.has(name);
+        if (name === undefined || this.#functions.has(name)) return true;
+        const end = this.#entries.findIndex((other) => other.pageAnswer === entry.id);
+        if (this.#entries[end]?.error?.code !== 'unknownCall') return false;
+        this.#done.add(end);
+        return true;
     }
 
     #deliver(entry) {
@@ -291,52 +356,63 @@ class Replay {
     }
 
     emit(name, value) {
-        for (const listener of this.#listeners.get(name) ?? []) {
+        for (const { listener } of this.#listeners.get(name) ?? []) {
             try {
                 listener(value);
             } catch (error) {
-                queueMicrotask(() => {
-                    throw error;
-                });
+                report(error);
             }
         }
     }
 
     async #callPage(entry) {
         const name = entry.pageCall ?? entry.pageStream;
-        const { fn } = this.#functions.get(name);
+        const exposed = this.#functions.get(name);
+        if (!exposed) return;
         const controller = new AbortController();
         this.#pending.set(`page ${entry.id}`, controller);
         const end = this.#entries.findIndex((other) => other.pageAnswer === entry.id);
-        const recorded = this.#entries.map((other, at) => ({ other, at })).filter(({ other }) => other.ofPage === entry.id);
+        const outcome = this.#entries[end];
+        const values = this.#entries.map((other, at) => ({ other, at })).filter(({ other }) => other.ofPage === entry.id);
         try {
-            const result = await fn(revived(entry.argument), { signal: controller.signal });
-            if (entry.pageStream !== undefined) {
-                for await (const value of result) {
-                    const next = recorded.shift();
-                    // The app took no more values in the recording.
-                    if (!next) break;
-                    this.#compare(next.other, next.other.value, value, `value of ${name}`);
-                    this.#done.add(next.at);
-                }
-                if (recorded.length > 0) this.problems.push(`line ${recorded[0].other.line}: ${name} has not sent this value`);
-            } else if (end >= 0 && this.#entries[end].error) {
-                this.problems.push(`line ${this.#entries[end].line}: ${name} failed in the recording, and returns a result`);
-            } else if (end >= 0) this.#compare(this.#entries[end], this.#entries[end].result, result, `result of ${name}`);
+            const result = await exposed.fn(revived(entry.argument), { signal: controller.signal });
+            if (entry.pageStream !== undefined) await this.#readPage(name, result, values, outcome, controller.signal);
+            else if (outcome && !outcome.error) this.#compare(outcome, outcome.result, result, `result of ${name}`);
+            if (outcome?.error) this.problems.push(`line ${outcome.line}: ${name} failed in the recording with ${outcome.error.code}, and does not`);
         } catch (error) {
-            const old = this.#entries[end]?.error;
-            if (end >= 0 && !old) this.problems.push(`line ${this.#entries[end].line}: ${name} returned a result in the recording, and throws ${error}`);
-            else if (old && error?.code !== undefined && error.code !== old.code) {
-                this.problems.push(`line ${this.#entries[end].line}: the error of ${name} was ${old.code}, and is ${error.code}`);
-            }
+            if (outcome) this.#compareFailure(name, outcome, error);
         }
-        for (const { at } of recorded) this.#done.add(at);
+        for (const { at } of values) this.#done.add(at);
         if (end >= 0) this.#done.add(end);
         this.advance();
     }
 
+    async #readPage(name, result, values, outcome, signal) {
+        for await (const value of result) {
+            if (signal.aborted) return;
+            const next = values.shift();
+            if (!next) {
+                // Without an outcome, the app had stopped reading.
+                if (outcome) this.problems.push(`line ${outcome.line}: ${name} has sent one more value: ${short(normal(value, 'value'))}`);
+                return;
+            }
+            this.#done.add(next.at);
+            this.#compare(next.other, next.other.value, value, `value of ${name}`);
+            this.advance();
+        }
+        if (values.length > 0) this.problems.push(`line ${values[0].other.line}: ${name} has not sent this value`);
+    }
+
+    #compareFailure(name, outcome, error) {
+        const old = outcome.error;
+        if (!old) return this.problems.push(`line ${outcome.line}: ${name} returned a result in the recording, and throws ${error}`);
+        const code = error?.code ?? 'failed';
+        if (code !== old.code) this.problems.push(`line ${outcome.line}: the error of ${name} was ${old.code}, and is ${code}`);
+        else if (error?.code !== undefined) this.#compare(outcome, old.data, error.data, `error.data of ${name}`);
+    }
+
     #compare(entry, old, value, path) {
-        const text = difference(old, normal(value), path);
+        const text = difference(old, normal(value, path), path);
         if (text !== null) this.problems.push(`line ${entry.line}: ${text}`);
     }
 
@@ -344,6 +420,7 @@ class Replay {
 
     settled() {
         return new Promise((resolve) => {
+            if (this.#isStopped) return resolve();
             this.#waiters.push(resolve);
             this.advance();
         });
@@ -361,6 +438,8 @@ class Replay {
             const { line } = entry;
             if (entry.call !== undefined || entry.stream !== undefined) return [`line ${line}: ${entry.call ?? entry.stream} has not been called`];
             if (entry.listen !== undefined) return [`line ${line}: the page does not listen to ${entry.listen}`];
+            if (entry.unlisten !== undefined) return [`line ${line}: the page still listens to ${entry.unlisten}`];
+            if (entry.pageAnswer !== undefined && this.#pending.has(`page ${entry.pageAnswer}`)) return [`line ${line}: a page function has not ended`];
             if (entry.cancel !== undefined) return [`line ${line}: a call has not been cancelled`];
             if (entry.pageCall !== undefined || entry.pageStream !== undefined) {
                 const name = entry.pageCall ?? entry.pageStream;
@@ -377,8 +456,9 @@ function namespace(replay, prefix, api) {
     const target = prefix === '' ? api : (argument, options) => replay.tombolo.call(prefix, argument, options);
     return new Proxy(target, {
         get(object, name) {
-            if (typeof name !== 'string' || (prefix === '' && name in api)) return object[name];
             if (name === 'then' || name === 'toJSON') return undefined;
+            // Formatters and frameworks read such names of every object.
+            if (typeof name !== 'string' || name in Object.prototype || (prefix === '' && name in api)) return Reflect.get(object, name);
             if (!members.has(name)) members.set(name, namespace(replay, prefix === '' ? name : `${prefix}.${name}`, api));
             return members.get(name);
         },
@@ -393,7 +473,7 @@ function errorOf({ code, message, data }) {
     return new TomboloError(code ?? 'failed', message, revived(data));
 }
 
-const samples = {
+const samples = () => ({
     string: 'text',
     number: 0.5,
     integer: 1,
@@ -403,7 +483,38 @@ const samples = {
     bytes: new Uint8Array(),
     uuid: '00000000-0000-4000-8000-000000000000',
     date: '2000-01-01T00:00:00Z',
-};
+});
+
+/** Gives a stream the iterator that some engines do not have. */
+function addIterator(stream) {
+    if (typeof stream[Symbol.asyncIterator] === 'function') return;
+    stream[Symbol.asyncIterator] = async function* () {
+        const reader = stream.getReader();
+        let isOver = false;
+        try {
+            while (true) {
+                const { done, value } = await reader.read();
+                isOver = done;
+                if (done) return;
+                yield value;
+            }
+        } finally {
+            if (!isOver) await reader.cancel();
+        }
+    };
+}
+
+/** Reports an error of the page's code as an uncaught one. */
+function report(error) {
+    if (typeof globalThis.reportError === 'function') return globalThis.reportError(error);
+    queueMicrotask(() => {
+        throw error;
+    });
+}
+
+function checkName(name) {
+    if (typeof name !== 'string' || name === '' || /[\s*@]/.test(name)) throw new TomboloError('invalidArgument', `“${String(name)}” is not a name.`);
+}
 
 /** The value of its form in a transcript. */
 function revived(value) {
@@ -412,24 +523,34 @@ function revived(value) {
     const names = Object.keys(value);
     if (names.length === 1) {
         if (typeof value.$bytes === 'string') return Uint8Array.from(atob(value.$bytes), (character) => character.charCodeAt(0));
-        if (value.$redacted === true) return 'redacted';
-        if (typeof value.$any === 'string') return samples[value.$any] ?? null;
+        const kind = value.$redacted ?? value.$any;
+        if (typeof kind === 'string') return samples()[kind] ?? null;
     }
     return Object.fromEntries(names.map((name) => [name.startsWith('$$') ? name.slice(1) : name, revived(value[name])]));
 }
 
-/** A value in the form of a transcript, as the bridge would send it; undefined for no value. */
-function normal(value) {
-    if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return undefined;
-    if (value === null || typeof value !== 'object') return typeof value === 'bigint' ? String(value) : value;
+/**
+ * A value in the form of a transcript, as the bridge would send it; undefined for no value. Throws an error for a value that the bridge does not send.
+ */
+function normal(value, path) {
+    if (value === undefined || value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+    if (typeof value === 'number' && Number.isFinite(value)) return value;
+    if (typeof value !== 'object') throw unsendable(value, path);
     if (value instanceof ArrayBuffer) return bytes(new Uint8Array(value));
     if (ArrayBuffer.isView(value)) return bytes(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
     // Its bytes can only be read later.
-    if (typeof Blob === 'function' && value instanceof Blob) return { $redacted: true };
-    if (typeof value.toJSON === 'function') return normal(value.toJSON());
-    if (Array.isArray(value)) return value.map((item) => normal(item) ?? null);
-    const members = Object.entries(value).map(([name, member]) => [name.startsWith('$') ? `$${name}` : name, normal(member)]);
+    if (typeof Blob === 'function' && value instanceof Blob) return { $redacted: 'bytes' };
+    if (value instanceof Date && Number.isNaN(value.getTime())) throw unsendable(value, path);
+    if (typeof value.toJSON === 'function') return normal(value.toJSON(), path);
+    if (value instanceof Error) return normal({ name: value.name, message: value.message, stack: value.stack }, path);
+    if (value instanceof Map || value instanceof Set || value instanceof Promise) throw unsendable(value, path);
+    if (Array.isArray(value)) return value.map((item, index) => normal(item, `${path}[${index}]`) ?? null);
+    const members = Object.entries(value).map(([name, member]) => [name.startsWith('$') ? `$${name}` : name, normal(member, `${path}.${name}`)]);
     return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+}
+
+function unsendable(value, path) {
+    return new TomboloError('invalidArgument', `${path} is ${typeof value === 'object' ? value.constructor.name : String(value)}, which cannot be sent.`);
 }
 
 function bytes(array) {
@@ -441,8 +562,8 @@ function bytes(array) {
 /** The first difference between a recorded value and another one, as a sentence; null if they agree. */
 function difference(recorded, actual, path) {
     if (recorded === undefined) return actual === undefined ? null : `${path} was absent, and is ${short(actual)}`;
-    if (isOnly(recorded, '$redacted') || isOnly(actual, '$redacted')) return null;
     if (actual === undefined) return `${path} was ${short(recorded)}, and is absent`;
+    if (isOnly(recorded, '$redacted') || isOnly(actual, '$redacted')) return null;
     if (isOnly(recorded, '$any')) return isOf(actual, recorded.$any) ? null : `${path} must be any ${recorded.$any}, and is ${short(actual)}`;
     if (Array.isArray(recorded) && Array.isArray(actual)) {
         for (let index = 0; index < Math.max(recorded.length, actual.length); index += 1) {

@@ -97,18 +97,24 @@ struct SynchronousCalls {
             let argument = payload.map { IncomingPayload($0, with: attachments) }
             record(.call(id: 0, name: name, payload: argument, kind: .plain), in: session)
             var result = try self.call(.synchronousCall(name), argument, in: session)
-            core.onTraffic?(.result(0, result.utf8.isEmpty ? nil : try? JSONText(result).value()), session.document)
+            if let receiver = core.traffic {
+                let value = result.utf8.isEmpty ? nil : try? JSONText(result).value()
+                receiver.receive(.result(0, value), of: session.document)
+            }
             result.utf8.insert(
                 contentsOf: [UInt8(ascii: "r")] + (result.utf8.isEmpty ? [] : [Wire.fieldSeparator]), at: 0)
             return result
         } catch {
-            core.onTraffic?(.failure(0, (try? JSONValue(jsonText: error.wireText)) ?? .null), session.document)
+            let value = (try? JSONValue(jsonText: error.wireText)) ?? .null
+            core.traffic?.receive(.failure(0, value), of: session.document)
             return Self.failedAnswer(error)
         }
     }
 
     private func record(_ record: IncomingRecord, in session: DocumentSession) {
-        if let onTraffic = core.onTraffic, let traffic = Traffic(record) { onTraffic(traffic, session.document) }
+        if let receiver = core.traffic, let traffic = Traffic(record) {
+            receiver.receive(traffic, of: session.document)
+        }
     }
 
     private static func failedAnswer(_ error: TomboloError) -> AttachedText {

@@ -58,8 +58,8 @@ final class DocumentSession {
     /// Removes and returns the first text of the outbox.
     private func takeRecords() -> AttachedText {
         let text = outbox.take()
-        if let onTraffic = core?.onTraffic {
-            for traffic in Traffic.all(in: text) { onTraffic(traffic, document) }
+        if let receiver = core?.traffic {
+            for traffic in Traffic.all(in: text) { receiver.receive(traffic, of: document) }
         }
         return text
     }

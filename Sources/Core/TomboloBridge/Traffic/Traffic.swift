@@ -9,6 +9,8 @@ package enum Traffic: Sendable, Hashable {
     case cancel(UInt64)
     /// The document began to listen to an event.
     case listen(String)
+    /// The document no longer listens to an event.
+    case unlisten(String)
     /// The document returned the result of a page function, or ended a stream of the page.
     case pageResult(UInt64, JSONValue?)
     /// A page function or a stream of the page failed.
@@ -31,6 +33,13 @@ package enum Traffic: Sendable, Hashable {
     case pageCancel(UInt64)
 }
 
+/// Receives the traffic of a page.
+@MainActor
+package protocol TrafficReceiving: AnyObject {
+    /// Receives a record when it is processed, or when it is sent to the document.
+    func receive(_ traffic: Traffic, of document: Document)
+}
+
 extension Traffic {
     /// The traffic of a record from a document; nil for records that are left out. Does not take the attachments out of the record.
     init?(_ record: IncomingRecord) {
@@ -38,10 +47,11 @@ extension Traffic {
         case .call(let id, let name, let payload, let kind): self = .call(id, name, payload?.recorded, kind)
         case .cancel(let id): self = .cancel(id)
         case .listen(_, let name): self = .listen(name)
+        case .unlisten(let name): self = .unlisten(name)
         case .result(let id, let payload): self = .pageResult(id, payload?.recorded)
         case .failure(let id, let payload): self = .pageFailure(id, payload.recorded ?? .null)
         case .values(let id, let payload): self = .pageValues(id, payload.recorded?.arrayValue ?? [])
-        case .credit, .unlisten, .ready, .wake, .unnamed, .malformed: return nil
+        case .credit, .ready, .wake, .unnamed, .malformed: return nil
         }
     }
 

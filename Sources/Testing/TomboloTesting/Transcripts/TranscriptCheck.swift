@@ -20,16 +20,16 @@ import TomboloTranscripts
 /// - Parameters:
 ///   - path: The file, relative to the folder of the test.
 ///   - test: A page whose registry has the calls of the app, and whose policy grants them to the origin of the recording.
-///   - patience: The time that Swift has for each recorded answer, value or event.
+///   - timeout: The time that Swift has for a recorded answer, value or event. After one is missing, the others have 100 ms each.
 ///   - file: A file in the folder of the test.
 /// - Throws: ``TranscriptMismatch`` with the differences; ``TranscriptError`` for a file that is not a transcript; the error of the file system.
 @MainActor
 public func requireTranscript(
-    _ path: String, in test: TestPage, patience: Duration = .seconds(10), for file: String = #filePath
+    _ path: String, in test: TestPage, timeout: Duration = .seconds(10), for file: String = #filePath
 ) async throws {
     let location = URL(filePath: file).deletingLastPathComponent().appending(path: path)
     let transcript = try Transcript(String(decoding: Data(contentsOf: location), as: UTF8.self))
-    let differences = try await TranscriptReplay(transcript, in: test, patience: patience).run()
+    let differences = try await TranscriptReplay(transcript, in: test, timeout: timeout).run()
     if !differences.isEmpty { throw TranscriptMismatch(file: path, differences: differences) }
 }
 

@@ -13,100 +13,131 @@ import TomboloTranscripts
 final class TranscriptReplay {
     private let transcript: Transcript
     private let test: TestPage
-    private let patience: Duration
     private let recorder: TranscriptRecorder
+    private var reached = Progress()
+    /// The time for the next missing entry. Shorter after the first, so that an app that has changed in many places does not take minutes.
+    private var timeout: Duration
 
-    init(_ transcript: Transcript, in test: TestPage, patience: Duration) {
-        (self.transcript, self.test, self.patience) = (transcript, test, patience)
+    private static let shortTimeout = Duration.milliseconds(100)
+
+    init(_ transcript: Transcript, in test: TestPage, timeout: Duration) {
+        (self.transcript, self.test, self.timeout) = (transcript, test, timeout)
         // Nothing is left out: the values are compared, and not written.
         recorder = TranscriptRecorder(of: test.bridge, redaction: .none)
+        recorder.onEntry = { [weak self] entry in self?.reached.add(entry) }
     }
 
     /// Replays the transcript.
     /// - Returns: The differences.
     func run() async throws -> [String] {
+        var (expected, functions) = (Progress(), PageFunctions(transcript.entries[...]))
         // A transcript without documents needs one.
-        if !transcript.entries.contains(where: { if case .document = $0.kind { true } else { false } }) {
-            try await open("app://tests")
-        }
-        var expected = Progress()
-        for entry in transcript.entries {
+        if !transcript.entries.contains(where: \.isDocument) { try await open("app://tests", functions) }
+        for (index, entry) in transcript.entries.enumerated() {
             expected.add(entry)
             switch entry.kind {
-            case .document(let origin): try await open(origin)
+            case .document(let origin):
+                let rest = transcript.entries[(index + 1)...]
+                functions = PageFunctions(rest.prefix { !$0.isDocument })
+                try await open(origin, functions)
             case .call(let name, let id, let argument, let wantsProgress, let isSynchronous):
                 try await perform(
                     isSynchronous ? "callSync" : "call", id, name, argument, wantsProgress: wantsProgress)
-            case .stream(let name, let id, let argument):
-                try await perform("stream", id, name, argument)
+            case .stream(let name, let id, let argument): try await perform("stream", id, name, argument)
             case .cancel(let id): try await perform("cancel", id, "")
             case .listen(let name): try await perform("listen", 0, name)
+            case .unlisten(let name): try await perform("unlisten", 0, name)
             case .answer, .value, .event, .pageCall: await wait(for: &expected)
-            case .pageCancel, .pageAnswer, .pageValue: break
+            case .pageValue(let id, let value):
+                guard let call = functions.calls[id] else { continue }
+                try await perform("pageValue", call.index, call.name, value ?? .null)
+            case .pageAnswer(let id, .result(let value)):
+                guard let call = functions.calls[id] else { continue }
+                try await perform("pageAnswer", call.index, call.name, value)
+            case .pageAnswer(let id, .failure(let error)):
+                guard let call = functions.calls[id] else { continue }
+                try await perform("pageAnswer", call.index, call.name, error: error)
+            case .pageCancel: break
             }
         }
+        await waitUntilQuiet()
         return transcript.differences(from: recorder.transcript)
     }
 
     /// Shows an empty document of an origin that exposes the recorded page functions.
-    private func open(_ origin: String) async throws {
+    private func open(_ origin: String, _ functions: PageFunctions) async throws {
         guard let url = URL(string: "\(origin)/"), url.scheme != nil else {
             throw TestFailure("The transcript has a document of the origin “\(origin)”, which cannot be shown.")
         }
         try await test.open(at: url)
-        for (name, function) in functions {
-            try await perform(
-                function.isStream ? "exposeStream" : "expose", 0, name, nil, results: function.results)
+        for (name, isStream) in functions.exposed {
+            try await perform(isStream ? "exposeStream" : "expose", 0, name)
         }
-    }
-
-    /// The results of the recorded page functions, in the order of their calls.
-    private var functions: OrderedDictionary<String, (isStream: Bool, results: [JSONValue])> {
-        var values: [Int: [JSONValue]] = [:]
-        var ends: [Int: TranscriptOutcome] = [:]
-        for entry in transcript.entries {
-            if case .pageValue(let id, let value) = entry.kind { values[id, default: []].append(value ?? .null) }
-            if case .pageAnswer(let id, let outcome) = entry.kind { ends[id] = outcome }
-        }
-        var functions: OrderedDictionary<String, (isStream: Bool, results: [JSONValue])> = [:]
-        for entry in transcript.entries {
-            guard case .pageCall(let name, let id, _, let isStream) = entry.kind else { continue }
-            var result: OrderedDictionary<String, JSONValue> = ["values": .array(values[id] ?? [])]
-            switch ends[id] {
-            case .result(let value?)?: (result["result"], result["hasResult"]) = (value, true)
-            case .failure(let error)?: result["error"] = error
-            case .result(nil)?, nil: break
-            }
-            functions[name, default: (isStream, [])].results.append(.object(result))
-        }
-        return functions
     }
 
     private func perform(
         _ action: String, _ id: Int, _ name: String, _ value: JSONValue? = nil, wantsProgress: Bool = false,
-        results: [JSONValue] = []
+        error: JSONValue? = nil
     ) async throws {
         let script = String(decoding: PackageResources.replay_js, as: UTF8.self)
         try await test.run(
             script,
             [
                 "action": .string(action), "id": .integer(id), "name": .string(name), "value": value ?? .null,
-                "hasValue": .bool(value != nil), "wantsProgress": .bool(wantsProgress), "results": .array(results),
+                "hasValue": .bool(value != nil), "wantsProgress": .bool(wantsProgress), "error": error ?? .null,
             ])
     }
 
-    /// Waits until Swift has done as much as it had in the recording. After the time limit, the missing
-    /// entries are no longer expected, and the comparison reports them.
+    /// Waits until Swift has done as much as it had in the recording. After the time limit, the missing entries are no longer expected, and the
+    /// comparison reports them.
     private func wait(for expected: inout Progress) async {
-        let end = ContinuousClock.now + patience
-        while true {
-            var reached = Progress()
-            for entry in recorder.transcript.entries { reached.add(entry) }
-            if reached.covers(expected) { return }
-            guard ContinuousClock.now < end, !Task.isCancelled else { return expected.lower(to: reached) }
+        let end = ContinuousClock.now + timeout
+        while !reached.covers(expected) {
+            guard ContinuousClock.now < end, !Task.isCancelled else {
+                timeout = min(timeout, Self.shortTimeout)
+                return expected.lower(to: reached)
+            }
             try? await Task.sleep(for: .milliseconds(2))
         }
     }
+
+    /// Waits until Swift has sent nothing for some time, so that additions at the end are found.
+    private func waitUntilQuiet() async {
+        for _ in 0..<20 {
+            let count = recorder.transcript.entries.count
+            try? await Task.sleep(for: .milliseconds(100))
+            if recorder.transcript.entries.count == count { return }
+        }
+    }
+}
+
+/// The page functions of one document of a recording.
+private struct PageFunctions {
+    /// The names of the functions that the page had exposed, and whether they are streams.
+    private(set) var exposed: OrderedDictionary<String, Bool> = [:]
+    /// The name of the function and the number of the call among those of the function, by the number of the call in the transcript.
+    private(set) var calls: [Int: (name: String, index: Int)] = [:]
+
+    init(_ entries: ArraySlice<TranscriptEntry>) {
+        var counts: [String: Int] = [:]
+        var unknown: Set<String> = []
+        for entry in entries {
+            switch entry.kind {
+            case .pageCall(let name, let id, _, let isStream):
+                exposed[name] = isStream
+                calls[id] = (name, counts[name, default: 0])
+                counts[name, default: 0] += 1
+            case .pageAnswer(let id, .failure(let error)) where error["code"] == "unknownCall":
+                if let name = calls[id]?.name { unknown.insert(name) }
+            default: break
+            }
+        }
+        exposed.removeAll { unknown.contains($0.key) }
+    }
+}
+
+extension TranscriptEntry {
+    fileprivate var isDocument: Bool { if case .document = kind { true } else { false } }
 }
 
 /// How much Swift has done: the numbers of the values and answers of each call in its order, of events and of calls of page functions by name.
@@ -121,7 +152,7 @@ private struct Progress {
         case .value(let id, _): counts["value \(positions[id] ?? -1)", default: 0] += 1
         case .event(let name, _): counts["event \(name)", default: 0] += 1
         case .pageCall(let name, _, _, _): counts["page \(name)", default: 0] += 1
-        case .document, .cancel, .listen, .pageCancel, .pageAnswer, .pageValue: break
+        case .document, .cancel, .listen, .unlisten, .pageCancel, .pageAnswer, .pageValue: break
         }
     }
 
