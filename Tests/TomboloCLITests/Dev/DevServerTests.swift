@@ -104,10 +104,10 @@ import TomboloTesting
     }
 
     @Test func muchOutputDoesNotStopTheServer() async throws {
-        let words = Self.server(before: "for i in range(100000): print('x' * 100)")
+        let words = Self.server(before: "for i in range(10000): print('x' * 1000)")
         try await withServer(words) { server, output in
             try await server.waitUntilReady()
-            try await until("the last line") { output.shown.count == 100_000 }
+            try await until("the last line") { output.shown.filter { $0.hasPrefix("x") }.count == 10_000 }
         }
     }
 

@@ -24,6 +24,7 @@ final class DevServer {
     private var failures = 0
     private var nextStart: ContinuousClock.Instant?
     private var readiness: Task<Void, Never>?
+    private var isStarting = false
     private var isBack = false
     /// Whether it has answered since the start of this run.
     private(set) var hasAnswered = false
@@ -65,7 +66,9 @@ final class DevServer {
     /// - Throws: ``CommandFailure`` if it cannot be started, or if another program already answers at its address: the app would load that program's
     ///   pages.
     func start() async throws(CommandFailure) {
-        guard let words = settings.command else { return }
+        guard let words = settings.command, !isStarting else { return }
+        isStarting = true
+        defer { isStarting = false }
         guard await status(within: .seconds(1)) == nil else {
             throw CommandFailure(
                 .unfit,
@@ -170,7 +173,7 @@ final class DevServer {
         show(line)
         lastLines = lastLines.suffix(Self.maximumLines - 1) + [line]
         let pattern = /https?:\/\/((?:localhost|127\.0\.0\.1|\[::1\]):[0-9]+)/
-        if otherAddress == nil, let match = line.firstMatch(of: pattern), match.output.1 != authority {
+        if otherAddress == nil, !hasAnswered, let match = line.firstMatch(of: pattern), match.output.1 != authority {
             otherAddress = line
         }
     }
