@@ -61,6 +61,13 @@ export const bundles = [
     { entry: 'cli/settle.js', form: 'body', output: 'Command/TomboloCLI/Resources/settle.js' },
     { entry: 'development/update.js', form: 'body', output: 'Command/TomboloCLI/Resources/development-update.js' },
     { entry: 'development/sockets.js', form: 'function', output: 'Command/TomboloCLI/Resources/development-sockets.js' },
+    {
+        entry: 'mock/main.js',
+        form: 'module',
+        comment:
+            'Replays a transcript to the scripts of a page. Written by `tombolo mock`. Its types are in tombolo-mock.d.mts, its sources in web/source/mock of Tombolo.',
+        output: 'Command/TomboloCLI/Resources/tombolo-mock.mjs',
+    },
     fakeCore,
     fakeWorld,
     { entry: 'testing/replay.js', form: 'body', output: 'Testing/TomboloTesting/Resources/replay.js' },

@@ -106,3 +106,11 @@ test('a parameter may have the name of a declaration in another module', () => {
     };
     assert.doesNotThrow(() => bundle(files));
 });
+
+test('a module exports the function of its entry', () => {
+    const text = bundle(
+        { 'main.js': `import { a } from './a.js';\nexport function main() {\n    return a;\n}\n`, 'a.js': `export const a = 1;\n` },
+        { entry: 'main.js', form: 'module', comment: 'Title.' },
+    );
+    assert.equal(text, `// Title.\nconst a = 1;\nfunction main() {\nreturn a;\n}\nexport { main };\n`);
+});

@@ -9,7 +9,8 @@ import { parseModule } from './module.js';
  *
  * @typedef {object} Bundle
  * @property {string} entry - the module that imports all others
- * @property {'script' | 'dialect' | 'function' | 'body'} form - see `wrap`
+ * @property {'script' | 'dialect' | 'function' | 'body' | 'module'} form - see `wrap`
+ * @property {string} [comment] - the first line of a module
  * @property {string} [output] - the file that it is written to
  * @property {{ module: string, name: string }} [guard] - a module that runs before all others, and its export that ends the
  *     script when true
@@ -189,7 +190,7 @@ function checkNames(own, hosts) {
  * @param {string} text - the statements of all modules
  * @param {() => string} main - returns the name of the function that the entry exports
  */
-function wrap({ form, slot }, text, main) {
+function wrap({ form, slot, comment }, text, main) {
     switch (form) {
         // Runs when it is evaluated.
         case 'script':
@@ -203,5 +204,8 @@ function wrap({ form, slot }, text, main) {
         // The body of an asynchronous function with the parameter `argument`.
         case 'body':
             return `${text}return ${main()}(argument);\n`;
+        // An ES module with one export.
+        case 'module':
+            return `// ${comment}\n${text}export { ${main()} };\n`;
     }
 }

@@ -128,7 +128,7 @@ struct DevelopmentServerHandlerTests {
     }
 
     @Test func withoutTheServerAPageIsShownThatLoadsItselfAgain() async throws {
-        let port = try FreePort.find()
+        let port = try freePort()
         let folder = try #require(try ServedFolder("127.0.0.1:\(port)"))
         let answer = try await folder.response("/")
         #expect(answer.status == 502 && answer.headers["refresh"] == "1")

@@ -86,4 +86,27 @@ struct FrontEndTests {
     func aCommandIsSplitIntoWords(text: String, words: [String]?) {
         #expect(NewFrontEnd.words(text) == words)
     }
+
+    @Test @MainActor func onlyATranscriptIsReplacedByARecording() throws {
+        let folder = TemporaryFolder()
+        try TranscriptFile(folder.file("new/a.jsonl")).check()
+        #expect(try folder.text(of: "new/a.jsonl") == "{\"format\":1}\n")
+        try folder.write("{\"format\":1}\n{\"listen\":\"a\"}\n", to: "old.jsonl")
+        try TranscriptFile(folder.file("old.jsonl")).check()
+        #expect(try folder.text(of: "old.jsonl") == "{\"format\":1}\n")
+        try folder.write("// swift-tools-version: 6.2", to: "Package.swift")
+        let failure = #expect(throws: CommandFailure.self) { try TranscriptFile(folder.file("Package.swift")).check() }
+        #expect(failure?.status == .usage)
+        #expect(try folder.text(of: "Package.swift") == "// swift-tools-version: 6.2")
+    }
+
+    @Test func aToolThatFailsIsNotMissing() {
+        let folder = URL(filePath: "/")
+        let missing = #expect(throws: CommandFailure.self) { try PackageTool.run("no-such-tool", [], in: folder) }
+        #expect(missing?.status == .unfit && missing?.message.contains("no-such-tool is missing") == true)
+        let failed = #expect(throws: CommandFailure.self) {
+            try PackageTool.run("sh", ["-c", "echo vite: not found >&2; exit 127"], in: folder)
+        }
+        #expect(failed?.status == .faulty && failed?.message.contains("vite: not found") == true)
+    }
 }

@@ -9,6 +9,10 @@ import TomboloTestServer
 struct NewCommandTests {
     /// Runs the command in a folder.
     private func new(_ arguments: String..., in folder: TemporaryFolder) async throws -> CommandRun {
+        try await new(arguments, in: folder)
+    }
+
+    private func new(_ arguments: [String], in folder: TemporaryFolder) async throws -> CommandRun {
         try await CommandRun.shell(
             #"cd "$FOLDER" && exec "$TOMBOLO" new "$@""#, arguments, variables: ["FOLDER": folder.path("")])
     }
@@ -152,5 +156,33 @@ struct NewCommandTests {
         #expect(run.output.contains("“1.2” is not an application id."), "\(run)")
         #expect(try folder.contents.contains("notes/tsconfig.json"))
         #expect(try folder.text(of: "notes/Sources/Notes/main.swift").contains("\"org.ada.Notes\""))
+    }
+
+    @Test func theCommandsOfAnotherFrontEndToolAreInTheDescription() async throws {
+        let folder = TemporaryFolder()
+        let run = try await new(
+            "notes", "--template", "server", "--yes", "--front-end-command", "npx vite --port ${port} 'a \"b'",
+            "--front-end-build", "npm run build", "--front-end-url", "http://localhost:${port}/", in: folder)
+        #expect(run.status == 0, "\(run)")
+        let text = try folder.text(of: "notes/tombolo.json")
+        #expect(text.contains(#""command": ["npx", "vite", "--port", "${port}", "a \"b"]"#))
+        #expect(
+            text.contains(#""command": ["npm", "run", "build"]"#)
+                && text.contains("\"url\": \"http://localhost:${port}/\""))
+        #expect(try AppDescription(text).frontEnd.server?.command?.words.last == "a \"b")
+    }
+
+    @Test(arguments: [
+        (["--template", "server", "--front-end-command", "npx vite"], "Pass --front-end-build as well"),
+        (["--template", "server", "--front-end-command", "a 'b"], "a quotation mark is missing"),
+        (["--template", "server", "--front-end-command", ""], "The command is empty"),
+        (["--template", "server", "--front-end-url", "http://example.com/"], "is not the http URL"),
+        (["--template", "plain", "--front-end-url", "http://localhost:1/"], "Pass --template server"),
+    ])
+    func wrongOptionsOfAFrontEndAreRejected(options: [String], message: String) async throws {
+        let folder = TemporaryFolder()
+        let run = try await new(["notes", "--yes"] + options, in: folder)
+        #expect(run.status == 64 && run.errors.contains(message), "\(run)")
+        #expect(try folder.contents.isEmpty)
     }
 }

@@ -1,3 +1,5 @@
+import { revived } from './transcript-values.js';
+
 /**
  * Performs one recorded action of a page, for the replay of a transcript. The state of a replay is in the globals of the page.
  *
@@ -120,36 +122,4 @@ class PageFunction {
             yield value;
         }
     }
-}
-
-/** Values in place of those that a transcript does not have, by their kinds. */
-const samples = () =>
-    /** @type {Record<string, unknown>} */ ({
-        string: 'text',
-        number: 0.5,
-        integer: 1,
-        boolean: true,
-        array: [],
-        object: {},
-        bytes: new Uint8Array(),
-        uuid: '00000000-0000-4000-8000-000000000000',
-        date: '2000-01-01T00:00:00Z',
-    });
-
-/**
- * The value of its form in a transcript.
- *
- * @param {any} value
- * @returns {unknown}
- */
-function revived(value) {
-    if (Array.isArray(value)) return value.map(revived);
-    if (value === null || typeof value !== 'object') return value;
-    const names = Object.keys(value);
-    if (names.length === 1) {
-        if (typeof value.$bytes === 'string') return Uint8Array.from(atob(value.$bytes), (character) => character.charCodeAt(0));
-        const kind = value.$redacted ?? value.$any;
-        if (typeof kind === 'string') return samples()[kind] ?? null;
-    }
-    return Object.fromEntries(names.map((name) => [name.startsWith('$$') ? name.slice(1) : name, revived(value[name])]));
 }

@@ -107,8 +107,7 @@ struct DevelopmentServerHandler: SchemeHandling {
     /// Fields of a request that are not passed on: those of the app's origin, and those that libsoup sets.
     private static let omittedFields: Set = [
         "accept-encoding", "authorization", "connection", "content-length", "content-type", "cookie", "host",
-        "keep-alive",
-        "origin", "proxy-authorization", "referer", "te", "trailer", "transfer-encoding", "upgrade",
+        "keep-alive", "origin", "proxy-authorization", "referer", "te", "trailer", "transfer-encoding", "upgrade",
     ]
     private static let responseFields: Set = [
         "accept-ranges", "cache-control", "content-disposition", "content-language", "content-length", "content-range",

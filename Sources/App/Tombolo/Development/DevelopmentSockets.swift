@@ -43,6 +43,7 @@ final class DevelopmentSockets: ScriptMessageHandling, PageObserving {
         let setup: JSONValue = [
             "names": .array(names.sorted().map(JSONValue.string)), "port": .string(port), "secret": .string(secret),
         ]
+        // The JSON has only names that were checked as hosts, a port and the secret.
         page.add(UserScript("(\(server.socketScript))(\(setup));"))
     }
 
@@ -143,6 +144,8 @@ final class DevelopmentSockets: ScriptMessageHandling, PageObserving {
 
     // MARK: Messages to the page
 
+    private var originTexts: JSONValue { .array(origins.map { .string("\($0)") }) }
+
     private func send(_ message: JSONValue) {
         outgoing.append(message)
         sendOutgoing()
@@ -156,13 +159,22 @@ final class DevelopmentSockets: ScriptMessageHandling, PageObserving {
             while !outgoing.isEmpty, let page {
                 let batch = outgoing
                 outgoing = []
-                _ = try? await page.evaluate(Self.delivery, argument: .array(batch))
+                _ = try? await page.evaluate(
+                    Self.delivery, argument: ["messages": .array(batch), "origins": originTexts])
             }
             isSending = false
         }
     }
 
-    private static let delivery = "globalThis[Symbol.for('tombolo.development.sockets')]?.(argument)"
+    /// Passes messages to the script. A document of another origin, which may have replaced that of the app just before,
+    /// gets none: its scripts cannot change `location`, and the loop uses nothing that they can replace.
+    private static let delivery = """
+        const { messages, origins } = argument;
+        const own = location.protocol + '//' + location.host;
+        for (let index = 0; index < origins.length; index += 1) {
+            if (origins[index] === own) return void globalThis[Symbol.for('tombolo.development.sockets')]?.(messages);
+        }
+        """
     /// The close codes of RFC 6455 with which a server ends that is restarted: going away, broken, and service restart.
     private static let restartCodes: Set = [1_001, 1_006, 1_012]
     private static let maximumAttempts = 240

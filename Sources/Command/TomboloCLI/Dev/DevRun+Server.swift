@@ -3,17 +3,16 @@ import TomboloEngine
 import TomboloProgram
 
 extension DevRun {
-    /// Starts the development server, if the app has one.
-    /// - Returns: The name of the folder of pages that it serves.
-    func startServer(for package: DevPackage) async throws(CommandFailure) -> String? {
-        guard let settings = serverSettings else { return nil }
+    /// Starts the development server, if the app has one, for one of the app's folders.
+    func startServer(for package: DevPackage) async throws(CommandFailure) {
+        guard let settings = serverSettings else { return }
         let folders = package.resources.filter { $0.value.isFolder }.keys.sorted()
         let list = folders.joined(separator: ", ")
         if let name = settings.pages {
             guard folders.contains(name) else {
                 throw CommandFailure(
                     .faulty,
-                    "\(AppDescription.fileName): “pages” is “\(name)”, which is not a folder that the program copies: \(list)."
+                    "\(AppDescription.fileName): “pages” is “\(name)”, which is not a folder that the program copies. Use one of \(list)."
                 )
             }
             servedFolder = name
@@ -43,7 +42,6 @@ extension DevRun {
         }
         self.server = server
         try await server.start()
-        return servedFolder
     }
 
     /// The server for the start of the app; nil if the pages are read from their folders.

@@ -74,13 +74,13 @@ final class DevRun {
         try recording?.check()
         let package = try await DevPackage(build.describe(), product: requestedProduct)
         let program = try await build.program(package.product)
-        let served = try await startServer(for: package)
-        let folders = package.resources.filter { $0.key != served }
-        let servedURL = served.flatMap { package.resources[$0] }
+        try await startServer(for: package)
+        let folders = package.resources.filter { $0.key != servedFolder }
+        let served = servedFolder.flatMap { package.resources[$0] }
         places = PagePlaces(folder: package.folder, resources: Array(folders.values))
         let watch = FolderWatch(package.sources + Array(folders.values))
         let watching = Task {
-            await watch.run { paths in await self.note(DevChange(paths, of: package, served: servedURL)) }
+            await watch.run { paths in await self.note(DevChange(paths, of: package, served: served)) }
         }
         defer { watching.cancel() }
         try await rebuild(package, program)

@@ -1,6 +1,7 @@
 import Foundation
 import SoupRuntime
 import TomboloProgram
+import TomboloSystem
 
 /// The development server of an app during a run of `tombolo dev`: starts it, waits until it answers, and starts it again if it ends.
 @MainActor
@@ -54,7 +55,12 @@ final class DevServer {
             )
         }
         var chosen = requested ?? 0
-        if requested == nil, settings.choosesPort { chosen = try FreePort.find() }
+        if requested == nil, settings.choosesPort {
+            guard let free = FreePort.find() else {
+                throw CommandFailure(.unfit, "There is no free port for the development server.")
+            }
+            chosen = Int(free)
+        }
         guard let (authority, port) = settings.address(port: chosen) else {
             throw CommandFailure(.usage, "“\(settings.url)” is not \(FrontEndServer.rule).")
         }

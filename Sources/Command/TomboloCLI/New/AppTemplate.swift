@@ -22,11 +22,17 @@ enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable {
     }
 
     /// The folders with the files, first the one whose files others replace.
-    var layers: [String] {
-        let common = ["common", "package", "page"]
+    var layers: [TemplateLayer] {
+        let common = [
+            TemplateLayer("common"), TemplateLayer("package"), TemplateLayer("page", in: "Sources/__module__/pages"),
+        ]
+        let own = TemplateLayer(rawValue)
         return switch self {
-        case .plain, .typescript, .server: common + ["greeter", rawValue]
-        case .flex, .wvjb: common + [rawValue]
+        case .plain: common + [TemplateLayer("greeter"), own]
+        case .typescript: common + [TemplateLayer("greeter"), TemplateLayer("script"), own]
+        case .server:
+            common + [TemplateLayer("greeter"), TemplateLayer("page", in: "web"), TemplateLayer("script"), own]
+        case .flex, .wvjb: common + [own]
         }
     }
 
@@ -41,4 +47,17 @@ enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable {
 
     /// Whether the pages use the global `tombolo`, so that its types help their authors.
     var usesPageAPI: Bool { products.isEmpty }
+}
+
+/// A folder of `Templates` whose files are in an app.
+struct TemplateLayer: Hashable, Sendable {
+    /// The name of the folder.
+    let folder: String
+    /// The folder in the app; empty for the app's own.
+    let target: String
+
+    init(_ folder: String, in target: String = "") { (self.folder, self.target) = (folder, target) }
+
+    /// The path in the app of a file of the folder.
+    func path(of file: String) -> String { target.isEmpty ? file : "\(target)/\(file)" }
 }

@@ -16,13 +16,13 @@ struct NewApp {
     /// - Throws: ``Unreadable`` or ``UnknownPlaceholder``.
     init(_ template: AppTemplate, from templates: URL, text: TemplateText) throws {
         for layer in template.layers {
-            let folder = templates.appending(path: layer, directoryHint: .isDirectory)
+            let folder = templates.appending(path: layer.folder, directoryHint: .isDirectory)
             for path in try Self.paths(in: folder) {
                 let content = try Data(contentsOf: folder.appending(path: path))
                 guard let source = String(data: content, encoding: .utf8) else {
-                    throw Unreadable(description: "The template file \(layer)/\(path) is not UTF-8 text.")
+                    throw Unreadable(description: "The template file \(layer.folder)/\(path) is not UTF-8 text.")
                 }
-                try add(Data(text.filled(source, file: path).utf8), at: text.filled(path, file: path))
+                try add(Data(text.filled(source, file: path).utf8), at: text.filled(layer.path(of: path), file: path))
             }
         }
         if template.usesPageAPI { files["types/tombolo.d.ts"] = Data(PackageResources.tombolo_d_ts) }

@@ -95,25 +95,15 @@ struct SynchronousCalls {
                 throw TomboloError(.invalidArgument, "The name of the call is invalid.")
             }
             let argument = payload.map { IncomingPayload($0, with: attachments) }
-            record(.call(id: 0, name: name, payload: argument, kind: .plain), in: session)
+            core.record(.call(id: 0, name: name, payload: argument, kind: .plain), from: session.document)
             var result = try self.call(.synchronousCall(name), argument, in: session)
-            if let receiver = core.traffic {
-                let value = result.utf8.isEmpty ? nil : try? JSONText(result).value()
-                receiver.receive(.result(0, value), of: session.document)
-            }
+            core.recordResult(result, of: session.document)
             result.utf8.insert(
                 contentsOf: [UInt8(ascii: "r")] + (result.utf8.isEmpty ? [] : [Wire.fieldSeparator]), at: 0)
             return result
         } catch {
-            let value = (try? JSONValue(jsonText: error.wireText)) ?? .null
-            core.traffic?.receive(.failure(0, value), of: session.document)
+            core.recordFailure(error, of: session.document)
             return Self.failedAnswer(error)
-        }
-    }
-
-    private func record(_ record: IncomingRecord, in session: DocumentSession) {
-        if let receiver = core.traffic, let traffic = Traffic(record) {
-            receiver.receive(traffic, of: session.document)
         }
     }
 

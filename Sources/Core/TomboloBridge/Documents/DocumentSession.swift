@@ -36,7 +36,7 @@ final class DocumentSession {
     private var spare = OutgoingRecords()
     private var decisions = DecisionCache()
     /// The user's answers about the document's calls.
-    private var permissions = PermissionMemory()
+    var permissions = PermissionMemory()
 
     init(document: Document, channel: (any DocumentChannel)? = nil, core: BridgeCore? = nil) {
         self.document = document
@@ -58,9 +58,7 @@ final class DocumentSession {
     /// Removes and returns the first text of the outbox.
     private func takeRecords() -> AttachedText {
         let text = outbox.take()
-        if let receiver = core?.traffic {
-            for traffic in Traffic.all(in: text) { receiver.receive(traffic, of: document) }
-        }
+        core?.record(text, to: document)
         return text
     }
 
@@ -209,14 +207,6 @@ extension DocumentSession {
 
     /// Adds `change` to the number of stream values that were sent and that the document has not taken.
     func countSentValues(_ change: Int) { streams.sentValues += change }
-
-    /// The stored answer of the user to a question about a call; nil if there is none for this question.
-    func permissionAnswer(to question: PermissionQuestion) -> PermissionAnswer? { permissions.answer(to: question) }
-
-    /// Stores the user's answer for later questions that it applies to.
-    func remember(_ answer: PermissionAnswer, to question: PermissionQuestion) {
-        permissions.note(answer, to: question)
-    }
 }
 
 // MARK: Calls and streams of the app

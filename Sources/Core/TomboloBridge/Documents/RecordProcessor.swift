@@ -80,9 +80,7 @@ struct RecordProcessor {
 
     /// Passes a record to the part of the bridge that handles it.
     private func process(_ record: IncomingRecord, in session: DocumentSession) {
-        if let receiver = core.traffic, let traffic = Traffic(record) {
-            receiver.receive(traffic, of: session.document)
-        }
+        core.record(record, from: session.document)
         switch record {
         case .call(let id, let name, let payload, let kind):
             core.dispatcher.dispatch(IncomingCall(id: id, name: name, payload: payload, kind: kind), in: session)

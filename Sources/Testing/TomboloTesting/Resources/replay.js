@@ -1,3 +1,25 @@
+const samples = () => ({
+string: 'text',
+number: 0.5,
+integer: 1,
+boolean: true,
+array: [],
+object: {},
+bytes: new Uint8Array(),
+uuid: '00000000-0000-4000-8000-000000000000',
+date: '2000-01-01T00:00:00Z',
+});
+function revived(value) {
+if (Array.isArray(value)) return value.map(revived);
+if (value === null || typeof value !== 'object') return value;
+const names = Object.keys(value);
+if (names.length === 1) {
+if (typeof value.$bytes === 'string') return Uint8Array.from(atob(value.$bytes), (character) => character.charCodeAt(0));
+const kind = value.$redacted ?? value.$any;
+if (typeof kind === 'string') return samples()[kind] ?? null;
+}
+return Object.fromEntries(names.map((name) => [name.startsWith('$$') ? name.slice(1) : name, revived(value[name])]));
+}
 function replayAction({ action, id, name, value, hasValue, wantsProgress, error }) {
 const page = (globalThis);
 const state = (page.tomboloReplay ??= { signals: new Map(), removers: new Map(), functions: new Map() });
@@ -96,28 +118,5 @@ if (isEnd) return;
 yield value;
 }
 }
-}
-const samples = () =>
-({
-string: 'text',
-number: 0.5,
-integer: 1,
-boolean: true,
-array: [],
-object: {},
-bytes: new Uint8Array(),
-uuid: '00000000-0000-4000-8000-000000000000',
-date: '2000-01-01T00:00:00Z',
-});
-function revived(value) {
-if (Array.isArray(value)) return value.map(revived);
-if (value === null || typeof value !== 'object') return value;
-const names = Object.keys(value);
-if (names.length === 1) {
-if (typeof value.$bytes === 'string') return Uint8Array.from(atob(value.$bytes), (character) => character.charCodeAt(0));
-const kind = value.$redacted ?? value.$any;
-if (typeof kind === 'string') return samples()[kind] ?? null;
-}
-return Object.fromEntries(names.map((name) => [name.startsWith('$$') ? name.slice(1) : name, revived(value[name])]));
 }
 return replayAction(argument);

@@ -74,11 +74,11 @@ struct CallAdmission {
                 because: .noPrompter, in: session)
         }
         let answer = try await core.permissionQueue.wait { () async -> PermissionAnswer? in
-            if let known = session.permissionAnswer(to: question) { return known }
+            if let known = session.permissions.answer(to: question) { return known }
             guard !Task.isCancelled, !session.isOver else { return nil }
             let answer = await prompter.bridge(bridge, ask: question)
             guard !Task.isCancelled, !session.isOver else { return nil }
-            session.remember(answer, to: question)
+            session.permissions.note(answer, to: question)
             return answer
         }
         switch answer {

@@ -1,11 +1,22 @@
+#if canImport(Glibc)
 import Glibc
-import TomboloProgram
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 /// A port of the loopback interface on which no program listens.
-enum FreePort {
-    /// Returns a free port. Another program may take it before it is used.
-    static func find() throws(CommandFailure) -> Int {
+package enum FreePort {
+    /// Returns a free port; nil if there is none. Another program may take the port before it is used.
+    package static func find() -> UInt16? {
+        #if canImport(Glibc)
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        #elseif canImport(Musl)
+        let descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)
+        #else
+        let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
         defer { close(descriptor) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -16,7 +27,6 @@ enum FreePort {
                 bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
             }
         }
-        guard isBound else { throw CommandFailure(.unfit, "There is no free port for the development server.") }
-        return Int(in_port_t(bigEndian: address.sin_port))
+        return isBound ? UInt16(bigEndian: address.sin_port) : nil
     }
 }
