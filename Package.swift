@@ -49,7 +49,7 @@ let folders = [
     "Engines": ["CReleaseMark", "CWebProcess", "TomboloEngineGTK"],
     "Dialects": ["TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloFlexUI", "TomboloWVJB"],
     "Routes": ["TomboloRexxar", "TomboloRexxarUI"],
-    "App": ["Tombolo", "TomboloBindings", "TomboloRelease", "TomboloSecrets", "TomboloWidgets"],
+    "App": ["Tombolo", "TomboloBindings", "TomboloInspector", "TomboloObservability", "TomboloRelease", "TomboloSecrets", "TomboloWidgets"],
     "Testing": ["TomboloTestServer", "TomboloTesting", "TomboloTranscripts"],
     "Browser": ["TomboloBrowser", "TomboloBrowserGTK", "TomboloBrowserMain"],
     "Command": ["TomboloCLI", "TomboloMain", "TomboloProgram"],
@@ -65,6 +65,10 @@ let deque = Target.Dependency.product(name: "DequeModule", package: "swift-colle
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let inMemoryLogging = Target.Dependency.product(name: "InMemoryLogging", package: "swift-log")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
+let metricsTestKit = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
+let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
+let inMemoryTracing = Target.Dependency.product(name: "InMemoryTracing", package: "swift-distributed-tracing")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
 /// Targets that need neither GTK nor WebKitGTK, with their tests. They build where only these are wanted: TOMBOLO_PORTABLE is 1, as in scripts/test-portable.
@@ -95,6 +99,17 @@ let portable: [Target] = [
     // Recordings of what pages and Swift send each other.
     .target(
         name: "TomboloTranscripts", dependencies: ["TomboloEngine", "TomboloBridge", orderedCollections],
+        swiftSettings: strict),
+
+    // What pages call, for logs, metrics and traces.
+    .target(
+        name: "TomboloObservability", dependencies: ["TomboloBridge", logging, metrics, tracing], swiftSettings: strict),
+
+    // The page that shows the traffic of another page.
+    .target(
+        name: "TomboloInspector",
+        dependencies: ["TomboloBridge", "TomboloEngine", "TomboloTranscripts", deque, orderedCollections],
+        resources: ["inspector.html", "inspector.css", "inspector.js"].map { .embedInCode("Resources/\($0)") },
         swiftSettings: strict),
 
     // Dialects of older bridges, each with its page script.
@@ -210,9 +225,8 @@ let linux: [Target] = [
     .target(
         name: "Tombolo",
         dependencies: [
-            "TomboloEngine", "TomboloBridge", "TomboloBindings", "TomboloTranscripts", "TomboloEngineGTK",
-            "GLibRuntime",
-            "SoupRuntime", "CGTK", logging,
+            "TomboloEngine", "TomboloBridge", "TomboloBindings", "TomboloInspector", "TomboloTranscripts",
+            "TomboloEngineGTK", "TomboloSystem", "GLibRuntime", "SoupRuntime", "CGTK", logging,
         ],
         swiftSettings: strict),
 
@@ -382,6 +396,19 @@ let linux: [Target] = [
         dependencies: ["TomboloTranscripts", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
         exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
+        name: "TomboloObservabilityTests",
+        dependencies: [
+            "TomboloObservability", "TomboloBridge", "TomboloEngine", "TomboloTesting", inMemoryLogging, logging,
+            metrics, metricsTestKit, tracing, inMemoryTracing,
+        ],
+        swiftSettings: strict),
+    .testTarget(
+        name: "TomboloInspectorTests",
+        dependencies: [
+            "TestSupport", "TomboloInspector", "TomboloBridge", "TomboloEngine", "TomboloTesting", orderedCollections,
+        ],
+        swiftSettings: strict),
+    .testTarget(
         name: "TomboloActionsTests",
         dependencies: ["TestSupport", "TomboloActions", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
         exclude: ["Fixtures"], swiftSettings: strict),
@@ -492,7 +519,9 @@ let isPortable = Context.environment["TOMBOLO_PORTABLE"] == "1"
 
 let portableDependencies: [Package.Dependency] = [
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
 ]
 
@@ -506,6 +535,7 @@ let portableProducts: [Product] = [
     .library(name: "TomboloWVJB", targets: ["TomboloWVJB"]),
     .library(name: "TomboloFlex", targets: ["TomboloFlex"]),
     .library(name: "TomboloDSBridge", targets: ["TomboloDSBridge"]),
+    .library(name: "TomboloObservability", targets: ["TomboloObservability"]),
     .library(name: "TomboloRexxar", targets: ["TomboloRexxar"]),
 ]
 

@@ -55,10 +55,17 @@ interface TomboloCallOptions<Progress = any> {
      * is reported as an uncaught error, and the call continues.
      */
     onProgress?: ((value: Progress) => void) | null;
+    /**
+     * The trace to which the call belongs, as the header field `traceparent` of W3C Trace Context. The default is the content of the
+     * document's `<meta name="traceparent">`. The app uses it if it records traces, and ignores an invalid value.
+     */
+    traceparent?: string | null;
+    /** The header field `tracestate` that belongs to `traceparent`, of at most 512 characters. */
+    tracestate?: string | null;
 }
 
 /** Options of a stream. It has no timeout. */
-type TomboloStreamOptions = Pick<TomboloCallOptions, 'signal'>;
+type TomboloStreamOptions = Pick<TomboloCallOptions, 'signal' | 'traceparent' | 'tracestate'>;
 
 /** A stream of values from the app, in order. */
 interface TomboloStream<Value> extends ReadableStream<Value> {

@@ -68,6 +68,7 @@ export const bundles = [
             'Replays a transcript to the scripts of a page. Written by `tombolo mock`. Its types are in tombolo-mock.d.mts, its sources in web/source/mock of Tombolo.',
         output: 'Command/TomboloCLI/Resources/tombolo-mock.mjs',
     },
+    script('inspector/main.js', 'App/TomboloInspector/Resources/inspector.js'),
     fakeCore,
     fakeWorld,
     { entry: 'testing/replay.js', form: 'body', output: 'Testing/TomboloTesting/Resources/replay.js' },

@@ -18,6 +18,17 @@ test('a stream is opened with credit, and its values are iterated in order', asy
     assert.equal(await values, '1,2,3');
 });
 
+test('a stream that fills a batch of a direct channel is sent with its credit', async () => {
+    const page = openPage({ hasDirectChannel: true });
+    page.run('for (let i = 0; i < 511; i += 1) tombolo.call("a").catch(() => {}); tombolo.stream("clock.ticks")');
+    await settle();
+    const records = page.directChannel.last.records.filter(([, id]) => id === '512');
+    assert.deepEqual(records, [
+        ['s', '512', 'clock.ticks'],
+        ['g', '512', '4096'],
+    ]);
+});
+
 test('credit is sent for taken values: when none is left, or for half of the maximum', async () => {
     const page = openPage();
     const { stream } = page.run('globalThis.stream = tombolo.stream("a"), ({ stream })');

@@ -70,6 +70,10 @@ public final class Bridge {
     public var usesDirectChannel: Bool { core.documents.top?.usesDirectChannel ?? false }
     /// The documents that are connected to the bridge, in no particular order.
     public var allDocuments: [Document] { core.documents.sessions.values.map(\.document) }
+    /// The transport, the number of unanswered calls and the held bytes of a document; nil if it has ended.
+    package func activity(of document: DocumentID) -> (isDirect: Bool, callsInFlight: Int, heldBytes: Int)? {
+        core.documents.sessions[document].map { ($0.usesDirectChannel, $0.calls.count, $0.heldBytes) }
+    }
     /// The number of unanswered calls of all documents.
     package var callsInFlight: Int { core.documents.sessions.values.reduce(0) { $0 + $1.calls.count } }
     /// Whether the page may contain a document of another origin than the top-level document's. Also true while no
@@ -90,17 +94,25 @@ public final class Bridge {
         set { core.observers.streams.onEvent = newValue }
     }
 
-    /// Calls `observer` with every event as it happens, for the lifetime of the bridge. The framework uses this
-    /// function, and leaves ``onEvent`` to the app.
-    package func observe(_ observer: @escaping @MainActor (BridgeEvent) -> Void) {
+    /// Calls `observer` with every event as it happens, before ``onEvent``, until the returned observation is cancelled.
+    /// The framework uses this function, and leaves ``onEvent`` to the app.
+    @discardableResult
+    package func observe(_ observer: @escaping @MainActor (BridgeEvent) -> Void) -> EventObservation {
         core.observers.streams.add(observer)
     }
 
-    /// Receives the records that documents and Swift exchange, held weakly; nil by default.
-    package var traffic: (any TrafficReceiving)? {
-        get { core.traffic }
-        set { core.traffic = newValue }
+    /// Runs the handlers of the page's calls; nil by default.
+    package var instrument: (any CallInstrument)? {
+        get { core.instrument }
+        set { core.instrument = newValue }
     }
+
+    /// Passes the records that documents and Swift exchange to `receiver`, which is held weakly. Records are parsed
+    /// while there is a receiver.
+    package func addTrafficReceiver(_ receiver: any TrafficReceiving) { core.traffic.add(receiver) }
+
+    /// Ends what ``addTrafficReceiver(_:)`` began.
+    package func removeTrafficReceiver(_ receiver: any TrafficReceiving) { core.traffic.remove(receiver) }
 
     // MARK: Dialects
 

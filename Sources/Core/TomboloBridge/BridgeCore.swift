@@ -20,8 +20,10 @@ final class BridgeCore {
     let transport = PageTransport()
     let documents = DocumentTable()
     let observers: EventObservers
-    /// Receives the records of all documents; nil if nothing records them.
-    weak var traffic: (any TrafficReceiving)?
+    /// Receive the records of all documents.
+    var traffic = TrafficReceivers()
+    /// Runs the handlers of calls; nil if nothing traces them.
+    var instrument: (any CallInstrument)?
     let deadlines = Deadlines()
     /// Reusable buffers for the values of all streams.
     let spareTexts = SpareTexts()

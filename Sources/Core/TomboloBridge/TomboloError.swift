@@ -56,7 +56,7 @@ public struct TomboloError: Error, Sendable, Hashable, CustomStringConvertible {
 
 extension TomboloError {
     /// Converts an error that a handler threw.
-    init(catching error: any Error) {
+    package init(catching error: any Error) {
         switch error {
         case let error as TomboloError: self = error
         case let error as any CallError: self.init(error)

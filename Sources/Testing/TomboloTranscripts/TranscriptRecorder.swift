@@ -7,8 +7,7 @@ import TomboloEngine
 ///     …
 ///     try Data(recorder.transcript.text.utf8).write(to: file)
 ///
-/// A bridge has at most one recorder; a later one replaces it. The recording ends when the recorder is released. Frames, and the calls of dialects, are
-/// not recorded.
+/// The recording ends when the recorder is released. Frames, and the calls of dialects, are not recorded.
 @MainActor
 public final class TranscriptRecorder: TrafficReceiving {
     /// The entries so far.
@@ -41,7 +40,7 @@ public final class TranscriptRecorder: TrafficReceiving {
         self.redaction = redaction
         self.bridge = bridge
         dialects = bridge.dialects.map { "\($0.name)." }
-        bridge.traffic = self
+        bridge.addTrafficReceiver(self)
     }
 
     package func receive(_ traffic: Traffic, of document: Document) {
@@ -60,7 +59,7 @@ public final class TranscriptRecorder: TrafficReceiving {
         case .failure(let id, let error): answer(id) { .failure(recorded(error, of: $0) ?? .null) }
         case .progress(let id, let value): addValues(value, of: id)
         case .event(let name, let value):
-            if !isOfDialect(name) { add(.event(name, recorded(value, isSensitive: isSensitive(name)))) }
+            if !isOfDialect(name) { add(.event(name, recorded(value?.value(), isSensitive: isSensitive(name)))) }
         case .pageCall(let id, let name, let argument): beginPage(id, name, argument, isStream: false)
         case .pageStream(let id, let name, let argument): beginPage(id, name, argument, isStream: true)
         case .pageCancel(let id):
@@ -69,13 +68,13 @@ public final class TranscriptRecorder: TrafficReceiving {
         case .pageFailure(let id, let error): answerPage(id) { .failure(recorded(error, of: $0) ?? .null) }
         case .pageValues(let id, let values):
             guard let call = pageCalling[id] else { return }
-            for value in values { add(.pageValue(call.number, recorded(value, of: call))) }
+            for value in values?.value()?.arrayValue ?? [] { add(.pageValue(call.number, recorded(value, of: call))) }
         }
     }
 
     // MARK: Calls of the page
 
-    private func begin(_ id: UInt64, _ name: String, _ argument: JSONValue?, _ kind: CallKind) {
+    private func begin(_ id: UInt64, _ name: String, _ argument: TrafficPayload?, _ kind: CallKind) {
         // The bridge rejects a second call with the id of a pending one.
         guard !isOfDialect(name), calling[id] == nil else { return }
         let call = Pending(number: next(), isStream: kind == .stream, isSensitive: isSensitive(name))
@@ -93,15 +92,15 @@ public final class TranscriptRecorder: TrafficReceiving {
         add(.answer(call.number, outcome(call)))
     }
 
-    private func addValues(_ value: JSONValue?, of id: UInt64) {
+    private func addValues(_ value: TrafficPayload?, of id: UInt64) {
         guard let call = calling[id] else { return }
         guard call.isStream else { return add(.value(call.number, recorded(value, of: call))) }
-        for item in value?.arrayValue ?? [] { add(.value(call.number, recorded(item, of: call))) }
+        for item in value?.value()?.arrayValue ?? [] { add(.value(call.number, recorded(item, of: call))) }
     }
 
     // MARK: Calls of page functions
 
-    private func beginPage(_ id: UInt64, _ name: String, _ argument: JSONValue?, isStream: Bool) {
+    private func beginPage(_ id: UInt64, _ name: String, _ argument: TrafficPayload?, isStream: Bool) {
         guard !isOfDialect(name) else { return }
         let call = Pending(number: next(), isStream: isStream, isSensitive: isSensitive(name))
         pageCalling[id] = call
@@ -132,6 +131,10 @@ public final class TranscriptRecorder: TrafficReceiving {
     }
 
     private func isOfDialect(_ name: String) -> Bool { dialects.contains { name.hasPrefix($0) } }
+
+    private func recorded(_ payload: TrafficPayload?, of call: Pending) -> JSONValue? {
+        recorded(payload?.value(), of: call)
+    }
 
     private func recorded(_ value: JSONValue?, of call: Pending) -> JSONValue? {
         recorded(value, isSensitive: call.isSensitive)

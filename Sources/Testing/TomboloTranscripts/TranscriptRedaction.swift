@@ -17,7 +17,7 @@ public struct TranscriptRedaction: Sendable, Hashable {
     /// Leaves out nothing but the values of sensitive calls.
     public static let none = TranscriptRedaction(words: [])
 
-    func omits(_ name: String) -> Bool {
+    package func omits(_ name: String) -> Bool {
         guard !words.isEmpty else { return false }
         let plain = name.lowercased().filter { $0 != "-" && $0 != "_" }
         return words.contains { plain.contains($0) }

@@ -4,15 +4,15 @@ import FoundationEssentials
 import Foundation
 #endif
 import OrderedCollections
-import TomboloEngine
+package import TomboloEngine
 
 /// The form of values in a transcript.
 ///
 /// Bytes are `{"$bytes": BASE64}`, and a value that was left out is `{"$redacted": KIND}`. In a transcript that was edited, `{"$any": KIND}` stands for any
 /// value of a kind. A name that begins with `$` has one more `$` in a transcript.
-enum TranscriptValue {
+package enum TranscriptValue {
     /// Returns a value in the form of a transcript.
-    static func recorded(_ value: JSONValue, by redaction: TranscriptRedaction) -> JSONValue {
+    package static func recorded(_ value: JSONValue, by redaction: TranscriptRedaction) -> JSONValue {
         switch value {
         case .bytes(let bytes): return ["$bytes": .string(bytes.base64EncodedString())]
         case .array(let items): return .array(items.map { recorded($0, by: redaction) })
@@ -28,7 +28,7 @@ enum TranscriptValue {
     }
 
     /// The value that stands for one that is left out, with its kind.
-    static func redacted(_ value: JSONValue) -> JSONValue {
+    package static func redacted(_ value: JSONValue) -> JSONValue {
         let kind =
             switch value {
             case .null: "value"

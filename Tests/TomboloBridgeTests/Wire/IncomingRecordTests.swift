@@ -18,6 +18,7 @@ struct IncomingRecordTests {
         ("p|1|a|{}", "call 1 a {} withProgress"), ("s|1|a|2", "call 1 a 2 stream"), ("g|1|4096", "credit 1 4096"),
         ("k|9", "ready 9"), ("w|0", "wake 0"), ("c|0|a", "call 0 a -"),
         ("c|9007199254740991|a", "call 9007199254740991 a -"),
+        ("t|1|00-a-b-01", "trace 1 00-a-b-01 -"), ("t|0|p|s=1", "trace 0 p s=1"), ("t|1|p|", "trace 1 p -"),
         ("c|0000000000000001|a", "call 1 a -"), ("c|1|größe.日本", "call 1 größe.日本 -"),
     ])
     func everyKindIsParsed(text: String, meaning: String) {
@@ -30,6 +31,7 @@ struct IncomingRecordTests {
         "c|٣|a",
         "c|9007199254740992|a", "c|99999999999999999|a", "c|18446744073709551616|a", "cc|1|a", "C|1|a", "z|1|a", "|1|a",
         "1|c|a",
+        "t", "t|1", "t|1|", "t||p", "t|1|\u{7F}", "t|1|ö", "t|1|\(String(repeating: "p", count: 513))",
         "x", "x|", "x|1|2", "k|1|2", "k|", "l|1", "u", "u|", "u|a|b", "u|a b", "e|1", "r", "r|", "r||1", "i", "i|",
         "i|1", "i|x|[]",
         "{\"kind\":\"c\"}", "w", "w|", "w|1|2", "w|-1",
@@ -108,6 +110,7 @@ extension IncomingRecord {
         case .failure(let id, let payload): "failure \(id) \(Self.text(payload))"
         case .listen(let id, let name): "listen \(id) \(name)"
         case .unlisten(let name): "unlisten \(name)"
+        case .trace(let id, let trace): "trace \(id) \(trace.parent) \(trace.state ?? "-")"
         case .ready(let id): "ready \(id)"
         case .wake(let milliseconds): "wake \(milliseconds)"
         case .unnamed(let id): "unnamed \(id)"

@@ -72,6 +72,8 @@ export function makeCore(host) {
         targets: { window: new Target(), document: new Target(), performance: new Target(), visualViewport: new Target() },
         readyState: 'loading',
         title: '',
+        /** The contents of the meta elements, by name. @type {Record<string, string>} */
+        metas: Object.create(null),
         url: 'about:blank',
         origin: 'null',
         topOrigin: 'null',

@@ -57,7 +57,7 @@ public final class Window {
         }
         application?.add(self)
         #if DEBUG
-        DevelopmentSession.current?.add(self)
+        if !view.isTool { DevelopmentSession.current?.add(self) }
         #endif
         present()
     }

@@ -38,8 +38,9 @@ public final class PageView {
         public var limits: BridgeLimits
         /// Text that is appended to the engine's own user agent.
         public var userAgentSuffix: String?
-        /// Whether the page may be inspected. Off by default; leave it off in releases. A program that is built for
-        /// release throws an error instead of creating such a page.
+        /// Whether the page may be inspected, with the engine's web inspector and with ``PageView/openInspector()``. Off
+        /// by default; leave it off in releases. A program that is built for release throws an error instead of creating
+        /// such a page. In debug builds, ``PageView/openInspector()`` works without it.
         public var isInspectable: Bool
         /// Whether `file:` documents may read every file that the app can read, and send it anywhere. Off by default;
         /// serve a folder under `app://` instead. Each view with this setting logs a warning. A program
@@ -61,6 +62,9 @@ public final class PageView {
         /// above the level `debug`. By default a logger of the app's `LoggingSystem` with the label `tombolo.page`,
         /// which writes to standard error unless the app bootstraps another log handler.
         public var logger = Logger(label: "tombolo.page")
+
+        /// Whether the page is that of a developer tool: it is not restored, reloaded or inspected itself.
+        var isTool = false
 
         /// Creates a configuration. Every optional access is off.
         public init(
@@ -88,7 +92,10 @@ public final class PageView {
     public let bridge: Bridge
     /// Asks the user about calls whose grants require it, unless the app sets another ``Bridge/prompter``.
     public let permissionDialog: PermissionDialog
+    /// Whether the page is that of a developer tool.
+    let isTool: Bool
     private let engine: GTKPage
+    private var inspector: PageInspector?
     #if DEBUG
     private var developmentSockets: DevelopmentSockets?
     #endif
@@ -108,6 +115,7 @@ public final class PageView {
         }
         let sites = try Self.sites(of: configuration)
         let logger = configuration.logger
+        isTool = configuration.isTool
         EngineSandbox.warn(logger)
         EngineFloor.warn(logger)
         ReleaseNotice.report(to: logger)
@@ -149,7 +157,9 @@ public final class PageView {
         permissionDialog = PermissionDialog(over: engine.widget)
         bridge.prompter = permissionDialog
         try bridge.checkPolicy(servedOrigins: Self.servedOrigins(of: configuration, schemes))
+        if PageInspector.mayInspect(configuration) { inspector = PageInspector(of: self, logger: logger) }
         #if DEBUG
+        guard !configuration.isTool else { return }
         DevelopmentSession.current?.add(self)
         developmentSockets = DevelopmentSockets(
             of: page, showing: Set(sites.filter { $0.value is DevelopmentServerHandler }.keys))
@@ -210,6 +220,20 @@ public final class PageView {
     public var requestFilter: RequestFilter {
         get { engine.requestFilter }
         set { engine.requestFilter = newValue }
+    }
+
+    /// Opens the inspector of the page: a window that shows the calls, streams and events of the page from now on. Brings
+    /// the window to the front if it is open. The user opens it with Ctrl+Shift+D.
+    ///
+    /// Values of calls that are marked as sensitive, and members whose names suggest secrets, are not shown.
+    /// - Throws: ``ReleaseError`` when the page may not be inspected: the program is not a debug build, and
+    ///   ``Configuration/isInspectable`` is false; and the errors of ``init(_:)``.
+    public func openInspector() throws {
+        guard let inspector else {
+            throw ReleaseError(
+                "the inspector cannot be opened", instead: "Set isInspectable, or use a debug build without the release mark.")
+        }
+        try inspector.open()
     }
 
     /// Loads a path of one of the folders; by default its start page.

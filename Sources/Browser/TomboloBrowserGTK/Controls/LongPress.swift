@@ -1,5 +1,6 @@
 import CGTK
 import GLibRuntime
+import Tombolo
 import TomboloWidgets
 
 /// Detects a long press, a press with the secondary mouse button, or the menu key on a button, with which the user

@@ -2,6 +2,7 @@ import CAdwaita
 import CGTK
 import Foundation
 import GLibRuntime
+import Tombolo
 import TomboloBrowser
 import TomboloEngine
 import TomboloWidgets

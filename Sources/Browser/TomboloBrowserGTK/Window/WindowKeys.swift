@@ -1,4 +1,5 @@
 import CGTK
+import Tombolo
 
 /// The keyboard shortcuts of a window, the usual ones of browsers.
 @MainActor

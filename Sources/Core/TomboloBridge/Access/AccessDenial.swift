@@ -18,6 +18,9 @@ public struct AccessDenial: Sendable, Hashable {
 
     /// The reason of the denial, for a program.
     public let reason: Reason
+    /// The grant that would allow the subject, as Swift source; nil if another condition is not met, or if no pattern can
+    /// express the document's folder.
+    package let suggestedGrant: String?
     private let summary: String
     private let rule: String
     private let value: String?
@@ -31,10 +34,11 @@ public struct AccessDenial: Sendable, Hashable {
         value = nil
         self.rule = isOpaque ? Self.opaqueRule : rule
         ruleForPage = isOpaque ? Self.opaqueRule : "no grant allows it"
+        suggestedGrant = isOpaque ? nil : Self.grant(subject, document)
         advice =
             isOpaque
             ? Self.opaqueAdvice
-            : Self.grant(subject, document).map { "Add \($0) to the access policy." } ?? Self.folderAdvice
+            : suggestedGrant.map { "Add \($0) to the access policy." } ?? Self.folderAdvice
     }
 
     /// - Parameters:
@@ -48,6 +52,7 @@ public struct AccessDenial: Sendable, Hashable {
         value: String? = nil
     ) {
         self.reason = reason
+        suggestedGrant = nil
         self.rule = rule
         self.value = value
         summary = "\(document) may not use \(subject)"
@@ -89,6 +94,7 @@ public struct AccessDenial: Sendable, Hashable {
 
     private init(copying other: AccessDenial, value: String?) {
         (reason, summary, rule) = (other.reason, other.summary, other.rule)
+        suggestedGrant = other.suggestedGrant
         (advice, ruleForPage) = (other.advice, other.ruleForPage)
         self.value = value
     }

@@ -56,10 +56,16 @@ struct CallDispatcher {
                 return { _ in }
             }
         case .synchronous(let run):
+            let run = traced(run, call, in: session)
             answer(call, in: session) { try run(payload, context, limits, &$0) }
             progress?.end()
         case .asynchronous(let run):
             start(call, argumentBytes, in: session, progress: progress) { try await run(payload, context, limits) }
+        case .replying(let run) where core.instrument != nil:
+            // The trace of the call covers both parts of the handler.
+            start(call, argumentBytes, in: session, progress: progress) {
+                try await Self.finishing(run(payload, context, limits))
+            }
         case .replying(let run):
             answerOrStart(call, argumentBytes, in: session, progress) { try run(payload, context, limits) }
         }
@@ -79,18 +85,21 @@ struct CallDispatcher {
         var call = call
         let payload = call.payload?.detached
         call.payload = nil
-        start(call, payload?.decodedByteCount ?? 0, in: session, progress: progress, stream: values) {
+        // A synchronous handler runs while its result is written, after the prompt.
+        var synchronous: RegisteredCall.Synchronous?
+        if case .synchronous(let run) = registered.handler { synchronous = traced(run, call, in: session) }
+        start(
+            call, payload?.decodedByteCount ?? 0, in: session, progress: progress, stream: values,
+            isTraced: synchronous == nil
+        ) {
             [weak core, values] in
             guard let core else { throw CancellationError() }
             try await core.admission.ask(question, in: session)
+            if let synchronous { return Self.writing(synchronous, payload, context, limits) }
             switch registered.handler {
-            case .synchronous(let run): return Self.writing(run, payload, context, limits)
+            case .synchronous: return { _ in }
             case .asynchronous(let run): return try await run(payload, context, limits)
-            case .replying(let run):
-                switch try run(payload, context, limits) {
-                case .now(let write): return write
-                case .later(let finish): return try await finish()
-                }
+            case .replying(let run): return try await Self.finishing(run(payload, context, limits))
             case .streaming(let run):
                 if let values { try await run(payload, context, limits, values) }
                 return { _ in }
@@ -103,6 +112,35 @@ struct CallDispatcher {
         _ limits: BridgeLimits
     ) -> RegisteredCall.Output {
         { output in try run(payload, context, limits, &output) }
+    }
+
+    private static func run(
+        _ run: @MainActor () async throws -> RegisteredCall.Output,
+        _ traced: (call: InstrumentedCall, instrument: any CallInstrument)?
+    ) async throws -> RegisteredCall.Output {
+        guard let traced else { return try await run() }
+        return try await traced.instrument.run(traced.call, run)
+    }
+
+    private static func finishing(
+        _ reply: CallReply<RegisteredCall.Output>
+    ) async throws -> RegisteredCall.Output {
+        switch reply {
+        case .now(let write): write
+        case .later(let finish): try await finish()
+        }
+    }
+
+    /// Returns a handler that runs in the context of the instrument; `run` itself if there is no instrument.
+    private func traced(
+        _ run: @escaping RegisteredCall.Synchronous, _ call: IncomingCall, in session: DocumentSession
+    ) -> RegisteredCall.Synchronous {
+        guard let (traced, instrument) = core.instrumented(call.name, id: call.id, call.kind, in: session) else {
+            return run
+        }
+        return { payload, context, limits, output in
+            try instrument.run(traced) { try run(payload, context, limits, &output) }
+        }
     }
 
     private func answerOrStart(
@@ -128,14 +166,20 @@ struct CallDispatcher {
     /// - Parameters:
     ///   - call: The call, without its payload: the task would keep the payload in memory.
     ///   - argumentBytes: The memory that the argument takes until the handler returns, in bytes.
+    ///   - isTraced: Whether `run` runs in the context of the instrument.
     private func start(
         _ call: IncomingCall, _ argumentBytes: Int, in session: DocumentSession, progress: CallProgress? = nil,
-        stream: OutgoingStream? = nil, _ run: @escaping @MainActor () async throws -> RegisteredCall.Output
+        stream: OutgoingStream? = nil, isTraced: Bool = true, _ run: @escaping @MainActor () async throws -> RegisteredCall.Output
     ) {
         let serial = session.calls.begin(call.id, argumentBytes: argumentBytes, progress, stream)
+        let traced = isTraced ? core.instrumented(call.name, id: call.id, call.kind, in: session) : nil
         let task = Task.immediate { @MainActor [weak core] in
             let outcome: Result<RegisteredCall.Output, any Error>
-            do { outcome = .success(try await run()) } catch { outcome = .failure(error) }
+            do {
+                outcome = .success(try await Self.run(run, traced))
+            } catch {
+                outcome = .failure(error)
+            }
             // No answer is sent if the page has cancelled the call, or the document has ended.
             guard session.finishCall(serial, call.id, argumentBytes: argumentBytes), let core else { return }
             progress?.end()

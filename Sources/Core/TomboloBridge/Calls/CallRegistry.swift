@@ -26,6 +26,12 @@ public final class CallRegistry {
     /// The registered names, sorted.
     public var names: [String] { calls.keys.sorted() }
 
+    /// The names of the declared events, sorted.
+    package var eventNames: [String] { events.sorted() }
+
+    /// Whether a call of that name is registered.
+    package func contains(_ name: String) -> Bool { calls[name] != nil }
+
     /// The types of the registered calls. Calls of JSON text have none.
     package var callTypes: [String: CallTypes] {
         var types = calls.compactMapValues(\.types)

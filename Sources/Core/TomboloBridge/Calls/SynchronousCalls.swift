@@ -71,7 +71,13 @@ struct SynchronousCalls {
             var output = AttachedText()
             let limits = core.limits
             try Payload.check(text: payload?.text.count ?? 0, root: "argument", limits: limits)
-            try handler(of: name)(payload, CallContext(name: name, session: session), limits, &output)
+            let run = try handler(of: name)
+            let context = CallContext(name: name, session: session)
+            if let (call, instrument) = core.instrumented(name, id: 0, .plain, in: session) {
+                try instrument.run(call) { try run(payload, context, limits, &output) }
+            } else {
+                try run(payload, context, limits, &output)
+            }
             try Payload.check(output, since: .start, root: "result", limits: limits)
             core.observers.report(.answered(name, id: 0, to: session.document, nil))
             return output

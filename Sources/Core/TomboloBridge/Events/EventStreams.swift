@@ -8,7 +8,7 @@ import TomboloEngine
 package final class EventStreams<Event: Sendable> {
     /// Called with every event as it happens.
     package var onEvent: (@MainActor (Event) -> Void)?
-    private var observers: [@MainActor (Event) -> Void] = []
+    private var observers: [(observation: EventObservation, receive: @MainActor (Event) -> Void)] = []
     private var streams: [Int: AsyncStream<Event>.Continuation] = [:]
     private var nextStream = 0
 
@@ -30,12 +30,19 @@ package final class EventStreams<Event: Sendable> {
         return stream
     }
 
-    /// Calls `observer` with every event, before the app's closure.
-    package func add(_ observer: @escaping @MainActor (Event) -> Void) { observers.append(observer) }
+    /// Calls `observer` with every event, before the app's closure, until the returned observation is cancelled.
+    @discardableResult
+    package func add(_ observer: @escaping @MainActor (Event) -> Void) -> EventObservation {
+        let observation = EventObservation { [weak self] ended in
+            self?.observers.removeAll { $0.observation === ended }
+        }
+        observers.append((observation, observer))
+        return observation
+    }
 
     /// Passes an event to all receivers.
     package func report(_ event: Event) {
-        for observer in observers { observer(event) }
+        for observer in observers { observer.receive(event) }
         onEvent?(event)
         for stream in streams.values { stream.yield(event) }
     }

@@ -41,8 +41,10 @@ const addedNodesOf = getter(MutationRecord.prototype, 'addedNodes');
 const lengthOfList = getter(NodeList.prototype, 'length');
 const itemOf = unbound(NodeList.prototype.item);
 const nodeNameOf = getter(Node.prototype, 'nodeName');
+const findFirst = unbound(Document.prototype.querySelector);
 const findAll = unbound(Element.prototype.querySelectorAll);
 const sourceOf = getter(HTMLIFrameElement.prototype, 'src');
+const attributeOf = unbound(Element.prototype.getAttribute);
 class SafeMap extends Map {
 constructor() {
 super();
@@ -606,9 +608,14 @@ if (outgoing.length === 0) queueMicrotask(flush);
 outgoing[outgoing.length] = record;
 if (directChannel !== undefined && outgoing.length >= maximumWaiting && !hasSentAttachment) flush();
 }
+function nextID() {
+return (lastID += 1);
+}
 function sendRequest(kind, fields, description, timeout, resolve, reject, attachments = undefined) {
-const id = (lastID += 1);
-const text = kind + fieldSeparator + id + fields;
+const id = nextID();
+return sendRequestText(id, kind + fieldSeparator + id + fields, description, timeout, resolve, reject, attachments);
+}
+function sendRequestText(id, text, description, timeout, resolve, reject, attachments = undefined) {
 const call = {
 id,
 description,
@@ -937,8 +944,83 @@ if ((typeof key === 'string' && !isWellFormed(key)) || (typeof value === 'string
 throw unsendableSurrogate();
 }
 }
+const defaultTimeout = 60_000;
+function timeoutIn(options) {
+const timeout = memberOf(options, 'timeout');
+if (timeout === undefined) return defaultTimeout;
+if (timeout === Infinity) return 0;
+if (typeof timeout === 'number' && timeout >= 0) return timeout;
+throw invalid('options.timeout must be a number of milliseconds, or 0 for no timeout');
+}
+function signalIn(options) {
+const signal = memberOf(options, 'signal');
+if (signal === undefined || signal === null) return undefined;
+try {
+isAborted(signal);
+return signal;
+} catch (error) {
+throw invalid('options.signal must be an AbortSignal', error);
+}
+}
+function progressListenerIn(options) {
+const listener = memberOf(options, 'onProgress');
+if (listener === undefined || listener === null) return undefined;
+checkFunction(listener, 'options.onProgress');
+return listener;
+}
+function traceFieldIn(options, name) {
+const field = memberOf(options, name);
+if (field === undefined || field === null) return undefined;
+if (typeof field === 'string') return field;
+throw invalid(`options.${name} must be a string`);
+}
+function memberOf(options, name) {
+try {
+if (typeof options === 'object') return options[name];
+} catch (error) {
+throw invalid(`options.${name} could not be read: ${describe(error)}`, error);
+}
+throw invalid('options must be an object (signal, timeout, onProgress, traceparent)');
+}
+let traceOfPage;
+const maximumLength = 512;
+function traceOf(options) {
+if (options === undefined || options === null) return traceOfPage ?? findTraceOfPage();
+const parent = traceFieldIn(options, 'traceparent');
+if (parent === undefined) return traceOfPage ?? findTraceOfPage();
+return joined(parent, traceFieldIn(options, 'tracestate'));
+}
+function traceRecord(id, trace) {
+return 't' + fieldSeparator + id + trace;
+}
+function traceBefore(id, trace) {
+return trace === '' ? '' : traceRecord(id, trace) + recordSeparator;
+}
+function findTraceOfPage() {
+const parent = contentOfMeta('traceparent');
+const found = parent === undefined ? '' : joined(parent, contentOfMeta('tracestate'));
+if (found !== '' || readyStateOf(document) !== 'loading') traceOfPage = found;
+return found;
+}
+function contentOfMeta(name) {
+const meta = findFirst(document, `meta[name="${name}"]`);
+return meta === null ? undefined : (attributeOf(meta, 'content') ?? undefined);
+}
+function joined(parent, state) {
+if (!isField(parent)) return '';
+return fieldSeparator + parent + (state === undefined || !isField(state) ? '' : fieldSeparator + state);
+}
+function isField(text) {
+if (text === '' || text.length > maximumLength) return false;
+for (let index = 0; index < text.length; index += 1) {
+if (text[index] < ' ' || text[index] > '~') return false;
+}
+return true;
+}
 function callSync(name, argument) {
 checkName(name, 'a call');
+const trace = traceOf(undefined);
+if (trace !== '') send(traceRecord(0, trace));
 flushIfNeeded();
 const attachments = directChannel === undefined ? null : makeAttachments('argument', false);
 const json = encode(argument, 'argument', null, attachments);
@@ -971,38 +1053,6 @@ function cancellationError(description, signal) {
 const options = bare({ cause: abortReasonOf(signal) });
 return new TomboloError('cancelled', `${description} was cancelled`, undefined, options);
 }
-const defaultTimeout = 60_000;
-function timeoutIn(options) {
-const timeout = memberOf(options, 'timeout');
-if (timeout === undefined) return defaultTimeout;
-if (timeout === Infinity) return 0;
-if (typeof timeout === 'number' && timeout >= 0) return timeout;
-throw invalid('options.timeout must be a number of milliseconds, or 0 for no timeout');
-}
-function signalIn(options) {
-const signal = memberOf(options, 'signal');
-if (signal === undefined || signal === null) return undefined;
-try {
-isAborted(signal);
-return signal;
-} catch (error) {
-throw invalid('options.signal must be an AbortSignal', error);
-}
-}
-function progressListenerIn(options) {
-const listener = memberOf(options, 'onProgress');
-if (listener === undefined || listener === null) return undefined;
-checkFunction(listener, 'options.onProgress');
-return listener;
-}
-function memberOf(options, name) {
-try {
-if (typeof options === 'object') return options[name];
-} catch (error) {
-throw invalid(`options.${name} could not be read: ${describe(error)}`, error);
-}
-throw invalid('options must be an object (signal, timeout, onProgress)');
-}
 function call(name, argument, options) {
 return new PagePromise((resolve, reject) => {
 checkName(name, 'a call');
@@ -1014,12 +1064,14 @@ timeout = timeoutIn(options);
 signal = signalIn(options);
 progressListener = progressListenerIn(options);
 }
+const trace = traceOf(options);
 const attachments = makeAttachments('argument');
 const json = encode(argument, 'argument', null, attachments);
 if (signal !== undefined && isAborted(signal)) throw cancellationError(name, signal);
-const fields = fieldSeparator + name + (json === undefined ? '' : fieldSeparator + json);
+const id = nextID();
 const kind = progressListener === undefined ? 'c' : 'p';
-const pending = sendRequest(kind, fields, name, timeout, resolve, reject, attachments);
+const record = kind + fieldSeparator + id + fieldSeparator + name + (json === undefined ? '' : fieldSeparator + json);
+const pending = sendRequestText(id, traceBefore(id, trace) + record, name, timeout, resolve, reject, attachments);
 pending.progressListener = progressListener;
 if (signal !== undefined) cancelOnAbort(pending, signal);
 });
@@ -1681,8 +1733,8 @@ isOver: false,
 failure: undefined,
 };
 }
-function creditFor(call, count) {
-return 'g' + fieldSeparator + call.id + fieldSeparator + count;
+function creditFor(id, count) {
+return 'g' + fieldSeparator + id + fieldSeparator + count;
 }
 function addValues(incoming, values) {
 if (!isArray(values) || values.length === 0) return;
@@ -1706,7 +1758,7 @@ if (batch.next === undefined) incoming.last = undefined;
 }
 incoming.taken += 1;
 if (incoming.call !== undefined && (incoming.first === undefined || incoming.taken >= maximumCredit / 2)) {
-if (pendingCalls.has(incoming.call.id)) send(creditFor(incoming.call, incoming.taken));
+if (pendingCalls.has(incoming.call.id)) send(creditFor(incoming.call.id, incoming.taken));
 incoming.taken = 0;
 }
 return value;
@@ -1794,13 +1846,15 @@ return readableOf(incoming);
 function openStream(incoming, name, argument, options) {
 checkName(name, 'a stream');
 const signal = options === undefined || options === null ? undefined : signalIn(options);
+const trace = traceOf(options);
 const attachments = makeAttachments('argument');
 const json = encode(argument, 'argument', null, attachments);
 if (signal !== undefined && isAborted(signal)) throw cancellationError(name, signal);
-const fields = fieldSeparator + name + (json === undefined ? '' : fieldSeparator + json);
-const call = sendRequest(
-'s',
-fields,
+const id = nextID();
+const record = 's' + fieldSeparator + id + fieldSeparator + name + (json === undefined ? '' : fieldSeparator + json);
+const call = sendRequestText(
+id,
+traceBefore(id, trace) + record + recordSeparator + creditFor(id, maximumCredit),
 name,
 0,
 () => endStream(incoming, undefined),
@@ -1811,7 +1865,6 @@ attachments,
 );
 call.progressListener = (values) => addValues(incoming, values);
 incoming.call = call;
-call.text += recordSeparator + creditFor(call, maximumCredit);
 if (signal !== undefined) cancelOnAbort(call, signal);
 }
 const tombolo = {

@@ -1,10 +1,10 @@
-package import TomboloEngine
+import TomboloEngine
 
-/// A record that a document and Swift exchanged, as a recording receives it. Values are parsed, and contain their bytes. Records without a
-/// meaning for the app, such as credit and timers, are left out.
-package enum Traffic: Sendable, Hashable {
+/// A record that a document and Swift exchanged, for recordings and the inspector. Records without a meaning for the app,
+/// such as credit and timers, are left out.
+package enum Traffic {
     /// The document made a call or opened a stream. The id of a synchronous call is 0.
-    case call(UInt64, String, JSONValue?, CallKind)
+    case call(UInt64, String, TrafficPayload?, CallKind)
     /// The document cancelled a call or a stream.
     case cancel(UInt64)
     /// The document began to listen to an event.
@@ -12,23 +12,23 @@ package enum Traffic: Sendable, Hashable {
     /// The document no longer listens to an event.
     case unlisten(String)
     /// The document returned the result of a page function, or ended a stream of the page.
-    case pageResult(UInt64, JSONValue?)
+    case pageResult(UInt64, TrafficPayload?)
     /// A page function or a stream of the page failed.
-    case pageFailure(UInt64, JSONValue)
-    /// The document sent values of a stream of the page.
-    case pageValues(UInt64, [JSONValue])
+    case pageFailure(UInt64, TrafficPayload?)
+    /// The document sent an array with values of a stream of the page.
+    case pageValues(UInt64, TrafficPayload?)
     /// Swift returned the result of a call, or ended a stream.
-    case result(UInt64, JSONValue?)
+    case result(UInt64, TrafficPayload?)
     /// A call or a stream failed.
-    case failure(UInt64, JSONValue)
+    case failure(UInt64, TrafficPayload?)
     /// Swift sent the progress of a call, or an array with values of a stream.
-    case progress(UInt64, JSONValue?)
+    case progress(UInt64, TrafficPayload?)
     /// Swift sent an event.
-    case event(String, JSONValue?)
+    case event(String, TrafficPayload?)
     /// Swift called a page function.
-    case pageCall(UInt64, String, JSONValue?)
+    case pageCall(UInt64, String, TrafficPayload?)
     /// Swift opened a stream of the page.
-    case pageStream(UInt64, String, JSONValue?)
+    case pageStream(UInt64, String, TrafficPayload?)
     /// Swift cancelled the call of a page function, or a stream of the page.
     case pageCancel(UInt64)
 }
@@ -41,17 +41,36 @@ package protocol TrafficReceiving: AnyObject {
 }
 
 extension Traffic {
+    /// Whether the document sent the record.
+    package var isFromPage: Bool {
+        switch self {
+        case .call, .cancel, .listen, .unlisten, .pageResult, .pageFailure, .pageValues: true
+        case .result, .failure, .progress, .event, .pageCall, .pageStream, .pageCancel: false
+        }
+    }
+
+    /// The JSON of the record; nil for a record without JSON.
+    package var payload: TrafficPayload? {
+        switch self {
+        case .call(_, _, let payload, _), .pageResult(_, let payload), .pageFailure(_, let payload),
+            .pageValues(_, let payload), .result(_, let payload), .failure(_, let payload), .progress(_, let payload),
+            .event(_, let payload), .pageCall(_, _, let payload), .pageStream(_, _, let payload):
+            payload
+        case .cancel, .listen, .unlisten, .pageCancel: nil
+        }
+    }
+
     /// The traffic of a record from a document; nil for records that are left out. Does not take the attachments out of the record.
     init?(_ record: IncomingRecord) {
         switch record {
-        case .call(let id, let name, let payload, let kind): self = .call(id, name, payload?.recorded, kind)
+        case .call(let id, let name, let payload, let kind): self = .call(id, name, payload.map { TrafficPayload($0) }, kind)
         case .cancel(let id): self = .cancel(id)
         case .listen(_, let name): self = .listen(name)
         case .unlisten(let name): self = .unlisten(name)
-        case .result(let id, let payload): self = .pageResult(id, payload?.recorded)
-        case .failure(let id, let payload): self = .pageFailure(id, payload.recorded ?? .null)
-        case .values(let id, let payload): self = .pageValues(id, payload.recorded?.arrayValue ?? [])
-        case .credit, .ready, .wake, .unnamed, .malformed: return nil
+        case .result(let id, let payload): self = .pageResult(id, payload.map { TrafficPayload($0) })
+        case .failure(let id, let payload): self = .pageFailure(id, TrafficPayload(payload))
+        case .values(let id, let payload): self = .pageValues(id, TrafficPayload(payload))
+        case .credit, .ready, .trace, .wake, .unnamed, .malformed: return nil
         }
     }
 
@@ -62,31 +81,22 @@ extension Traffic {
                 separator: Wire.fieldSeparator, maxSplits: 3, omittingEmptySubsequences: false)
             guard let kind = fields.first?.first, fields.count > 1 else { return nil }
             let second = String(decoding: fields[1], as: UTF8.self)
-            let value = { (index: Int) -> JSONValue? in
-                guard fields.count > index else { return nil }
-                // The payload is the last field, and contains no separators.
-                return try? JSONText(fields[index], attachments: text.attachments).value()
+            // The payload is the last field, and contains no separators.
+            let payload = { (index: Int) -> TrafficPayload? in
+                fields.count > index ? TrafficPayload(fields[index], attachments: text.attachments) : nil
             }
-            if kind == UInt8(ascii: "v") { return .event(second, value(2)) }
+            if kind == UInt8(ascii: "v") { return .event(second, payload(2)) }
             guard let id = UInt64(second) else { return nil }
-            let name = fields.count > 2 ? String(decoding: fields[2], as: UTF8.self) : ""
+            let name = { fields.count > 2 ? String(decoding: fields[2], as: UTF8.self) : "" }
             return switch kind {
-            case UInt8(ascii: "r"): .result(id, value(2))
-            case UInt8(ascii: "e"): .failure(id, value(2) ?? .null)
-            case UInt8(ascii: "p"): .progress(id, value(2))
-            case UInt8(ascii: "c"): .pageCall(id, name, value(3))
-            case UInt8(ascii: "s"): .pageStream(id, name, value(3))
+            case UInt8(ascii: "r"): .result(id, payload(2))
+            case UInt8(ascii: "e"): .failure(id, payload(2))
+            case UInt8(ascii: "p"): .progress(id, payload(2))
+            case UInt8(ascii: "c"): .pageCall(id, name(), payload(3))
+            case UInt8(ascii: "s"): .pageStream(id, name(), payload(3))
             case UInt8(ascii: "x"): .pageCancel(id)
             default: nil
             }
         }
-    }
-}
-
-extension IncomingPayload {
-    /// The value, for a recording; nil if it is not valid JSON.
-    fileprivate var recorded: JSONValue? {
-        if let parsed { return try? parsed.result.get() }
-        return try? JSONText(text, attachments: attachments?.all(in: text) ?? []).value()
     }
 }

@@ -13,6 +13,8 @@ enum IncomingRecord {
     case listen(id: UInt64, name: String)
     case unlisten(name: String)
     case ready(id: UInt64)
+    /// The trace to which the page assigns its call with that id, which follows.
+    case trace(id: UInt64, CallTrace)
     /// A request for a `wake` record after a number of milliseconds.
     case wake(after: UInt64)
     /// A call or a listener with an invalid name. The page waits for an answer, so the record is not dropped.
@@ -54,6 +56,8 @@ enum IncomingRecord {
         case (UInt8(ascii: "r"), _):
             self = .result(id: id, payload: more.map { IncomingPayload($0, with: attachments) })
         case (UInt8(ascii: "e"), let more?): self = .failure(id: id, payload: IncomingPayload(more, with: attachments))
+        case (UInt8(ascii: "t"), let more?):
+            self = CallTrace(more).map { .trace(id: id, $0) } ?? .malformed("a bad trace")
         case (UInt8(ascii: "x"), nil): self = .cancel(id: id)
         case (UInt8(ascii: "k"), nil): self = .ready(id: id)
         case (UInt8(ascii: "w"), nil): self = .wake(after: id)

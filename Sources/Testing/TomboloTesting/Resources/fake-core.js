@@ -30,6 +30,7 @@ return {
 targets: { window: new Target(), document: new Target(), performance: new Target(), visualViewport: new Target() },
 readyState: 'loading',
 title: '',
+metas: Object.create(null),
 url: 'about:blank',
 origin: 'null',
 topOrigin: 'null',

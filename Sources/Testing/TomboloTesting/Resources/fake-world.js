@@ -426,8 +426,10 @@ const { findFrames } = Node;
 delete ((Node).findFrames);
 class Element extends Node {
 #scrollTop = 0;
-constructor() {
+#content;
+constructor(content = null) {
 super();
+this.#content = content;
 }
 get scrollTop() {
 return this.#scrollTop;
@@ -435,14 +437,17 @@ return this.#scrollTop;
 set scrollTop(value) {
 this.#scrollTop = value;
 }
+getAttribute(name) {
+return name === 'content' ? this.#content : null;
+}
 querySelectorAll() {
 return new NodeList(internal, findFrames(this, []));
 }
 }
 class HTMLElement extends Element {
 style = {};
-constructor() {
-super();
+constructor(content = null) {
+super(content);
 }
 }
 class HTMLIFrameElement extends HTMLElement {
@@ -458,6 +463,11 @@ this.#source = toText(url);
 }
 get [Symbol.toStringTag]() {
 return 'HTMLIFrameElement';
+}
+}
+class HTMLMetaElement extends HTMLElement {
+constructor(content) {
+super(content);
 }
 }
 class HTMLDivElement extends HTMLElement {
@@ -504,6 +514,11 @@ return this.#body;
 }
 createElement(name) {
 return name === 'iframe' ? new HTMLIFrameElement() : new HTMLDivElement();
+}
+querySelector(selector) {
+const name = apply(slice, toText(selector), [11, -2]);
+const content = core.metas[name];
+return selector === `meta[name="${name}"]` && content !== undefined ? new HTMLMetaElement(content) : null;
 }
 open() {
 host('reopen');

@@ -1,7 +1,7 @@
 // The document, its location and its history.
 import { apply, indexOf, slice, toText } from './builtins.js';
 import { core, host } from './engine.js';
-import { HTMLDivElement, HTMLIFrameElement, Node } from './nodes.js';
+import { HTMLDivElement, HTMLIFrameElement, HTMLMetaElement, Node } from './nodes.js';
 import { setTarget } from './wrappers.js';
 
 export class Document extends Node {
@@ -43,6 +43,15 @@ export class Document extends Node {
     /** @param {string} name */
     createElement(name) {
         return name === 'iframe' ? new HTMLIFrameElement() : new HTMLDivElement();
+    }
+    /**
+     * Finds meta elements by their names only.
+     * @param {string} selector
+     */
+    querySelector(selector) {
+        const name = apply(slice, toText(selector), [11, -2]);
+        const content = core.metas[name];
+        return selector === `meta[name="${name}"]` && content !== undefined ? new HTMLMetaElement(content) : null;
     }
     open() {
         host('reopen');

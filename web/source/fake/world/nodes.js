@@ -133,15 +133,23 @@ delete (/** @type {any} */ (Node).findFrames);
 
 export class Element extends Node {
     #scrollTop = 0;
+    /** The content attribute of a meta element. @type {string | null} */
+    #content;
 
-    constructor() {
+    /** @param {string | null} [content] */
+    constructor(content = null) {
         super();
+        this.#content = content;
     }
     get scrollTop() {
         return this.#scrollTop;
     }
     set scrollTop(value) {
         this.#scrollTop = value;
+    }
+    /** @param {string} name @returns {string | null} */
+    getAttribute(name) {
+        return name === 'content' ? this.#content : null;
     }
     /** Every query returns frames. */
     querySelectorAll() {
@@ -152,8 +160,9 @@ export class Element extends Node {
 export class HTMLElement extends Element {
     style = {};
 
-    constructor() {
-        super();
+    /** @param {string | null} [content] */
+    constructor(content = null) {
+        super(content);
     }
 }
 
@@ -171,6 +180,13 @@ export class HTMLIFrameElement extends HTMLElement {
     }
     get [Symbol.toStringTag]() {
         return 'HTMLIFrameElement';
+    }
+}
+
+export class HTMLMetaElement extends HTMLElement {
+    /** @param {string} content */
+    constructor(content) {
+        super(content);
     }
 }
 

@@ -5,10 +5,11 @@ import { slice } from '../builtins/text.js';
 import { TomboloError, checkName } from '../errors.js';
 import { directChannel } from '../transport/direct-channel.js';
 import { fieldSeparator } from '../transport/format.js';
-import { flushIfNeeded } from '../transport/outbox.js';
+import { flushIfNeeded, send } from '../transport/outbox.js';
 import { sendSynchronousCall } from '../transport/synchronous-calls.js';
 import { decode } from '../values/decode.js';
 import { encode } from '../values/encode.js';
+import { traceOf, traceRecord } from './trace.js';
 
 /**
  * @param {string} name
@@ -18,6 +19,8 @@ import { encode } from '../values/encode.js';
 export function callSync(name, argument) {
     checkName(name, 'a call');
     // Waiting records are sent first, since attachments belong to the records or the call that is sent after them.
+    const trace = traceOf(undefined);
+    if (trace !== '') send(traceRecord(0, trace));
     flushIfNeeded();
     const attachments = directChannel === undefined ? null : makeAttachments('argument', false);
     const json = encode(argument, 'argument', null, attachments);

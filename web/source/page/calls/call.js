@@ -4,10 +4,11 @@ import { isAborted } from '../builtins/events.js';
 import { PagePromise } from '../builtins/language.js';
 import { checkName } from '../errors.js';
 import { fieldSeparator } from '../transport/format.js';
-import { sendRequest } from '../transport/outbox.js';
+import { nextID, sendRequestText } from '../transport/outbox.js';
 import { encode } from '../values/encode.js';
 import { cancelOnAbort, cancellationError } from './cancellation.js';
 import { defaultTimeout, progressListenerIn, signalIn, timeoutIn } from './options.js';
+import { traceOf, traceBefore } from './trace.js';
 
 /**
  * @param {string} name
@@ -28,12 +29,14 @@ export function call(name, argument, options) {
             signal = signalIn(options);
             progressListener = progressListenerIn(options);
         }
+        const trace = traceOf(options);
         const attachments = makeAttachments('argument');
         const json = encode(argument, 'argument', null, attachments);
         if (signal !== undefined && isAborted(signal)) throw cancellationError(name, signal);
-        const fields = fieldSeparator + name + (json === undefined ? '' : fieldSeparator + json);
+        const id = nextID();
         const kind = progressListener === undefined ? 'c' : 'p';
-        const pending = sendRequest(kind, fields, name, timeout, resolve, reject, attachments);
+        const record = kind + fieldSeparator + id + fieldSeparator + name + (json === undefined ? '' : fieldSeparator + json);
+        const pending = sendRequestText(id, traceBefore(id, trace) + record, name, timeout, resolve, reject, attachments);
         pending.progressListener = progressListener;
         if (signal !== undefined) cancelOnAbort(pending, signal);
     });

@@ -37,6 +37,18 @@ export function progressListenerIn(options) {
     return listener;
 }
 
+/**
+ * @param {TomboloCallOptions} options
+ * @param {'traceparent' | 'tracestate'} name
+ * @returns {string | undefined} a header field of W3C Trace Context
+ */
+export function traceFieldIn(options, name) {
+    const field = memberOf(options, name);
+    if (field === undefined || field === null) return undefined;
+    if (typeof field === 'string') return field;
+    throw invalid(`options.${name} must be a string`);
+}
+
 /** @param {any} options @param {string} name */
 function memberOf(options, name) {
     try {
@@ -44,5 +56,5 @@ function memberOf(options, name) {
     } catch (error) {
         throw invalid(`options.${name} could not be read: ${describe(error)}`, error);
     }
-    throw invalid('options must be an object (signal, timeout, onProgress)');
+    throw invalid('options must be an object (signal, timeout, onProgress, traceparent)');
 }

@@ -42,9 +42,9 @@ export function makeIncomingStream() {
     };
 }
 
-/** @param {Call} call @param {number} count */
-export function creditFor(call, count) {
-    return 'g' + fieldSeparator + call.id + fieldSeparator + count;
+/** @param {number} id - of the call that opened the stream @param {number} count */
+export function creditFor(id, count) {
+    return 'g' + fieldSeparator + id + fieldSeparator + count;
 }
 
 /** @param {IncomingStream} incoming @param {any} values */
@@ -73,7 +73,7 @@ function takeValue(incoming, batch) {
     incoming.taken += 1;
     // The app may also send fewer values because of their size, so credit is also sent when none are left.
     if (incoming.call !== undefined && (incoming.first === undefined || incoming.taken >= maximumCredit / 2)) {
-        if (pendingCalls.has(incoming.call.id)) send(creditFor(incoming.call, incoming.taken));
+        if (pendingCalls.has(incoming.call.id)) send(creditFor(incoming.call.id, incoming.taken));
         incoming.taken = 0;
     }
     return value;

@@ -3,9 +3,10 @@ import { makeAttachments } from '../attachments/outgoing.js';
 import { isAborted } from '../builtins/events.js';
 import { cancelOnAbort, cancellationError } from '../calls/cancellation.js';
 import { signalIn } from '../calls/options.js';
+import { traceOf, traceBefore } from '../calls/trace.js';
 import { checkName } from '../errors.js';
 import { fieldSeparator, recordSeparator } from '../transport/format.js';
-import { sendRequest } from '../transport/outbox.js';
+import { nextID, sendRequestText } from '../transport/outbox.js';
 import { encode } from '../values/encode.js';
 import { addValues, creditFor, endStream, makeIncomingStream, maximumCredit } from './incoming.js';
 import { readableOf } from './readable.js';
@@ -33,14 +34,16 @@ export function stream(name, argument, options) {
 function openStream(incoming, name, argument, options) {
     checkName(name, 'a stream');
     const signal = options === undefined || options === null ? undefined : signalIn(options);
+    const trace = traceOf(options);
     const attachments = makeAttachments('argument');
     const json = encode(argument, 'argument', null, attachments);
     if (signal !== undefined && isAborted(signal)) throw cancellationError(name, signal);
-    const fields = fieldSeparator + name + (json === undefined ? '' : fieldSeparator + json);
-    // A stream may last for ever, so it has no timeout.
-    const call = sendRequest(
-        's',
-        fields,
+    const id = nextID();
+    const record = 's' + fieldSeparator + id + fieldSeparator + name + (json === undefined ? '' : fieldSeparator + json);
+    // The credit is sent with the call, since the app sends no values without credit. A stream may last for ever, so it has no timeout.
+    const call = sendRequestText(
+        id,
+        traceBefore(id, trace) + record + recordSeparator + creditFor(id, maximumCredit),
         name,
         0,
         () => endStream(incoming, undefined),
@@ -51,7 +54,5 @@ function openStream(incoming, name, argument, options) {
     );
     call.progressListener = (values) => addValues(incoming, values);
     incoming.call = call;
-    // The credit is part of the call's text, so that the call is never sent without it.
-    call.text += recordSeparator + creditFor(call, maximumCredit);
     if (signal !== undefined) cancelOnAbort(call, signal);
 }

@@ -49,6 +49,11 @@ export function send(record) {
     if (directChannel !== undefined && outgoing.length >= maximumWaiting && !hasSentAttachment) flush();
 }
 
+/** Returns the id of the next record that will be answered. */
+export function nextID() {
+    return (lastID += 1);
+}
+
 /**
  * Sends a record that will be answered.
  * @param {string} kind
@@ -61,8 +66,22 @@ export function send(record) {
  * @returns {Call}
  */
 export function sendRequest(kind, fields, description, timeout, resolve, reject, attachments = undefined) {
-    const id = (lastID += 1);
-    const text = kind + fieldSeparator + id + fields;
+    const id = nextID();
+    return sendRequestText(id, kind + fieldSeparator + id + fields, description, timeout, resolve, reject, attachments);
+}
+
+/**
+ * Sends a record that will be answered, with the records that belong to it. They are sent together, or not at all.
+ * @param {number} id - from `nextID`
+ * @param {string} text
+ * @param {string} description
+ * @param {number} timeout
+ * @param {(value: any) => void} resolve
+ * @param {(error: TomboloError) => void} reject
+ * @param {OutgoingAttachments} [attachments] - their attachments, which may have to be read first
+ * @returns {Call}
+ */
+export function sendRequestText(id, text, description, timeout, resolve, reject, attachments = undefined) {
     /** @type {Call} */
     const call = {
         id,

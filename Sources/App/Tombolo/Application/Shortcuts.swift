@@ -1,21 +1,21 @@
-import CGTK
+#if os(Linux)
+package import CGTK
 import GLibRuntime
-import TomboloWidgets
 
-/// Keyboard shortcuts that work anywhere in a window.
+/// Keyboard shortcuts that work anywhere in a widget, such as a window.
 @MainActor
-final class Shortcuts {
-    /// The order in which the window and the focused widget receive a key.
-    enum Precedence {
-        /// The window is first, so that no page can keep the key for itself.
+package final class Shortcuts {
+    /// The order in which the widget and the focused widget in it receive a key.
+    package enum Precedence {
+        /// The widget is first, so that no page can keep the key for itself.
         case window
-        /// The focused widget is first; the window receives a key that it does not handle.
+        /// The focused widget is first; this widget receives a key that it does not handle.
         case focus
     }
 
     private let controller: GObjectReference
 
-    init(_ precedence: Precedence, of widget: UnsafeMutablePointer<GtkWidget>) {
+    package init(_ precedence: Precedence, of widget: UnsafeMutablePointer<GtkWidget>) {
         controller = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_shortcut_controller_new()))
         let phase = precedence == .window ? GTK_PHASE_CAPTURE : GTK_PHASE_BUBBLE
         gtk_event_controller_set_propagation_phase(controller.opaque, phase)
@@ -25,7 +25,7 @@ final class Shortcuts {
 
     /// Adds keys in GTK's notation, such as `<Control>l`. The action returns whether it had an effect; if not, other
     /// handlers receive the key.
-    func add(_ triggers: String..., action: @escaping @MainActor () -> Bool) {
+    package func add(_ triggers: String..., action: @escaping @MainActor () -> Bool) {
         for trigger in triggers {
             let box = Unmanaged.passRetained(Action(action))
             let callback = gtk_callback_action_new(
@@ -46,7 +46,7 @@ final class Shortcuts {
     }
 
     /// Adds keys for an action that always has an effect.
-    func add(_ triggers: String..., doing action: @escaping @MainActor () -> Void) {
+    package func add(_ triggers: String..., doing action: @escaping @MainActor () -> Void) {
         for trigger in triggers {
             add(trigger) {
                 action()
@@ -61,3 +61,4 @@ final class Shortcuts {
         init(_ body: @escaping @MainActor () -> Bool) { self.body = body }
     }
 }
+#endif

@@ -1,0 +1,69 @@
+#if os(Linux)
+import CGTK
+import GLibRuntime
+import Logging
+import TomboloBridge
+import TomboloEngine
+import TomboloInspector
+
+/// Opens the inspector of a page view: a window that shows the calls, streams and events of the page. Ctrl+Shift+D opens it.
+///
+/// The recording begins when the window opens, and ends when it closes. The page of the inspector has an engine context, a registry and a policy of its own, so no page of the app can
+/// reach it.
+@MainActor
+final class PageInspector: PageObserving {
+    /// Whether the pages of a configuration may be inspected: all in debug builds, and those that the app makes inspectable.
+    static func mayInspect(_ configuration: PageView.Configuration) -> Bool {
+        guard !configuration.isTool, ReleaseRules.current == nil else { return false }
+        #if DEBUG
+        return true
+        #else
+        return configuration.isInspectable
+        #endif
+    }
+
+    /// Limit of the length of a title in that of the window.
+    private static let maximumTitle = 60
+
+    private weak var view: PageView?
+    private let logger: Logger
+    private let shortcuts: Shortcuts
+    private var window: Window?
+
+    init(of view: PageView, logger: Logger) {
+        self.view = view
+        self.logger = logger
+        shortcuts = Shortcuts(.window, of: view.widget.assumingMemoryBound(to: GtkWidget.self))
+        view.page.addObserver(self)
+        shortcuts.add("<Control><Shift>d", doing: { [weak self] in self?.openForKey() })
+    }
+
+    /// Opens the window, or brings it to the front.
+    func open() throws {
+        if let window { return window.present() }
+        guard let view, !view.page.isClosed else { return }
+        let journal = Journal(of: view.bridge)
+        let calls = CallRegistry()
+        calls.add(InspectorCalls(journal) { try ExportFolder.write($1, named: $0) })
+        var configuration = try PageView.Configuration(
+            profile: ProfileStorage.ephemeral.open(), calls: calls, policy: InspectorCalls.policy())
+        configuration.schemes = [InspectorSite.scheme: InspectorSite()]
+        configuration.isTool = true
+        configuration.logger = logger
+        let inspector = try PageView(configuration)
+        let title = view.page.title.isEmpty ? "" : " – \(view.page.title.prefix(Self.maximumTitle))"
+        let window = Window("Inspector\(title)", size: (1000, 700), showing: inspector, in: nil)
+        window.onClose = { [weak self] _ in self?.window = nil }
+        self.window = window
+        if let url = InspectorSite.url { inspector.page.load(url) }
+    }
+
+    private func openForKey() {
+        do { try open() } catch { logger.report(.error, "The inspector cannot be opened: \(error)") }
+    }
+
+    func page(_ page: Page, did event: PageEvent) {
+        if case .closed = event { window?.close() }
+    }
+}
+#endif

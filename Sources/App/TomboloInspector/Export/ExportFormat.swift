@@ -1,0 +1,27 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The forms in which the inspector writes its rows to a file.
+enum ExportFormat: String, Decodable {
+    /// JSON Lines: a row a line, with its values.
+    case lines
+    /// The trace format of Chrome, which Perfetto opens (https://ui.perfetto.dev).
+    case trace
+
+    /// The name of a new file.
+    var fileName: String {
+        let time = Date.now.formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))
+        return self == .lines ? "tombolo-\(time).jsonl" : "tombolo-\(time).trace.json"
+    }
+
+    @MainActor
+    func text(of journal: Journal) throws -> String {
+        switch self {
+        case .lines: try RowLines.text(of: journal)
+        case .trace: try TraceFile.text(of: journal)
+        }
+    }
+}

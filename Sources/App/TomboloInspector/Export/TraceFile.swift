@@ -1,0 +1,57 @@
+import DequeModule
+import OrderedCollections
+import TomboloEngine
+
+/// The rows of a journal in the trace format of Chrome: calls and streams as asynchronous events, since they overlap; events and notices as instants.
+///
+/// The format is described in https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU. A page is a process, and a document a thread. Values are left out.
+@MainActor
+enum TraceFile {
+    private static let process: JSONValue = 1
+
+    static func text(of journal: Journal) throws -> String {
+        var events: [JSONValue] = [name("process_name", "Page", of: 0)]
+        for document in journal.documents.all.values {
+            events.append(name("thread_name", "\(document.n) \(document.origin)", of: document.n))
+        }
+        for row in journal.rows { events += self.events(of: row, until: journal.now) }
+        return JSONValue.object(["displayTimeUnit": "ms", "traceEvents": .array(events)]).description
+    }
+
+    private static func name(_ kind: String, _ text: String, of thread: Int) -> JSONValue {
+        [
+            "ph": "M", "name": .string(kind), "pid": process, "tid": .integer(thread),
+            "args": ["name": .string(text)],
+        ]
+    }
+
+    private static func events(of row: InspectorRow, until now: Double) -> [JSONValue] {
+        switch row.kind {
+        case .event, .notice: return [event(row, "i", at: row.start, ["s": "t"])]
+        case .call, .stream, .listen, .pageCall, .pageStream:
+            var details: OrderedDictionary<String, JSONValue> = [
+                "outcome": .string(row.outcome ?? "running"), "sent": .integer(row.sent),
+                "received": .integer(row.received),
+            ]
+            details["values"] = row.values.map { .integer($0) }
+            details["text"] = row.text.map { .string($0) }
+            // Begin and end must have the same id, category and name.
+            let id: JSONValue = .string("0x" + String(row.n, radix: 16))
+            return [
+                event(row, "b", at: row.start, ["id": id, "args": .object(details)]),
+                event(row, "e", at: row.end ?? now, ["id": id]),
+            ]
+        }
+    }
+
+    private static func event(
+        _ row: InspectorRow, _ phase: String, at time: Double, _ further: OrderedDictionary<String, JSONValue>
+    ) -> JSONValue {
+        var members: OrderedDictionary<String, JSONValue> = [
+            "ph": .string(phase), "name": .string(row.name), "cat": .string(row.kind.rawValue),
+            "pid": process, "tid": .integer(row.document), "ts": .double(time * 1000),
+        ]
+        members.merge(further) { $1 }
+        return .object(members)
+    }
+}

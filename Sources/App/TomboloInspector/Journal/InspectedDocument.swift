@@ -1,0 +1,29 @@
+import TomboloBridge
+import TomboloEngine
+
+/// A document in the inspector's list.
+struct InspectedDocument: Sendable, Hashable, Encodable {
+    /// The number of the document, by which rows refer to it. 0 stands for an unknown document.
+    let n: Int
+    let origin: String
+    /// The URL without its user information, query and fragment.
+    let url: String
+    let frame: String
+    var isDirect: Bool
+    /// The beginning, in milliseconds since the journal began.
+    let start: Double
+    var end: Double?
+    /// The number of unanswered calls.
+    var pending = 0
+    /// The bytes that the app holds for the document.
+    var heldBytes = 0
+
+    init(_ document: Document, n: Int, isDirect: Bool, start: Double) {
+        self.n = n
+        origin = "\(document.origin)"
+        url = document.url?.logged() ?? ""
+        frame = document.frame.rawValue
+        self.isDirect = isDirect
+        self.start = start
+    }
+}

@@ -1,0 +1,51 @@
+/// A row of the inspector: a call, a stream, an event, a listener or a notice.
+struct InspectorRow: Sendable, Hashable, Encodable {
+    enum Kind: String, Sendable, Encodable {
+        /// The page called the app.
+        case call
+        /// The page opened a stream.
+        case stream
+        /// The app sent an event.
+        case event
+        /// The page listens to an event.
+        case listen
+        /// The app called a function of the page.
+        case pageCall
+        /// The app opened a stream of the page.
+        case pageStream
+        /// The bridge disconnected a document or rejected a record.
+        case notice
+    }
+
+    /// The outcome of a row, besides the codes of errors.
+    enum Outcome {
+        static let ok = "ok"
+        static let cancelled = "cancelled"
+        static let disconnected = "disconnected"
+    }
+
+    /// The number of the row. Numbers increase, and are never used again.
+    let n: Int
+    let kind: Kind
+    let name: String
+    /// The number of the document.
+    let document: Int
+    /// The beginning, in milliseconds since the journal began.
+    let start: Double
+    /// The end, in milliseconds since the journal began; nil while the call is running.
+    var end: Double?
+    /// One of ``Outcome``, or the code of an error; nil while the call is running.
+    var outcome: String?
+    /// The message of the error, or the text of the notice.
+    var text: String?
+    /// The Swift source of a grant that would allow a denied call.
+    var grant: String?
+    /// The bytes of JSON and attachments that the page sent.
+    var sent = 0
+    /// The bytes of JSON and attachments that the app sent.
+    var received = 0
+    /// The number of progress values, or of values of a stream.
+    var values: Int?
+    /// Whether the journal has values of the row.
+    var hasPayload = false
+}

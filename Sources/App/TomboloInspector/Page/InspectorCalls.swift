@@ -1,0 +1,49 @@
+package import TomboloBridge
+import TomboloEngine
+
+/// The calls of the inspector's page. They are in a registry of their own, which no page of the app can reach.
+@MainActor
+package final class InspectorCalls: Plugin {
+    /// Writes a file, and returns its path.
+    package typealias Save = @MainActor (_ name: String, _ text: String) throws -> String
+
+    package let name = "inspector"
+
+    private let journal: Journal
+    private let save: Save
+
+    /// - Parameter save: Writes an exported file.
+    package init(_ journal: Journal, save: @escaping Save) { (self.journal, self.save) = (journal, save) }
+
+    /// The policy of the inspector's page.
+    package static func policy() throws(AccessPolicyError) -> AccessPolicy {
+        AccessPolicy([try Grant(["inspector.*"], to: [InspectorSite.origin])])
+    }
+
+    package func register(in calls: PluginCalls) {
+        let journal = journal
+        calls.registerStream("changes") { InspectorChanges(reader: JournalReader(of: journal)) }
+        calls.register("payload") { (row: Int) in journal.payloads[row] }
+        calls.register("clear") { journal.clear() }
+        calls.register("export") { [save] (format: ExportFormat) in
+            ["path": try save(format.fileName, format.text(of: journal))]
+        }
+        calls.register("policy") { InspectedPolicy(of: journal.bridge) }
+        calls.register("check") { (question: PolicyQuestion) in question.answer(by: journal) }
+    }
+}
+
+/// The batches of a reader, as a stream to the page. It is iterated on the main actor, so it is not `Sendable`.
+private struct InspectorChanges: AsyncSequence, AsyncIteratorProtocol {
+    typealias Element = JournalReader.Batch
+
+    let reader: JournalReader
+
+    func makeAsyncIterator() -> InspectorChanges { self }
+
+    mutating func next() async throws -> JournalReader.Batch? { try await reader.batch() }
+
+    mutating func next(isolation: isolated (any Actor)?) async throws -> JournalReader.Batch? {
+        try await reader.batch()
+    }
+}

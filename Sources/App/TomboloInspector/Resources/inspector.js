@@ -1,0 +1,1206 @@
+(() => {
+'use strict';
+const plainEscapes = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
+const quotedEscapes = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}"\\]|(?! )\p{Zs}/gu;
+const shortEscapes = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '"': '\\"', '\\': '\\\\' };
+function escapeOf(character) {
+const short = shortEscapes[character];
+if (short !== undefined) return short;
+const code = (character.codePointAt(0))
+.toString(16)
+.toUpperCase();
+return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
+}
+function visiblePieces(text, isQuoted = false) {
+const pieces = [];
+let end = 0;
+for (const match of text.matchAll(isQuoted ? quotedEscapes : plainEscapes)) {
+const start = match.index ?? 0;
+const last = pieces[pieces.length - 1];
+const escape = escapeOf(match[0]);
+if (start === end && last?.isEscape) {
+last.text += escape;
+} else {
+if (start > end) pieces.push({ text: text.slice(end, start), isEscape: false });
+pieces.push({ text: escape, isEscape: true });
+}
+end = start + match[0].length;
+}
+if (end < text.length) pieces.push({ text: text.slice(end), isEscape: false });
+return pieces;
+}
+const visibleText = (text) =>
+visiblePieces(text)
+.map((piece) => piece.text)
+.join('');
+function cutText(text, maximumLength) {
+if (text.length <= maximumLength) return text;
+const last = text.charCodeAt(maximumLength - 1);
+return text.slice(0, last >= 0xd800 && last < 0xdc00 ? maximumLength - 1 : maximumLength);
+}
+function create(tag, className = '', ...children) {
+const element = document.createElement(tag);
+if (className) element.className = className;
+element.append(...children);
+return element;
+}
+function createButton(label, onClick) {
+const button = create('button', '', label);
+button.type = 'button';
+button.addEventListener('click', onClick);
+return button;
+}
+function elementById(id, type) {
+const element = document.getElementById(id);
+if (element instanceof type) return element;
+throw new Error(`inspector.html has no ${type.name} with the id ${id}`);
+}
+function showText(element, text, options = {}) {
+const { maximumLength = 10_000, isQuoted = false } = options;
+const shown = cutText(text, maximumLength);
+const pieces = visiblePieces(shown, isQuoted);
+const nodes = pieces.map((piece) => (piece.isEscape ? create('span', 'escape', piece.text) : piece.text));
+if (shown.length < text.length) nodes.push('…');
+element.replaceChildren(...nodes);
+}
+function showStatus(text, kind = 'information') {
+const status = elementById('status', HTMLElement);
+status.dataset.kind = kind;
+showText(status, text, { maximumLength: 1000 });
+}
+function showFailure(action, error) {
+showStatus(`${action} failed: ${error instanceof Error ? error.message : String(error)}`, 'error');
+}
+async function readChanges(receive) {
+try {
+for await (const batch of tombolo.stream('inspector.changes')) receive(batch);
+showStatus('The app has ended.');
+} catch (error) {
+const isOver = error instanceof tombolo.TomboloError && error.code === 'disconnected';
+if (isOver) showStatus('The app has ended.');
+else showFailure('Reading the changes', error);
+}
+}
+class BatchQueue {
+#rows = new Map();
+#totals = new Map();
+#documents;
+#forgetBefore = 0;
+#skipped = 0;
+#isEmpty = true;
+#capacity;
+constructor(capacity = 100_000) {
+this.#capacity = capacity;
+}
+get isEmpty() {
+return this.#isEmpty;
+}
+get waiting() {
+return this.#rows.size;
+}
+add(batch) {
+this.#isEmpty = false;
+const isCleared = batch.isReset === true && batch.first === undefined;
+const forgetBefore = isCleared ? Number.POSITIVE_INFINITY : (batch.first ?? 0);
+this.#forgetBefore = Math.max(this.#forgetBefore, forgetBefore);
+if (isCleared) {
+this.#rows.clear();
+this.#totals.clear();
+} else if (forgetBefore > 0) {
+for (const n of this.#rows.keys()) if (n < forgetBefore) this.#rows.delete(n);
+}
+for (const row of batch.rows) this.#rows.set(row.n, row);
+for (const total of batch.totals) this.#totals.set(total.name, total);
+this.#documents = batch.documents ?? this.#documents;
+this.#skipped = batch.skipped;
+for (const n of this.#rows.keys()) {
+if (this.#rows.size <= this.#capacity) break;
+this.#rows.delete(n);
+}
+}
+clearRows() {
+this.#rows.clear();
+}
+take() {
+const merged = {
+forgetBefore: this.#forgetBefore,
+rows: this.#rows.values(),
+documents: this.#documents,
+totals: this.#totals.values(),
+skipped: this.#skipped,
+};
+this.#rows = new Map();
+this.#totals = new Map();
+this.#documents = undefined;
+this.#forgetBefore = 0;
+this.#isEmpty = true;
+return merged;
+}
+}
+const countFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const formatCount = (count) => countFormat.format(count);
+const formatQuantity = (count, noun) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+function formatBytes(bytes) {
+if (bytes < 1000) return `${Math.round(bytes)} B`;
+const units = ['kB', 'MB', 'GB', 'TB'];
+let value = bytes / 1000;
+let unit = 0;
+while (value >= 999.5 && unit < units.length - 1) {
+value /= 1000;
+unit += 1;
+}
+return `${significant(value)} ${units[unit]}`;
+}
+function formatDuration(milliseconds) {
+const duration = Math.max(0, milliseconds);
+if (duration < 999.5) return `${significant(duration)} ms`;
+if (duration < 59_950) return `${significant(duration / 1000)} s`;
+const seconds = Math.round(duration / 1000);
+return `${formatCount(Math.floor(seconds / 60))} min ${seconds % 60} s`;
+}
+function formatTime(milliseconds) {
+const time = Math.max(0, Math.round(milliseconds));
+const hours = Math.floor(time / 3_600_000);
+const minutes = Math.floor(time / 60_000) % 60;
+const seconds = String(Math.floor(time / 1000) % 60).padStart(2, '0');
+const rest = `${seconds}.${String(time % 1000).padStart(3, '0')}`;
+return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
+const formatRate = (perSecond) => `${perSecond >= 1000 ? formatCount(perSecond) : significant(perSecond)}/s`;
+const significant = (value) => (value < 9.95 ? String(Math.round(value * 10) / 10) : String(Math.round(value)));
+function stateOf(row) {
+switch (row.outcome) {
+case undefined:
+return row.end === undefined && row.kind !== 'event' && row.kind !== 'notice' ? 'pending' : 'none';
+case 'ok':
+return 'ok';
+case 'cancelled':
+case 'disconnected':
+return 'cancelled';
+default:
+return 'failed';
+}
+}
+function outcomeLabel(row) {
+const text = row.text ?? '';
+switch (row.outcome) {
+case undefined:
+return stateOf(row) === 'pending' ? (row.kind === 'listen' ? 'Listening' : 'Pending') : text;
+case 'ok':
+return 'OK';
+case 'cancelled':
+return 'Cancelled';
+case 'disconnected':
+return 'Disconnected';
+default:
+return text ? `${row.outcome}: ${text}` : row.outcome;
+}
+}
+const kindLabels = {
+call: 'Call',
+stream: 'Stream',
+event: 'Event',
+pageCall: 'Page function',
+pageStream: 'Page stream',
+listen: 'Listener',
+notice: 'Notice',
+};
+const kindLabel = (row) => kindLabels[row.kind] ?? 'Other';
+const numberColumn = { id: 'number', title: '#', text: (row) => String(row.n) };
+const timeColumn = { id: 'time', title: 'Time', text: (row) => formatTime(row.start) };
+const kindColumn = { id: 'kind', title: 'Kind', text: (row) => kindLabel(row) };
+const nameColumn = { id: 'name', title: 'Name', text: (row) => row.name, hasTooltip: true };
+const documentColumn = { id: 'document', title: 'Document', text: (row, { documents }) => documents.labelOf(row.document), hasTooltip: true };
+const durationColumn = { id: 'duration', title: 'Duration', text: durationLabel, hasBar: true };
+const sentColumn = { id: 'sent', title: 'From page', text: (row) => bytesLabel(row, row.sent) };
+const receivedColumn = { id: 'received', title: 'To page', text: (row) => bytesLabel(row, row.received) };
+const outcomeColumn = { id: 'outcome', title: 'Outcome', text: (row) => outcomeLabel(row), hasTooltip: true };
+const valuesColumn = { id: 'values', title: 'Values', text: (row) => formatCount(row.values ?? 0) };
+const rateColumn = {
+id: 'rate',
+title: 'Rate',
+text: (row, { rates, now }) => (stateOf(row) === 'pending' ? formatRate(rates.of(row.n, now)) : ''),
+};
+function durationLabel(row, { now }) {
+if (row.kind === 'notice') return '';
+return formatDuration((row.end ?? now) - row.start);
+}
+const bytesLabel = (row, bytes) => (row.kind === 'notice' ? '' : formatBytes(bytes));
+const callColumns = [numberColumn, timeColumn, kindColumn, nameColumn, documentColumn, durationColumn, sentColumn, receivedColumn, outcomeColumn];
+const streamColumns = [
+numberColumn,
+timeColumn,
+kindColumn,
+nameColumn,
+documentColumn,
+valuesColumn,
+rateColumn,
+sentColumn,
+receivedColumn,
+outcomeColumn,
+];
+const eventColumns = [numberColumn, timeColumn, kindColumn, nameColumn, documentColumn, receivedColumn, outcomeColumn];
+function createGrantView(grant, buttonID) {
+const code = create('code', 'grant');
+code.tabIndex = 0;
+showText(code, grant);
+const button = createButton('Copy grant', () => copyText(grant, code));
+button.id = buttonID;
+return create('div', 'grant-view', create('p', 'label', 'Grant that allows it:'), code, button);
+}
+async function copyText(text, source) {
+try {
+await navigator.clipboard.writeText(text);
+showStatus('The grant is copied.');
+} catch {
+getSelection()?.selectAllChildren(source);
+showStatus('The clipboard is not available. The grant is selected: press Ctrl+C to copy it.');
+}
+}
+function summaryOf(value) {
+if (typeof value === 'string') return { type: 'string', text: value, hasChildren: false };
+if (typeof value === 'number') return { type: 'number', text: String(value), hasChildren: false };
+if (typeof value !== 'object' || value === null) return { type: 'literal', text: String(value), hasChildren: false };
+if (Array.isArray(value)) return { type: 'folder', text: `[${formatQuantity(value.length, 'element')}]`, hasChildren: value.length > 0 };
+const keys = Object.keys(value);
+const bytes = bytesOf(value, keys);
+if (bytes) return { type: 'bytes', text: `${formatQuantity(bytes.length, 'byte')}, Base64: ${bytes.base64}`, hasChildren: false };
+return { type: 'folder', text: keys.length === 1 ? '{1 property}' : `{${formatCount(keys.length)} properties}`, hasChildren: keys.length > 0 };
+}
+function childrenOf(value, start, maximumCount) {
+if (Array.isArray(value)) {
+const children = value.slice(start, start + maximumCount).map((item, index) => ({ key: String(start + index), isIndex: true, value: item }));
+return { children, remaining: Math.max(0, value.length - start - children.length) };
+}
+if (typeof value !== 'object' || value === null) return { children: [], remaining: 0 };
+const keys = Object.keys(value);
+const children = keys.slice(start, start + maximumCount).map((key) => ({ key, isIndex: false, value: Reflect.get(value, key) }));
+return { children, remaining: Math.max(0, keys.length - start - children.length) };
+}
+function bytesOf(value, keys) {
+if (keys.length !== 2) return undefined;
+const base64 = Reflect.get(value, '$bytes');
+const length = Reflect.get(value, 'length');
+return typeof base64 === 'string' && typeof length === 'number' ? { base64, length } : undefined;
+}
+const childrenPerStep = 200;
+const charactersAtFirst = 300;
+const charactersPerStep = 10_000;
+function createJSONView(label, value, isOpen) {
+const name = create('span', 'key');
+showText(name, label, { maximumLength: charactersAtFirst });
+const summary = summaryOf(value);
+if (!summary.hasChildren) return create('div', 'leaf', name, ': ', createLeaf(summary));
+const details = create('details', 'folder', create('summary', '', name, ': ', create('span', 'description', summary.text)));
+let isFilled = false;
+const fill = () => {
+if (isFilled) return;
+isFilled = true;
+appendChildren(details, value, 0);
+};
+if (isOpen) {
+fill();
+details.open = true;
+}
+details.addEventListener('toggle', fill);
+return details;
+}
+function appendChildren(parent, value, start) {
+const { children, remaining } = childrenOf(value, start, childrenPerStep);
+for (const child of children) parent.append(createJSONView(child.key, child.value, false));
+if (remaining === 0) return;
+const button = createButton(`Show ${formatCount(Math.min(remaining, childrenPerStep))} of ${formatCount(remaining)} more`, () => {
+button.remove();
+appendChildren(parent, value, start + children.length);
+});
+parent.append(button);
+}
+function createLeaf({ type, text }) {
+if (type !== 'string' && type !== 'bytes') return create('span', type, text);
+const isQuoted = type === 'string';
+const shown = create('span', 'text');
+const quote = isQuoted ? '"' : '';
+const leaf = create('span', type, quote, shown, quote);
+let length = charactersAtFirst;
+const button = createButton('', () => {
+length += charactersPerStep;
+update();
+});
+const update = () => {
+showText(shown, text, { maximumLength: length, isQuoted });
+button.textContent = `Show more (${formatCount(text.length)} characters)`;
+if (length >= text.length) button.remove();
+};
+if (text.length > length) leaf.append(' ', button);
+update();
+return leaf;
+}
+class Details {
+#pane = elementById('details', HTMLElement);
+#title = create('h2');
+#facts = create('p', 'facts');
+#error = create('div', 'error');
+#payload = create('div', 'payload');
+#reload = createButton('Load the latest values', () => this.#load());
+#documents;
+#row;
+#requests = 0;
+constructor(documents, onClose) {
+this.#documents = documents;
+const close = createButton('Close', onClose);
+close.id = 'close-details';
+this.#reload.id = 'reload';
+this.#payload.id = 'payload';
+this.#pane.append(create('header', '', this.#title, close), this.#facts, this.#error, this.#payload, this.#reload);
+}
+show(row) {
+const before = this.#row;
+if (row === before) return;
+this.#row = row;
+this.#pane.hidden = row === undefined;
+if (row === undefined) return;
+const isOther = before?.n !== row.n;
+showText(this.#title, row.name || kindLabel(row), { maximumLength: 1000 });
+showText(this.#facts, this.#factsOf(row));
+this.#reload.hidden = row.values === undefined || stateOf(row) !== 'pending';
+if (isOther || before.text !== row.text || before.grant !== row.grant || before.outcome !== row.outcome) this.#showError(row);
+if (isOther) this.#pane.scrollTop = 0;
+if (isOther || (before.end === undefined && row.end !== undefined) || before.hasPayload !== row.hasPayload) this.#load();
+}
+#factsOf(row) {
+const { start, end, values } = row;
+const facts = [`${kindLabel(row)} ${row.n}`, `document ${this.#documents.labelOf(row.document)}`, `at ${formatTime(start)}`];
+if (end !== undefined && end > start) facts.push(`took ${formatDuration(end - start)}`);
+if (values !== undefined) facts.push(formatQuantity(values, 'value'));
+facts.push(`${formatBytes(row.sent)} from the page`, `${formatBytes(row.received)} to the page`);
+return facts.join(', ');
+}
+#showError(row) {
+const label = create('p', 'outcome');
+label.dataset.state = stateOf(row);
+showText(label, outcomeLabel(row));
+this.#error.replaceChildren(label, ...(row.grant === undefined ? [] : [createGrantView(row.grant, 'copy-grant')]));
+}
+async #load() {
+const row = this.#row;
+if (row === undefined) return;
+this.#requests += 1;
+const request = this.#requests;
+if (!row.hasPayload) return this.#payload.replaceChildren(create('p', 'note', 'This row has no payload.'));
+let nodes;
+try {
+nodes = viewsOf(await tombolo.call('inspector.payload', row.n));
+} catch (error) {
+const note = create('p', 'note');
+showText(note, `The payload is not available: ${error instanceof Error ? error.message : String(error)}`);
+nodes = [note];
+}
+if (request === this.#requests) this.#payload.replaceChildren(...nodes);
+}
+}
+function viewsOf(payload) {
+const nodes = [];
+if (payload.argument !== undefined) nodes.push(createJSONView('Argument', payload.argument, true));
+if (payload.result !== undefined) nodes.push(createJSONView('Result', payload.result, true));
+if (payload.values !== undefined) nodes.push(createJSONView('Latest values', payload.values, true));
+if (nodes.length === 0) nodes.push(create('p', 'note', 'The payload is empty.'));
+if (payload.isCut) nodes.push(create('p', 'note', 'The payload was too large: parts of it are missing.'));
+return nodes;
+}
+class DocumentList {
+all = [];
+#labels = new Map();
+replace(documents) {
+this.all = documents;
+for (const { n, origin } of documents) this.#labels.set(n, `${n} · ${origin}`);
+for (const n of this.#labels.keys()) {
+if (this.#labels.size <= 10_000) break;
+this.#labels.delete(n);
+}
+}
+labelOf(n) {
+return this.#labels.get(n) ?? String(n);
+}
+}
+function updateTable(body, rows, classes) {
+while (body.rows.length > rows.length) body.deleteRow(-1);
+rows.forEach((row, index) => {
+const element = body.rows[index] ?? body.insertRow();
+element.dataset.id = row.id;
+element.classList.toggle('old', row.isOld === true);
+row.cells.forEach((text, column) => {
+const cell = element.cells[column] ?? element.appendChild(create('td', classes[column]));
+if (cell.dataset.text === text) return;
+cell.dataset.text = text;
+showText(cell, text, { maximumLength: 500 });
+});
+});
+}
+const maximumDocuments = 500;
+const frameLabels = { top: 'Top', sameOrigin: 'Same origin', foreign: 'Other origin' };
+function renderDocuments(documents) {
+const shown = documents.slice(-maximumDocuments);
+const rows = shown.map((item) => ({
+id: String(item.n),
+isOld: item.end !== undefined,
+cells: [
+String(item.n),
+item.origin,
+item.url,
+frameLabels[item.frame] ?? item.frame,
+item.isDirect ? 'Direct' : 'Script messages',
+formatTime(item.start),
+item.end === undefined ? 'Open' : formatTime(item.end),
+formatCount(item.pending),
+formatBytes(item.heldBytes),
+],
+}));
+updateTable(elementById('documents-rows', HTMLTableSectionElement), rows, ['number', 'name', 'url', '', '', 'number', 'number', 'number', 'number']);
+return `${formatCount(shown.length)} of ${formatCount(documents.length)} documents`;
+}
+function showCount(text) {
+elementById('count', HTMLElement).textContent = text;
+}
+function showSkipped(skipped) {
+const element = elementById('skipped', HTMLElement);
+const calls = skipped === 1 ? '1 call has' : `${formatCount(skipped)} calls have`;
+const text = skipped > 0 ? `${calls} no row: too many a second; Totals counts them all.` : '';
+if (element.textContent !== text) element.textContent = text;
+}
+class JournalClock {
+#offset = Number.NEGATIVE_INFINITY;
+#stopped;
+adjust(now, local) {
+this.#offset = Math.max(this.#offset, now - local);
+}
+now(local) {
+return this.#stopped ?? Math.max(0, local + this.#offset);
+}
+stop(local) {
+this.#stopped = this.now(local);
+}
+resume() {
+this.#stopped = undefined;
+}
+}
+class PolicyPanel {
+#documents;
+#select = elementById('check-document', HTMLSelectElement);
+#name = elementById('check-name', HTMLInputElement);
+#isEvent = elementById('check-event', HTMLInputElement);
+#answer = elementById('check-answer', HTMLElement);
+constructor(documents) {
+this.#documents = documents;
+elementById('check', HTMLFormElement).addEventListener('submit', (event) => {
+event.preventDefault();
+this.#check();
+});
+}
+async load() {
+this.updateDocuments();
+try {
+const { grants, calls, events } = await tombolo.call('inspector.policy');
+showNames('policy-grants', grants, 'The policy has no grants.');
+showNames('policy-calls', calls, 'The app has no calls.');
+showNames('policy-events', events, 'The app has no events.');
+const options = [...calls, ...events].slice(0, 1000).map((name) => {
+const option = create('option');
+option.value = name;
+return option;
+});
+elementById('known-names', HTMLDataListElement).replaceChildren(...options);
+} catch (error) {
+showFailure('Loading the policy', error);
+}
+}
+updateDocuments() {
+const chosen = this.#select.value;
+const options = this.#documents.all
+.filter(({ end }) => end === undefined)
+.map(({ n }) => {
+const option = create('option');
+option.value = String(n);
+option.textContent = visibleText(this.#documents.labelOf(n));
+return option;
+});
+this.#select.replaceChildren(...options);
+if (options.some(({ value }) => value === chosen)) this.#select.value = chosen;
+}
+async #check() {
+const document = Number(this.#select.value);
+const name = this.#name.value.trim();
+if (this.#select.value === '' || name === '') return this.#show('Choose a document and enter a name.', 'none');
+try {
+const { isAllowed, text, grant } = await tombolo.call('inspector.check', { document, name, isEvent: this.#isEvent.checked });
+this.#show(text, isAllowed ? 'ok' : 'failed', grant);
+} catch (error) {
+this.#show(error instanceof Error ? error.message : String(error), 'failed');
+}
+}
+#show(text, state, grant) {
+const label = create('p', 'outcome');
+label.dataset.state = state;
+showText(label, text);
+this.#answer.replaceChildren(label, ...(grant === undefined ? [] : [createGrantView(grant, 'copy-checked-grant')]));
+}
+}
+function showNames(id, names, emptyText) {
+const items = names.map((name) => {
+const code = create('code');
+showText(code, name);
+return create('li', '', code);
+});
+elementById(id, HTMLElement).replaceChildren(...(items.length > 0 ? items : [create('li', 'note', emptyText)]));
+}
+const windowLength = 2000;
+class StreamRates {
+#samples = new Map();
+add(rows, now) {
+for (const row of rows) {
+if (row.values === undefined) continue;
+if (row.end !== undefined) {
+this.#samples.delete(row.n);
+continue;
+}
+const sample = { time: now, values: row.values };
+const samples = this.#samples.get(row.n);
+if (samples) {
+samples.push(sample);
+discardOld(samples, now);
+} else {
+this.#samples.set(row.n, now - row.start < windowLength ? [{ time: row.start, values: 0 }, sample] : [sample]);
+}
+}
+}
+of(n, now) {
+const samples = this.#samples.get(n);
+if (samples === undefined) return 0;
+discardOld(samples, now);
+const elapsed = Math.min(windowLength, now - samples[0].time);
+if (elapsed < 50) return 0;
+return ((samples[samples.length - 1].values - samples[0].values) * 1000) / elapsed;
+}
+clear() {
+this.#samples.clear();
+}
+}
+function discardOld(samples, now) {
+let count = 0;
+while (count + 1 < samples.length && samples[count + 1].time <= now - windowLength) count += 1;
+if (count > 0) samples.splice(0, count);
+}
+function timeScaleOf(rows, now) {
+let from = Number.POSITIVE_INFINITY;
+let to = 0;
+for (const row of rows) {
+from = Math.min(from, row.start);
+to = Math.max(to, row.end ?? now, row.start);
+}
+return from < to ? { from, length: to - from } : { from: Math.min(from, to), length: 1 };
+}
+function timingBar(row, scale, now) {
+const left = clampPercent(((row.start - scale.from) / scale.length) * 100);
+const right = clampPercent((((row.end ?? now) - scale.from) / scale.length) * 100);
+return { left, width: Math.max(0, right - left) };
+}
+const clampPercent = (value) => Math.round(Math.min(100, Math.max(0, value)) * 100) / 100;
+const maximumCellLength = 300;
+class RowSlot {
+element = create('div', 'row cells');
+#cells;
+#prefix;
+constructor(columns, prefix) {
+this.#prefix = prefix;
+this.element.setAttribute('role', 'row');
+this.#cells = columns.map((column) => {
+const label = create('span', 'text');
+const bar = column.hasBar ? create('span', 'bar') : undefined;
+const cell = create('div', `cell ${column.id}`, label, ...(bar ? [create('span', 'track', bar)] : []));
+cell.setAttribute('role', 'gridcell');
+this.element.append(cell);
+return { column, cell, label, bar, shown: undefined };
+});
+}
+show(row, { index, isSelected, scale, context }) {
+const { element } = this;
+const number = String(row.n);
+if (element.dataset.n !== number) {
+element.dataset.n = number;
+element.id = `${this.#prefix}-row-${number}`;
+}
+element.dataset.kind = row.kind;
+element.dataset.state = stateOf(row);
+element.setAttribute('aria-rowindex', String(index + 2));
+element.setAttribute('aria-selected', String(isSelected));
+for (const item of this.#cells) {
+const text = item.column.text(row, context);
+if (item.shown !== text) {
+item.shown = text;
+showText(item.label, text, { maximumLength: maximumCellLength });
+if (item.column.hasTooltip) item.cell.title = visibleText(cutText(text, maximumCellLength));
+}
+if (item.bar === undefined) continue;
+const { left, width } = timingBar(row, scale, context.now);
+item.bar.style.left = `${left}%`;
+item.bar.style.width = `${width}%`;
+}
+}
+}
+const maximumTop = ({ height, rowHeight, count }) => Math.max(0, count * rowHeight - height);
+function visibleRange(list, overscan) {
+const { rowHeight, count, height } = list;
+const top = Math.min(Math.max(0, list.scrollTop), maximumTop(list));
+const start = Math.max(0, Math.floor(top / rowHeight) - overscan);
+const end = Math.min(count, Math.ceil((top + Math.max(0, height)) / rowHeight) + overscan);
+return { start: Math.min(start, end), end };
+}
+function scrollTopFor(index, list) {
+const top = index * list.rowHeight;
+if (top < list.scrollTop || list.height < list.rowHeight) return top;
+const bottom = top + list.rowHeight;
+return bottom > list.scrollTop + list.height ? bottom - list.height : list.scrollTop;
+}
+const isAtEnd = (list) => list.scrollTop >= maximumTop(list) - list.rowHeight / 2;
+function indexAfterKey(key, index, { count, height, rowHeight }) {
+if (count === 0) return undefined;
+const page = Math.max(1, Math.floor(height / rowHeight) - 1);
+const from = index < 0 ? count : index;
+const targets = { ArrowUp: from - 1, ArrowDown: index < 0 ? count - 1 : from + 1, PageUp: from - page, PageDown: from + page, Home: 0, End: count - 1 };
+if (!Object.hasOwn(targets, key)) return undefined;
+return Math.min(Math.max(0, targets[key]), count - 1);
+}
+const rowHeight = 24;
+class RowList {
+element;
+isFollowing = true;
+#view;
+#columns;
+#body = create('div', 'body');
+#layer = create('div', 'layer');
+#slots = [];
+#scrollTop = 0;
+#count = 0;
+constructor(id, view, columns, requestRender) {
+this.#view = view;
+this.#columns = columns;
+this.#body.setAttribute('role', 'presentation');
+this.#layer.setAttribute('role', 'rowgroup');
+this.#body.append(this.#layer);
+this.element = create('div', 'grid', createHeader(columns), this.#body);
+this.element.id = id;
+this.element.setAttribute('aria-rowcount', '1');
+this.element.addEventListener('scroll', () => {
+if (this.element.scrollTop === this.#scrollTop) return;
+this.#scrollTop = this.element.scrollTop;
+this.isFollowing = isAtEnd(this.window);
+requestRender();
+});
+new ResizeObserver(requestRender).observe(this.element);
+}
+get window() {
+return { scrollTop: this.#scrollTop, height: Math.max(0, this.element.clientHeight - rowHeight), rowHeight, count: this.#count };
+}
+get hasPendingRows() {
+return this.#layer.querySelector('[data-state=pending]') !== null;
+}
+render(selected, context) {
+const { rows } = this.#view;
+const dropped = this.#view.takeDropped();
+if (rows.length !== this.#count) {
+this.#count = rows.length;
+this.#body.style.height = `${this.#count * rowHeight}px`;
+this.element.setAttribute('aria-rowcount', String(this.#count + 1));
+}
+this.scrollTo(this.isFollowing ? this.#count * rowHeight : Math.max(0, this.#scrollTop - dropped * rowHeight));
+const { start, end } = visibleRange(this.window, 4);
+this.#layer.style.transform = `translateY(${start * rowHeight}px)`;
+const visible = [];
+for (let index = start; index < end; index += 1) visible.push((rows.at(index)));
+this.#resize(visible.length);
+const scale = timeScaleOf(visible, context.now);
+visible.forEach((row, offset) => {
+this.#slots[offset].show(row, { index: start + offset, isSelected: row.n === selected, scale, context });
+});
+const active = visible.findIndex(({ n }) => n === selected);
+if (active < 0) this.element.removeAttribute('aria-activedescendant');
+else this.element.setAttribute('aria-activedescendant', this.#slots[active].element.id);
+}
+scrollTo(top) {
+if (Math.abs(this.element.scrollTop - top) >= 1) this.element.scrollTop = top;
+this.#scrollTop = this.element.scrollTop;
+}
+#resize(count) {
+while (this.#slots.length < count) {
+const slot = new RowSlot(this.#columns, this.element.id);
+this.#slots.push(slot);
+this.#layer.append(slot.element);
+}
+for (const slot of this.#slots.splice(count)) slot.element.remove();
+}
+}
+function createHeader(columns) {
+const header = create('div', 'head cells');
+header.setAttribute('role', 'row');
+header.setAttribute('aria-rowindex', '1');
+for (const { id, title } of columns) {
+const cell = create('div', `cell ${id}`, title);
+cell.setAttribute('role', 'columnheader');
+header.append(cell);
+}
+return header;
+}
+class RowGrid {
+selected;
+#view;
+#list;
+#requestRender;
+#empty = create('p', 'empty');
+constructor(panel, { label, view, columns }, requestRender) {
+this.#view = view;
+this.#requestRender = requestRender;
+this.#list = new RowList(`${panel.id}-grid`, view, columns, requestRender);
+const { element } = this.#list;
+element.tabIndex = 0;
+element.setAttribute('role', 'grid');
+element.setAttribute('aria-label', label);
+panel.append(element, this.#empty);
+this.#addMouseListeners(element);
+element.addEventListener('keydown', (event) => this.#receiveKey(event));
+}
+get hasPendingRows() {
+return this.#list.hasPendingRows;
+}
+follow() {
+this.#list.isFollowing = true;
+}
+render(context) {
+this.#empty.hidden = this.#view.rows.length > 0;
+this.#empty.textContent = this.#view.total > 0 ? 'No row matches the search.' : 'No rows yet.';
+this.#list.render(this.selected, context);
+}
+#addMouseListeners(element) {
+let isPressed = false;
+element.addEventListener('mousedown', (event) => {
+if (event.button !== 0) return;
+isPressed = true;
+this.#selectTarget(event.target);
+});
+element.addEventListener('click', (event) => {
+if (!isPressed) this.#selectTarget(event.target);
+isPressed = false;
+});
+}
+#selectTarget(target) {
+const element = target instanceof Element ? target.closest('.row') : null;
+if (element instanceof HTMLElement) this.#select(Number(element.dataset.n));
+}
+#receiveKey(event) {
+if (event.ctrlKey || event.altKey || event.metaKey) return;
+if (event.key === 'Escape') return this.#select(undefined);
+const { rows } = this.#view;
+const list = { ...this.#list.window, count: rows.length };
+const target = indexAfterKey(event.key, this.selected === undefined ? -1 : rows.lowerBound(this.selected), list);
+if (target === undefined) return;
+event.preventDefault();
+this.#list.isFollowing = target === rows.length - 1;
+this.#list.scrollTo(scrollTopFor(target, list));
+this.#select(rows.at(target)?.n);
+}
+#select(n) {
+this.selected = n;
+this.#requestRender();
+}
+}
+const minimumGap = 4096;
+class OrderedRows {
+#items = [];
+#head = 0;
+get length() {
+return this.#items.length - this.#head;
+}
+at(index) {
+return index < 0 ? undefined : this.#items[this.#head + index];
+}
+lowerBound(n) {
+let low = this.#head;
+let high = this.#items.length;
+if (low < high && numberOf(this.#items[high - 1]) < n) return high - this.#head;
+while (low < high) {
+const middle = (low + high) >>> 1;
+if (numberOf(this.#items[middle]) < n) low = middle + 1;
+else high = middle;
+}
+return low - this.#head;
+}
+put(row) {
+const index = this.lowerBound(row.n);
+if (this.at(index)?.n === row.n) this.#items[this.#head + index] = row;
+else if (index === this.length) this.#items.push(row);
+else this.#items.splice(this.#head + index, 0, row);
+}
+remove(n) {
+const index = this.lowerBound(n);
+if (this.at(index)?.n !== n) return;
+if (index === 0) this.dropFirst(1);
+else this.#items.splice(this.#head + index, 1);
+}
+dropFirst(count) {
+if (count >= this.length) return this.clear();
+this.#items.fill(undefined, this.#head, this.#head + count);
+this.#head += count;
+if (this.#head < minimumGap || this.#head < this.length) return;
+this.#items.splice(0, this.#head);
+this.#head = 0;
+}
+clear() {
+this.#items = [];
+this.#head = 0;
+}
+*[Symbol.iterator]() {
+for (let index = 0; index < this.length; index += 1) yield (this.at(index));
+}
+}
+const numberOf = (row) => row?.n ?? -1;
+class RowStore {
+rows = new OrderedRows();
+#views;
+#capacity;
+constructor(views, capacity = 100_000) {
+this.#views = views;
+this.#capacity = capacity;
+}
+apply({ forgetBefore, rows }) {
+this.#forget(forgetBefore);
+for (const row of rows) {
+const isNew = this.find(row.n) === undefined;
+if (isNew && this.rows.length >= this.#capacity && row.n < (this.rows.at(0)?.n ?? 0)) continue;
+this.rows.put(row);
+for (const view of this.#views) view.put(row, isNew);
+if (this.rows.length > this.#capacity) this.#dropFirst();
+}
+}
+find(n) {
+const row = this.rows.at(this.rows.lowerBound(n));
+return row?.n === n ? row : undefined;
+}
+filter(filter) {
+for (const view of this.#views) view.refill(filter, this.rows);
+}
+clear() {
+this.rows.clear();
+for (const view of this.#views) view.clear();
+}
+#forget(n) {
+if (n === Number.POSITIVE_INFINITY) return this.clear();
+while ((this.rows.at(0)?.n ?? n) < n) this.#dropFirst();
+}
+#dropFirst() {
+const row = this.rows.at(0);
+if (row === undefined) return;
+for (const view of this.#views) view.drop(row);
+this.rows.dropFirst(1);
+}
+}
+class RowView {
+rows = new OrderedRows();
+total = 0;
+#kinds;
+#filter = () => true;
+#dropped = 0;
+constructor(kinds) {
+this.#kinds = new Set(kinds);
+}
+put(row, isNew) {
+if (!this.#kinds.has(row.kind)) return;
+if (isNew) this.total += 1;
+if (this.#filter(row)) this.rows.put(row);
+else if (!isNew) this.rows.remove(row.n);
+}
+drop(row) {
+if (!this.#kinds.has(row.kind)) return;
+this.total -= 1;
+if (this.rows.at(0)?.n !== row.n) return;
+this.rows.dropFirst(1);
+this.#dropped += 1;
+}
+clear() {
+this.rows.clear();
+this.total = 0;
+this.#dropped = 0;
+}
+refill(filter, all) {
+this.#filter = filter;
+this.clear();
+for (const row of all) this.put(row, true);
+}
+takeDropped() {
+const dropped = this.#dropped;
+this.#dropped = 0;
+return dropped;
+}
+}
+class Tabs {
+#tabs;
+#selected;
+#onSelect;
+constructor(list, onSelect) {
+this.#tabs = [...list.querySelectorAll('button')];
+this.#selected = this.#tabs[0];
+this.#onSelect = onSelect;
+list.addEventListener('click', ({ target }) => {
+const tab = this.#tabs.find((item) => target instanceof Node && item.contains(target));
+if (tab) this.#select(tab);
+});
+list.addEventListener('keydown', (event) => {
+if (event.ctrlKey || event.altKey || event.metaKey) return;
+const tab = this.#tabAfterKey(event.key);
+if (tab === undefined) return;
+event.preventDefault();
+this.#select(tab);
+tab.focus();
+});
+}
+get selected() {
+return panelOf(this.#selected);
+}
+#tabAfterKey(key) {
+const index = this.#tabs.indexOf(this.#selected);
+switch (key) {
+case 'ArrowLeft':
+return this.#tabs.at(index - 1);
+case 'ArrowRight':
+return this.#tabs[(index + 1) % this.#tabs.length];
+case 'Home':
+return this.#tabs[0];
+case 'End':
+return this.#tabs.at(-1);
+default:
+return undefined;
+}
+}
+#select(selected) {
+this.#selected = selected;
+for (const tab of this.#tabs) {
+const isSelected = tab === selected;
+tab.setAttribute('aria-selected', String(isSelected));
+tab.tabIndex = isSelected ? 0 : -1;
+const panel = document.getElementById(panelOf(tab));
+if (panel) panel.hidden = !isSelected;
+}
+selected.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+this.#onSelect(panelOf(selected));
+}
+}
+const panelOf = (tab) => tab.getAttribute('aria-controls') ?? '';
+const stateFilters = {
+'is:failed': (row) => stateOf(row) === 'failed',
+'is:denied': (row) => row.outcome === 'denied',
+'is:pending': (row) => stateOf(row) === 'pending',
+};
+function parseFilter(text) {
+const filters = text
+.toLowerCase()
+.split(/\s+/u)
+.map(filterOfTerm)
+.filter((filter) => filter !== allRows);
+if (filters.length === 0) return allRows;
+return (row) => filters.every((matches) => matches(row));
+}
+const allRows = () => true;
+function filterOfTerm(term) {
+if (!term.startsWith('-')) return positiveFilter(term);
+const excluded = positiveFilter(term.slice(1));
+return excluded === allRows ? allRows : (row) => !excluded(row);
+}
+function positiveFilter(term) {
+if (term === '' || term === 'is:' || term === 'document:') return allRows;
+if (Object.hasOwn(stateFilters, term)) return stateFilters[term];
+const number = /^document:(\d+)$/u.exec(term);
+if (number) return (row) => row.document === Number(number[1]);
+return (row) => row.name.toLowerCase().includes(term) || hasTerm(row.outcome, term) || hasTerm(row.text, term);
+}
+const hasTerm = (text, term) => text?.toLowerCase().includes(term) === true;
+class Toolbar {
+#pause = elementById('pause', HTMLButtonElement);
+#delegate;
+#isPaused = false;
+constructor(delegate) {
+this.#delegate = delegate;
+const search = elementById('search', HTMLInputElement);
+search.addEventListener('input', () => delegate.filter(parseFilter(search.value)));
+this.#pause.addEventListener('click', () => this.#togglePause());
+elementById('clear', HTMLButtonElement).addEventListener('click', () => this.#clear());
+for (const form of ['lines', 'trace']) {
+const button = elementById(`export-${form}`, HTMLButtonElement);
+button.addEventListener('click', () => this.#export(form, button));
+}
+addEventListener('keydown', (event) => {
+if (!(event.ctrlKey || event.metaKey) || event.key !== 'f') return;
+event.preventDefault();
+search.focus();
+search.select();
+});
+}
+showWaiting(count) {
+const label = this.#isPaused ? `Resume (${formatQuantity(count, 'row')} waiting)` : 'Pause';
+if (this.#pause.textContent !== label) this.#pause.textContent = label;
+}
+#togglePause() {
+this.#isPaused = !this.#isPaused;
+this.#pause.classList.toggle('active', this.#isPaused);
+this.#delegate.pause(this.#isPaused);
+this.showWaiting(0);
+}
+async #clear() {
+try {
+this.#delegate.clear();
+await tombolo.call('inspector.clear');
+showStatus('');
+} catch (error) {
+showFailure('Clearing the journal', error);
+}
+}
+async #export(form, button) {
+button.disabled = true;
+showStatus('Exporting…');
+try {
+const { path } = await tombolo.call('inspector.export', form);
+showStatus(`Exported to ${path}`);
+} catch (error) {
+showFailure('The export', error);
+} finally {
+button.disabled = false;
+}
+}
+}
+const maximumNames = 500;
+function renderTotals(totals) {
+const sorted = [...totals].sort((a, b) => b.calls - a.calls || (a.name < b.name ? -1 : 1));
+const rows = sorted.slice(0, maximumNames).map((total) => ({
+id: total.name,
+cells: [
+total.name,
+formatCount(total.calls),
+formatCount(total.failures),
+total.measured > 0 ? formatDuration(total.milliseconds / total.measured) : '',
+formatBytes(total.bytes),
+],
+}));
+updateTable(elementById('totals-rows', HTMLTableSectionElement), rows, ['name', 'number', 'number', 'number', 'number']);
+return `${formatCount(rows.length)} of ${formatCount(sorted.length)} names`;
+}
+class Inspector {
+#queue = new BatchQueue();
+#clock = new JournalClock();
+#rates = new StreamRates();
+#documents = new DocumentList();
+#totals = new Map();
+#policy = new PolicyPanel(this.#documents);
+#details = new Details(this.#documents, () => this.#closeDetails());
+#tabs = new Tabs(elementById('tabs', HTMLElement), (name) => this.#open(name));
+#panels;
+#store;
+#toolbar;
+#isPaused = false;
+#isFrameRequested = false;
+#haveTablesChanged = true;
+constructor() {
+this.#panels = {
+calls: this.#createPanel('calls', 'Calls', ['call', 'pageCall', 'notice'], callColumns),
+streams: this.#createPanel('streams', 'Streams', ['stream', 'pageStream'], streamColumns),
+events: this.#createPanel('events', 'Events', ['event', 'listen'], eventColumns),
+};
+this.#store = new RowStore(Object.values(this.#panels).map(({ view }) => view));
+this.#toolbar = new Toolbar({
+filter: (filter) => {
+this.#store.filter(filter);
+for (const { grid } of Object.values(this.#panels)) grid.follow();
+this.#requestFrame();
+},
+pause: (isPaused) => this.#pause(isPaused),
+clear: () => this.#clear(),
+});
+setInterval(() => this.#tick(), 500);
+this.#requestFrame();
+}
+receive(batch) {
+this.#queue.add(batch);
+this.#clock.adjust(batch.now, performance.now());
+this.#rates.add(batch.rows, batch.now);
+this.#requestFrame();
+}
+#createPanel(id, label, kinds, columns) {
+const view = new RowView(kinds);
+return { view, grid: new RowGrid(elementById(id, HTMLElement), { label, view, columns }, () => this.#requestFrame()) };
+}
+#requestFrame() {
+if (this.#isFrameRequested) return;
+this.#isFrameRequested = true;
+requestAnimationFrame(() => {
+this.#isFrameRequested = false;
+if (this.#isPaused) this.#toolbar.showWaiting(this.#queue.waiting);
+else if (!this.#queue.isEmpty) this.#apply();
+this.#render();
+});
+}
+#apply() {
+const batch = this.#queue.take();
+if (batch.forgetBefore === Number.POSITIVE_INFINITY) this.#totals.clear();
+this.#store.apply(batch);
+for (const total of batch.totals) this.#totals.set(total.name, total);
+if (batch.documents) {
+this.#documents.replace(batch.documents);
+this.#policy.updateDocuments();
+}
+this.#haveTablesChanged = true;
+showSkipped(batch.skipped);
+}
+#render() {
+const panel = this.#panels[this.#tabs.selected];
+if (panel === undefined) return this.#details.show(undefined);
+const { view, grid } = panel;
+this.#details.show(grid.selected === undefined ? undefined : this.#store.find(grid.selected));
+grid.render({ now: this.#clock.now(performance.now()), rates: this.#rates, documents: this.#documents });
+showCount(`${formatCount(view.rows.length)} of ${formatCount(view.total)} rows`);
+}
+#tick() {
+if (document.hidden) return;
+if (this.#panels[this.#tabs.selected]?.grid.hasPendingRows && !this.#isPaused) this.#requestFrame();
+if (this.#haveTablesChanged) this.#renderTables();
+}
+#renderTables() {
+this.#haveTablesChanged = false;
+switch (this.#tabs.selected) {
+case 'documents':
+return showCount(renderDocuments(this.#documents.all));
+case 'totals':
+return showCount(renderTotals(this.#totals.values()));
+default:
+}
+}
+#open(name) {
+showCount('');
+if (name === 'policy') this.#policy.load();
+this.#renderTables();
+this.#requestFrame();
+}
+#pause(isPaused) {
+this.#isPaused = isPaused;
+if (isPaused) this.#clock.stop(performance.now());
+else this.#clock.resume();
+this.#requestFrame();
+}
+#clear() {
+this.#store.clear();
+this.#queue.clearRows();
+this.#rates.clear();
+this.#closeDetails();
+}
+#closeDetails() {
+for (const { grid } of Object.values(this.#panels)) grid.selected = undefined;
+this.#requestFrame();
+}
+}
+const inspector = new Inspector();
+readChanges((batch) => inspector.receive(batch));
+})();

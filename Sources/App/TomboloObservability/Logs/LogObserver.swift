@@ -1,0 +1,78 @@
+public import Logging
+public import TomboloBridge
+
+/// Writes the calls and documents of pages to a log.
+///
+///     calls.add(LogObserver(Logger(label: "org.example.notes.bridge")))
+///
+/// Answered calls and documents have the level ``Levels/calls``, `debug` by default; denials, malformed records and memory overruns have the level `warning`. The
+/// metadata are `call`, `document`, `milliseconds` and `code`. Arguments, results and messages of errors are not written, since they may contain data of
+/// users; the text of a denial is.
+@MainActor
+public final class LogObserver: Plugin {
+    /// The name of the plugin.
+    public let name = "LogObserver"
+
+    private let logger: Logger
+    private let level: Logger.Level
+    private var clock = CallClock()
+    private var observations = BridgeObservations()
+
+    /// Creates an observer. Add it to the registry of an app's calls; it then observes every page that the registry serves.
+    /// - Parameters:
+    ///   - logger: Receives the entries.
+    ///   - level: The level of the entries of calls and documents. They cost little if the logger leaves this level out.
+    public init(_ logger: Logger, calls level: Logger.Level = .debug) { (self.logger, self.level) = (logger, level) }
+
+    /// Begins to observe a page.
+    public func load(into bridge: Bridge) {
+        observations.add(bridge.observe { [weak self] in self?.receive($0) }, of: bridge)
+    }
+
+    /// Ends the observation of a page.
+    public func unload(from bridge: Bridge) { observations.remove(bridge) }
+
+    private func receive(_ event: BridgeEvent) {
+        switch event {
+        case .denied(_, let document, let denial):
+            write(.warning, "\(denial)", of: document)
+        case .malformed(let reason, let document): write(.warning, "A document sent \(reason).", of: document)
+        case .exceededMemory(let overrun): logger.warning("\(overrun)")
+        default: if logger.logLevel <= level { receiveDetail(event) }
+        }
+    }
+
+    private func receiveDetail(_ event: BridgeEvent) {
+        switch event {
+        case .documentStarted(let document): write(level, "A document has started.", of: document)
+        case .documentEnded(let document):
+            let unanswered = clock.endAll(of: document).count
+            write(
+                level, unanswered == 0 ? "A document has ended." : "A document has ended with \(unanswered) calls.",
+                of: document)
+        case .called(let name, let id, let document): clock.begin(name, id, of: document)
+        case .answered(let name, let id, let document, let error):
+            writeEnd(name, clock.end(id, of: document)?.duration, of: document, error?.code)
+        case .abandoned(_, let id, let document):
+            if let (name, duration) = clock.end(id, of: document) { writeEnd(name, duration, of: document, .cancelled) }
+        case .calledPage(let name, let document):
+            write(level, "A page function was called.", of: document, ["call": .string(name)])
+        case .denied, .malformed, .exceededMemory: break
+        }
+    }
+
+    private func writeEnd(_ name: String, _ duration: Duration?, of document: Document, _ code: TomboloError.Code?) {
+        var metadata: Logger.Metadata = ["call": .string(name)]
+        if let duration { metadata["milliseconds"] = "\(duration / .milliseconds(1))" }
+        if let code { metadata["code"] = .string(code.rawValue) }
+        write(level, code == nil ? "A call succeeded." : "A call failed.", of: document, metadata)
+    }
+
+    private func write(
+        _ level: Logger.Level, _ message: Logger.Message, of document: Document?, _ metadata: Logger.Metadata = [:]
+    ) {
+        var metadata = metadata
+        if let document { metadata["document"] = .string("\(document)") }
+        logger.log(level: level, message, metadata: metadata)
+    }
+}

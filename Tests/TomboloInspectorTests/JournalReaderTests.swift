@@ -1,0 +1,79 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloInspector
+
+/// The batches that the page of the inspector receives.
+@MainActor
+struct JournalReaderTests {
+    @Test func aBatchHasNewAndChangedRowsOnce() async throws {
+        try await withPage(.fake) { test in
+            test.calls.register("a") { 1 }
+            let journal = Journal(of: test.bridge)
+            try await test.open()
+            let reader = JournalReader(of: journal)
+            try await test.run("await tombolo.call('a')")
+            let first = try #require(try await reader.batch())
+            #expect(first.rows.map(\.name) == ["a"] && first.isReset == true && first.totals.map(\.calls) == [1])
+            #expect(first.documents?.count == 1 && first.skipped == 0)
+            let n = try #require(journal.add(.call, "b", of: nil))
+            _ = try #require(try await reader.batch())
+            journal.update(n) { $0.outcome = "ok" }
+            let changed = try #require(try await reader.batch())
+            #expect(changed.rows.map(\.n) == [n] && changed.isReset == nil)
+        }
+    }
+
+    @Test func manyRowsAreSentInParts() async throws {
+        try await withPage(.fake) { test in
+            let journal = Journal(of: test.bridge)
+            for number in 1...12_000 { journal.add(.notice, "\(number)", of: nil, isRequired: true) }
+            let reader = JournalReader(of: journal)
+            var rows: [Int] = []
+            while rows.count < 12_000 { rows += try await reader.batch()?.rows.map(\.n) ?? [] }
+            #expect(rows == Array(1...12_000))
+        }
+    }
+
+    @Test func rowsBeyondTheLimitAreForgotten() async throws {
+        try await withPage(.fake) { test in
+            let journal = Journal(of: test.bridge)
+            let reader = JournalReader(of: journal)
+            for number in 1...100_010 { journal.add(.notice, "\(number)", of: nil, isRequired: true) }
+            #expect(journal.rows.count == 100_000 && journal.firstRow == 11)
+            #expect(journal.row(10) == nil && journal.row(11)?.name == "11")
+            let batch = try #require(try await reader.batch())
+            #expect(batch.rows.first?.n == 11)
+        }
+    }
+
+    @Test func clearingResetsThePage() async throws {
+        try await withPage(.fake) { test in
+            test.calls.register("a") { 1 }
+            let journal = Journal(of: test.bridge)
+            try await test.open()
+            let reader = JournalReader(of: journal)
+            try await test.run("await tombolo.call('a')")
+            _ = try await reader.batch()
+            journal.clear()
+            let batch = try #require(try await reader.batch())
+            #expect(batch.isReset == true && batch.rows.isEmpty && batch.totals.isEmpty)
+            try await test.run("await tombolo.call('a')")
+            let next = try #require(try await reader.batch())
+            #expect(next.rows.map(\.n) == [2] && next.isReset == nil)
+        }
+    }
+
+    @Test func aSecondReaderEndsTheFirst() async throws {
+        try await withPage(.fake) { test in
+            let journal = Journal(of: test.bridge)
+            let first = JournalReader(of: journal)
+            let second = JournalReader(of: journal)
+            let ended = try await first.batch()
+            let current = try await second.batch()
+            #expect(ended == nil && current?.isReset == true)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import { create, createButton, elementById, showText } from './dom.js';
+import { formatBytes, formatDuration, formatQuantity, formatTime } from './format.js';
+import { createGrantView } from './grant-view.js';
+import { createJSONView } from './json-view.js';
+import { kindLabel, outcomeLabel, stateOf } from './row-labels.js';
+
+/** @typedef {import('./types.js').Row} Row */
+/** @typedef {import('./types.js').Payload} Payload */
+
+/** The pane with the selected row and its payload. */
+export class Details {
+    #pane = elementById('details', HTMLElement);
+    #title = create('h2');
+    #facts = create('p', 'facts');
+    #error = create('div', 'error');
+    #payload = create('div', 'payload');
+    #reload = createButton('Load the latest values', () => this.#load());
+    #documents;
+    /** @type {Row | undefined} */
+    #row;
+    #requests = 0;
+
+    /**
+     * @param {import('./document-list.js').DocumentList} documents
+     * @param {() => void} onClose
+     */
+    constructor(documents, onClose) {
+        this.#documents = documents;
+        const close = createButton('Close', onClose);
+        close.id = 'close-details';
+        this.#reload.id = 'reload';
+        this.#payload.id = 'payload';
+        this.#pane.append(create('header', '', this.#title, close), this.#facts, this.#error, this.#payload, this.#reload);
+    }
+
+    /**
+     * Shows a row, or the new state of the same row. Hides the pane without a row.
+     *
+     * @param {Row | undefined} row
+     */
+    show(row) {
+        const before = this.#row;
+        if (row === before) return;
+        this.#row = row;
+        this.#pane.hidden = row === undefined;
+        if (row === undefined) return;
+        const isOther = before?.n !== row.n;
+        showText(this.#title, row.name || kindLabel(row), { maximumLength: 1000 });
+        showText(this.#facts, this.#factsOf(row));
+        this.#reload.hidden = row.values === undefined || stateOf(row) !== 'pending';
+        if (isOther || before.text !== row.text || before.grant !== row.grant || before.outcome !== row.outcome) this.#showError(row);
+        if (isOther) this.#pane.scrollTop = 0;
+        if (isOther || (before.end === undefined && row.end !== undefined) || before.hasPayload !== row.hasPayload) this.#load();
+    }
+
+    /** @param {Row} row @returns {string} */
+    #factsOf(row) {
+        const { start, end, values } = row;
+        const facts = [`${kindLabel(row)} ${row.n}`, `document ${this.#documents.labelOf(row.document)}`, `at ${formatTime(start)}`];
+        if (end !== undefined && end > start) facts.push(`took ${formatDuration(end - start)}`);
+        if (values !== undefined) facts.push(formatQuantity(values, 'value'));
+        facts.push(`${formatBytes(row.sent)} from the page`, `${formatBytes(row.received)} to the page`);
+        return facts.join(', ');
+    }
+
+    /** @param {Row} row */
+    #showError(row) {
+        const label = create('p', 'outcome');
+        label.dataset.state = stateOf(row);
+        showText(label, outcomeLabel(row));
+        this.#error.replaceChildren(label, ...(row.grant === undefined ? [] : [createGrantView(row.grant, 'copy-grant')]));
+    }
+
+    async #load() {
+        const row = this.#row;
+        if (row === undefined) return;
+        this.#requests += 1;
+        const request = this.#requests;
+        if (!row.hasPayload) return this.#payload.replaceChildren(create('p', 'note', 'This row has no payload.'));
+        /** @type {Node[]} */
+        let nodes;
+        try {
+            nodes = viewsOf(await tombolo.call('inspector.payload', row.n));
+        } catch (error) {
+            const note = create('p', 'note');
+            showText(note, `The payload is not available: ${error instanceof Error ? error.message : String(error)}`);
+            nodes = [note];
+        }
+        if (request === this.#requests) this.#payload.replaceChildren(...nodes);
+    }
+}
+
+/** @param {Payload} payload @returns {Node[]} */
+function viewsOf(payload) {
+    const nodes = [];
+    if (payload.argument !== undefined) nodes.push(createJSONView('Argument', payload.argument, true));
+    if (payload.result !== undefined) nodes.push(createJSONView('Result', payload.result, true));
+    if (payload.values !== undefined) nodes.push(createJSONView('Latest values', payload.values, true));
+    if (nodes.length === 0) nodes.push(create('p', 'note', 'The payload is empty.'));
+    if (payload.isCut) nodes.push(create('p', 'note', 'The payload was too large: parts of it are missing.'));
+    return nodes;
+}
