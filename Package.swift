@@ -49,7 +49,10 @@ let folders = [
     "Engines": ["CReleaseMark", "CWebProcess", "TomboloEngineGTK"],
     "Dialects": ["TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloFlexUI", "TomboloWVJB"],
     "Routes": ["TomboloRexxar", "TomboloRexxarUI"],
-    "App": ["Tombolo", "TomboloBindings", "TomboloInspector", "TomboloObservability", "TomboloRelease", "TomboloSecrets", "TomboloWidgets"],
+    "App": [
+        "Tombolo", "TomboloBindings", "TomboloInspector", "TomboloObservability", "TomboloRelease", "TomboloSecrets",
+        "TomboloWidgets",
+    ],
     "Testing": ["TomboloTestServer", "TomboloTesting", "TomboloTranscripts"],
     "Browser": ["TomboloBrowser", "TomboloBrowserGTK", "TomboloBrowserMain"],
     "Command": ["TomboloCLI", "TomboloMain", "TomboloProgram"],
@@ -82,13 +85,9 @@ let portable: [Target] = [
     .target(
         name: "TomboloEngine",
         dependencies: ["TomboloJSON", "TomboloSystem", "COpenBeneath", deque, logging, orderedCollections],
-        resources: [
-            .embedInCode("Resources/console-page.js"), .embedInCode("Resources/console-relay.js"),
-            .embedInCode("Resources/engine-advisories.json"),
-        ], swiftSettings: strict),
+        resources: [.embedInCode("Resources/engine-advisories.json")], swiftSettings: strict),
     .target(
         name: "TomboloBridge", dependencies: ["TomboloEngine", "TomboloSystem", deque, orderedCollections],
-        resources: [.embedInCode("Resources/page.js"), .embedInCode("Resources/relay.js")],
         swiftSettings: strict),
 
     // Descriptions of an app's calls for its pages. Empty in release builds.
@@ -109,24 +108,22 @@ let portable: [Target] = [
     .target(
         name: "TomboloInspector",
         dependencies: ["TomboloBridge", "TomboloEngine", "TomboloTranscripts", deque, orderedCollections],
-        resources: ["inspector.html", "inspector.css", "inspector.js"].map { .embedInCode("Resources/\($0)") },
         swiftSettings: strict),
 
     // Dialects of older bridges, each with its page script.
     .target(
         name: "TomboloActions", dependencies: ["TomboloEngine", "TomboloBridge"],
-        resources: [.embedInCode("Resources/actions.js")], swiftSettings: strict),
+        swiftSettings: strict),
     .target(
         name: "TomboloWVJB", dependencies: ["TomboloBridge", "TomboloEngine", "TomboloSystem", logging],
-        resources: [.embedInCode("Resources/wvjb.js")], swiftSettings: strict),
+        swiftSettings: strict),
     .target(
         name: "TomboloFlex",
         dependencies: ["TomboloBridge", "TomboloEngine", "TomboloSystem", logging, orderedCollections],
-        resources: [.embedInCode("Resources/flex.js"), .embedInCode("Resources/scrolling.js")],
         swiftSettings: strict),
     .target(
         name: "TomboloDSBridge", dependencies: ["TomboloEngine", "TomboloBridge"],
-        resources: [.embedInCode("Resources/dsbridge.js")], swiftSettings: strict),
+        swiftSettings: strict),
 
     // Routes that update without a release.
     .target(name: "CPatternSet", cxxSettings: hardenedCXX, linkerSettings: [.linkedLibrary(re2)]),
@@ -138,7 +135,6 @@ let portable: [Target] = [
             "TomboloEngine", "TomboloBridge", "TomboloSystem", "CPatternSet", "COpenSSL", "CCurl", logging,
             orderedCollections,
         ],
-        resources: ["rexxar.js", "clear-text.js"].map { .embedInCode("Resources/\($0)") },
         swiftSettings: strict),
 
     // Tests.
@@ -220,7 +216,7 @@ let linux: [Target] = [
             "TomboloEngine", "TomboloSystem", "GLibRuntime", "CGLib", "CGTK", "CJavaScriptCore", "CWebKitGTK",
             "CReleaseMark", "CWebProcess", deque,
         ],
-        resources: [.embedInCode("Resources/function-result.js")], swiftSettings: mainActor,
+        swiftSettings: mainActor,
         plugins: ["WebProcessExtension"]),
     .target(
         name: "Tombolo",
@@ -260,8 +256,7 @@ let linux: [Target] = [
             "GLibRuntime", "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
         ],
         resources: [
-            "browser.css", "internal.css", "start.html", "start.js", "failure.html", "failure.js", "frame.js",
-            "pull.js",
+            "browser.css", "internal.css", "start.html", "start.js", "failure.html", "failure.js",
         ].map { .embedInCode("Resources/\($0)") },
         swiftSettings: strict),
 
@@ -272,10 +267,6 @@ let linux: [Target] = [
             "TomboloEngine", "TomboloBridge", "TomboloBindings", "TomboloEngineGTK", "GLibRuntime", "CGLib", "CGTK",
             "CJavaScriptCore", "CMainLoopHook", "TomboloTestServer", "TomboloTranscripts", orderedCollections,
         ],
-        resources: [
-            "fake-core.js", "fake-world.js", "replay.js", "report.js", "add-frame.js", "secret-listening.js",
-            "secret-stopping.js", "secret-scan.js",
-        ].map { .embedInCode("Resources/\($0)") },
         swiftSettings: strict),
     .target(
         name: "TomboloProgram",
@@ -299,8 +290,6 @@ let linux: [Target] = [
             orderedCollections,
         ],
         resources: [
-            .embedInCode("Resources/reload.js"), .embedInCode("Resources/settle.js"),
-            .embedInCode("Resources/development-sockets.js"), .embedInCode("Resources/development-update.js"),
             .embedInCode("Resources/linked-licenses.txt"), .embedInCode("Resources/page-functions.js"),
             .embedInCode("Resources/tombolo.d.ts"), .embedInCode("Resources/tombolo-mock.mjs"),
             .embedInCode("Resources/tombolo-mock.d.mts"), .copy("Templates"),
@@ -405,7 +394,7 @@ let linux: [Target] = [
     .testTarget(
         name: "TomboloInspectorTests",
         dependencies: [
-            "TestSupport", "TomboloInspector", "TomboloBridge", "TomboloEngine", "TomboloTesting", orderedCollections,
+            "TomboloInspector", "TomboloBridge", "TomboloEngine", "TomboloTesting", orderedCollections,
         ],
         swiftSettings: strict),
     .testTarget(

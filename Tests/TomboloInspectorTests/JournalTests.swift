@@ -21,10 +21,12 @@ struct JournalTests {
             }
             test.calls.register("notes.login") { (_: [String: String]) in ["token": "geheim"] }
             test.calls.register("notes.slow") { () async throws -> Void in try await Task.sleep(for: .seconds(600)) }
-            test.calls.registerStream("notes.all") { AsyncStream { stream in
-                for number in 0..<30 { stream.yield(number) }
-                stream.finish()
-            } }
+            test.calls.registerStream("notes.all") {
+                AsyncStream { stream in
+                    for number in 0..<30 { stream.yield(number) }
+                    stream.finish()
+                }
+            }
             test.calls.declareEvents("notes.changed")
             let journal = Journal(of: test.bridge)
             try await test.open()
@@ -119,7 +121,9 @@ struct JournalTests {
                 tombolo.on('notes.changed', () => {});
                 await tombolo.call('notes.save', 'x').catch(() => {});
                 """)
-            try await test.until("the denial of the event") { journal.rows.contains { $0.kind == .listen && $0.end != nil } }
+            try await test.until("the denial of the event") {
+                journal.rows.contains { $0.kind == .listen && $0.end != nil }
+            }
             let call = try row("notes.save", in: journal)
             #expect(call.outcome == "denied" && call.grant == #"Grant(["notes.save"], to: ["app://tests"])"#)
             #expect(call.text?.contains("no grant names") == true)
@@ -169,7 +173,8 @@ struct JournalTests {
     @Test func namesWithoutLimitShareATotal() async throws {
         try await withJournal(.gtk) { test, journal in
             try await test.run(
-                "for (let i = 0; i < 3000; i += 1) tombolo.call('x' + i).catch(() => {}); await tombolo.call('notes.save', '')")
+                "for (let i = 0; i < 3000; i += 1) tombolo.call('x' + i).catch(() => {}); await tombolo.call('notes.save', '')"
+            )
             #expect(journal.totals.all.count == 1001)
             #expect(journal.totals.all.values.reduce(0) { $0 + $1.calls } == 3001)
         }

@@ -1,4 +1,4 @@
-// The scripts that are made of the modules in this folder, and the files that they are written to (scripts/bundle).
+// The scripts that are made of the modules in this folder, and the Swift files that they are written to (scripts/bundle).
 
 /** @typedef {import('../tools/bundler.js').Bundle} Bundle */
 
@@ -8,7 +8,7 @@ export const pageScript = {
     form: 'script',
     guard: { module: 'page/first-run.js', name: 'hasRun' },
     slot: 'dialects',
-    output: 'Core/TomboloBridge/Resources/page.js',
+    output: 'Core/TomboloBridge/EmbeddedScripts.swift', name: 'page',
 };
 
 /** @type {Bundle} */
@@ -16,20 +16,20 @@ export const relay = {
     entry: 'relay/main.js',
     form: 'script',
     guard: { module: 'relay/first-run.js', name: 'isNotNeeded' },
-    output: 'Core/TomboloBridge/Resources/relay.js',
+    output: 'Core/TomboloBridge/EmbeddedScripts.swift', name: 'relay',
 };
 
 /** @param {string} name @param {string} module - the folder of the Swift module that has the dialect @returns {Bundle} */
-const dialect = (name, module) => ({ entry: `dialects/${name}/main.js`, form: 'dialect', host: pageScript, output: `${module}/Resources/${name}.js` });
+const dialect = (name, module) => ({ entry: `dialects/${name}/main.js`, form: 'dialect', host: pageScript, output: `${module}/EmbeddedScripts.swift`, name });
 
 /**
  * The fake browser of tests.
  * @type {Bundle}
  */
-export const fakeCore = { entry: 'fake/core.js', form: 'function', output: 'Testing/TomboloTesting/Resources/fake-core.js' };
+export const fakeCore = { entry: 'fake/core.js', form: 'function', output: 'Testing/TomboloTesting/EmbeddedScripts.swift', name: 'fakeCore' };
 
 /** @type {Bundle} */
-export const fakeWorld = { entry: 'fake/world/main.js', form: 'function', output: 'Testing/TomboloTesting/Resources/fake-world.js' };
+export const fakeWorld = { entry: 'fake/world/main.js', form: 'function', output: 'Testing/TomboloTesting/EmbeddedScripts.swift', name: 'fakeWorld' };
 
 /** The dialects by their names. */
 export const dialects = {
@@ -40,8 +40,8 @@ export const dialects = {
     wvjb: dialect('wvjb', 'Dialects/TomboloWVJB'),
 };
 
-/** @param {string} entry @param {string} output @returns {Bundle} */
-const script = (entry, output) => ({ entry, form: 'script', output });
+/** @param {string} entry @param {string} module - the folder of the Swift module @param {string} name @returns {Bundle} */
+const script = (entry, module, name) => ({ entry, form: 'script', output: `${module}/EmbeddedScripts.swift`, name });
 
 const consoleGuard = { module: 'console/first-run.js', name: 'hasRun' };
 
@@ -50,17 +50,17 @@ export const bundles = [
     pageScript,
     relay,
     ...Object.values(dialects),
-    { entry: 'dialects/flex/scrolling.js', form: 'function', output: 'Dialects/TomboloFlex/Resources/scrolling.js' },
-    script('dialects/rexxar/clear-text.js', 'Routes/TomboloRexxar/Resources/clear-text.js'),
-    { entry: 'engine/function-result.js', form: 'function', output: 'Engines/TomboloEngineGTK/Resources/function-result.js' },
-    { ...script('console/page/main.js', 'Core/TomboloEngine/Resources/console-page.js'), guard: consoleGuard },
-    { ...script('console/relay.js', 'Core/TomboloEngine/Resources/console-relay.js'), guard: consoleGuard },
-    script('browser/pull.js', 'Browser/TomboloBrowserGTK/Resources/pull.js'),
-    script('browser/frame.js', 'Browser/TomboloBrowserGTK/Resources/frame.js'),
-    script('cli/reload.js', 'Command/TomboloCLI/Resources/reload.js'),
-    { entry: 'cli/settle.js', form: 'body', output: 'Command/TomboloCLI/Resources/settle.js' },
-    { entry: 'development/update.js', form: 'body', output: 'Command/TomboloCLI/Resources/development-update.js' },
-    { entry: 'development/sockets.js', form: 'function', output: 'Command/TomboloCLI/Resources/development-sockets.js' },
+    { entry: 'dialects/flex/scrolling.js', form: 'function', output: 'Dialects/TomboloFlex/EmbeddedScripts.swift', name: 'scrolling' },
+    script('dialects/rexxar/clear-text.js', 'Routes/TomboloRexxar', 'clearText'),
+    { entry: 'engine/function-result.js', form: 'function', output: 'Engines/TomboloEngineGTK/EmbeddedScripts.swift', name: 'functionResult' },
+    { ...script('console/page/main.js', 'Core/TomboloEngine', 'consolePage'), guard: consoleGuard },
+    { ...script('console/relay.js', 'Core/TomboloEngine', 'consoleRelay'), guard: consoleGuard },
+    script('browser/pull.js', 'Browser/TomboloBrowserGTK', 'pull'),
+    script('browser/frame.js', 'Browser/TomboloBrowserGTK', 'frame'),
+    script('cli/reload.js', 'Command/TomboloCLI', 'reload'),
+    { entry: 'cli/settle.js', form: 'body', output: 'Command/TomboloCLI/EmbeddedScripts.swift', name: 'settle' },
+    { entry: 'development/update.js', form: 'body', output: 'Command/TomboloCLI/EmbeddedScripts.swift', name: 'developmentUpdate' },
+    { entry: 'development/sockets.js', form: 'function', output: 'Command/TomboloCLI/EmbeddedScripts.swift', name: 'developmentSockets' },
     {
         entry: 'mock/main.js',
         form: 'module',
@@ -68,13 +68,15 @@ export const bundles = [
             'Replays a transcript to the scripts of a page. Written by `tombolo mock`. Its types are in tombolo-mock.d.mts, its sources in web/source/mock of Tombolo.',
         output: 'Command/TomboloCLI/Resources/tombolo-mock.mjs',
     },
-    script('inspector/main.js', 'App/TomboloInspector/Resources/inspector.js'),
+    script('inspector/main.js', 'App/TomboloInspector', 'script'),
+    { entry: 'inspector/inspector.html', form: 'text', output: 'App/TomboloInspector/EmbeddedScripts.swift', name: 'html' },
+    { entry: 'inspector/inspector.css', form: 'text', output: 'App/TomboloInspector/EmbeddedScripts.swift', name: 'style' },
     fakeCore,
     fakeWorld,
-    { entry: 'testing/replay.js', form: 'body', output: 'Testing/TomboloTesting/Resources/replay.js' },
-    script('testing/report.js', 'Testing/TomboloTesting/Resources/report.js'),
-    { entry: 'testing/add-frame.js', form: 'body', output: 'Testing/TomboloTesting/Resources/add-frame.js' },
-    script('testing/secret-listening.js', 'Testing/TomboloTesting/Resources/secret-listening.js'),
-    { entry: 'testing/secret-stopping.js', form: 'body', output: 'Testing/TomboloTesting/Resources/secret-stopping.js' },
-    { entry: 'testing/secret-scan.js', form: 'body', output: 'Testing/TomboloTesting/Resources/secret-scan.js' },
+    { entry: 'testing/replay.js', form: 'body', output: 'Testing/TomboloTesting/EmbeddedScripts.swift', name: 'replay' },
+    script('testing/report.js', 'Testing/TomboloTesting', 'report'),
+    { entry: 'testing/add-frame.js', form: 'body', output: 'Testing/TomboloTesting/EmbeddedScripts.swift', name: 'addFrame' },
+    script('testing/secret-listening.js', 'Testing/TomboloTesting', 'secretListening'),
+    { entry: 'testing/secret-stopping.js', form: 'body', output: 'Testing/TomboloTesting/EmbeddedScripts.swift', name: 'secretStopping' },
+    { entry: 'testing/secret-scan.js', form: 'body', output: 'Testing/TomboloTesting/EmbeddedScripts.swift', name: 'secretScan' },
 ];

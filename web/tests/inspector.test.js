@@ -425,9 +425,12 @@ test('values are described without their children', () => {
         '{1 property}',
         '{2 properties}',
     ]);
-    assert.equal(summaryOf({ $bytes: 'AQID', length: 3 }).type, 'bytes');
-    assert.equal(text({ $bytes: 'AQID', length: 3 }), '3 bytes, Base64: AQID');
-    for (const value of [{ $bytes: 'AQID' }, { $bytes: 1, length: 3 }, { $bytes: 'AQID', length: 3, a: 1 }]) assert.equal(summaryOf(value).type, 'folder');
+    assert.equal(summaryOf({ $bytes: 'AQID' }).type, 'bytes');
+    assert.equal(text({ $bytes: 'AQID' }), '3 bytes, Base64: AQID');
+    assert.equal(text({ $bytes: 'AQ==' }), '1 byte, Base64: AQ==');
+    assert.equal(text({ $redacted: 'string' }), '••• (string)');
+    for (const value of [{ $bytes: 1 }, { $bytes: 'AQID', a: 1 }, { $redacted: 'string', a: 1 }]) assert.equal(summaryOf(value).type, 'folder');
+    assert.equal(childrenOf({ $$price: 1 }, 0, 9).children[0].key, '$price');
     assert.ok(!summaryOf([]).hasChildren && summaryOf([0]).hasChildren);
 });
 

@@ -1,10 +1,11 @@
-// Bundles the modules in web/source into the scripts that Swift embeds. With --check it changes nothing, and fails if a script is not up to
+// Bundles the modules in web/source into the scripts that Swift modules contain. With --check it changes nothing, and fails if a script is not up to
 // date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundles } from '../source/bundles.js';
 import { testBundles } from '../tests/entries/bundles.js';
 import { Bundler } from './bundler.js';
+import { swiftFile } from './swift-file.js';
 
 const root = new URL('../../', import.meta.url);
 const bundler = new Bundler(fileURLToPath(new URL('web/source', root)));
@@ -18,17 +19,28 @@ function isFresh(output, text) {
     }
 }
 
+/** @param {import('./bundler.js').Bundle} bundle @returns {string} */
+function textOf(bundle) {
+    return bundle.form === 'text' ? readFileSync(new URL(`web/source/${bundle.entry}`, root), 'utf8') : bundler.bundle(bundle);
+}
+
 /** @param {boolean} isCheck @returns {string[]} the problems */
 function run(isCheck) {
-    const problems = bundler.unusedExports(bundles, testBundles).map((name) => `${name} is exported and not imported`);
-    for (const bundle of bundles) {
-        const output = `Sources/${bundle.output}`;
-        const text = bundler.bundle(bundle);
+    const problems = bundler.unusedExports(bundles.filter(({ form }) => form !== 'text'), testBundles).map((name) => `${name} is exported and not imported`);
+    /** @type {Map<string, import('./bundler.js').Bundle[]>} */
+    const outputs = new Map();
+    for (const bundle of bundles) outputs.set(`Sources/${bundle.output}`, [...(outputs.get(`Sources/${bundle.output}`) ?? []), bundle]);
+    for (const [output, members] of outputs) {
+        const texts = members.map((bundle) => ({ name: bundle.name ?? '', entry: bundle.entry, text: textOf(bundle) }));
+        const text = output.endsWith('.swift') ? swiftFile(texts) : texts[0].text;
         if (isCheck) {
             if (!isFresh(output, text)) problems.push(`${output} is not up to date with its modules: run scripts/bundle`);
-        } else {
-            if (!isFresh(output, text)) writeFileSync(new URL(output, root), text);
-            process.stdout.write(`${String(new TextEncoder().encode(text).length).padStart(8)}  ${output}\n`);
+            continue;
+        }
+        if (!isFresh(output, text)) writeFileSync(new URL(output, root), text);
+        for (const member of texts) {
+            const size = new TextEncoder().encode(member.text).length;
+            process.stdout.write(`${String(size).padStart(8)}  ${output} ${member.name}\n`);
         }
     }
     return problems;

@@ -9,9 +9,10 @@ import { parseModule } from './module.js';
  *
  * @typedef {object} Bundle
  * @property {string} entry - the module that imports all others
- * @property {'script' | 'dialect' | 'function' | 'body' | 'module'} form - see `wrap`
+ * @property {'script' | 'dialect' | 'function' | 'body' | 'module' | 'text'} form - see `wrap`; `text` for a file that is taken as it is
  * @property {string} [comment] - the first line of a module
- * @property {string} [output] - the file that it is written to
+ * @property {string} [output] - the file that it is written to, in Sources. A Swift file has all its bundles as members of `EmbeddedScripts`
+ * @property {string} [name] - the name of the member
  * @property {{ module: string, name: string }} [guard] - a module that runs before all others, and its export that ends the
  *     script when true
  * @property {string} [slot] - placeholder at the end of the script, which Swift replaces by other scripts
@@ -207,5 +208,7 @@ function wrap({ form, slot, comment }, text, main) {
         // An ES module with one export.
         case 'module':
             return `// ${comment}\n${text}export { ${main()} };\n`;
+        case 'text':
+            return text;
     }
 }

@@ -33,7 +33,7 @@ public final class ActionsDialect: Dialect {
     }
 
     /// The dialect's part of the page script.
-    public var pageSource: String { String(decoding: PackageResources.actions_js, as: UTF8.self) }
+    public var pageSource: String { EmbeddedScripts.actions }
 
     /// The configuration of the page script: the timeout in milliseconds, 0 for no timeout.
     public var pageConfiguration: JSONValue {

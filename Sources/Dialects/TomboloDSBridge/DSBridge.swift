@@ -38,7 +38,7 @@ public final class DSBridge: Dialect {
     }
 
     /// The dialect's part of the page script.
-    public var pageSource: String { String(decoding: PackageResources.dsbridge_js, as: UTF8.self) }
+    public var pageSource: String { EmbeddedScripts.dsbridge }
     /// The configuration of the dialect's page script.
     public var pageConfiguration: JSONValue { ["dialect": .string(dialect.rawValue)] }
 

@@ -73,7 +73,7 @@ public final class WebViewJavascriptBridge: Dialect {
     }
 
     /// The dialect's part of the page script, which defines the page's bridge object.
-    public var pageSource: String { String(decoding: PackageResources.wvjb_js, as: UTF8.self) }
+    public var pageSource: String { EmbeddedScripts.wvjb }
     /// The configuration of the dialect's page script.
     public var pageConfiguration: JSONValue {
         ["safetyTimeout": .bool(usesSafetyTimeout), "wkWebViewForm": .bool(servesWKWebViewForm)]

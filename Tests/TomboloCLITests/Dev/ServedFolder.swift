@@ -22,7 +22,7 @@ struct ServedFolder {
         let folder = URL(filePath: "/nowhere/pages", directoryHint: .isDirectory)
         let start: JSONValue = [
             "folder": "pages", "authority": .string(authority),
-            "sockets": .string(String(decoding: TomboloCLI.PackageResources.development_sockets_js, as: UTF8.self)),
+            "sockets": .string(TomboloCLI.EmbeddedScripts.developmentSockets),
             "sources": .array(added.map { ["directive": .string($0.directive), "source": .string($0.source)] }),
         ]
         guard let server = Tombolo.DevelopmentServer(start, folders: ["pages": folder]) else { return nil }

@@ -28,7 +28,7 @@ final class PageInspector: PageObserving {
     private weak var view: PageView?
     private let logger: Logger
     private let shortcuts: Shortcuts
-    private var window: Window?
+    private(set) var window: Window?
 
     init(of view: PageView, logger: Logger) {
         self.view = view

@@ -95,7 +95,7 @@ public final class PageView {
     /// Whether the page is that of a developer tool.
     let isTool: Bool
     private let engine: GTKPage
-    private var inspector: PageInspector?
+    private(set) var inspector: PageInspector?
     #if DEBUG
     private var developmentSockets: DevelopmentSockets?
     #endif
@@ -231,7 +231,8 @@ public final class PageView {
     public func openInspector() throws {
         guard let inspector else {
             throw ReleaseError(
-                "the inspector cannot be opened", instead: "Set isInspectable, or use a debug build without the release mark.")
+                "the inspector cannot be opened",
+                instead: "Set isInspectable, or use a debug build without the release mark.")
         }
         try inspector.open()
     }

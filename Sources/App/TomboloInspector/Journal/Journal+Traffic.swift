@@ -6,7 +6,8 @@ extension Journal: TrafficReceiving {
         switch traffic {
         case .call(let id, let name, let argument, let kind):
             begin(.init(document: document.id, kind: .ofPage, id: id), name, argument, kind, of: document)
-        case .cancel(let id): finish(.init(document: document.id, kind: .ofPage, id: id), InspectorRow.Outcome.cancelled)
+        case .cancel(let id):
+            finish(.init(document: document.id, kind: .ofPage, id: id), InspectorRow.Outcome.cancelled)
         case .result(let id, let result):
             finish(.init(document: document.id, kind: .ofPage, id: id), result: result)
         case .failure(let id, let error):

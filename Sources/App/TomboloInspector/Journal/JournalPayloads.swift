@@ -30,7 +30,8 @@ struct JournalPayloads {
 
     /// Adds a value to a row.
     /// - Parameter payload: The value, or nil if it was too long to be parsed.
-    mutating func add(_ value: JSONValue?, byteCount count: Int, to row: Int, _ set: (inout Payload, JSONValue) -> Void) {
+    mutating func add(_ value: JSONValue?, byteCount count: Int, to row: Int, _ set: (inout Payload, JSONValue) -> Void)
+    {
         var payload = payloads[row] ?? Payload()
         if let value {
             set(&payload, value)

@@ -35,7 +35,8 @@ extension TracingObserver: CallInstrument {
     package func run(_ call: InstrumentedCall, _ handler: @MainActor () throws -> Void) throws {
         let tracer = tracer ?? InstrumentationSystem.tracer
         let outcome: Result<Void, any Error> = tracer.withSpan(
-            call.spanName, context: Self.context(of: call, in: .topLevel) { tracer.extract($0, into: &$1, using: TraceExtractor()) },
+            call.spanName,
+            context: Self.context(of: call, in: .topLevel) { tracer.extract($0, into: &$1, using: TraceExtractor()) },
             ofKind: .server
         ) { span in
             Self.describe(call, in: span)
@@ -55,7 +56,8 @@ extension TracingObserver: CallInstrument {
     ) async throws -> Result {
         let tracer = tracer ?? InstrumentationSystem.tracer
         let outcome: Swift.Result<Result, any Error> = await tracer.withSpan(
-            call.spanName, context: Self.context(of: call, in: .topLevel) { tracer.extract($0, into: &$1, using: TraceExtractor()) },
+            call.spanName,
+            context: Self.context(of: call, in: .topLevel) { tracer.extract($0, into: &$1, using: TraceExtractor()) },
             ofKind: .server
         ) { span in
             Self.describe(call, in: span)

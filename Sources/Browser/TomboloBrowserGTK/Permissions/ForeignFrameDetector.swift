@@ -18,7 +18,7 @@ final class ForeignFrameDetector: ScriptMessageHandling, FrameCensus {
     init(_ page: Page) {
         self.page = page
         page.addMessageHandler(Self.handler, in: Self.world, handler: self)
-        page.add(UserScript(String(decoding: PackageResources.frame_js, as: UTF8.self), in: Self.world, frames: .all))
+        page.add(UserScript(EmbeddedScripts.frame, in: Self.world, frames: .all))
         page.frameCensus = self
     }
 

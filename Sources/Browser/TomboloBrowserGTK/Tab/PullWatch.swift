@@ -14,7 +14,7 @@ final class PullWatch: ScriptMessageHandling {
     init(_ page: Page, pulled: @escaping @MainActor () -> Void) {
         self.pulled = pulled
         page.addMessageHandler(Self.handler, in: Self.world, handler: self)
-        page.add(UserScript(String(decoding: PackageResources.pull_js, as: UTF8.self), in: Self.world))
+        page.add(UserScript(EmbeddedScripts.pull, in: Self.world))
     }
 
     func page(_ page: Page, didReceive message: ScriptMessage) { pulled() }

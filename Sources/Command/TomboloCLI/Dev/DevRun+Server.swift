@@ -52,7 +52,7 @@ extension DevRun {
         }
         return [
             "folder": .string(servedFolder), "authority": .string(server.authority), "sources": .array(sources),
-            "sockets": .string(String(decoding: PackageResources.development_sockets_js, as: UTF8.self)),
+            "sockets": .string(EmbeddedScripts.developmentSockets),
         ]
     }
 }

@@ -225,7 +225,7 @@ final class DevRun {
     }
 
     private static let maximumPageProblems = 10
-    private static let updateScript = String(decoding: PackageResources.development_update_js, as: UTF8.self)
+    private static let updateScript = EmbeddedScripts.developmentUpdate
 
     func say(_ text: String) { Self.show("dev | \(text)") }
 

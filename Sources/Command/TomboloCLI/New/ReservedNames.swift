@@ -19,8 +19,10 @@ enum ReservedNames {
         Collections ContainersPreview COpenBeneath COpenSSL CPatternSet CReleaseMark CSecret CSoup
         CSystemLinux CWebKitGTK CWebProcess DecisionCases DequeModule FlyingFox FlyingSocks
         GLibRuntime GRDB GRDBSQLCipher GRDBSQLite HashTreeCollections HeapModule InMemoryLogging
-        InternalCollectionsUtilities Logging OrderedCollections ReleaseProbeMark RexxarFixtures
-        RopeModule SeededRandom SortedCollections SoupRuntime TestSupport TrailingElementsModule XCTest
+        CoreMetrics InMemoryTracing Instrumentation
+        InternalCollectionsUtilities Logging Metrics MetricsTestKit OrderedCollections ReleaseProbeMark RexxarFixtures
+        RopeModule SeededRandom SortedCollections ServiceContextModule SoupRuntime TestSupport Tracing
+        TrailingElementsModule XCTest
         """
 
     private static let ofToolchain = """

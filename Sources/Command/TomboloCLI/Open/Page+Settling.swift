@@ -6,7 +6,7 @@ extension Page {
     /// The evaluated script ends after the timers that are due, and so after the page's request to navigate. By then, the navigation policy
     /// has received the request. If the document goes away during the evaluation, that is not an error here.
     func settle() async {
-        let body = String(decoding: PackageResources.settle_js, as: UTF8.self)
+        let body = EmbeddedScripts.settle
         _ = try? await evaluate(body, in: .named("tombolo-open"))
     }
 }

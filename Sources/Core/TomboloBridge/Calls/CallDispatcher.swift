@@ -169,7 +169,8 @@ struct CallDispatcher {
     ///   - isTraced: Whether `run` runs in the context of the instrument.
     private func start(
         _ call: IncomingCall, _ argumentBytes: Int, in session: DocumentSession, progress: CallProgress? = nil,
-        stream: OutgoingStream? = nil, isTraced: Bool = true, _ run: @escaping @MainActor () async throws -> RegisteredCall.Output
+        stream: OutgoingStream? = nil, isTraced: Bool = true,
+        _ run: @escaping @MainActor () async throws -> RegisteredCall.Output
     ) {
         let serial = session.calls.begin(call.id, argumentBytes: argumentBytes, progress, stream)
         let traced = isTraced ? core.instrumented(call.name, id: call.id, call.kind, in: session) : nil

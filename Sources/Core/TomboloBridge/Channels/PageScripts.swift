@@ -8,19 +8,15 @@ enum PageScripts {
     static let handlerName = "tombolo"
 
     /// The relay.
-    static let relay = UserScript(text(PackageResources.relay_js), in: world, at: .documentStart, frames: .all)
+    static let relay = UserScript(EmbeddedScripts.relay, in: world, at: .documentStart, frames: .all)
 
     /// Returns the page script with the scripts of the given dialects.
     @MainActor
     static func page(_ dialects: [any Dialect]) -> UserScript {
         let started = dialects.map { DialectScript($0).text }.joined()
         return UserScript(
-            pageWithoutDialects.replacing("/* dialects */", with: started), at: .documentStart, frames: .all)
+            EmbeddedScripts.page.replacing("/* dialects */", with: started), at: .documentStart, frames: .all)
     }
-
-    private static let pageWithoutDialects = text(PackageResources.page_js)
-
-    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension String {

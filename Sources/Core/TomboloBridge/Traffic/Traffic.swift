@@ -63,7 +63,8 @@ extension Traffic {
     /// The traffic of a record from a document; nil for records that are left out. Does not take the attachments out of the record.
     init?(_ record: IncomingRecord) {
         switch record {
-        case .call(let id, let name, let payload, let kind): self = .call(id, name, payload.map { TrafficPayload($0) }, kind)
+        case .call(let id, let name, let payload, let kind):
+            self = .call(id, name, payload.map { TrafficPayload($0) }, kind)
         case .cancel(let id): self = .cancel(id)
         case .listen(_, let name): self = .listen(name)
         case .unlisten(let name): self = .unlisten(name)

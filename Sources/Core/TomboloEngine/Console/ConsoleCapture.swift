@@ -22,8 +22,8 @@ package struct ConsoleCapture: Sendable {
     package init() {
         scripts = [
             UserScript(
-                String(decoding: PackageResources.console_relay_js, as: UTF8.self), in: Self.world, frames: .all),
-            UserScript(String(decoding: PackageResources.console_page_js, as: UTF8.self), in: .page, frames: .all),
+                EmbeddedScripts.consoleRelay, in: Self.world, frames: .all),
+            UserScript(EmbeddedScripts.consolePage, in: .page, frames: .all),
         ]
     }
 

@@ -11,7 +11,7 @@ extension FlexComponent {
     }
 
     /// The dialect's part of the page script.
-    public var pageSource: String { String(decoding: PackageResources.flex_js, as: UTF8.self) }
+    public var pageSource: String { EmbeddedScripts.flex }
 
     /// The configuration of the dialect's page script.
     public var pageConfiguration: JSONValue {

@@ -7,7 +7,7 @@ extension FlexComponent {
 
     /// The script that lets the document scroll, or fixes it at its top.
     private static func scrollSource(isFree: Bool) -> String {
-        "(\(String(decoding: PackageResources.scrolling_js, as: UTF8.self)))(\(isFree));"
+        "(\(EmbeddedScripts.scrolling))(\(isFree));"
     }
 
     private static func scrollScript(isFree: Bool) -> UserScript {

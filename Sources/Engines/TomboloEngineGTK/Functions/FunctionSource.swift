@@ -30,7 +30,7 @@ enum FunctionSource {
     private static let suffix = """
 
         }} } catch ({place, run}) {
-            return await (\(String(decoding: PackageResources.function_result_js, as: UTF8.self)))(
+            return await (\(EmbeddedScripts.functionResult))(
                 this, run, place + \(distance), \(argumentName));
         }
         """

@@ -34,7 +34,7 @@ package final class RexxarDialect: Dialect {
     }
 
     package var pageSource: String {
-        String(decoding: PackageResources.rexxar_js, as: UTF8.self).replacing("/* secret */", with: apis.secret)
+        EmbeddedScripts.rexxar.replacing("/* secret */", with: apis.secret)
     }
 
     package var pageConfiguration: JSONValue {

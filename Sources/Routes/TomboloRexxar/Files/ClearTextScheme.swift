@@ -11,7 +11,7 @@ package struct ClearTextScheme: SchemeHandling {
     /// every scheme that a program serves as a secure context, however the scheme is registered. `Page` refuses permissions to such documents in
     /// any case.
     package static let script = UserScript(
-        String(decoding: PackageResources.clear_text_js, as: UTF8.self), frames: .all)
+        EmbeddedScripts.clearText, frames: .all)
 
     @concurrent
     package func response(to request: SchemeRequest) async -> SchemeResponse { await handler.response(to: request) }

@@ -53,7 +53,7 @@ final class FakeDocument {
         receiver.document = self
     }
 
-    private static let script = String(decoding: PackageResources.fake_core_js, as: UTF8.self)
+    private static let script = EmbeddedScripts.fakeCore
 
     // MARK: Worlds
 

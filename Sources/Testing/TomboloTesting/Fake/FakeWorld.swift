@@ -34,5 +34,5 @@ final class FakeWorld {
         control.call("settle", [context.value(id), text.map(context.value) ?? context.undefined])
     }
 
-    private static let script = String(decoding: PackageResources.fake_world_js, as: UTF8.self)
+    private static let script = EmbeddedScripts.fakeWorld
 }

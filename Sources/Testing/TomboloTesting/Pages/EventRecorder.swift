@@ -23,7 +23,7 @@ final class EventRecorder: PageObserving {
 @MainActor
 final class ReportBox: ScriptMessageHandling {
     static let handlerName = "report"
-    static let script = String(decoding: PackageResources.report_js, as: UTF8.self)
+    static let script = EmbeddedScripts.report
 
     private(set) var reports: [JSONValue] = []
 

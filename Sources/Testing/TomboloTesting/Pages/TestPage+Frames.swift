@@ -33,5 +33,5 @@ extension TestPage {
         }
     }
 
-    private static let frameScript = String(decoding: PackageResources.add_frame_js, as: UTF8.self)
+    private static let frameScript = EmbeddedScripts.addFrame
 }

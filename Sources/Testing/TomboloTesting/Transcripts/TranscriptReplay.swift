@@ -79,7 +79,7 @@ final class TranscriptReplay {
         _ action: String, _ id: Int, _ name: String, _ value: JSONValue? = nil, wantsProgress: Bool = false,
         error: JSONValue? = nil
     ) async throws {
-        let script = String(decoding: PackageResources.replay_js, as: UTF8.self)
+        let script = EmbeddedScripts.replay
         try await test.run(
             script,
             [

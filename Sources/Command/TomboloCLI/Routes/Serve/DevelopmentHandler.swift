@@ -111,6 +111,6 @@ extension HTTPResponse {
     }
 
     fileprivate static var reloadScript: HTTPResponse {
-        .fresh("text/javascript; charset=utf-8", Data(PackageResources.reload_js))
+        .fresh("text/javascript; charset=utf-8", Data(EmbeddedScripts.reload.utf8))
     }
 }

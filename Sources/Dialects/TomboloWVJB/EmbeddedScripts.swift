@@ -1,3 +1,10 @@
+// Written by scripts/bundle. Do not edit.
+// swift-format-ignore-file
+
+/// The scripts of this module.
+enum EmbeddedScripts {
+    /// Made of web/source/dialects/wvjb/main.js.
+    static let wvjb = #"""
 function makeAnswer() {
 const waiting = bare([]);
 let outcome;
@@ -315,3 +322,6 @@ handle(message, wantsAnswer ? answer : undefined);
 return wantsAnswer ? answer.promise : undefined;
 }
 startWVJB(configuration);
+
+"""#
+}

@@ -1,3 +1,10 @@
+// Written by scripts/bundle. Do not edit.
+// swift-format-ignore-file
+
+/// The scripts of this module.
+enum EmbeddedScripts {
+    /// Made of web/source/dialects/actions/main.js.
+    static let actions = #"""
 function sendMessage(message, timeout) {
 let json;
 let refusal = '';
@@ -63,3 +70,6 @@ defineMessageHandler('actionHandler', postMessage);
 exposeToSwift('actions.callPageFunction', callPageFunction);
 }
 startActions(configuration);
+
+"""#
+}

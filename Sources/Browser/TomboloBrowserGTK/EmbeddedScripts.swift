@@ -1,3 +1,10 @@
+// Written by scripts/bundle. Do not edit.
+// swift-format-ignore-file
+
+/// The scripts of this module.
+enum EmbeddedScripts {
+    /// Made of web/source/browser/pull.js.
+    static let pull = #"""
 (() => {
 'use strict';
 const global = globalThis;
@@ -170,3 +177,25 @@ const reportPull = () => (global).webkit.messageHandlers.pulled.postMessage(null
 const later = (work, delay) => void setTimeout(work, delay);
 makePullWatch(reportPull, later).start();
 })();
+
+"""#
+
+    /// Made of web/source/browser/frame.js.
+    static let frame = #"""
+(() => {
+'use strict';
+if (window !== window.top) {
+const reportOrigin = () => (globalThis).webkit.messageHandlers.frame.postMessage(self.origin);
+reportOrigin();
+addEventListener(
+'pageshow',
+(event) => {
+if (event.persisted) reportOrigin();
+},
+true,
+);
+}
+})();
+
+"""#
+}

@@ -1,3 +1,10 @@
+// Written by scripts/bundle. Do not edit.
+// swift-format-ignore-file
+
+/// The scripts of this module.
+enum EmbeddedScripts {
+    /// Made of web/source/dialects/dsbridge/main.js.
+    static let dsbridge = #"""
 const callbackName = /^dsc(?:b|all)[0-9]{1,15}$/;
 function answerCallbacks(answers) {
 for (let i = 0; i < answers.length; i += 1) {
@@ -124,3 +131,6 @@ exposeToSwift('dsbridge.answer', answerCallbacks);
 exposeToSwift('dsbridge.handle', handle);
 }
 startDSBridge(configuration);
+
+"""#
+}

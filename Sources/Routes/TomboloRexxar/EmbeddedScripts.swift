@@ -1,3 +1,10 @@
+// Written by scripts/bundle. Do not edit.
+// swift-format-ignore-file
+
+/// The scripts of this module.
+enum EmbeddedScripts {
+    /// Made of web/source/dialects/rexxar/main.js.
+    static let rexxar = #"""
 function notifyContainer(name, argument) {
 const fields = fieldSeparator + name + fieldSeparator + stringify(argument);
 sendRequest('c', fields, name, 0, () => {}, warnOfContainer);
@@ -618,3 +625,24 @@ redirectRequests(host, apiScheme);
 exposeToSwift('rexxar.watchPulls', watchPulls);
 }
 startRexxar(configuration);
+
+"""#
+
+    /// Made of web/source/dialects/rexxar/clear-text.js.
+    static let clearText = #"""
+(() => {
+'use strict';
+if (self.origin.startsWith('rexxar-http:')) {
+const hide = (object, name, value) => object && Object.defineProperty(object, name, { value, configurable: false });
+hide(self, 'isSecureContext', false);
+hide(self.Crypto?.prototype, 'subtle');
+hide(self.Crypto?.prototype, 'randomUUID');
+for (const name of ['mediaDevices', 'serviceWorker', 'clipboard', 'credentials', 'geolocation', 'wakeLock', 'locks', 'storage']) {
+if (self.Navigator && name in Navigator.prototype) hide(Navigator.prototype, name);
+}
+for (const name of ['caches', 'cookieStore']) if (name in self) hide(self, name);
+}
+})();
+
+"""#
+}

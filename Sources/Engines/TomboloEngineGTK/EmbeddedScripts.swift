@@ -1,3 +1,10 @@
+// Written by scripts/bundle. Do not edit.
+// swift-format-ignore-file
+
+/// The scripts of this module.
+enum EmbeddedScripts {
+    /// Made of web/source/engine/function-result.js.
+    static let functionResult = #"""
 (() => {
 'use strict';
 function plainText(value) {
@@ -176,3 +183,6 @@ stopListening();
 }
 return runFunction;
 })()
+
+"""#
+}

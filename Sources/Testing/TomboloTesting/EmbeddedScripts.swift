@@ -1,3 +1,90 @@
+// Written by scripts/bundle. Do not edit.
+// swift-format-ignore-file
+
+/// The scripts of this module.
+enum EmbeddedScripts {
+    /// Made of web/source/fake/core.js.
+    static let fakeCore = #"""
+(() => {
+'use strict';
+class Target {
+entries = [];
+add(world, type, listener, once) {
+if (this.entries.some((entry) => entry.type === type && entry.listener === listener)) return;
+this.entries.push({ world, type, listener, once });
+}
+remove(type, listener) {
+this.entries = this.entries.filter((entry) => entry.type !== type || entry.listener !== listener);
+}
+dispatch(state, world, event) {
+state.target = this;
+const events = new Map([[world, event]]);
+for (const entry of this.entries) {
+if (entry.type !== state.type || !this.entries.includes(entry)) continue;
+if (entry.once) this.remove(entry.type, entry.listener);
+if (!events.has(entry.world)) events.set(entry.world, entry.world.makeEvent(state));
+entry.world.invoke(entry.listener, this, events.get(entry.world));
+if (state.isStopped) break;
+}
+return !state.isPrevented;
+}
+}
+function makeCore(host) {
+const timers = new Map();
+let lastTimer = 0;
+const start = Date.now();
+return {
+targets: { window: new Target(), document: new Target(), performance: new Target(), visualViewport: new Target() },
+readyState: 'loading',
+title: '',
+metas: Object.create(null),
+url: 'about:blank',
+origin: 'null',
+topOrigin: 'null',
+makeTarget: () => new Target(),
+now: () => Date.now() - start,
+setTimer(world, callback, delay, values, repeats) {
+lastTimer += 1;
+timers.set(lastTimer, { world, callback, values, delay, repeats });
+host('timer', lastTimer, delay);
+return lastTimer;
+},
+clearTimer(id) {
+if (timers.delete(id)) host('clear', id);
+},
+fireTimer(id) {
+const timer = timers.get(id);
+if (timer === undefined) return;
+if (timer.repeats) host('timer', id, timer.delay);
+else timers.delete(id);
+timer.world.callBack(timer.callback, timer.values);
+},
+fire(target, type, persisted, details) {
+this.targets[target].dispatch({ type, isTrusted: true, cancelable: false, persisted, ...details }, null, null);
+},
+setReadyState(state) {
+this.readyState = state;
+this.fire('document', 'readystatechange');
+},
+reopen() {
+this.targets.window.entries = [];
+this.targets.document.entries = [];
+this.readyState = 'loading';
+},
+replaceDocument() {
+this.targets.window.entries = [];
+this.targets.document = new Target();
+this.readyState = 'loading';
+},
+};
+}
+return makeCore;
+})()
+
+"""#
+
+    /// Made of web/source/fake/world/main.js.
+    static let fakeWorld = #"""
 (() => {
 'use strict';
 const { apply, ownKeys } = Reflect;
@@ -799,3 +886,338 @@ replaceDocument: defineDocument,
 }
 return makeWorld;
 })()
+
+"""#
+
+    /// Made of web/source/testing/replay.js.
+    static let replay = #"""
+const samples = () => ({
+string: 'text',
+number: 0.5,
+integer: 1,
+boolean: true,
+array: [],
+object: {},
+bytes: new Uint8Array(),
+uuid: '00000000-0000-4000-8000-000000000000',
+date: '2000-01-01T00:00:00Z',
+});
+function revived(value) {
+if (Array.isArray(value)) return value.map(revived);
+if (value === null || typeof value !== 'object') return value;
+const names = Object.keys(value);
+if (names.length === 1) {
+if (typeof value.$bytes === 'string') return Uint8Array.from(atob(value.$bytes), (character) => character.charCodeAt(0));
+const kind = value.$redacted ?? value.$any;
+if (typeof kind === 'string') return samples()[kind] ?? null;
+}
+return Object.fromEntries(names.map((name) => [name.startsWith('$$') ? name.slice(1) : name, revived(value[name])]));
+}
+function replayAction({ action, id, name, value, hasValue, wantsProgress, error }) {
+const page = (globalThis);
+const state = (page.tomboloReplay ??= { signals: new Map(), removers: new Map(), functions: new Map() });
+const { tombolo } = page;
+const controller = new AbortController();
+const { signal } = controller;
+const argument = hasValue ? revived(value) : undefined;
+switch (action) {
+case 'call':
+state.signals.set(id, controller);
+tombolo.call(name, argument, { signal, timeout: 0, onProgress: wantsProgress ? () => {} : null }).catch(() => {});
+break;
+case 'callSync':
+try {
+tombolo.callSync(name, argument);
+} catch {
+}
+break;
+case 'stream':
+state.signals.set(id, controller);
+(async () => {
+for await (const _ of tombolo.stream(name, argument, { signal }));
+})().catch(() => {});
+break;
+case 'cancel':
+state.signals.get(id)?.abort();
+break;
+case 'listen':
+state.removers.set(
+name,
+tombolo.on(name, () => {}),
+);
+break;
+case 'unlisten':
+state.removers.get(name)?.();
+break;
+case 'expose': {
+const fn = new PageFunction();
+state.functions.set(name, fn);
+tombolo.expose(name, (_, context) => fn.result(context.signal));
+break;
+}
+case 'exposeStream': {
+const fn = new PageFunction();
+state.functions.set(name, fn);
+tombolo.exposeStream(name, (_, context) => fn.values(context.signal));
+break;
+}
+case 'pageValue':
+state.functions.get(name)?.call(id).send({ value: argument });
+break;
+case 'pageAnswer': {
+const failure =
+error && Object.assign(new tombolo.TomboloError(error.code, error.message, revived(error.data)), { name: error.name ?? 'TomboloError' });
+state.functions.get(name)?.call(id).send({ isEnd: true, value: argument, failure });
+break;
+}
+}
+}
+class Steps {
+#steps = [];
+#waiter = null;
+send(step) {
+if (this.#waiter) this.#waiter(step);
+else this.#steps.push(step);
+this.#waiter = null;
+}
+next(signal) {
+return new Promise((resolve) => {
+if (this.#steps.length > 0) return resolve(this.#steps.shift());
+this.#waiter = resolve;
+signal.addEventListener('abort', () => resolve({ isEnd: true }));
+});
+}
+}
+class PageFunction {
+#calls = [];
+#count = 0;
+call(index) {
+while (this.#calls.length <= index) this.#calls.push(new Steps());
+return this.#calls[index];
+}
+async result(signal) {
+this.#count += 1;
+const { value, failure } = await this.call(this.#count - 1).next(signal);
+if (failure) throw failure;
+return value;
+}
+async *values(signal) {
+this.#count += 1;
+const steps = this.call(this.#count - 1);
+while (true) {
+const { value, isEnd, failure } = await steps.next(signal);
+if (failure) throw failure;
+if (isEnd) return;
+yield value;
+}
+}
+}
+return replayAction(argument);
+
+"""#
+
+    /// Made of web/source/testing/report.js.
+    static let report = #"""
+(() => {
+'use strict';
+const { stringify } = JSON;
+const handler = (globalThis).webkit.messageHandlers.report;
+(globalThis).report = (value) => void handler.postMessage(stringify(value === undefined ? null : value));
+})();
+
+"""#
+
+    /// Made of web/source/testing/add-frame.js.
+    static let addFrame = #"""
+function addFrame({ kind, html, script, url }) {
+const frame = document.createElement('iframe');
+if (kind.startsWith('sandboxed')) {
+(frame).sandbox = kind === 'sandboxedSameOrigin' ? 'allow-scripts allow-same-origin' : 'allow-scripts';
+}
+switch (kind) {
+case 'srcdoc':
+case 'sandboxedSrcdoc':
+frame.srcdoc = html;
+break;
+case 'aboutBlank':
+frame.src = 'about:blank';
+break;
+case 'noSource':
+break;
+case 'blob':
+frame.src = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
+break;
+case 'data':
+frame.src = 'data:text/html,' + encodeURIComponent(html);
+break;
+case 'javascript':
+frame.src = 'javascript:' + encodeURIComponent(JSON.stringify(html));
+break;
+default:
+frame.src = url;
+}
+document.body.append(frame);
+if (kind === 'aboutBlank' || kind === 'noSource') {
+const content = (frame.contentDocument);
+const element = content.createElement('script');
+element.textContent = script;
+content.body.append(element);
+}
+}
+return addFrame(argument);
+
+"""#
+
+    /// Made of web/source/testing/secret-listening.js.
+    static let secretListening = #"""
+(() => {
+'use strict';
+const world = (globalThis);
+world.collected = [];
+function collect(value) {
+if (world.collected !== undefined && typeof value === 'string') world.collected[world.collected.length] = value;
+}
+function gather(value, depth = 0) {
+if (typeof value === 'string') collect(value);
+else if (depth < 4 && value !== null && typeof value === 'object') {
+for (const key of Reflect.ownKeys(value))
+try {
+gather(value[key], depth + 1);
+} catch {}
+}
+}
+const { apply } = Reflect;
+function tap(owner, name) {
+const original = owner?.[name];
+if (typeof original !== 'function') return;
+owner[name] = function (...values) {
+const result = apply(original, this, values);
+for (const value of values) collect(value);
+collect(result);
+return result;
+};
+}
+for (const name of ['tombolo-up', 'tombolo-down', 'tombolo-ask', 'tombolo-answer', 'tombolo-direct-channel']) {
+(visualViewport).addEventListener(name, (event) => gather((event).detail));
+}
+for (const name of ['split', 'slice', 'indexOf', 'startsWith', 'charCodeAt', 'replace', 'padStart']) tap(String.prototype, name);
+for (const name of ['join', 'push', 'concat']) tap(Array.prototype, name);
+tap(Number.prototype, 'toString');
+for (const name of ['fetch', 'prompt', 'postMessage', 'btoa', 'atob']) tap(globalThis, name);
+tap(JSON, 'parse');
+tap(JSON, 'stringify');
+tap(Headers.prototype, 'append');
+tap(Headers.prototype, 'set');
+tap(XMLHttpRequest.prototype, 'setRequestHeader');
+tap(XMLHttpRequest.prototype, 'open');
+tap(Node.prototype, 'appendChild');
+tap(Element.prototype, 'setAttribute');
+})();
+
+"""#
+
+    /// Made of web/source/testing/secret-stopping.js.
+    static let secretStopping = #"""
+function stopListening() {
+const world = (globalThis);
+world.recorded = world.collected;
+world.collected = undefined;
+}
+return stopListening(argument);
+
+"""#
+
+    /// Made of web/source/testing/secret-scan.js.
+    static let secretScan = #"""
+async function countSecrets(secrets) {
+const recorded = (globalThis).recorded ?? [];
+const found = new Set();
+const search = (text) => {
+if (typeof text !== 'string') return;
+for (let index = 0; index < secrets.length; index += 1) if (text.includes(secrets[index])) found.add(index);
+};
+for (const text of recorded) search(text);
+const searched = searchObjects(new Set([secrets, found, recorded]), search);
+searchDocument(search);
+await searchResponse(search);
+return [found.size, searched];
+}
+function searchObjects(seen, search) {
+const queue = [globalThis, Object.getPrototypeOf(async () => {}), Object.getPrototypeOf(function* () {})];
+const add = (value) => {
+if (typeof value === 'string') search(value);
+else if (typeof value === 'symbol') search(value.description);
+else if (value !== null && (typeof value === 'object' || typeof value === 'function') && !seen.has(value)) {
+seen.add(value);
+queue.push(value);
+}
+};
+for (let next = 0; next < queue.length && next < 40000; next += 1) {
+const value = queue[next];
+try {
+if (typeof value === 'function') search(Function.prototype.toString.call(value));
+} catch {}
+try {
+add(Object.getPrototypeOf(value));
+} catch {}
+addProperties(value, add);
+addAccessors(value, add);
+try {
+if (value instanceof Map || value instanceof Set) for (const item of value) add(item);
+} catch {}
+}
+return seen.size;
+}
+function addProperties(value, add) {
+let keys = [];
+try {
+keys = Reflect.ownKeys(value);
+} catch {}
+if (ArrayBuffer.isView(value)) keys = [];
+for (const key of keys) {
+add(key);
+try {
+const described = (Object.getOwnPropertyDescriptor(value, key));
+add(described.value);
+add(described.get);
+add(described.set);
+} catch {}
+}
+}
+function addAccessors(value, add) {
+for (let kind = value; kind !== null && kind !== undefined; kind = Object.getPrototypeOf(kind)) {
+if (typeof value !== 'object' || value instanceof Element || kind === Object.prototype) break;
+for (const described of Object.values(Object.getOwnPropertyDescriptors(kind))) {
+if (described.get)
+try {
+add(described.get.call(value));
+} catch {}
+}
+}
+}
+function searchDocument(search) {
+search(document.documentElement.outerHTML);
+search(document.cookie);
+search(location.href);
+search(window.name);
+for (const store of ['localStorage', 'sessionStorage']) {
+try {
+search(JSON.stringify({ ... (globalThis)[store] }));
+} catch {}
+}
+for (const entry of performance.getEntries()) search(entry.name);
+}
+async function searchResponse(search) {
+try {
+const answer = await fetch(location.href);
+for (const [name, value] of answer.headers) {
+search(name);
+search(value);
+}
+search(await answer.text());
+} catch {}
+}
+return countSecrets(argument);
+
+"""#
+}

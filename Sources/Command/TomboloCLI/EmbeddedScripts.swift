@@ -1,3 +1,106 @@
+// Written by scripts/bundle. Do not edit.
+// swift-format-ignore-file
+
+/// The scripts of this module.
+enum EmbeddedScripts {
+    /// Made of web/source/cli/reload.js.
+    static let reload = #"""
+(() => {
+'use strict';
+const address = (document.currentScript).src.replace(/^rexxar-/, '');
+const changes = new EventSource(new URL('changes', address));
+changes.addEventListener('change', () => location.reload());
+})();
+
+"""#
+
+    /// Made of web/source/cli/settle.js.
+    static let settle = #"""
+async function settle() {
+await new Promise((resolve) => {
+setTimeout(resolve, 0);
+const { port1, port2 } = new MessageChannel();
+const end = performance.now() + 50;
+port1.onmessage = () => (performance.now() < end ? port2.postMessage(0) : resolve(undefined));
+port2.postMessage(0);
+});
+}
+return settle(argument);
+
+"""#
+
+    /// Made of web/source/development/update.js.
+    static let developmentUpdate = #"""
+function reloadStyles(paths) {
+const found = new Set();
+for (const link of (document.querySelectorAll('link[rel~="stylesheet"][href]'))) {
+const url = new URL(link.href);
+const path = decoded(url.pathname);
+if (url.origin !== location.origin || !paths.includes(path)) continue;
+found.add(path);
+url.searchParams.set('tombolo-reload', String(Date.now()));
+const next = (link.cloneNode());
+next.href = url.href;
+const replace = () => link.remove();
+next.addEventListener('load', replace, { once: true });
+next.addEventListener('error', replace, { once: true });
+link.after(next);
+}
+return found.size === paths.length;
+}
+function decoded(path) {
+try {
+return decodeURIComponent(path);
+} catch {
+return path;
+}
+}
+const name = 'tombolo-problems';
+const rules = `
+    :host { all: initial; position: fixed; inset: auto 0 0 0; z-index: 2147483647; }
+    section { max-height: 60vh; overflow: auto; padding: 1rem 1.25rem; background: #1d2b30; color: #ffffff;
+        border-top: 4px solid #e5534b; font: 14px/1.5 monospace; }
+    h2 { margin: 0 0 0.5rem; font: bold 15px/1.5 sans-serif; }
+    p { margin: 0 0 0.75rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+    b { color: #ffd166; font-weight: normal; }
+    button { position: absolute; top: 0.75rem; right: 1rem; border: 1px solid #8b9a9f; border-radius: 4px; background: none;
+        color: inherit; font: 13px sans-serif; padding: 0.2rem 0.6rem; }`;
+function showProblems(problems) {
+document.querySelector(name)?.remove();
+if (problems.length === 0) return;
+const host = document.createElement(name);
+const root = host.attachShadow({ mode: 'closed' });
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(rules);
+root.adoptedStyleSheets = [sheet];
+const section = document.createElement('section');
+section.setAttribute('role', 'alert');
+const close = document.createElement('button');
+close.textContent = 'Close';
+close.addEventListener('click', () => host.remove());
+section.append(close);
+for (const { title, place, message } of problems) {
+const heading = document.createElement('h2');
+heading.textContent = title;
+const text = document.createElement('p');
+const where = document.createElement('b');
+where.textContent = place;
+text.append(where, place ? '\n' : '', message);
+section.append(heading, text);
+}
+root.append(section);
+document.documentElement.append(host);
+}
+function update(change) {
+if (change.styles && !reloadStyles(change.styles)) location.reload();
+if (change.problems) showProblems(change.problems);
+}
+return update(argument);
+
+"""#
+
+    /// Made of web/source/development/sockets.js.
+    static let developmentSockets = #"""
 (() => {
 'use strict';
 function connectSockets({ names, port, secret }) {
@@ -156,3 +259,6 @@ return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 return connectSockets;
 })()
+
+"""#
+}

@@ -1,3 +1,10 @@
+// Written by scripts/bundle. Do not edit.
+// swift-format-ignore-file
+
+/// The scripts of this module.
+enum EmbeddedScripts {
+    /// Made of web/source/inspector/main.js.
+    static let script = #"""
 (() => {
 'use strict';
 const plainEscapes = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
@@ -263,8 +270,10 @@ if (typeof value === 'number') return { type: 'number', text: String(value), has
 if (typeof value !== 'object' || value === null) return { type: 'literal', text: String(value), hasChildren: false };
 if (Array.isArray(value)) return { type: 'folder', text: `[${formatQuantity(value.length, 'element')}]`, hasChildren: value.length > 0 };
 const keys = Object.keys(value);
-const bytes = bytesOf(value, keys);
-if (bytes) return { type: 'bytes', text: `${formatQuantity(bytes.length, 'byte')}, Base64: ${bytes.base64}`, hasChildren: false };
+const base64 = onlyText(value, keys, '$bytes');
+if (base64 !== undefined) return { type: 'bytes', text: `${formatQuantity(lengthOf(base64), 'byte')}, Base64: ${base64}`, hasChildren: false };
+const kind = onlyText(value, keys, '$redacted');
+if (kind !== undefined) return { type: 'redacted', text: `••• (${kind})`, hasChildren: false };
 return { type: 'folder', text: keys.length === 1 ? '{1 property}' : `{${formatCount(keys.length)} properties}`, hasChildren: keys.length > 0 };
 }
 function childrenOf(value, start, maximumCount) {
@@ -274,14 +283,15 @@ return { children, remaining: Math.max(0, value.length - start - children.length
 }
 if (typeof value !== 'object' || value === null) return { children: [], remaining: 0 };
 const keys = Object.keys(value);
-const children = keys.slice(start, start + maximumCount).map((key) => ({ key, isIndex: false, value: Reflect.get(value, key) }));
+const children = keys.slice(start, start + maximumCount).map((key) => ({ key: key.replace(/^\$/, ''), isIndex: false, value: Reflect.get(value, key) }));
 return { children, remaining: Math.max(0, keys.length - start - children.length) };
 }
-function bytesOf(value, keys) {
-if (keys.length !== 2) return undefined;
-const base64 = Reflect.get(value, '$bytes');
-const length = Reflect.get(value, 'length');
-return typeof base64 === 'string' && typeof length === 'number' ? { base64, length } : undefined;
+function onlyText(value, keys, name) {
+const text = keys.length === 1 && keys[0] === name ? Reflect.get(value, name) : undefined;
+return typeof text === 'string' ? text : undefined;
+}
+function lengthOf(base64) {
+return Math.floor((base64.length * 3) / 4) - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
 }
 const childrenPerStep = 200;
 const charactersAtFirst = 300;
@@ -1204,3 +1214,761 @@ this.#requestFrame();
 const inspector = new Inspector();
 readChanges((batch) => inspector.receive(batch));
 })();
+
+"""#
+
+    /// Made of web/source/inspector/inspector.html.
+    static let html = #"""
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Bridge Inspector</title>
+<link rel="stylesheet" href="inspector.css">
+<script src="inspector.js" defer></script>
+</head>
+<body>
+<header class="top">
+<div id="tabs" role="tablist" aria-label="Views">
+<button type="button" role="tab" id="tab-calls" aria-controls="calls" aria-selected="true">Calls</button>
+<button type="button" role="tab" id="tab-streams" aria-controls="streams" aria-selected="false" tabindex="-1">Streams</button>
+<button type="button" role="tab" id="tab-events" aria-controls="events" aria-selected="false" tabindex="-1">Events</button>
+<button type="button" role="tab" id="tab-documents" aria-controls="documents" aria-selected="false" tabindex="-1">Documents</button>
+<button type="button" role="tab" id="tab-totals" aria-controls="totals" aria-selected="false" tabindex="-1">Totals</button>
+<button type="button" role="tab" id="tab-policy" aria-controls="policy" aria-selected="false" tabindex="-1">Policy</button>
+</div>
+<div class="toolbar" role="group" aria-label="Journal">
+<input type="search" id="search" aria-label="Search rows" placeholder="Search: name, -name, is:failed, document:1" title="Parts of names, texts and outcomes. -word excludes rows. Also is:failed, is:denied, is:pending and document:1" autocomplete="off" spellcheck="false">
+<button type="button" id="pause">Pause</button>
+<button type="button" id="clear">Clear</button>
+<button type="button" id="export-lines" title="Export as JSON lines">Export JSON</button>
+<button type="button" id="export-trace" title="Export as a trace for Perfetto">Export trace</button>
+</div>
+</header>
+<main>
+<section id="calls" role="tabpanel" aria-labelledby="tab-calls"></section>
+<section id="streams" role="tabpanel" aria-labelledby="tab-streams" hidden></section>
+<section id="events" role="tabpanel" aria-labelledby="tab-events" hidden></section>
+<section id="documents" class="scrolling" role="tabpanel" aria-labelledby="tab-documents" tabindex="0" hidden>
+<table>
+<thead><tr><th scope="col" class="number">#</th><th scope="col">Origin</th><th scope="col">URL</th><th scope="col">Frame</th><th scope="col">Channel</th><th scope="col" class="number">Start</th><th scope="col" class="number">End</th><th scope="col" class="number">Running</th><th scope="col" class="number">Held data</th></tr></thead>
+<tbody id="documents-rows"></tbody>
+</table>
+</section>
+<section id="totals" class="scrolling" role="tabpanel" aria-labelledby="tab-totals" tabindex="0" hidden>
+<table>
+<thead><tr><th scope="col">Name</th><th scope="col" class="number" aria-sort="descending">Calls</th><th scope="col" class="number">Failures</th><th scope="col" class="number">Mean time</th><th scope="col" class="number">Data</th></tr></thead>
+<tbody id="totals-rows"></tbody>
+</table>
+</section>
+<section id="policy" class="scrolling" role="tabpanel" aria-labelledby="tab-policy" tabindex="0" hidden>
+<form id="check" autocomplete="off">
+<h2>Check access</h2>
+<div class="fields">
+<label>Document <select id="check-document"></select></label>
+<label>Name <input type="text" id="check-name" list="known-names" spellcheck="false"></label>
+<datalist id="known-names"></datalist>
+<fieldset>
+<legend>Kind</legend>
+<label><input type="radio" name="kind" id="check-call" checked> Call</label>
+<label><input type="radio" name="kind" id="check-event"> Event</label>
+</fieldset>
+<button type="submit" id="check-submit">Check</button>
+</div>
+<div id="check-answer" aria-live="polite"></div>
+</form>
+<h2>Grants</h2>
+<ul id="policy-grants"></ul>
+<details><summary>Calls of the app</summary><ul id="policy-calls"></ul></details>
+<details><summary>Events of the app</summary><ul id="policy-events"></ul></details>
+</section>
+</main>
+<section id="details" aria-label="Details of the selected row" tabindex="0" hidden></section>
+<footer>
+<p id="status" aria-live="polite" data-kind="information"></p>
+<p id="skipped"></p>
+<p id="count"></p>
+</footer>
+</body>
+</html>
+
+"""#
+
+    /// Made of web/source/inspector/inspector.css.
+    static let style = #"""
+:root {
+    color-scheme: light dark;
+    --background: #ffffff;
+    --raised: #f3f4f6;
+    --text: #1c1d20;
+    --muted: #575b63;
+    --border: #d5d8dd;
+    --field-border: #7d828b;
+    --accent: #0b57d0;
+    --selected: #d6e4ff;
+    --hover: #eef2f8;
+    --ok: #166534;
+    --failed: #b3261e;
+    --pending: #7a4b00;
+    --string: #8a1f5c;
+    --value: #0b4f9e;
+    --row-height: 24px;
+}
+
+@media (prefers-color-scheme: dark) {
+    :root {
+        --background: #1d1e21;
+        --raised: #292b2f;
+        --text: #e7e8ea;
+        --muted: #a9adb5;
+        --border: #3b3e44;
+        --field-border: #858a93;
+        --accent: #8ab4f8;
+        --selected: #29436b;
+        --hover: #282b31;
+        --ok: #86d6a0;
+        --failed: #ff9a91;
+        --pending: #f0bf6a;
+        --string: #f2a5d0;
+        --value: #93c4ff;
+    }
+}
+
+* {
+    box-sizing: border-box;
+}
+
+[hidden] {
+    display: none !important;
+}
+
+html,
+body {
+    height: 100%;
+    margin: 0;
+}
+
+body {
+    display: flex;
+    flex-direction: column;
+    background: var(--background);
+    color: var(--text);
+    font: 13px/18px system-ui, sans-serif;
+}
+
+h2 {
+    margin: 0;
+    font-size: 13px;
+    font-weight: 600;
+}
+
+p {
+    margin: 0;
+}
+
+code,
+.payload {
+    font: 12px/18px ui-monospace, monospace;
+}
+
+/* Text of inspected pages cannot change the order of the text around it. */
+.text,
+.key,
+code,
+td,
+li,
+h2,
+p {
+    unicode-bidi: isolate;
+}
+
+.escape {
+    border-radius: 2px;
+    background: var(--raised);
+    color: var(--pending);
+}
+
+:focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: -2px;
+}
+
+/* Controls */
+
+button,
+select,
+input[type="text"],
+input[type="search"] {
+    min-height: 26px;
+    margin: 0;
+    padding: 2px 9px;
+    border: 1px solid var(--field-border);
+    border-radius: 5px;
+    background: var(--background);
+    color: inherit;
+    font: inherit;
+}
+
+button {
+    flex: none;
+    white-space: nowrap;
+}
+
+button:hover:not(:disabled) {
+    background: var(--hover);
+}
+
+button:disabled {
+    color: var(--muted);
+    border-style: dashed;
+}
+
+button.active {
+    border-color: var(--accent);
+    color: var(--accent);
+}
+
+::placeholder {
+    color: var(--muted);
+    opacity: 1;
+}
+
+/* Tabs and toolbar */
+
+.top {
+    flex: none;
+    display: flex;
+    flex-wrap: wrap;
+    background: var(--raised);
+    border-bottom: 1px solid var(--border);
+}
+
+#tabs {
+    display: flex;
+    overflow-x: auto;
+    scrollbar-width: none;
+    padding: 0 4px;
+}
+
+#tabs button {
+    flex: none;
+    min-height: 36px;
+    border: 0;
+    border-bottom: 2px solid transparent;
+    border-radius: 0;
+    background: none;
+    color: var(--muted);
+}
+
+#tabs button[aria-selected="true"] {
+    border-bottom-color: var(--accent);
+    color: var(--text);
+    font-weight: 600;
+}
+
+.toolbar {
+    flex: 1 1 480px;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px;
+    padding: 5px 8px;
+}
+
+#search {
+    flex: 1 1 150px;
+    min-width: 0;
+}
+
+/* Panels */
+
+main {
+    flex: 1 1 0;
+    min-height: 72px;
+    position: relative;
+}
+
+main > section {
+    position: absolute;
+    inset: 0;
+}
+
+.scrolling {
+    overflow: auto;
+    padding: 0 0 12px;
+}
+
+.empty {
+    position: absolute;
+    inset: 40% 16px auto;
+    color: var(--muted);
+    text-align: center;
+}
+
+/* Lists. The heights are known to row-list.js. */
+
+.grid {
+    position: absolute;
+    inset: 0;
+    overflow-x: hidden;
+    overflow-y: scroll;
+    overflow-anchor: none;
+}
+
+.body {
+    position: relative;
+    overflow: hidden;
+}
+
+.layer {
+    position: absolute;
+    inset: 0 0 auto;
+}
+
+.cells {
+    display: grid;
+    height: var(--row-height);
+    padding: 0 8px;
+    column-gap: 10px;
+    white-space: nowrap;
+}
+
+#calls .cells {
+    grid-template-columns: 56px 68px 94px minmax(90px, 3fr) minmax(50px, 2fr) minmax(110px, 3fr) 70px 64px minmax(80px, 3fr);
+}
+
+#streams .cells {
+    grid-template-columns: 56px 68px 94px minmax(90px, 3fr) minmax(50px, 2fr) 64px 60px 70px 64px minmax(80px, 3fr);
+}
+
+#events .cells {
+    grid-template-columns: 56px 68px 94px minmax(90px, 3fr) minmax(60px, 2fr) 64px minmax(80px, 2fr);
+}
+
+.head {
+    position: sticky;
+    top: 0;
+    z-index: 1;
+    background: var(--raised);
+    color: var(--muted);
+    box-shadow: inset 0 -1px var(--border);
+}
+
+.row {
+    contain: strict;
+    cursor: default;
+}
+
+.row:hover {
+    background: var(--hover);
+}
+
+.row[aria-selected="true"] {
+    background: var(--selected);
+}
+
+.cell {
+    min-width: 0;
+    overflow: hidden;
+    line-height: 24px;
+    text-overflow: ellipsis;
+}
+
+.number,
+.sent,
+.received,
+.values,
+.rate {
+    text-align: right;
+    font-variant-numeric: tabular-nums;
+}
+
+.time,
+.duration {
+    font-variant-numeric: tabular-nums;
+}
+
+.row .number,
+.row .time,
+.row .kind,
+.row .document {
+    color: var(--muted);
+}
+
+.row[aria-selected="true"] .cell {
+    color: var(--text);
+}
+
+.row .duration {
+    display: grid;
+    grid-template-columns: 56px 1fr;
+    column-gap: 6px;
+    align-items: center;
+}
+
+.track {
+    position: relative;
+    height: 8px;
+    overflow: hidden;
+}
+
+.bar {
+    position: absolute;
+    height: 8px;
+    min-width: 2px;
+    border-radius: 2px;
+    background: var(--accent);
+}
+
+.row[data-kind="notice"] .track {
+    display: none;
+}
+
+[data-state="failed"] .bar {
+    background: var(--failed);
+}
+
+[data-state="pending"] .bar {
+    background: var(--pending);
+}
+
+.row[data-state="ok"] .outcome,
+.outcome[data-state="ok"] {
+    color: var(--ok);
+}
+
+.row[data-state="failed"] .outcome,
+.outcome[data-state="failed"] {
+    color: var(--failed);
+}
+
+.row[data-state="pending"] .outcome,
+.outcome[data-state="pending"] {
+    color: var(--pending);
+}
+
+/* Details */
+
+#details {
+    flex: 0 0 40%;
+    min-height: 110px;
+    overflow: auto;
+    padding: 0 12px 12px;
+    border-top: 1px solid var(--field-border);
+    overflow-wrap: anywhere;
+}
+
+#details header {
+    position: sticky;
+    top: 0;
+    display: flex;
+    align-items: flex-start;
+    justify-content: space-between;
+    gap: 12px;
+    padding: 6px 0;
+    background: var(--background);
+}
+
+#details h2 {
+    max-height: 58px;
+    padding: 4px 0;
+    overflow: auto;
+}
+
+.facts,
+.note,
+.label,
+.description {
+    color: var(--muted);
+}
+
+.error {
+    margin: 4px 0 8px;
+}
+
+.error .outcome,
+#check-answer .outcome {
+    white-space: pre-wrap;
+}
+
+.grant-view {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 8px;
+    margin-top: 4px;
+}
+
+.grant-view .label {
+    flex: 1 0 100%;
+}
+
+.grant {
+    padding: 3px 8px;
+    border: 1px solid var(--border);
+    border-radius: 4px;
+    background: var(--raised);
+    overflow-wrap: anywhere;
+    user-select: all;
+}
+
+.payload summary {
+    width: fit-content;
+    max-width: 100%;
+    cursor: default;
+}
+
+.payload .folder > :not(summary) {
+    margin-left: 16px;
+}
+
+.payload .leaf {
+    padding-left: 14px;
+    overflow: hidden;
+}
+
+.payload button {
+    min-height: 22px;
+    padding: 0 8px;
+    color: var(--text);
+    font: 12px/18px system-ui, sans-serif;
+}
+
+.key {
+    color: var(--muted);
+}
+
+.string {
+    color: var(--string);
+}
+
+.payload .number,
+.literal,
+.redacted,
+.bytes {
+    color: var(--value);
+}
+
+/* Tables and the policy */
+
+table {
+    width: 100%;
+    border-collapse: collapse;
+}
+
+th,
+td {
+    max-width: 300px;
+    height: 24px;
+    padding: 2px 7px;
+    overflow: hidden;
+    text-align: left;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+}
+
+th.number,
+td.number {
+    text-align: right;
+}
+
+th {
+    position: sticky;
+    top: 0;
+    background: var(--raised);
+    color: var(--muted);
+    font-weight: 400;
+    box-shadow: inset 0 -1px var(--border);
+}
+
+.old {
+    color: var(--muted);
+}
+
+#policy {
+    padding: 12px;
+}
+
+#policy ul {
+    margin: 4px 0 12px;
+    padding: 0;
+    list-style: none;
+    overflow-wrap: anywhere;
+}
+
+.fields {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: flex-end;
+    gap: 8px 12px;
+    margin: 8px 0;
+}
+
+.fields > label {
+    display: flex;
+    flex: 1 1 160px;
+    flex-direction: column;
+    min-width: 0;
+    color: var(--muted);
+}
+
+.fields select,
+.fields input[type="text"] {
+    width: 100%;
+    color: var(--text);
+}
+
+fieldset {
+    display: flex;
+    gap: 12px;
+    margin: 0;
+    padding: 2px 0;
+    border: 0;
+}
+
+legend {
+    padding: 0;
+    color: var(--muted);
+}
+
+#check {
+    margin-bottom: 16px;
+    padding-bottom: 12px;
+    border-bottom: 1px solid var(--border);
+}
+
+/* Footer */
+
+footer {
+    flex: none;
+    display: flex;
+    flex-wrap: wrap;
+    min-height: 27px;
+    padding: 4px 12px;
+    background: var(--raised);
+    border-top: 1px solid var(--border);
+}
+
+/* The element stays in the tree while it is empty: screen readers announce changes of elements that are there. */
+#status {
+    overflow-wrap: anywhere;
+}
+
+#status:not(:empty),
+#skipped:not(:empty) {
+    margin-right: 16px;
+}
+
+#status[data-kind="error"] {
+    color: var(--failed);
+}
+
+#skipped {
+    color: var(--pending);
+}
+
+#count {
+    margin-left: auto;
+    color: var(--muted);
+    font-variant-numeric: tabular-nums;
+}
+
+/* Narrow windows: the details have the columns that the list leaves out. */
+
+@media (max-width: 820px) {
+    .cells .kind {
+        display: none;
+    }
+
+    #calls .cells {
+        grid-template-columns: 54px 66px minmax(90px, 3fr) minmax(50px, 2fr) minmax(100px, 2fr) 70px 60px minmax(80px, 3fr);
+    }
+
+    #streams .cells {
+        grid-template-columns: 54px 66px minmax(90px, 3fr) minmax(50px, 2fr) 60px 56px 70px 60px minmax(70px, 2fr);
+    }
+
+    #events .cells {
+        grid-template-columns: 54px 66px minmax(90px, 3fr) minmax(60px, 2fr) 60px minmax(70px, 2fr);
+    }
+}
+
+@media (max-width: 560px) {
+    .cells .time,
+    .cells .document,
+    .cells .sent,
+    .cells .received,
+    .track {
+        display: none;
+    }
+
+    .cells {
+        column-gap: 8px;
+    }
+
+    #calls .cells {
+        grid-template-columns: 54px minmax(0, 3fr) 58px minmax(0, 2fr);
+    }
+
+    #streams .cells {
+        grid-template-columns: 54px minmax(0, 3fr) 56px 52px minmax(0, 2fr);
+    }
+
+    #events .cells {
+        grid-template-columns: 54px minmax(0, 3fr) minmax(0, 2fr);
+    }
+
+    .row .duration {
+        display: block;
+    }
+
+    #tabs button {
+        padding: 2px 6px;
+    }
+}
+
+@media (max-height: 420px) {
+    #details {
+        flex-basis: 50%;
+    }
+}
+
+@media (prefers-reduced-motion: reduce) {
+    * {
+        scroll-behavior: auto !important;
+        transition: none !important;
+        animation: none !important;
+    }
+}
+
+@media (forced-colors: active) {
+    .row[aria-selected="true"] {
+        forced-color-adjust: none;
+        background: Highlight;
+    }
+
+    .row[aria-selected="true"] .cell {
+        color: HighlightText;
+    }
+
+    .bar {
+        forced-color-adjust: none;
+        background: CanvasText;
+    }
+
+    .row[aria-selected="true"] .bar {
+        background: HighlightText;
+    }
+
+    #tabs button[aria-selected="true"] {
+        border-bottom-color: Highlight;
+    }
+
+    .escape {
+        outline: 1px solid;
+    }
+}
+
+"""#
+}

@@ -1,3 +1,10 @@
+// Written by scripts/bundle. Do not edit.
+// swift-format-ignore-file
+
+/// The scripts of this module.
+enum EmbeddedScripts {
+    /// Made of web/source/dialects/flex/main.js.
+    static let flex = #"""
 function notifySwift(name, detail) {
 const json = detail === undefined ? '' : fieldSeparator + stringify(detail);
 sendRequest(
@@ -261,3 +268,30 @@ defineProperty(global, '$flex', bare({ value: shared ?? makeFlex(configuration),
 watchLoadFunction(configuration.loadWait);
 }
 startFlex(configuration);
+
+"""#
+
+    /// Made of web/source/dialects/flex/scrolling.js.
+    static let scrolling = #"""
+(() => {
+'use strict';
+function setScrolling(isFree) {
+const world = (globalThis);
+if (!world.isListening) {
+world.isListening = true;
+addEventListener(
+'scroll',
+() => {
+if (world.isHeld) scrollTo(0, 0);
+},
+true,
+);
+}
+world.isHeld = !isFree;
+if (world.isHeld) scrollTo(0, 0);
+}
+return setScrolling;
+})()
+
+"""#
+}

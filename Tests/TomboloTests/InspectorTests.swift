@@ -1,0 +1,137 @@
+#if DEBUG
+import Foundation
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+@testable import Tombolo
+
+/// The window of the inspector, in debug builds.
+@MainActor
+struct InspectorTests {
+    private static let home = URL(string: "https://example.com/?key=geheim")
+    private static let origin = "https://example.com"
+
+    /// Shows a view of an app, and the inspector of the view.
+    private func withInspector(
+        grants: [Grant], _ body: @escaping @MainActor (_ view: PageView, _ inspector: PageView) async throws -> Void
+    ) async throws {
+        try #require(MainLoop.connectToDisplay())
+        try await PageSlots.gtk.use(alone: false) {
+            let calls = CallRegistry()
+            calls.register("notes.save") { (text: String) in text }
+            calls.register("notes.login") { (_: [String: String]) in ["token": "geheim"] }
+            calls.registerStream("notes.all") {
+                AsyncStream { stream in
+                    for number in 0..<5 { stream.yield(number) }
+                    stream.finish()
+                }
+            }
+            let view = try PageView(
+                .init(profile: ProfileStorage.ephemeral.open(), calls: calls, policy: AccessPolicy(grants)))
+            defer { view.page.close() }
+            try view.openInspector()
+            let inspector = try #require(view.inspector?.window?.view)
+            try await view.page.loadAndWait(html: "<title>Notes</title>", baseURL: Self.home)
+            try await body(view, inspector)
+        }
+    }
+
+    /// Waits until an expression of the inspector's page is true.
+    private func until(_ expression: String, in inspector: PageView) async throws {
+        let end = ContinuousClock.now + .seconds(60)
+        while try await inspector.page.evaluate("return \(expression)") != true {
+            try #require(ContinuousClock.now < end, "\(expression)")
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    @Test func theCallsOfThePageHaveRowsAndDetails() async throws {
+        try await withInspector(grants: [try Grant(["*"], to: [Self.origin])]) { view, inspector in
+            _ = try await view.page.evaluate(
+                """
+                await tombolo.call('notes.save', 'Ada & <b>Bob</b>');
+                await tombolo.call('notes.login', { user: 'ada', password: 'geheim' });
+                for await (const value of tombolo.stream('notes.all')) {}
+                """)
+            try await until("document.querySelectorAll('#calls .row').length === 2", in: inspector)
+            let row = "document.querySelector('#calls .row[data-n=\"1\"]')"
+            #expect(try await inspector.page.evaluate("return \(row).dataset.state") == "ok")
+            #expect(
+                try await inspector.page.evaluate("return \(row).querySelector('.cell.name').textContent")
+                    == "notes.save")
+            _ = try await inspector.page.evaluate("\(row).click()")
+            try await until(
+                "document.querySelector('#details').textContent.includes('Ada & <b>Bob</b>')", in: inspector)
+            _ = try await inspector.page.evaluate("document.querySelector('#calls .row[data-n=\"2\"]').click()")
+            try await until("document.querySelector('#details').textContent.includes('password')", in: inspector)
+            _ = try await inspector.page.evaluate("document.querySelector('#tab-streams').click()")
+            try await until("document.querySelectorAll('#streams .row').length === 1", in: inspector)
+            _ = try await inspector.page.evaluate("document.querySelector('#tab-documents').click()")
+            try await until(
+                "document.querySelector('#documents').textContent.includes('https://example.com')", in: inspector)
+            #expect(
+                try await inspector.page.evaluate("return document.documentElement.outerHTML.includes('geheim')")
+                    == false)
+        }
+    }
+
+    @Test func theGrantOfADenialWorks() async throws {
+        try await withInspector(grants: []) { view, inspector in
+            _ = try await view.page.evaluate("await tombolo.call('notes.save', 'x').catch(() => {})")
+            try await until("document.querySelector('#calls .row')?.dataset.state === 'failed'", in: inspector)
+            _ = try await inspector.page.evaluate("document.querySelector('#calls .row').click()")
+            try await until(
+                "document.querySelector('#details').textContent.includes('Grant([\"notes.save\"], to: [\"https://example.com\"])')",
+                in: inspector)
+            view.bridge.policy = AccessPolicy([try Grant(["notes.save"], to: ["https://example.com"])])
+            #expect(try await view.page.evaluate("return await tombolo.call('notes.save', 'x')") == "x")
+            let answer = try await inspector.page.evaluate(
+                "return await tombolo.call('inspector.check', { document: 1, name: 'notes.save', isEvent: false })")
+            #expect(answer?["isAllowed"] == true)
+        }
+    }
+
+    @Test func aPageOfTheAppCannotReachTheInspector() async throws {
+        try await withInspector(grants: [try Grant(["*"], to: [Self.origin])]) { view, inspector in
+            let code = try await view.page.evaluate(
+                "return await tombolo.call('inspector.policy').catch((error) => error.code)")
+            #expect(code == "unknownCall")
+            let load = try await view.page.evaluate(
+                """
+                const frame = document.createElement('iframe');
+                frame.src = 'tombolo-inspector://inspector/';
+                document.documentElement.append(frame);
+                return await fetch('tombolo-inspector://inspector/inspector.js').then(() => 'read', () => 'refused');
+                """)
+            #expect(load == "refused")
+            // The inspector's page is not allowed to call the app either.
+            let denied = try await inspector.page.evaluate(
+                "return await tombolo.call('notes.save', 'x').catch((error) => error.code)")
+            #expect(denied == "denied")
+        }
+    }
+
+    @Test func theWindowClosesWithThePageAndTheRecordingWithTheWindow() async throws {
+        try await withInspector(grants: []) { view, inspector in
+            let window = try #require(view.inspector?.window)
+            window.close()
+            #expect(view.inspector?.window == nil)
+            try view.openInspector()
+            let second = try #require(view.inspector?.window)
+            try view.openInspector()
+            #expect(view.inspector?.window === second)
+            view.page.close()
+            #expect(second.isClosed && view.inspector?.window == nil)
+        }
+    }
+
+    @Test func theInspectorHasNoInspector() async throws {
+        try await withInspector(grants: []) { _, inspector in
+            #expect(inspector.inspector == nil)
+            #expect(throws: ReleaseError.self) { try inspector.openInspector() }
+        }
+    }
+}
+#endif
