@@ -34,6 +34,7 @@ final class Subject: Plugin {
         calls.register("size") { (bytes: Data) in bytes.count }
         calls.register("bytes") { [weak self] (length: Int) in self?.bytes(of: length) ?? Data() }
         calls.register("memcpy") { (length: Int) in MemoryCopy.microseconds(of: length) }
+        calls.register("processorTime") { ProcessorTime.microseconds }
         let suffix = mode == .relay ? ".relay" : ""
         calls.register("figure") { (figure: Figure) in Output.figure(figure.name + suffix, figure.value, "us") }
         calls.register("shout") { (count: Int, context: CallContext) in

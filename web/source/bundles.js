@@ -8,7 +8,8 @@ export const pageScript = {
     form: 'script',
     guard: { module: 'page/first-run.js', name: 'hasRun' },
     slot: 'dialects',
-    output: 'Core/TomboloBridge/EmbeddedScripts.swift', name: 'page',
+    output: 'Core/TomboloBridge/EmbeddedScripts.swift',
+    name: 'page',
 };
 
 /** @type {Bundle} */
@@ -16,7 +17,8 @@ export const relay = {
     entry: 'relay/main.js',
     form: 'script',
     guard: { module: 'relay/first-run.js', name: 'isNotNeeded' },
-    output: 'Core/TomboloBridge/EmbeddedScripts.swift', name: 'relay',
+    output: 'Core/TomboloBridge/EmbeddedScripts.swift',
+    name: 'relay',
 };
 
 /** @param {string} name @param {string} module - the folder of the Swift module that has the dialect @returns {Bundle} */

@@ -26,7 +26,12 @@ function textOf(bundle) {
 
 /** @param {boolean} isCheck @returns {string[]} the problems */
 function run(isCheck) {
-    const problems = bundler.unusedExports(bundles.filter(({ form }) => form !== 'text'), testBundles).map((name) => `${name} is exported and not imported`);
+    const problems = bundler
+        .unusedExports(
+            bundles.filter(({ form }) => form !== 'text'),
+            testBundles,
+        )
+        .map((name) => `${name} is exported and not imported`);
     /** @type {Map<string, import('./bundler.js').Bundle[]>} */
     const outputs = new Map();
     for (const bundle of bundles) outputs.set(`Sources/${bundle.output}`, [...(outputs.get(`Sources/${bundle.output}`) ?? []), bundle]);

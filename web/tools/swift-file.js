@@ -9,14 +9,16 @@
  */
 export function swiftFile(scripts) {
     const members = scripts.map(({ name, entry, text }) => `    /// Made of web/source/${entry}.\n    static let ${name} = ${literal(text)}\n`);
-    return [
-        '// Written by scripts/bundle. Do not edit.',
-        '// swift-format-ignore-file',
-        '',
-        '/// The scripts of this module.',
-        'enum EmbeddedScripts {',
-        members.join('\n'),
-    ].join('\n') + '}\n';
+    return (
+        [
+            '// Written by scripts/bundle. Do not edit.',
+            '// swift-format-ignore-file',
+            '',
+            '/// The scripts of this module.',
+            'enum EmbeddedScripts {',
+            members.join('\n'),
+        ].join('\n') + '}\n'
+    );
 }
 
 /**

@@ -19,7 +19,16 @@ public struct TranscriptRedaction: Sendable, Hashable {
 
     package func omits(_ name: String) -> Bool {
         guard !words.isEmpty else { return false }
-        let plain = name.lowercased().filter { $0 != "-" && $0 != "_" }
-        return words.contains { plain.contains($0) }
+        let plain = name.lowercased().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
+        return words.contains { Self.contains($0.utf8, in: plain) }
+    }
+
+    /// Whether a text contains a word. Compares bytes: `String.contains` takes a hundred times as long for short texts, and recordings compare each
+    /// member of a value with each word.
+    private static func contains(_ word: String.UTF8View, in text: [UInt8]) -> Bool {
+        guard let first = word.first, text.count >= word.count else { return word.isEmpty }
+        return (0...(text.count - word.count)).contains { start in
+            text[start] == first && text[start...].starts(with: word)
+        }
     }
 }

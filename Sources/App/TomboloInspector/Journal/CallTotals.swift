@@ -19,20 +19,28 @@ struct CallTotals {
     private static let maximumNames = 1000
 
     private(set) var all: OrderedDictionary<String, Total> = [:]
-    private var changed: Set<String> = []
+    /// The positions of the totals that have changed.
+    private var changed: Set<Int> = []
 
     /// Whether a total has changed since ``takeChanges()``.
     var hasChanges: Bool { !changed.isEmpty }
 
     mutating func update(_ name: String, _ change: (inout Total) -> Void) {
-        let name = all[name] != nil || all.count < Self.maximumNames ? name : Self.otherName
-        change(&all[name, default: Total(name: name)])
-        changed.insert(name)
+        let index = index(of: name)
+        change(&all.values[index])
+        changed.insert(index)
+    }
+
+    private mutating func index(of name: String) -> Int {
+        if let index = all.index(forKey: name) { return index }
+        guard all.count < Self.maximumNames || name == Self.otherName else { return index(of: Self.otherName) }
+        all[name] = Total(name: name)
+        return all.count - 1
     }
 
     /// Returns the totals that have changed since the last time.
     mutating func takeChanges() -> [Total] {
         defer { changed = [] }
-        return changed.compactMap { all[$0] }
+        return changed.map { all.values[$0] }
     }
 }

@@ -20,23 +20,24 @@ extension Journal {
 
     /// Stores the time at which the handler of a call ended. The page receives the answer later.
     private func answered(_ name: String, _ id: UInt64, _ document: Document, _ error: TomboloError?) {
+        if error != nil { count(name) { $0.failures += 1 } }
+        guard let n = pending.calls[.init(document: document.id, kind: .ofPage, id: id)], let start = row(n)?.start
+        else { return addFailure(name, id, document, error) }
         let now = now
-        let n = pending.calls[.init(document: document.id, kind: .ofPage, id: id)]
-        let start = n.flatMap { row($0)?.start }
         count(name) { total in
-            if error != nil { total.failures += 1 }
-            guard let start else { return }
             total.measured += 1
             total.milliseconds += now - start
         }
-        if let n { update(n) { $0.end = now } }
-        // A failure is shown although the call was left out.
-        if n == nil, id != 0, let error {
-            add(.call, name, of: document) { row in
-                row.end = now
-                row.outcome = error.code.rawValue
-                row.text = error.message.redactingURLs()
-            }
+        update(n) { $0.end = now }
+    }
+
+    /// Adds a row for a call that was left out, if it failed.
+    private func addFailure(_ name: String, _ id: UInt64, _ document: Document, _ error: TomboloError?) {
+        guard let error, id != 0 else { return }
+        add(.call, name, of: document) { row in
+            row.end = row.start
+            row.outcome = error.code.rawValue
+            row.text = error.message.redactingURLs()
         }
     }
 

@@ -3,5 +3,8 @@ struct JournalClock: Sendable {
     private let start = ContinuousClock.now
 
     /// In milliseconds, with three decimals.
-    var now: Double { (((ContinuousClock.now - start) / .milliseconds(1)) * 1000).rounded() / 1000 }
+    var now: Double {
+        let (seconds, attoseconds) = (ContinuousClock.now - start).components
+        return Double(seconds) * 1000 + Double(attoseconds / 1_000_000_000_000) / 1000
+    }
 }

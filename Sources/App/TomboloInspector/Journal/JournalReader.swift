@@ -19,7 +19,7 @@ final class JournalReader {
     /// Limit of the rows of a batch.
     private static let maximumRows = 5000
     /// The time between two batches.
-    private static let interval = Duration.milliseconds(100)
+    private static let interval = Duration.milliseconds(200)
 
     private let journal: Journal
     /// The number of the first row that was not sent.

@@ -23,7 +23,10 @@ package final class InspectorCalls: Plugin {
     package func register(in calls: PluginCalls) {
         let journal = journal
         calls.registerStream("changes") { InspectorChanges(reader: JournalReader(of: journal)) }
-        calls.register("payload") { (row: Int) in journal.payloads[row] }
+        calls.register("payload") { (row: Int) throws -> JournalPayloads.Payload in
+            if let payload = journal.payloads[row] { return payload }
+            throw TomboloError(.failed, "The values of this row were removed, to keep newer ones.")
+        }
         calls.register("clear") { journal.clear() }
         calls.register("export") { [save] (format: ExportFormat) in
             ["path": try save(format.fileName, format.text(of: journal))]

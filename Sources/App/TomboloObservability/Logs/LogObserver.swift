@@ -5,7 +5,7 @@ public import TomboloBridge
 ///
 ///     calls.add(LogObserver(Logger(label: "org.example.notes.bridge")))
 ///
-/// Answered calls and documents have the level ``Levels/calls``, `debug` by default; denials, malformed records and memory overruns have the level `warning`. The
+/// Entries of calls and documents have the level `debug` by default; those of denials, malformed records and memory overruns have the level `warning`. The
 /// metadata are `call`, `document`, `milliseconds` and `code`. Arguments, results and messages of errors are not written, since they may contain data of
 /// users; the text of a denial is.
 @MainActor

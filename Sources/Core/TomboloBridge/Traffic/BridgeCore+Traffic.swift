@@ -11,7 +11,7 @@ extension BridgeCore {
     /// Passes on the records in a text that is sent to a document.
     func record(_ text: AttachedText, to document: Document) {
         guard !traffic.isEmpty else { return }
-        for sent in Traffic.all(in: text) { pass(sent, of: document) }
+        Traffic.forEach(in: text) { pass($0, of: document) }
     }
 
     /// Passes on the result of a synchronous call.

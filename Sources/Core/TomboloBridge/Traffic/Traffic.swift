@@ -75,29 +75,38 @@ extension Traffic {
         }
     }
 
-    /// The traffic of the records in a text to a document.
-    static func all(in text: AttachedText) -> [Traffic] {
-        text.utf8.split(separator: Wire.recordSeparator).compactMap { record in
-            let fields = record.split(
-                separator: Wire.fieldSeparator, maxSplits: 3, omittingEmptySubsequences: false)
-            guard let kind = fields.first?.first, fields.count > 1 else { return nil }
-            let second = String(decoding: fields[1], as: UTF8.self)
-            // The payload is the last field, and contains no separators.
-            let payload = { (index: Int) -> TrafficPayload? in
-                fields.count > index ? TrafficPayload(fields[index], attachments: text.attachments) : nil
-            }
-            if kind == UInt8(ascii: "v") { return .event(second, payload(2)) }
-            guard let id = UInt64(second) else { return nil }
-            let name = { fields.count > 2 ? String(decoding: fields[2], as: UTF8.self) : "" }
-            return switch kind {
-            case UInt8(ascii: "r"): .result(id, payload(2))
-            case UInt8(ascii: "e"): .failure(id, payload(2))
-            case UInt8(ascii: "p"): .progress(id, payload(2))
-            case UInt8(ascii: "c"): .pageCall(id, name(), payload(3))
-            case UInt8(ascii: "s"): .pageStream(id, name(), payload(3))
-            case UInt8(ascii: "x"): .pageCancel(id)
-            default: nil
-            }
+    /// Calls `body` with the traffic of each record in a text to a document.
+    static func forEach(in text: AttachedText, _ body: (Traffic) -> Void) {
+        var rest: ArraySlice<UInt8>? = text.utf8[...]
+        while let records = rest {
+            let (record, more) = records.cut(at: Wire.recordSeparator)
+            rest = more
+            if let traffic = Traffic(sent: record, attachments: text.attachments) { body(traffic) }
+        }
+    }
+
+    /// The traffic of a record to a document; nil for records that are left out.
+    private init?(sent record: ArraySlice<UInt8>, attachments: [AttachedBytes]) {
+        let (kind, fields) = record.cut(at: Wire.fieldSeparator)
+        guard let kind = kind.first, let (second, rest) = fields?.cut(at: Wire.fieldSeparator) else { return nil }
+        // The payload is the last field, and contains no separators.
+        let payload = rest.map { TrafficPayload($0, attachments: attachments) }
+        if kind == UInt8(ascii: "v") {
+            self = .event(String(decoding: second, as: UTF8.self), payload)
+            return
+        }
+        guard let id = IncomingRecord.id(in: second) else { return nil }
+        switch kind {
+        case UInt8(ascii: "r"): self = .result(id, payload)
+        case UInt8(ascii: "e"): self = .failure(id, payload)
+        case UInt8(ascii: "p"): self = .progress(id, payload)
+        case UInt8(ascii: "x"): self = .pageCancel(id)
+        case UInt8(ascii: "c"), UInt8(ascii: "s"):
+            guard let (name, argument) = rest?.cut(at: Wire.fieldSeparator) else { return nil }
+            let text = String(decoding: name, as: UTF8.self)
+            let value = argument.map { TrafficPayload($0, attachments: attachments) }
+            self = kind == UInt8(ascii: "c") ? .pageCall(id, text, value) : .pageStream(id, text, value)
+        default: return nil
         }
     }
 }

@@ -77,7 +77,8 @@ enum IncomingRecord {
             id: id, name: name, payload: payload.map { IncomingPayload($0, with: attachments) }, kind: kind)
     }
 
-    private static func id(in field: ArraySlice<UInt8>) -> UInt64? {
+    /// The number in a field; nil if it is invalid or too large.
+    static func id(in field: ArraySlice<UInt8>) -> UInt64? {
         guard !field.isEmpty, field.count <= 16 else { return nil }
         var value: UInt64 = 0
         for byte in field {
