@@ -102,7 +102,8 @@ let portable: [Target] = [
 
     // What pages call, for logs, metrics and traces.
     .target(
-        name: "TomboloObservability", dependencies: ["TomboloBridge", logging, metrics, tracing], swiftSettings: strict),
+        name: "TomboloObservability", dependencies: ["TomboloBridge", "TomboloEngine", logging, metrics, tracing],
+        swiftSettings: strict),
 
     // The page that shows the traffic of another page.
     .target(

@@ -1,9 +1,9 @@
 import OrderedCollections
 import Testing
-import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
+@testable import TomboloBridge
 @testable import TomboloInspector
 
 /// The rows of a journal.
@@ -11,7 +11,7 @@ import TomboloTesting
 struct JournalTests {
     /// Records what a page does in an app with a few calls.
     private func withJournal(
-        _ engine: TestEngine, policy: AccessPolicy? = nil,
+        _ engine: TestEngine, policy: AccessPolicy? = nil, budget: JournalBudget = JournalBudget(),
         _ body: @escaping @MainActor (TestPage, Journal) async throws -> Void
     ) async throws {
         try await withPage(engine, policy: policy) { test in
@@ -28,7 +28,7 @@ struct JournalTests {
                 }
             }
             test.calls.declareEvents("notes.changed")
-            let journal = Journal(of: test.bridge)
+            let journal = Journal(of: test.bridge, budget: budget)
             try await test.open()
             try await body(test, journal)
         }
@@ -154,19 +154,24 @@ struct JournalTests {
     }
 
     @Test func callsBeyondTheLimitAreCountedWithoutARow() async throws {
-        try await withJournal(.gtk) { test, journal in
+        let budget = JournalBudget(rows: 100, period: .seconds(3600))
+        try await withJournal(.gtk, budget: budget) { test, journal in
             try await test.run(
                 """
                 const all = [];
                 for (let i = 0; i < 5000; i += 1) all.push(tombolo.call('notes.save', 'x'));
                 await Promise.all(all);
                 await tombolo.call('notes.fail').catch(() => {});
+                tombolo.on('notes.changed', () => {});
+                await tombolo.ready;
                 """)
             let total = try #require(journal.totals.all["notes.save"])
-            #expect(total.calls == 5000 && total.failures == 0)
-            let rows = journal.rows.count { $0.name == "notes.save" }
-            #expect(rows >= 100 && rows < 5000 && journal.skipped >= 5000 - rows)
-            #expect(journal.rows.allSatisfy { $0.end != nil })
+            #expect(total.calls == 5000 && total.failures == 0 && total.measured == 5000 && total.bytes == 30_000)
+            #expect(journal.totals.all["notes.fail"]?.failures == 1)
+            #expect(journal.rows.count { $0.name == "notes.save" } == 100 && journal.skipped == 4901)
+            // Calls do not take the rows of listeners.
+            #expect(journal.rows.last?.kind == .listen)
+            #expect(journal.rows.dropLast().allSatisfy { $0.end != nil })
         }
     }
 
@@ -178,6 +183,67 @@ struct JournalTests {
             #expect(journal.totals.all.count == 1001)
             #expect(journal.totals.all.values.reduce(0) { $0 + $1.calls } == 3001)
         }
+    }
+
+    @Test func eachDenialIsOnTheRowOfItsCall() async throws {
+        try await withJournal(.gtk, policy: AccessPolicy()) { test, journal in
+            try await test.run(
+                """
+                const names = ['a', 'b', 'a', 'c"],to:["https://evil.example"]),Grant(["b'];
+                await Promise.all(names.map((name) => tombolo.call(name).catch(() => {})));
+                """)
+            #expect(journal.rows.map(\.outcome) == Array(repeating: "denied", count: 4))
+            #expect(
+                journal.rows.map(\.grant) == [
+                    #"Grant(["a"], to: ["app://tests"])"#, #"Grant(["b"], to: ["app://tests"])"#,
+                    #"Grant(["a"], to: ["app://tests"])"#, nil,
+                ])
+        }
+    }
+
+    @Test func aPageCannotForgeOutcomes() async throws {
+        try await withJournal(.gtk) { test, journal in
+            try await test.run(
+                """
+                for (const code of ['ok', 'cancelled', 'x'.repeat(100000)]) {
+                    tombolo.expose(`f${code.length}`, () => { throw Object.assign(new Error('no'), { code }); });
+                }
+                """)
+            for name in ["f2", "f9", "f100000"] {
+                let result = try? await test.bridge.call(name, "") as String
+                #expect(result == nil)
+            }
+            let outcomes = journal.rows.filter { $0.kind == .pageCall }.compactMap(\.outcome)
+            #expect(outcomes.prefix(2) == ["failed", "failed"] && outcomes.last.map { $0.utf8.count <= 64 } == true)
+            #expect(outcomes.count == 3)
+        }
+    }
+
+    @Test(arguments: [90, 500, 510, 512, 1000])
+    func deepValuesCanBeExported(depth: Int) async throws {
+        try await withJournal(.gtk) { test, journal in
+            try await test.run(
+                """
+                const deep = JSON.parse('['.repeat(argument) + ']'.repeat(argument));
+                await tombolo.call('notes.save', deep).catch(() => {});
+                await tombolo.call('notes.save', 'x');
+                """, .integer(depth))
+            for line in try ExportFormat.lines.text(of: journal).split(separator: "\n") {
+                #expect(throws: Never.self) { try JSONValue(jsonText: String(line)) }
+            }
+        }
+    }
+
+    @Test func theMemoryOfValuesIsLimited() {
+        var payloads = JournalPayloads()
+        for row in 1...100 { payloads.add("x", size: 1 << 20, to: row) { $0.argument = $1 } }
+        #expect(payloads.byteCount <= JournalPayloads.maximumBytes)
+        #expect(payloads[1] == nil && payloads[100]?.argument == "x")
+        // A stream has only its latest values.
+        for _ in 0..<10_000 { payloads.add("x", size: 1 << 16, to: 101) { $0.values = [$1] } }
+        #expect(payloads[100] != nil && payloads[101] != nil)
+        for row in 1...101 { payloads.remove(row) }
+        #expect(payloads.byteCount == 0)
     }
 
     @Test func longValuesAreCut() async throws {
@@ -199,6 +265,7 @@ struct JournalTests {
             journal = nil
             #expect(released == nil)
             try await test.run("await tombolo.call('a')")
+            #expect(test.bridge.core.traffic.isEmpty)
         }
     }
 }

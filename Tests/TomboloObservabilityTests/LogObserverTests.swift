@@ -75,6 +75,27 @@ struct LogObserverTests {
         #expect("\(handler.entries[0].message)".contains("Grant([\"notes.save\"]"))
     }
 
+    @Test func aDenialIsWrittenWithoutTheArgument() async throws {
+        let grant = try Grant(["files.read"], to: ["app://tests"], scopes: ["folder": .texts("public")])
+        try await withPage(.fake, policy: AccessPolicy([grant])) { test in
+            test.calls.register("files.read") { (_: ReadFile) in "text" }
+            test.calls.add(LogObserver(logger(.debug)))
+            try await test.open()
+            try await test.run("await tombolo.call('files.read', { folder: 'secret' }).catch(() => {})")
+        }
+        #expect(handler.entries.contains { $0.level == .warning })
+        #expect(!handler.entries.contains { "\($0)".contains("secret") })
+    }
+
+    @Test func aDocumentCausesALimitedNumberOfWarnings() async throws {
+        try await withPage(.fake, policy: AccessPolicy()) { test in
+            test.calls.add(LogObserver(logger(.debug)))
+            try await test.open()
+            try await test.run("for (let i = 0; i < 300; i += 1) await tombolo.call('x' + i).catch(() => {})")
+        }
+        #expect(handler.entries.count { $0.level == .warning } == 101)
+    }
+
     @Test func aRemovedObserverWritesNothing() async throws {
         try await withPage(.fake) { test in
             test.calls.register("a") { 1 }
@@ -85,4 +106,9 @@ struct LogObserverTests {
         }
         #expect(handler.entries.isEmpty)
     }
+}
+
+private struct ReadFile: ScopedArgument {
+    var folder: String
+    static let scopes: [ArgumentScope<ReadFile>] = [.text("folder") { $0.folder }]
 }

@@ -64,6 +64,32 @@ struct MetricsObserverTests {
         #expect(metrics.counterTotal(label: "tombolo_sent_bytes_total") == 2002)
     }
 
+    @Test func aCallThatTheUserRefusesIsCountedOnce() async throws {
+        let grant = try Grant(["a"], to: ["app://tests"], requires: [.prompt])
+        try await withPage(.fake, policy: AccessPolicy([grant])) { test in
+            test.calls.register("a") { 1 }
+            test.calls.add(MetricsObserver(factory: metrics))
+            let prompter = Refusing()
+            test.bridge.prompter = prompter
+            try await test.open()
+            try await test.run(
+                "await tombolo.call('a').catch(() => {}); tombolo.on('b', () => {}); await tombolo.ready")
+        }
+        #expect(count("a", "denied") == 1)
+        #expect(metrics.counters(label: "tombolo_calls_total").count == 1)
+    }
+
+    @Test func documentsOfAPageAreCountedWhenTheObserverIsAddedAndRemoved() async throws {
+        try await withPage(.fake) { test in
+            test.calls.register("a") { 1 }
+            try await test.open()
+            test.calls.add(MetricsObserver(factory: metrics))
+            #expect(try metrics.expectMeter("tombolo_documents").lastValue == 1)
+            test.calls.removePlugin("MetricsObserver")
+            #expect(try metrics.expectMeter("tombolo_documents").lastValue == 0)
+        }
+    }
+
     @Test func malformedRecordsAreCounted() async throws {
         try await withPage(.fake) { test in
             test.calls.register("a") { 1 }
@@ -74,4 +100,9 @@ struct MetricsObserverTests {
             try await test.until("the record") { metrics.counterTotal(label: "tombolo_malformed_total") == 1 }
         }
     }
+}
+
+@MainActor
+private final class Refusing: PermissionPrompting {
+    func bridge(_ bridge: Bridge, ask question: PermissionQuestion) async -> PermissionAnswer { .deny }
 }

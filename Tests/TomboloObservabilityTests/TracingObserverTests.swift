@@ -59,6 +59,46 @@ struct TracingObserverTests {
         #expect(tracer.activeSpans.isEmpty)
     }
 
+    @Test(arguments: TestEngine.everyTransport)
+    func tracedCallsAreAnsweredOnceAndInOrder(engine: TestEngine) async throws {
+        try await withTracedPage(engine) { test in
+            var order: [Int] = []
+            test.calls.register("sync") { (number: Int) in order.append(number) }
+            test.calls.register("async") { (number: Int) async in order.append(number) }
+            test.calls.registerReplying("reply") { (number: Int, _) -> CallReply<Int> in
+                order.append(number)
+                return number % 2 == 0 ? .now(number) : .later { number }
+            }
+            try await test.open()
+            let sum = try await test.run(
+                """
+                const names = ['sync', 'async', 'reply'];
+                const all = Array.from({ length: 99 }, (_, i) => tombolo.call(names[i % 3], i));
+                return (await Promise.all(all)).reduce((sum, value) => sum + (value ?? 0), 0);
+                """)
+            #expect(order == Array(0..<99))
+            #expect(sum == .integer((0..<99).filter { $0 % 3 == 2 }.reduce(0, +)))
+            let answers = test.bridgeEvents.compactMap { if case .answered(_, let id, _, _) = $0 { id } else { nil } }
+            #expect(answers.count == 99 && Set(answers).count == 99)
+        }
+        #expect(tracer.finishedSpans.count == 99)
+    }
+
+    @Test func aTracedCallWaitsForItsPrompt() async throws {
+        let grant = try Grant(["*"], to: ["app://tests"], requires: [.prompt])
+        try await withPage(.fake, policy: AccessPolicy([grant])) { test in
+            test.calls.add(TracingObserver(tracer: tracer))
+            test.calls.register("sync") { 1 }
+            test.calls.register("async") { () async -> Int in 2 }
+            let prompter = Allowing()
+            test.bridge.prompter = prompter
+            try await test.open()
+            let results = try await test.run("return [await tombolo.call('sync'), await tombolo.call('async')]")
+            #expect(results == [1, 2])
+        }
+        #expect(tracer.finishedSpans.map(\.operationName) == ["tombolo.call sync", "tombolo.call async"])
+    }
+
     @Test func spansOfAHandlerAreChildrenOfTheCallsSpan() async throws {
         try await withTracedPage(.fake) { test in
             let tracer = tracer
@@ -192,10 +232,13 @@ struct TracingObserverTests {
                 const traceparent = argument;
                 await tombolo.call('a', null, { traceparent, tracestate: 'k=' + 'v'.repeat(1 << 20) });
                 await tombolo.call('a', null, { traceparent, tracestate: 'none' });
-                await tombolo.call('a', null, { traceparent, tracestate: Array(33).fill('a=b').join() });
+                await tombolo.call('a', null, { traceparent, tracestate: Array.from({ length: 33 }, (_, i) => `a${i}=b`).join() });
+                for (const tracestate of ['==', 'A=1', 'a b=1', 'a=1,a=2', 'a=', 'a=1=2']) {
+                    await tombolo.call('a', null, { traceparent, tracestate });
+                }
                 """, .string(Self.parent))
         }
-        #expect(parents.count == 3)
+        #expect(parents.count == 9)
         #expect(tracer.performedContextExtractions.allSatisfy { ($0.carrier as? TraceContext)?.state == nil })
     }
 
@@ -221,4 +264,9 @@ struct TracingObserverTests {
 
 private actor OtherActor {
     func hop(_ body: @Sendable () -> Void) { body() }
+}
+
+@MainActor
+private final class Allowing: PermissionPrompting {
+    func bridge(_ bridge: Bridge, ask question: PermissionQuestion) async -> PermissionAnswer { .allowOnce }
 }

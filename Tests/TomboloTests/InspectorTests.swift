@@ -98,14 +98,13 @@ struct InspectorTests {
             let code = try await view.page.evaluate(
                 "return await tombolo.call('inspector.policy').catch((error) => error.code)")
             #expect(code == "unknownCall")
-            let load = try await view.page.evaluate(
-                """
-                const frame = document.createElement('iframe');
-                frame.src = 'tombolo-inspector://inspector/';
-                document.documentElement.append(frame);
-                return await fetch('tombolo-inspector://inspector/inspector.js').then(() => 'read', () => 'refused');
-                """)
-            #expect(load == "refused")
+            // The scheme exists in the window of the inspector only.
+            let script =
+                "return await fetch('tombolo-inspector://inspector/inspector.css').then(() => 'read', () => 'refused')"
+            #expect(try await view.page.evaluate(script) == "refused")
+            await #expect(throws: (any Error).self) {
+                try await view.page.loadAndWait(#require(URL(string: "tombolo-inspector://inspector/")))
+            }
             // The inspector's page is not allowed to call the app either.
             let denied = try await inspector.page.evaluate(
                 "return await tombolo.call('notes.save', 'x').catch((error) => error.code)")

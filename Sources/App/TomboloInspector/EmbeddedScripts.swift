@@ -375,7 +375,8 @@ showText(this.#facts, this.#factsOf(row));
 this.#reload.hidden = row.values === undefined || stateOf(row) !== 'pending';
 if (isOther || before.text !== row.text || before.grant !== row.grant || before.outcome !== row.outcome) this.#showError(row);
 if (isOther) this.#pane.scrollTop = 0;
-if (isOther || (before.end === undefined && row.end !== undefined) || before.hasPayload !== row.hasPayload) this.#load();
+if (isOther || (before.end === undefined && row.end !== undefined) || before.outcome !== row.outcome || before.hasPayload !== row.hasPayload)
+this.#load();
 }
 #factsOf(row) {
 const { start, end, values } = row;
@@ -414,7 +415,7 @@ if (payload.argument !== undefined) nodes.push(createJSONView('Argument', payloa
 if (payload.result !== undefined) nodes.push(createJSONView('Result', payload.result, true));
 if (payload.values !== undefined) nodes.push(createJSONView('Latest values', payload.values, true));
 if (nodes.length === 0) nodes.push(create('p', 'note', 'The payload is empty.'));
-if (payload.isCut) nodes.push(create('p', 'note', 'The payload was too large: parts of it are missing.'));
+if (payload.isCut) nodes.push(create('p', 'note', 'Parts of the payload are missing: they were too large, too old, or too many at once.'));
 return nodes;
 }
 class DocumentList {
@@ -473,8 +474,8 @@ elementById('count', HTMLElement).textContent = text;
 }
 function showSkipped(skipped) {
 const element = elementById('skipped', HTMLElement);
-const calls = skipped === 1 ? '1 call has' : `${formatCount(skipped)} calls have`;
-const text = skipped > 0 ? `${calls} no row: too many a second; Totals counts them all.` : '';
+const rows = skipped === 1 ? '1 row was' : `${formatCount(skipped)} rows were`;
+const text = skipped > 0 ? `${rows} left out: too many a second. Totals counts all calls.` : '';
 if (element.textContent !== text) element.textContent = text;
 }
 class JournalClock {

@@ -25,6 +25,11 @@ struct CallClock {
         return (call.name, .now - call.start)
     }
 
+    /// Whether a call of that name of a document is running.
+    func isRunning(_ name: String, of document: Document) -> Bool {
+        running.contains { $0.key.document == document.id && $0.value.name == name }
+    }
+
     /// Ends all calls of a document.
     /// - Returns: Their names.
     mutating func endAll(of document: Document) -> [String] {

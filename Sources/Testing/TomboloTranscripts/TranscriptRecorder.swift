@@ -53,7 +53,7 @@ public final class TranscriptRecorder: TrafficReceiving {
         switch traffic {
         case .call(let id, let name, let argument, let kind): begin(id, name, argument, kind)
         case .cancel(let id): if let call = calling.removeValue(forKey: id) { add(.cancel(call.number)) }
-        case .listen(let name): if !isOfDialect(name) { add(.listen(name)) }
+        case .listen(_, let name): if !isOfDialect(name) { add(.listen(name)) }
         case .unlisten(let name): if !isOfDialect(name) { add(.unlisten(name)) }
         case .result(let id, let value): answer(id) { .result(recorded(value, of: $0)) }
         case .failure(let id, let error): answer(id) { .failure(recorded(error, of: $0) ?? .null) }

@@ -43,6 +43,8 @@ private nonisolated func checkMessage(_ message: WireMessage) {
 
 private nonisolated func check(_ record: IncomingRecord) {
     switch record {
+    case .trace(let id, let trace):
+        require(id <= Wire.maximumID && trace.parent.utf8.count <= 512, "a record has an invalid number or trace")
     case .call(let id, let name, let payload, _):
         require(id <= Wire.maximumID && NamePattern.isName(name), "a record has an invalid number or name")
         if let payload { check(payload) }

@@ -50,7 +50,8 @@ export class Details {
         this.#reload.hidden = row.values === undefined || stateOf(row) !== 'pending';
         if (isOther || before.text !== row.text || before.grant !== row.grant || before.outcome !== row.outcome) this.#showError(row);
         if (isOther) this.#pane.scrollTop = 0;
-        if (isOther || (before.end === undefined && row.end !== undefined) || before.hasPayload !== row.hasPayload) this.#load();
+        if (isOther || (before.end === undefined && row.end !== undefined) || before.outcome !== row.outcome || before.hasPayload !== row.hasPayload)
+            this.#load();
     }
 
     /** @param {Row} row @returns {string} */
@@ -97,6 +98,6 @@ function viewsOf(payload) {
     if (payload.result !== undefined) nodes.push(createJSONView('Result', payload.result, true));
     if (payload.values !== undefined) nodes.push(createJSONView('Latest values', payload.values, true));
     if (nodes.length === 0) nodes.push(create('p', 'note', 'The payload is empty.'));
-    if (payload.isCut) nodes.push(create('p', 'note', 'The payload was too large: parts of it are missing.'));
+    if (payload.isCut) nodes.push(create('p', 'note', 'Parts of the payload are missing: they were too large, too old, or too many at once.'));
     return nodes;
 }

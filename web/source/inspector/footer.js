@@ -11,13 +11,13 @@ export function showCount(text) {
 }
 
 /**
- * Shows the number of calls that have no row.
+ * Shows the number of rows that were left out.
  *
- * @param {number} skipped - the number of calls that sampling left out
+ * @param {number} skipped
  */
 export function showSkipped(skipped) {
     const element = elementById('skipped', HTMLElement);
-    const calls = skipped === 1 ? '1 call has' : `${formatCount(skipped)} calls have`;
-    const text = skipped > 0 ? `${calls} no row: too many a second; Totals counts them all.` : '';
+    const rows = skipped === 1 ? '1 row was' : `${formatCount(skipped)} rows were`;
+    const text = skipped > 0 ? `${rows} left out: too many a second. Totals counts all calls.` : '';
     if (element.textContent !== text) element.textContent = text;
 }

@@ -50,7 +50,7 @@
  * @property {Row[]} rows
  * @property {InspectedDocument[]} [documents] - the complete list, if it changed
  * @property {Total[]} totals - the totals that changed
- * @property {number} skipped - the number of calls so far that have no row because of sampling
+ * @property {number} skipped - the number of rows that were left out so far, because there were too many
  * @property {true} [isReset]
  * @property {number} [first] - the oldest row that the journal still has
  */

@@ -8,9 +8,18 @@ import CGTK
 import TomboloEngine
 
 extension Window {
-    /// The size and place of the window, and the URL, scroll position and `sessionStorage` of its page, for the next run of the app.
+    /// The size and place of the window, and the URL, scroll position, `sessionStorage` and `history.state` of its page, for the next run of the app. A state
+    /// that JSON cannot express is left out.
     func state() async -> JSONValue {
-        let script = "return { x: scrollX, y: scrollY, storage: Object.entries(sessionStorage) }"
+        let script = """
+            let state;
+            try {
+                state = JSON.parse(JSON.stringify(history.state));
+            } catch {
+                state = null;
+            }
+            return { x: scrollX, y: scrollY, storage: Object.entries(sessionStorage), state };
+            """
         // Not in the page's world, where its scripts can replace these functions.
         let page = try? await view.page.evaluate(script, in: DevelopmentSession.world)
         let widget = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GtkWidget.self)
@@ -26,8 +35,8 @@ extension Window {
 
 /// Gives a new window the state of the window that it replaces.
 ///
-/// The window's first document is that of the app. If the previous one had another URL of the same origin or something in its
-/// `sessionStorage`, the page is then loaded once more, because scripts of the page read both when they start.
+/// The window's first document is that of the app. If the previous one had another URL of the same origin, a `history.state` or something in its
+/// `sessionStorage`, the page is then loaded once more, because scripts of the page read them when they start.
 @MainActor
 final class WindowRestoration: PageObserving {
     private enum Step {
@@ -38,12 +47,14 @@ final class WindowRestoration: PageObserving {
 
     private let url: URL?
     private let storage: JSONValue
+    private let historyState: JSONValue
     private let position: JSONValue
     private var step = Step.firstLoad
 
     init(_ state: JSONValue, of window: Window) {
         url = state["url"]?.stringValue.flatMap { URL(string: $0) }
         storage = state["page"]?["storage"] ?? []
+        historyState = state["page"]?["state"] ?? .null
         position = ["x": state["page"]?["x"] ?? 0, "y": state["page"]?["y"] ?? 0]
         if let width = state["width"]?.intValue, let height = state["height"]?.intValue, width > 0, height > 0 {
             gtk_window_set_default_size(window.pointer, Int32(clamping: width), Int32(clamping: height))
@@ -56,7 +67,8 @@ final class WindowRestoration: PageObserving {
         guard case .navigation(.finished(let loaded)) = event, let url else { return }
         switch step {
         case .firstLoad where url.scheme != loaded.scheme || url.host() != loaded.host(): step = .done
-        case .firstLoad where url == loaded && storage.arrayValue?.isEmpty != false: scroll(page)
+        case .firstLoad where url == loaded && storage.arrayValue?.isEmpty != false && historyState == .null:
+            scroll(page)
         case .firstLoad:
             step = .secondLoad
             Task { await load(url, in: page) }
@@ -70,10 +82,10 @@ final class WindowRestoration: PageObserving {
     private func load(_ url: URL, in page: Page) async {
         let script = """
             for (const [name, value] of argument.storage) sessionStorage.setItem(name, value);
-            history.replaceState(history.state, '', argument.url);
+            history.replaceState(argument.state ?? history.state, '', argument.url);
             """
         _ = try? await page.evaluate(
-            script, argument: ["storage": storage, "url": .string(url.absoluteString)],
+            script, argument: ["storage": storage, "state": historyState, "url": .string(url.absoluteString)],
             in: DevelopmentSession.world)
         page.reload()
     }

@@ -16,7 +16,8 @@ enum ExportFolder {
     static func write(_ text: String, named name: String) throws -> String {
         let downloads = String(copying: g_get_user_special_dir(G_USER_DIRECTORY_DOWNLOAD))
         let folder = downloads ?? String(copying: g_get_home_dir()) ?? "/"
-        let path = "\(folder)/\(name)"
+        var path = "\(folder)/\(name)"
+        for number in 2...99 where FileManager.default.fileExists(atPath: path) { path = "\(folder)/\(number)-\(name)" }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try AtomicFile(path, temporary: "\(folder)/.\(name).part").replace(with: Data(text.utf8))
         return path

@@ -22,7 +22,7 @@ final class PageInspector: PageObserving {
         #endif
     }
 
-    /// Limit of the length of a title in that of the window.
+    /// Limit of the length of a title in that of the window, in Unicode scalars.
     private static let maximumTitle = 60
 
     private weak var view: PageView?
@@ -38,7 +38,9 @@ final class PageInspector: PageObserving {
         shortcuts.add("<Control><Shift>d", doing: { [weak self] in self?.openForKey() })
     }
 
-    /// Opens the window, or brings it to the front.
+    isolated deinit { window?.close() }
+
+    /// Opens the window, or brings it to the front. Does nothing if the page is closed.
     func open() throws {
         if let window { return window.present() }
         guard let view, !view.page.isClosed else { return }
@@ -51,8 +53,9 @@ final class PageInspector: PageObserving {
         configuration.isTool = true
         configuration.logger = logger
         let inspector = try PageView(configuration)
-        let title = view.page.title.isEmpty ? "" : " – \(view.page.title.prefix(Self.maximumTitle))"
-        let window = Window("Inspector\(title)", size: (1000, 700), showing: inspector, in: nil)
+        let title = DisplayText.line(view.page.title, atMost: Self.maximumTitle)
+        let window = Window(
+            title.isEmpty ? "Inspector" : "Inspector – \(title)", size: (1000, 700), showing: inspector, in: nil)
         window.onClose = { [weak self] _ in self?.window = nil }
         self.window = window
         if let url = InspectorSite.url { inspector.page.load(url) }

@@ -225,9 +225,13 @@ public final class PageView {
     /// Opens the inspector of the page: a window that shows the calls, streams and events of the page from now on. Brings
     /// the window to the front if it is open. The user opens it with Ctrl+Shift+D.
     ///
-    /// Values of calls that are marked as sensitive, and members whose names suggest secrets, are not shown.
-    /// - Throws: ``ReleaseError`` when the page may not be inspected: the program is not a debug build, and
-    ///   ``Configuration/isInspectable`` is false; and the errors of ``init(_:)``.
+    /// Values of calls that are marked as sensitive, and members whose names suggest secrets, are not shown. Does nothing
+    /// if the page is closed.
+    /// - Throws: ``ReleaseError`` when the page may not be inspected: the program has the release mark, or it is not a
+    ///   debug build and ``Configuration/isInspectable`` is false; and the errors of ``init(_:)``.
+    ///
+    /// ## Platforms
+    /// WebKitGTK only.
     public func openInspector() throws {
         guard let inspector else {
             throw ReleaseError(

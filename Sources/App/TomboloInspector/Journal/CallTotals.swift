@@ -15,7 +15,7 @@ struct CallTotals {
     }
 
     /// The name of the total of all further names. A page can choose names without limit.
-    static let otherName = "(others)"
+    static let otherName = "all other names"
     private static let maximumNames = 1000
 
     private(set) var all: OrderedDictionary<String, Total> = [:]

@@ -18,10 +18,13 @@ struct InspectedDocument: Sendable, Hashable, Encodable {
     /// The bytes that the app holds for the document.
     var heldBytes = 0
 
+    /// Limit of the length of a URL, in bytes.
+    private static let maximumURL = 512
+
     init(_ document: Document, n: Int, isDirect: Bool, start: Double) {
         self.n = n
         origin = "\(document.origin)"
-        url = document.url?.logged() ?? ""
+        url = (document.url?.logged() ?? "").shortened(toBytes: Self.maximumURL)
         frame = document.frame.rawValue
         self.isDirect = isDirect
         self.start = start

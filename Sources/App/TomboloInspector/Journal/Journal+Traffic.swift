@@ -3,105 +3,113 @@ import TomboloEngine
 
 extension Journal: TrafficReceiving {
     package func receive(_ traffic: Traffic, of document: Document) {
+        let page = { (id: UInt64) in PendingRows.Key(document: document.id, side: .page, id: id) }
+        let app = { (id: UInt64) in PendingRows.Key(document: document.id, side: .app, id: id) }
         switch traffic {
         case .call(let id, let name, let argument, let kind):
-            begin(.init(document: document.id, kind: .ofPage, id: id), name, argument, kind, of: document)
-        case .cancel(let id):
-            finish(.init(document: document.id, kind: .ofPage, id: id), InspectorRow.Outcome.cancelled)
-        case .result(let id, let result):
-            finish(.init(document: document.id, kind: .ofPage, id: id), result: result)
-        case .failure(let id, let error):
-            finish(.init(document: document.id, kind: .ofPage, id: id), error: error, of: document)
-        case .progress(let id, let value): receive(value, for: .init(document: document.id, kind: .ofPage, id: id))
-        case .listen(let name): listen(to: name, of: document)
+            begin(page(id), kind == .stream ? .stream : .call, name, argument, of: document)
+        case .cancel(let id): cancel(page(id))
+        case .result(let id, let result): succeed(page(id), with: result)
+        case .failure(let id, let error): fail(page(id), with: error, of: document)
+        case .progress(let id, let value): receive(value, for: page(id))
+        case .listen(let id, let name): listen(page(id), to: name, of: document)
         case .unlisten(let name):
             let key = PendingRows.ListenerKey(document: document.id, name: name)
             if let n = pending.listeners.removeValue(forKey: key) { end(n, InspectorRow.Outcome.ok) }
-        case .event(let name, let value):
-            let n = add(.event, name, of: document) { row in
-                row.end = row.start
-                row.received = value?.byteCount ?? 0
-            }
-            add(value, to: n) { $0.argument = $1 }
-        case .pageCall(let id, let name, let argument): beginPage(.pageCall, id, name, argument, of: document)
-        case .pageStream(let id, let name, let argument): beginPage(.pageStream, id, name, argument, of: document)
-        case .pageCancel(let id):
-            finish(.init(document: document.id, kind: .ofApp, id: id), InspectorRow.Outcome.cancelled)
-        case .pageResult(let id, let result):
-            finish(.init(document: document.id, kind: .ofApp, id: id), result: result)
-        case .pageFailure(let id, let error):
-            finish(.init(document: document.id, kind: .ofApp, id: id), error: error, of: document)
-        case .pageValues(let id, let values): receive(values, for: .init(document: document.id, kind: .ofApp, id: id))
+        case .event(let name, let value): addEvent(name, value, of: document)
+        case .pageCall(let id, let name, let argument): begin(app(id), .pageCall, name, argument, of: document)
+        case .pageStream(let id, let name, let argument): begin(app(id), .pageStream, name, argument, of: document)
+        case .pageCancel(let id): cancel(app(id))
+        case .pageResult(let id, let result): succeed(app(id), with: result)
+        case .pageFailure(let id, let error): fail(app(id), with: error, of: document)
+        case .pageValues(let id, let values): receive(values, for: app(id))
         }
     }
 
     // MARK: Beginnings
 
     private func begin(
-        _ key: PendingRows.Key, _ name: String, _ argument: TrafficPayload?, _ kind: CallKind, of document: Document
+        _ key: PendingRows.Key, _ kind: InspectorRow.Kind, _ name: String, _ argument: TrafficPayload?,
+        of document: Document
     ) {
-        let bytes = argument?.byteCount ?? 0
-        count(name) { total in
-            total.calls += 1
-            total.bytes += bytes
-        }
         // The bridge rejects a second call with the id of a pending one.
-        guard pending.calls[key] == nil || key.id == 0 else { return }
-        guard let n = add(kind == .stream ? .stream : .call, name, of: document, { $0.sent = bytes }) else { return }
-        pending.calls[key] = n
-        add(argument, to: n) { $0.argument = $1 }
-    }
-
-    private func beginPage(
-        _ kind: InspectorRow.Kind, _ id: UInt64, _ name: String, _ argument: TrafficPayload?, of document: Document
-    ) {
+        guard pending.calls[key] == nil else { return }
         let bytes = argument?.byteCount ?? 0
-        guard let n = add(kind, name, of: document, { $0.received = bytes }) else { return }
-        pending.calls[.init(document: document.id, kind: .ofApp, id: id)] = n
+        if key.side == .page {
+            count(name) { total in
+                total.calls += 1
+                total.bytes += bytes
+            }
+            pending.latest = key
+        }
+        let n = add(kind, name, of: document) { row in
+            if key.side == .page { row.sent = bytes } else { row.received = bytes }
+        }
+        pending.calls[key] = .init(kind: kind, name: name, start: now, sent: bytes, row: n)
         add(argument, to: n) { $0.argument = $1 }
     }
 
-    private func listen(to name: String, of document: Document) {
-        let key = PendingRows.ListenerKey(document: document.id, name: name)
-        guard pending.listeners[key] == nil, let n = add(.listen, name, of: document) else { return }
-        pending.listeners[key] = n
+    private func listen(_ key: PendingRows.Key, to name: String, of document: Document) {
+        guard pending.calls[key] == nil else { return }
+        let listener = PendingRows.ListenerKey(document: document.id, name: name)
+        let n = pending.listeners[listener] ?? add(.listen, name, of: document)
+        pending.calls[key] = .init(kind: .listen, name: name, start: now, sent: 0, row: n)
+        pending.latest = key
+    }
+
+    private func addEvent(_ name: String, _ value: TrafficPayload?, of document: Document) {
+        let n = add(.event, name, of: document) { row in
+            row.end = row.start
+            row.received = value?.byteCount ?? 0
+        }
+        add(value, to: n) { $0.argument = $1 }
     }
 
     // MARK: Ends
 
-    private func finish(_ key: PendingRows.Key, _ outcome: String) {
-        if let n = pending.calls.removeValue(forKey: key) { end(n, outcome) }
+    private func cancel(_ key: PendingRows.Key) {
+        guard let call = pending.calls.removeValue(forKey: key), let n = call.row else { return }
+        end(n, InspectorRow.Outcome.cancelled)
     }
 
-    private func finish(_ key: PendingRows.Key, result: TrafficPayload?) {
-        guard let n = pending.calls.removeValue(forKey: key) else { return }
-        addBytes(result?.byteCount ?? 0, to: n, key)
+    private func succeed(_ key: PendingRows.Key, with result: TrafficPayload?) {
+        guard let call = pending.calls.removeValue(forKey: key) else { return }
+        if call.kind == .listen {
+            // The listener lasts until the page removes it.
+            if let n = call.row { pending.listeners[.init(document: key.document, name: call.name)] = n }
+            return
+        }
+        addBytes(result?.byteCount ?? 0, of: call, key)
+        guard let n = call.row else { return }
         add(result, to: n) { $0.result = $1 }
         end(n, InspectorRow.Outcome.ok)
     }
 
-    private func finish(_ key: PendingRows.Key, error: TrafficPayload?, of document: Document) {
-        guard let n = pending.calls.removeValue(forKey: key), let row = row(n) else { return }
-        addBytes(error?.byteCount ?? 0, to: n, key)
+    private func fail(_ key: PendingRows.Key, with error: TrafficPayload?, of document: Document) {
+        guard let call = pending.calls.removeValue(forKey: key) else { return }
+        addBytes(error?.byteCount ?? 0, of: call, key)
+        guard let n = call.row ?? addFailed(call, of: document) else { return }
         add(error, to: n) { $0.result = $1 }
-        let value = error?.value()
-        let code = value?["code"]?.stringValue ?? TomboloError.Code.failed.rawValue
-        let denialKey = PendingRows.ListenerKey(document: document.id, name: row.name)
-        let denial =
-            code == TomboloError.Code.denied.rawValue ? pending.denials.removeValue(forKey: denialKey) : nil
-        let isSensitive = bridge?.calls.isSensitive(row.name) ?? true
-        let message = isSensitive ? nil : value?["message"]?.stringValue?.redactingURLs().shortened()
-        end(n, code) { row in
-            row.text = denial.map { "\($0)".redactingURLs() } ?? message
-            row.grant = denial?.suggestedGrant
+        let value = shortValue(of: error)
+        end(n, Self.outcome(value)) { row in
+            row.text = row.text ?? shownText(value?["message"]?.stringValue, of: call.name)
         }
     }
 
-    private func addBytes(_ count: Int, to n: Int, _ key: PendingRows.Key) {
-        update(n) { row in
-            if key.kind == .ofPage { row.received += count } else { row.sent += count }
+    /// The outcome for an error. A page chooses the codes of its functions' errors; none of them is an outcome of its own.
+    private static func outcome(_ error: JSONValue?) -> String {
+        let code = error?["code"]?.stringValue ?? TomboloError.Code.failed.rawValue
+        let isOther = [InspectorRow.Outcome.ok, "", TomboloError.Code.cancelled.rawValue].contains(code)
+        return isOther ? TomboloError.Code.failed.rawValue : code.shortened(toBytes: 64)
+    }
+
+    private func addBytes(_ count: Int, of call: PendingRows.Entry, _ key: PendingRows.Key) {
+        if let n = call.row {
+            update(n) { row in
+                if key.side == .page { row.received += count } else { row.sent += count }
+            }
         }
-        if key.kind == .ofPage, let name = row(n)?.name { self.count(name) { $0.bytes += count } }
+        if key.side == .page, call.kind != .listen { self.count(call.name) { $0.bytes += count } }
     }
 
     /// Ends a row. The time of the end is kept if the bridge has reported it before.
@@ -117,14 +125,14 @@ extension Journal: TrafficReceiving {
     // MARK: Values
 
     private func receive(_ payload: TrafficPayload?, for key: PendingRows.Key) {
-        guard let n = pending.calls[key], let row = row(n), let payload else { return }
-        addBytes(payload.byteCount, to: n, key)
-        let isStream = row.kind == .stream || row.kind == .pageStream
+        guard let call = pending.calls[key], let payload else { return }
+        addBytes(payload.byteCount, of: call, key)
+        guard let n = call.row else { return }
+        let isStream = call.kind == .stream || call.kind == .pageStream
         let count = isStream ? payload.elementCount ?? 0 : 1
         update(n) { $0.values = ($0.values ?? 0) + count }
         add(payload, to: n) { stored, value in
-            let new = isStream ? value.arrayValue ?? [] : [value]
-            let values = (stored.values ?? []) + new
+            let values = (stored.values ?? []) + (isStream ? value.arrayValue ?? [] : [value])
             if values.count > JournalPayloads.latest { stored.isCut = true }
             stored.values = Array(values.suffix(JournalPayloads.latest))
         }

@@ -11,13 +11,16 @@ package import TomboloTranscripts
 package final class Journal {
     /// Limit of the rows that are kept.
     static let maximumRows = 100_000
+    /// Limit of the length of a row's name, and of its text, in bytes.
+    private static let maximumName = 256
+    static let maximumText = 512
 
     private(set) var rows: Deque<InspectorRow> = []
     /// The number of the oldest row that is kept.
     private(set) var firstRow = 1
     private(set) var totals = CallTotals()
     private(set) var payloads = JournalPayloads()
-    /// The number of calls and events without a row, because there were too many.
+    /// The number of rows that were left out, because there were too many.
     private(set) var skipped = 0
     let documents: JournalDocuments
     /// Sends the changes to the page of the inspector; nil if no page reads them.
@@ -26,13 +29,18 @@ package final class Journal {
     let redaction: PayloadRedaction
     private(set) weak var bridge: Bridge?
     private let clock = JournalClock()
-    private var budget = JournalBudget()
+    private var budget: JournalBudget
     var pending = PendingRows()
     private var observation: EventObservation?
 
     /// Begins to record.
-    package init(of bridge: Bridge, redaction: TranscriptRedaction = .standard) {
+    package convenience init(of bridge: Bridge, redaction: TranscriptRedaction = .standard) {
+        self.init(of: bridge, redaction: redaction, budget: JournalBudget())
+    }
+
+    init(of bridge: Bridge, redaction: TranscriptRedaction = .standard, budget: JournalBudget) {
         self.bridge = bridge
+        self.budget = budget
         self.redaction = PayloadRedaction(rules: redaction)
         documents = JournalDocuments(clock)
         for document in bridge.allDocuments { documents.begin(document, in: bridge) }
@@ -61,20 +69,21 @@ package final class Journal {
     // MARK: Changes
 
     /// Adds a row, unless there are too many in a short time.
-    /// - Parameter isRequired: Whether the row is added in any case, since such rows are rare.
+    /// - Parameter isRequired: Whether the row is added in any case.
     /// - Returns: The number of the row; nil if there is none.
     @discardableResult
     func add(
-        _ kind: InspectorRow.Kind, _ name: String, of document: Document?, isRequired: Bool = false,
-        _ set: (inout InspectorRow) -> Void = { _ in }
+        _ kind: InspectorRow.Kind, _ name: String, of document: Document?, at start: Double? = nil,
+        isRequired: Bool = false, _ set: (inout InspectorRow) -> Void = { _ in }
     ) -> Int? {
-        guard isRequired || budget.takeRow() else {
+        guard isRequired || budget.takeRow(kind) else {
             skipped += 1
             return nil
         }
         let n = firstRow + rows.count
         var row = InspectorRow(
-            n: n, kind: kind, name: name, document: document.map { documents.number(of: $0.id) } ?? 0, start: now)
+            n: n, kind: kind, name: name.shortened(toBytes: Self.maximumName),
+            document: document.map { documents.number(of: $0.id) } ?? 0, start: start ?? now)
         set(&row)
         rows.append(row)
         if rows.count > Self.maximumRows {
@@ -83,6 +92,12 @@ package final class Journal {
             firstRow += 1
         }
         return n
+    }
+
+    /// Adds a row for a call that was left out and has failed, since failures matter most.
+    func addFailed(_ call: PendingRows.Entry, of document: Document) -> Int? {
+        skipped -= 1
+        return add(call.kind, call.name, of: document, at: call.start) { $0.sent = call.sent }
     }
 
     func update(_ n: Int, _ change: (inout InspectorRow) -> Void) {
@@ -98,15 +113,26 @@ package final class Journal {
         _ payload: TrafficPayload?, to n: Int?, _ set: (inout JournalPayloads.Payload, JSONValue) -> Void
     ) {
         guard let n, let row = row(n), let payload else { return }
-        let length = payload.byteCount
-        let isShort = length <= JournalPayloads.maximumValue && budget.take(bytes: length)
-        let isSensitive = bridge?.calls.isSensitive(row.name) ?? true
-        let value = isShort ? payload.value() : nil
-        let shown = value.map {
-            redaction.shown($0, isSensitive: isSensitive || redaction.rules.omits(row.name))
-        }
-        payloads.add(shown, byteCount: length, to: n, set)
+        let value = shortValue(of: payload).map { redaction.shown($0, isSensitive: isHidden(row.name)) }
+        payloads.add(value, size: payload.decodedByteCount, to: n, set)
         if !row.hasPayload { update(n) { $0.hasPayload = true } }
+    }
+
+    /// Returns a value that is short enough to be parsed now; nil otherwise.
+    func shortValue(of payload: TrafficPayload?) -> JSONValue? {
+        guard let payload, payload.byteCount <= JournalPayloads.maximumValue, budget.take(bytes: payload.byteCount)
+        else { return nil }
+        return payload.value()
+    }
+
+    /// Whether the values and messages of calls of this name are not shown.
+    func isHidden(_ name: String) -> Bool {
+        redaction.rules.omits(name) || bridge?.calls.isSensitive(name) ?? true
+    }
+
+    /// A message for a row; nil if messages of the name are not shown.
+    func shownText(_ text: String?, of name: String) -> String? {
+        isHidden(name) ? nil : text?.redactingURLs().shortened(toBytes: Self.maximumText)
     }
 
     func takeChangedTotals() -> [CallTotals.Total] { totals.takeChanges() }

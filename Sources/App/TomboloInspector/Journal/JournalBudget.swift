@@ -1,34 +1,52 @@
 /// Limits the rows and the parsed values of a short time, so that the inspector does not slow the page down.
 struct JournalBudget {
-    /// Limit of new rows in a period. Further calls are counted in the totals only.
-    static let rows = 100
+    /// The kinds of rows with a limit of their own. A page cannot hide rows of one kind with those of another.
+    enum Share: CaseIterable {
+        case calls, events, notices
+
+        init(_ kind: InspectorRow.Kind) {
+            switch kind {
+            case .call, .stream, .pageCall, .pageStream: self = .calls
+            case .event, .listen: self = .events
+            case .notice: self = .notices
+            }
+        }
+    }
+
+    /// Limit of new rows of a share in a period.
+    let rows: Int
     /// Limit of the bytes of values that are parsed in a period.
-    static let bytes = 256 << 10
-    static let period = Duration.milliseconds(100)
+    let bytes: Int
+    let period: Duration
 
     private var start = ContinuousClock.now
-    private var rowsLeft = rows
-    private var bytesLeft = bytes
+    private var used: [Share: Int] = [:]
+    private var usedBytes = 0
 
-    /// Whether there may be another row.
-    mutating func takeRow() -> Bool {
+    init(rows: Int = 100, bytes: Int = 256 << 10, period: Duration = .milliseconds(100)) {
+        (self.rows, self.bytes, self.period) = (rows, bytes, period)
+    }
+
+    /// Whether there may be another row of a kind.
+    mutating func takeRow(_ kind: InspectorRow.Kind) -> Bool {
         renew()
-        guard rowsLeft > 0 else { return false }
-        rowsLeft -= 1
+        let share = Share(kind)
+        guard used[share, default: 0] < rows else { return false }
+        used[share, default: 0] += 1
         return true
     }
 
     /// Whether a value of this length may be parsed.
     mutating func take(bytes count: Int) -> Bool {
         renew()
-        guard count <= bytesLeft else { return false }
-        bytesLeft -= count
+        guard count <= bytes - usedBytes else { return false }
+        usedBytes += count
         return true
     }
 
     private mutating func renew() {
         let now = ContinuousClock.now
-        guard now - start >= Self.period else { return }
-        (start, rowsLeft, bytesLeft) = (now, Self.rows, Self.bytes)
+        guard now - start >= period else { return }
+        (start, used, usedBytes) = (now, [:], 0)
     }
 }

@@ -5,13 +5,16 @@ import TomboloBridge
 @MainActor
 final class JournalDocuments {
     /// Limit of the documents that are kept; the oldest that have ended are dropped.
-    private static let maximum = 500
+    private static let maximum = 200
+    /// The time between two updates of the figures.
+    private static let interval = Duration.seconds(1)
 
     private(set) var all: OrderedDictionary<DocumentID, InspectedDocument> = [:]
     /// Whether the list has changed since it was last sent.
     private(set) var hasChanged = true
     private let clock: JournalClock
     private var count = 0
+    private var lastUpdate: ContinuousClock.Instant?
 
     init(_ clock: JournalClock) { self.clock = clock }
 
@@ -40,6 +43,8 @@ final class JournalDocuments {
 
     /// Returns the list with current figures if it has changed; nil otherwise.
     func takeChanges(in bridge: Bridge?, isRequired: Bool) -> [InspectedDocument]? {
+        if let lastUpdate, .now - lastUpdate < Self.interval, !hasChanged, !isRequired { return nil }
+        lastUpdate = .now
         for (id, document) in all where document.end == nil {
             guard let now = bridge?.activity(of: id) else { continue }
             var current = document

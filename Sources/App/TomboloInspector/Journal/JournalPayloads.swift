@@ -1,9 +1,8 @@
-import OrderedCollections
+import DequeModule
 import TomboloBridge
 import TomboloEngine
-import TomboloTranscripts
 
-/// The values of rows, without secrets. The oldest are dropped beyond a limit of their length.
+/// The values of rows, without secrets. The oldest are dropped beyond a limit of their memory.
 struct JournalPayloads {
     /// The values of one row.
     struct Payload: Sendable, Encodable {
@@ -11,42 +10,48 @@ struct JournalPayloads {
         var result: JSONValue?
         /// The latest values of a stream, or the latest progress values.
         var values: [JSONValue]?
-        /// Whether values are missing: they were too long, too many, or too old.
+        /// Whether values are missing: they were too long, too many at once, or too old.
         var isCut = false
-        fileprivate(set) var byteCount = 0
     }
 
-    /// Limit of all values, in bytes of their JSON.
+    /// Limit of the estimated memory of all values, in bytes.
     static let maximumBytes = 32 << 20
     /// Limit of one value, in bytes of its JSON.
     static let maximumValue = 64 << 10
     /// The number of values of a stream that are kept.
     static let latest = 20
 
-    private var payloads: OrderedDictionary<Int, Payload> = [:]
-    private var byteCount = 0
+    private var payloads: [Int: Payload] = [:]
+    private var sizes: [Int: Int] = [:]
+    /// The rows with values, the oldest first.
+    private var order: Deque<Int> = []
+    private(set) var byteCount = 0
 
     subscript(row: Int) -> Payload? { payloads[row] }
 
     /// Adds a value to a row.
-    /// - Parameter payload: The value, or nil if it was too long to be parsed.
-    mutating func add(_ value: JSONValue?, byteCount count: Int, to row: Int, _ set: (inout Payload, JSONValue) -> Void)
-    {
+    /// - Parameters:
+    ///   - value: The value; nil if it was too long to be parsed.
+    ///   - size: An estimate of its memory, in bytes.
+    mutating func add(_ value: JSONValue?, size: Int, to row: Int, _ set: (inout Payload, JSONValue) -> Void) {
+        if payloads[row] == nil { order.append(row) }
         var payload = payloads[row] ?? Payload()
-        if let value {
-            set(&payload, value)
-            payload.byteCount += count
-            byteCount += count
-        } else {
-            payload.isCut = true
-        }
+        if let value { set(&payload, value) } else { payload.isCut = true }
         payloads[row] = payload
-        while byteCount > Self.maximumBytes, let oldest = payloads.elements.first, oldest.key != row {
-            remove(oldest.key)
+        if value != nil {
+            // Only the latest values of a stream are kept, so their number limits what they count.
+            let old = sizes[row, default: 0]
+            let new = payload.values == nil ? old + size : min(old + size, Self.latest * Self.maximumValue)
+            sizes[row] = new
+            byteCount += new - old
         }
+        while byteCount > Self.maximumBytes, let oldest = order.first, oldest != row { remove(oldest) }
     }
 
+    /// Removes the values of a row. Fast for the oldest row.
     mutating func remove(_ row: Int) {
-        if let payload = payloads.removeValue(forKey: row) { byteCount -= payload.byteCount }
+        guard payloads.removeValue(forKey: row) != nil else { return }
+        byteCount -= sizes.removeValue(forKey: row) ?? 0
+        if order.first == row { order.removeFirst() } else { order.removeAll { $0 == row } }
     }
 }

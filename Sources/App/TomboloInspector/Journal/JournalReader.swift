@@ -16,8 +16,8 @@ final class JournalReader {
         let first: Int?
     }
 
-    /// Limit of the rows of a batch.
-    private static let maximumRows = 5000
+    /// Limit of the new rows of a batch, and of the changed ones. A row has about 1 KB at most.
+    private static let maximumRows = 1000
     /// The time between two batches.
     private static let interval = Duration.milliseconds(200)
 
@@ -45,7 +45,7 @@ final class JournalReader {
     }
 
     /// Waits for changes.
-    /// - Returns: The changes; nil if another reader reads the journal by now.
+    /// - Returns: The changes; nil after another reader was made.
     func batch() async throws -> Batch? {
         while journal.reader === self {
             if let batch = take() { return batch }
@@ -63,12 +63,14 @@ final class JournalReader {
             start < end || !changedRows.isEmpty || documents != nil || journal.totals.hasChanges || isReset
                 || journal.skipped != skipped
         else { return nil }
-        let changed = changedRows.compactMap { journal.row($0) }
+        let taken = changedRows.prefix(Self.maximumRows)
+        let changed = taken.compactMap { journal.row($0) }
         let rows = changed + (start..<end).compactMap { journal.row($0) }
         let changedTotals = journal.takeChangedTotals()
         let totals = isFirst ? Array(journal.totals.all.values) : changedTotals
         defer {
-            (next, changedRows, isReset, skipped) = (end, [], false, journal.skipped)
+            changedRows.removeFirst(taken.count)
+            (next, isReset, skipped) = (end, false, journal.skipped)
             first = journal.firstRow
             self.isFirst = false
         }

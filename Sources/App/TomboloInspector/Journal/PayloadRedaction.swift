@@ -2,24 +2,33 @@ import OrderedCollections
 import TomboloEngine
 import TomboloTranscripts
 
-/// Makes values fit to be shown: without secrets, and with bytes as Base64.
+/// Leaves secrets and parts that are nested too deeply out of values, and writes bytes as Base64.
 struct PayloadRedaction {
+    /// Limit of the depth of a value. A deeper part could not be exported.
+    private static let maximumDepth = 100
+
     let rules: TranscriptRedaction
 
     /// Returns the value without secrets.
-    /// - Parameter isSensitive: Whether nothing of the value may be shown, but its kind.
+    /// - Parameter isSensitive: Whether only the kind of the value is shown.
     func shown(_ value: JSONValue, isSensitive: Bool) -> JSONValue {
-        if isSensitive { return TranscriptValue.redacted(value) }
-        return withoutQueries(TranscriptValue.recorded(value, by: rules))
+        isSensitive ? TranscriptValue.redacted(value) : withoutQueries(TranscriptValue.recorded(value, by: rules), 0)
     }
 
     /// The queries of URLs may contain secrets.
-    private func withoutQueries(_ value: JSONValue) -> JSONValue {
+    private func withoutQueries(_ value: JSONValue, _ depth: Int) -> JSONValue {
+        if depth >= Self.maximumDepth, value.arrayValue != nil || value.objectValue != nil {
+            return TranscriptValue.redacted(value)
+        }
         switch value {
-        case .string(let text): .string(text.redactingURLs())
-        case .array(let items): .array(items.map(withoutQueries))
-        case .object(let members): .object(members.mapValues(withoutQueries))
-        default: value
+        case .string(let text): return .string(text.redactingURLs())
+        case .array(let items): return .array(items.map { withoutQueries($0, depth + 1) })
+        case .object(let members):
+            return .object(
+                OrderedDictionary(
+                    members.map { ($0.key.redactingURLs(), withoutQueries($0.value, depth + 1)) },
+                    uniquingKeysWith: { first, _ in first }))
+        default: return value
         }
     }
 }

@@ -1,12 +1,23 @@
 import TomboloBridge
 
-/// The rows of calls, streams and listeners that have not ended.
+/// The calls, streams and listeners that have not ended. Their number is limited by the limits of the bridge.
 struct PendingRows {
     struct Key: Hashable {
-        enum Kind { case ofPage, ofApp }
+        enum Side { case page, app }
         let document: DocumentID
-        let kind: Kind
+        /// The side that made the call.
+        let side: Side
         let id: UInt64
+    }
+
+    /// A call, or a request to listen to an event.
+    struct Entry {
+        let kind: InspectorRow.Kind
+        let name: String
+        let start: Double
+        let sent: Int
+        /// The number of its row; nil if there were too many rows.
+        var row: Int?
     }
 
     struct ListenerKey: Hashable {
@@ -15,19 +26,19 @@ struct PendingRows {
     }
 
     /// By the ids of the calls.
-    var calls: [Key: Int] = [:]
-    /// By the names of the events.
+    var calls: [Key: Entry] = [:]
+    /// The rows of the listeners that a document has, by the names of the events.
     var listeners: [ListenerKey: Int] = [:]
-    /// The latest denial of each name, until the page receives it.
-    var denials: [ListenerKey: AccessDenial] = [:]
+    /// The latest call or listener of a document. The bridge reports a denial directly after it.
+    var latest: Key?
 
-    /// Removes and returns all rows of a document.
+    /// Removes and returns the rows of a document.
     mutating func removeAll(of document: DocumentID) -> [Int] {
-        let ended = calls.filter { $0.key.document == document }.map(\.value)
+        let ended = calls.filter { $0.key.document == document }.compactMap(\.value.row)
         let listening = listeners.filter { $0.key.document == document }.map(\.value)
         calls = calls.filter { $0.key.document != document }
         listeners = listeners.filter { $0.key.document != document }
-        denials = denials.filter { $0.key.document != document }
+        if latest?.document == document { latest = nil }
         return ended + listening
     }
 }

@@ -36,7 +36,8 @@ struct PolicyQuestion: Decodable {
         switch bridge.policy.decision(on: isEvent ? .event(name) : .call(name), by: document) {
         case .allowed(let grant):
             let missing = isEvent || bridge.calls.contains(name) ? "" : " No call of this name is registered."
-            return Answer(isAllowed: true, text: "Allowed by \(grant).\(missing)", grant: nil)
+            let conditions = grant.isPlain ? "" : " Its conditions are checked for each call."
+            return Answer(isAllowed: true, text: "Allowed by \(grant).\(conditions)\(missing)", grant: nil)
         case .denied(let denial):
             return Answer(isAllowed: false, text: "\(denial)".redactingURLs(), grant: denial.suggestedGrant)
         }

@@ -1,5 +1,6 @@
 public import Logging
 public import TomboloBridge
+import TomboloEngine
 
 /// Writes the calls and documents of pages to a log.
 ///
@@ -7,7 +8,9 @@ public import TomboloBridge
 ///
 /// Entries of calls and documents have the level `debug` by default; those of denials, malformed records and memory overruns have the level `warning`. The
 /// metadata are `call`, `document`, `milliseconds` and `code`. Arguments, results and messages of errors are not written, since they may contain data of
-/// users; the text of a denial is.
+/// users. The text of a denial is written without the value of the argument. A document causes at most 100 warnings.
+///
+/// A registry has at most one such observer.
 @MainActor
 public final class LogObserver: Plugin {
     /// The name of the plugin.
@@ -17,6 +20,10 @@ public final class LogObserver: Plugin {
     private let level: Logger.Level
     private var clock = CallClock()
     private var observations = BridgeObservations()
+    /// The numbers of warnings of the documents that have caused some.
+    private var warnings: [DocumentID: Int] = [:]
+
+    private static let maximumWarnings = 100
 
     /// Creates an observer. Add it to the registry of an app's calls; it then observes every page that the registry serves.
     /// - Parameters:
@@ -35,11 +42,27 @@ public final class LogObserver: Plugin {
     private func receive(_ event: BridgeEvent) {
         switch event {
         case .denied(_, let document, let denial):
-            write(.warning, "\(denial)", of: document)
-        case .malformed(let reason, let document): write(.warning, "A document sent \(reason).", of: document)
+            warn("\("\(denial.redacted)".redactingURLs())", of: document)
+        case .malformed(let reason, let document): warn("A document sent \(reason).", of: document)
         case .exceededMemory(let overrun): logger.warning("\(overrun)")
-        default: if logger.logLevel <= level { receiveDetail(event) }
+        default:
+            if case .documentEnded(let document) = event { warnings[document.id] = nil }
+            if logger.logLevel <= level { receiveDetail(event) }
         }
+    }
+
+    /// Writes a warning, unless the document has caused too many.
+    private func warn(_ message: Logger.Message, of document: Document?) {
+        guard logger.logLevel <= .warning else { return }
+        if let document {
+            let count = warnings[document.id, default: 0] + 1
+            warnings[document.id] = count
+            guard count <= Self.maximumWarnings else { return }
+            if count == Self.maximumWarnings {
+                write(.warning, "A document has caused \(count) warnings. Others are left out.", of: document)
+            }
+        }
+        write(.warning, message, of: document)
     }
 
     private func receiveDetail(_ event: BridgeEvent) {

@@ -1,6 +1,6 @@
 import TomboloBridge
 
-/// The outcome of a call, as a dimension of metrics. An app can make any number of error codes, so there are not more outcomes than these.
+/// The outcome of a call, as a dimension of metrics. Error codes are not dimensions, since an app can have any number of them.
 enum CallOutcome: String, Hashable {
     case ok, denied, cancelled, disconnected, failed
 

@@ -14,8 +14,8 @@ public import TomboloBridge
 /// | `tombolo_received_bytes_total`, `tombolo_sent_bytes_total` | counter | |
 /// | `tombolo_malformed_total`, `tombolo_memory_overruns_total` | counter | |
 ///
-/// Streams are counted as calls when they end. `outcome` is `ok`, `denied`, `cancelled`, `disconnected` or `failed`. `call` is the name of a registered call, or `other`: a
-/// page can choose other names without limit, and each would be a metric.
+/// Streams are counted as calls when they end; denied listeners of events are not counted. The bytes are those of arguments, results and values, not of names. `outcome` is `ok`, `denied`, `cancelled`, `disconnected` or `failed`. `call` is the name of a registered call, or `other`: a
+/// page can choose other names without limit, and each would be a metric. A registry has at most one such observer.
 @MainActor
 public final class MetricsObserver: Plugin {
     /// The name of the plugin.
@@ -24,7 +24,7 @@ public final class MetricsObserver: Plugin {
     private let instruments: MetricsInstruments
     private let countsBytes: Bool
     private var clock = CallClock()
-    private var documents = 0
+    private var documents: Set<DocumentID> = []
     private var observations = BridgeObservations()
 
     /// Creates an observer. Add it to the registry of an app's calls; it then observes every page that the registry serves.
@@ -36,8 +36,9 @@ public final class MetricsObserver: Plugin {
         self.countsBytes = countsBytes
     }
 
-    /// Begins to observe a page.
+    /// Begins to observe a page, with the documents that it has.
     public func load(into bridge: Bridge) {
+        for document in bridge.allDocuments { add(document) }
         observations.add(
             bridge.observe { [weak self, weak bridge] in
                 if let bridge { self?.receive($0, of: bridge) }
@@ -48,31 +49,40 @@ public final class MetricsObserver: Plugin {
     /// Ends the observation of a page.
     public func unload(from bridge: Bridge) {
         bridge.removeTrafficReceiver(self)
+        for document in bridge.allDocuments { remove(document, of: bridge) }
         observations.remove(bridge)
     }
 
     private func receive(_ event: BridgeEvent, of bridge: Bridge) {
         switch event {
-        case .documentStarted: count(documents: 1)
-        case .documentEnded(let document):
-            count(documents: -1)
-            for call in clock.endAll(of: document) { end(call, .disconnected, of: bridge) }
+        case .documentStarted(let document): add(document)
+        case .documentEnded(let document): remove(document, of: bridge)
         case .called(let name, let id, let document): clock.begin(name, id, of: document)
         case .answered(let name, let id, let document, let error):
             let duration = clock.end(id, of: document)?.duration
             end(name, error.map { CallOutcome($0.code) } ?? .ok, duration, of: bridge)
         case .abandoned(_, let id, let document):
             if let (name, duration) = clock.end(id, of: document) { end(name, .cancelled, duration, of: bridge) }
-        case .denied(let subject, _, _): end(subject.name, .denied, of: bridge)
+        case .denied(.event, _, _): break
+        case .denied(let subject, let document, let denial):
+            // After a prompt, the call is also reported as answered.
+            if denial.reason == .prompt, clock.isRunning(subject.name, of: document) { break }
+            end(subject.name, .denied, of: bridge)
         case .malformed: instruments.malformed.increment()
         case .exceededMemory: instruments.memoryOverruns.increment()
         case .calledPage: break
         }
     }
 
-    private func count(documents change: Int) {
-        documents += change
-        instruments.documents.set(documents)
+    private func add(_ document: Document) {
+        documents.insert(document.id)
+        instruments.documents.set(documents.count)
+    }
+
+    private func remove(_ document: Document, of bridge: Bridge) {
+        documents.remove(document.id)
+        instruments.documents.set(documents.count)
+        for call in clock.endAll(of: document) { end(call, .disconnected, of: bridge) }
     }
 
     private func end(_ name: String, _ outcome: CallOutcome, _ duration: Duration? = nil, of bridge: Bridge) {

@@ -31,10 +31,25 @@ struct TraceContext: Sendable {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
     }
 
-    /// Whether a text is a list of at most 32 members `KEY=VALUE`.
+    /// Whether a text is a list of at most 32 members `KEY=VALUE` with different keys.
     private static func isState(_ text: String) -> Bool {
-        let members = text.split(separator: ",", omittingEmptySubsequences: true)
-        return (1...32).contains(members.count) && members.allSatisfy { $0.dropFirst().contains("=") }
+        let members = text.utf8.split(separator: UInt8(ascii: ",")).map { member in
+            member.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        }
+        guard (1...32).contains(members.count), members.allSatisfy({ $0.count == 2 && isKey($0[0]) && isValue($0[1]) })
+        else { return false }
+        return Set(members.map { Array($0[0]) }).count == members.count
+    }
+
+    private static func isKey(_ key: Substring.UTF8View) -> Bool {
+        let isLetterOrDigit = { (byte: UInt8) in isHex(byte) || (UInt8(ascii: "g")...UInt8(ascii: "z")).contains(byte) }
+        guard key.count <= 256, let first = key.first, isLetterOrDigit(first) else { return false }
+        return key.allSatisfy { isLetterOrDigit($0) || "_-*/@".utf8.contains($0) }
+    }
+
+    private static func isValue(_ value: Substring.UTF8View) -> Bool {
+        guard (1...256).contains(value.count), value.last != UInt8(ascii: " ") else { return false }
+        return value.allSatisfy { (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "=") }
     }
 }
 

@@ -6,12 +6,14 @@ public import Tracing
 ///     InstrumentationSystem.bootstrap(…)
 ///     calls.add(TracingObserver())
 ///
-/// A span has the name `tombolo.call NAME` and the attributes `tombolo.call`, `tombolo.origin` and `tombolo.frame`. It begins when the handler starts, and ends when the handler
-/// returns, also after the call was cancelled or its document ended; the span of a stream ends with the stream. If a prompt asks the user about the call, an asynchronous handler's span includes
-/// the prompt. An error of the handler is recorded without its message, which may contain data of users.
+/// A span has the name `tombolo.call NAME` and the attributes `tombolo.call`, `tombolo.origin` and `tombolo.frame`. It begins when the handler starts, and ends
+/// when the handler returns, also after the call was cancelled. The span of a stream ends with the stream. If the user is asked about a call, the span of an
+/// asynchronous handler includes the prompt. The code of a handler's error is recorded, but not its message, which may contain data of users.
 ///
 /// The parent of a span is the trace to which the page assigned the call: the option `traceparent` of the call, or the document's `<meta name="traceparent">`. A page is not
 /// trusted: it can assign its calls to any trace. A field that is invalid by W3C Trace Context is ignored.
+///
+/// A registry has at most one such observer.
 @MainActor
 public final class TracingObserver: Plugin {
     /// The name of the plugin.
@@ -19,8 +21,7 @@ public final class TracingObserver: Plugin {
 
     private let tracer: (any Tracer)?
 
-    /// Creates an observer. Add it to the registry of an app's calls; it then traces the calls of every page that the registry serves. A page has one such observer: a later one
-    /// replaces it.
+    /// Creates an observer. Add it to the registry of an app's calls; it then traces the calls of every page that the registry serves.
     /// - Parameter tracer: Makes the spans; nil for the tracer of the `InstrumentationSystem` at each call.
     public init(tracer: (any Tracer)? = nil) { self.tracer = tracer }
 

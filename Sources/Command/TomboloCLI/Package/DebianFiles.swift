@@ -51,10 +51,10 @@ struct DebianFiles {
             """
     }
 
-    /// The copyright file: the license of the app, and those of Tombolo and Swift's runtime, which are linked into the program.
+    /// The copyright file: the license of the app, and those of the code that is linked into the program.
     /// - Parameters:
     ///   - license: The text of the app's license.
-    ///   - linked: The paragraphs on Tombolo and Swift's runtime.
+    ///   - linked: The paragraphs on Tombolo, Swift's runtime and other packages.
     func copyright(license: String, linked: String) -> String {
         let text = license.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .map { $0.allSatisfy(\.isWhitespace) ? " ." : " \($0)" }.joined(separator: "\n")

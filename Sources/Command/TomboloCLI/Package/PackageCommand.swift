@@ -84,8 +84,13 @@ struct PackageCommand: ParsableCommand {
         }
         StandardError.report("Building \(app.product) \(app.version) in release …")
         let scratch = scratchPath.map { URL(commandLinePath: $0, in: here).path(percentEncoded: false) }
-        let built = try ReleaseBuild(folder: folder, scratchPath: scratch).build(
+        let build = ReleaseBuild(folder: folder, scratchPath: scratch)
+        let built = try build.build(
             app.product, identifier: "\(app.id) \(app.version) \(files.time.timeIntervalSince1970)")
+        let others = try PackageLicenses(build.dependencies())
+        for name in others.missing {
+            StandardError.report("The Swift package \(name) has no license file. Check that you may distribute it.")
+        }
 
         let temporary = try PrivateFolder()
         defer { withExtendedLifetime(temporary) {} }
@@ -94,7 +99,7 @@ struct PackageCommand: ParsableCommand {
         try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
         let staged = StagedApp(root: root, app: app)
         try staged.stage(from: built, of: source, day: files.day)
-        let linked = String(decoding: PackageResources.linked_licenses_txt, as: UTF8.self)
+        let linked = String(decoding: PackageResources.linked_licenses_txt, as: UTF8.self) + "\n" + others.text
         let result = try DebianPackage(staged: staged, files: files).make(
             in: URL(commandLinePath: output, in: here), work: work, license: license, linked: linked)
         if check {

@@ -30,11 +30,21 @@ struct ReleaseBuild {
             directoryHint: .isDirectory)
     }
 
+    /// Returns the tree of the packages that the app depends on, as JSON.
+    func dependencies() throws(CommandFailure) -> String {
+        try PackageTool.run(
+            "swift", ["package", "--scratch-path", scratch, "show-dependencies", "--format", "json"], in: folder)
+    }
+
+    /// The package's folder without its trailing slash.
+    private var root: String { path.hasSuffix("/") ? String(path.dropLast()) : path }
+
+    private var scratch: String { scratchPath ?? "\(root)/.build/shipped" }
+
     private var options: [String] {
-        // Relative to the package and without its trailing slash: the debug information has no path of this machine.
-        let root = path.hasSuffix("/") ? String(path.dropLast()) : path
+        // With the prefix maps, the debug information has no path of this machine.
         var options = [
-            "--scratch-path", scratchPath ?? "\(root)/.build/shipped", "-c", "release", "--static-swift-stdlib",
+            "--scratch-path", scratch, "-c", "release", "--static-swift-stdlib",
             "--disable-local-rpath", "-Xswiftc", "-no-toolchain-stdlib-rpath",
             "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "-z", "-Xlinker",
             "noexecstack",

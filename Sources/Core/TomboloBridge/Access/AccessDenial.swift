@@ -38,7 +38,7 @@ public struct AccessDenial: Sendable, Hashable {
         advice =
             isOpaque
             ? Self.opaqueAdvice
-            : suggestedGrant.map { "Add \($0) to the access policy." } ?? Self.folderAdvice
+            : suggestedGrant.map { "Add \($0) to the access policy." } ?? Self.otherAdvice(document)
     }
 
     /// - Parameters:
@@ -90,7 +90,7 @@ public struct AccessDenial: Sendable, Hashable {
     }
 
     /// The denial with a placeholder in place of the argument's value.
-    var redacted: AccessDenial { AccessDenial(copying: self, value: value.map { _ in Redaction.mark }) }
+    package var redacted: AccessDenial { AccessDenial(copying: self, value: value.map { _ in Redaction.mark }) }
 
     private init(copying other: AccessDenial, value: String?) {
         (reason, summary, rule) = (other.reason, other.summary, other.rule)
@@ -106,13 +106,38 @@ public struct AccessDenial: Sendable, Hashable {
     private static let folderAdvice =
         "Move the file to a folder that a grant can name: one whose path has no “%”, “..” or “//”."
 
-    /// The grant that would allow the subject, as Swift source; nil when no pattern can express the document's folder.
+    private static func otherAdvice(_ document: Document) -> String {
+        let isFolder = document.filePath.map { literal("file://\($0)") == nil || folder(of: $0) == nil } ?? false
+        return isFolder ? folderAdvice : "No grant is suggested for this name."
+    }
+
+    private static func folder(of path: String) -> OriginPattern? {
+        path.lastIndex(of: "/").flatMap { try? OriginPattern("file://\(path[...$0])") }
+    }
+
+    /// A text as a literal in Swift; nil for a text that could end the literal or change the order of the characters around it. A page chooses the names of its
+    /// calls.
+    private static func literal(_ text: String) -> String? {
+        guard text.utf8.count <= maximumLiteral else { return nil }
+        let isPlain = text.unicodeScalars.allSatisfy { scalar in
+            let isHidden = [.control, .format, .lineSeparator, .paragraphSeparator].contains(
+                scalar.properties.generalCategory)
+            return !isHidden && scalar != "\"" && scalar != "\\"
+        }
+        return isPlain ? "\"\(text)\"" : nil
+    }
+
+    /// Limit of the length of a name or a folder in a suggested grant, in bytes.
+    private static let maximumLiteral = 256
+
+    /// The grant that would allow the subject, as Swift source; nil when no pattern can express the document's folder, and for unusual names.
     private static func grant(_ subject: AccessSubject, _ document: Document) -> String? {
+        guard let name = literal(subject.name) else { return nil }
         var synchronousCalls = ""
         if case .synchronousCall = subject { synchronousCalls = ", allowsSynchronousCalls: true" }
-        if let path = document.filePath, let slash = path.lastIndex(of: "/") {
-            guard let folder = try? OriginPattern("file://\(path[...slash])") else { return nil }
-            return "Grant([\"\(subject.shortName)\"], to: [\"\(folder.description)\"]\(synchronousCalls))"
+        if let path = document.filePath {
+            guard let folder = folder(of: path).flatMap({ literal($0.description) }) else { return nil }
+            return "Grant([\(name)], to: [\(folder)]\(synchronousCalls))"
         }
         let frames =
             switch document.frame {
@@ -120,7 +145,8 @@ public struct AccessDenial: Sendable, Hashable {
             case .sameOrigin: ", frames: .sameOrigin"
             case .foreign: ", frames: .embedded"
             }
-        return "Grant([\"\(subject.shortName)\"], to: [\"\(document.origin)\"]\(frames)\(synchronousCalls))"
+        guard let origin = literal("\(document.origin)") else { return nil }
+        return "Grant([\(name)], to: [\(origin)]\(frames)\(synchronousCalls))"
     }
 }
 

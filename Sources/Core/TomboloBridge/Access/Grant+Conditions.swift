@@ -10,7 +10,7 @@ extension Grant {
     }
 
     /// Whether the grant has no requirements and no rules for scopes.
-    var isPlain: Bool { requirements.isEmpty && scopes.isEmpty }
+    package var isPlain: Bool { requirements.isEmpty && scopes.isEmpty }
 
     /// A rank of the grant's requirements. Grants with a lower rank are preferred.
     var demand: Int { (requirements.contains(.activation) ? 1 : 0) + (requirements.contains(.prompt) ? 2 : 0) }

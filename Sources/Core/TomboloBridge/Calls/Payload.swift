@@ -56,6 +56,7 @@ enum Payload {
     static func parsed(_ payload: IncomingPayload, root: String, limits: BridgeLimits) async -> IncomingPayload {
         guard isLong(payload) else { return payload }
         var payload = payload.detached
+        payload.parsedAttachmentBytes = payload.attachments?.bytesWaiting ?? 0
         payload.parsed = ParsedValue(await parse(JSONText(payload), root, limits))
         return payload
     }
@@ -66,6 +67,7 @@ enum Payload {
     ) throws(TomboloError) -> IncomingPayload {
         guard payload.parsed == nil else { return payload }
         var payload = payload.detached
+        payload.parsedAttachmentBytes = payload.attachments?.bytesWaiting ?? 0
         payload.parsed = ParsedValue(.success(try value(of: payload, root: root, limits: limits)))
         return payload
     }

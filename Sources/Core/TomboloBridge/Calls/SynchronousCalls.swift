@@ -95,6 +95,8 @@ struct SynchronousCalls {
         _ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?, in session: DocumentSession
     ) -> AttachedText {
         let (nameField, payload) = call.cut(at: Wire.fieldSeparator)
+        // A trace whose call was not made does not apply to the next one.
+        defer { _ = session.takeTrace(of: 0) }
         do throws(TomboloError) {
             // Includes a check of the length of the name, since decisions about names are cached.
             guard let name = IncomingRecord.name(in: nameField) else {

@@ -2,6 +2,7 @@
 @MainActor
 package final class EventObservation {
     private var end: (@MainActor (EventObservation) -> Void)?
+    var isCancelled: Bool { end == nil }
 
     init(end: @escaping @MainActor (EventObservation) -> Void) { self.end = end }
 

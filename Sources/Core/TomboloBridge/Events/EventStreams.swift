@@ -42,7 +42,7 @@ package final class EventStreams<Event: Sendable> {
 
     /// Passes an event to all receivers.
     package func report(_ event: Event) {
-        for observer in observers { observer.receive(event) }
+        for observer in observers where !observer.observation.isCancelled { observer.receive(event) }
         onEvent?(event)
         for stream in streams.values { stream.yield(event) }
     }

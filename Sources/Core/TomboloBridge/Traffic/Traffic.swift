@@ -3,12 +3,12 @@ import TomboloEngine
 /// A record that a document and Swift exchanged, for recordings and the inspector. Records without a meaning for the app,
 /// such as credit and timers, are left out.
 package enum Traffic {
-    /// The document made a call or opened a stream. The id of a synchronous call is 0.
+    /// The document made a call or opened a stream. The id of a synchronous call is 0, which records cannot have.
     case call(UInt64, String, TrafficPayload?, CallKind)
     /// The document cancelled a call or a stream.
     case cancel(UInt64)
     /// The document began to listen to an event.
-    case listen(String)
+    case listen(UInt64, String)
     /// The document no longer listens to an event.
     case unlisten(String)
     /// The document returned the result of a page function, or ended a stream of the page.
@@ -66,7 +66,7 @@ extension Traffic {
         case .call(let id, let name, let payload, let kind):
             self = .call(id, name, payload.map { TrafficPayload($0) }, kind)
         case .cancel(let id): self = .cancel(id)
-        case .listen(_, let name): self = .listen(name)
+        case .listen(let id, let name): self = .listen(id, name)
         case .unlisten(let name): self = .unlisten(name)
         case .result(let id, let payload): self = .pageResult(id, payload.map { TrafficPayload($0) })
         case .failure(let id, let payload): self = .pageFailure(id, TrafficPayload(payload))

@@ -21,8 +21,17 @@ package struct TrafficPayload {
     /// The length of the text and its attachments, in bytes.
     package var byteCount: Int {
         switch content {
+        case .received(let payload) where payload.parsed != nil: payload.text.count + payload.parsedAttachmentBytes
         case .received(let payload): payload.text.count + Self.count(payload.attachments?.all(in: payload.text) ?? [])
         case .sent(let text, let attachments): text.count + Self.count(Self.attachments(attachments, in: text))
+        }
+    }
+
+    /// An estimate of the memory of the value, in bytes.
+    package var decodedByteCount: Int {
+        switch content {
+        case .received(let payload): max(payload.decodedByteCount, byteCount)
+        case .sent(let text, _): IncomingPayload(text).decodedByteCount + byteCount - text.count
         }
     }
 

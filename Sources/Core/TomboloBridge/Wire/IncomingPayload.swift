@@ -6,6 +6,8 @@ struct IncomingPayload {
     var attachments: ArrivedAttachments?
     /// The parsed value, if the payload has been parsed already.
     var parsed: ParsedValue?
+    /// The bytes of the attachments that are part of the parsed value.
+    var parsedAttachmentBytes = 0
 
     init(_ text: ArraySlice<UInt8>, with attachments: ArrivedAttachments? = nil) {
         self.text = text

@@ -45,6 +45,10 @@ enum IncomingRecord {
             return
         }
         switch (kind, more) {
+        // In events, 0 is the number of synchronous calls.
+        case (UInt8(ascii: "c"), _?) where id == 0, (UInt8(ascii: "p"), _?) where id == 0,
+            (UInt8(ascii: "s"), _?) where id == 0:
+            self = .malformed("a bad id")
         case (UInt8(ascii: "c"), let more?): self = Self.call(id, more, attachments, .plain)
         case (UInt8(ascii: "p"), let more?): self = Self.call(id, more, attachments, .withProgress)
         case (UInt8(ascii: "s"), let more?): self = Self.call(id, more, attachments, .stream)

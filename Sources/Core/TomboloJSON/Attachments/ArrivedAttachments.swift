@@ -48,10 +48,10 @@ package final class ArrivedAttachments {
         }
     }
 
-    /// Returns all attachments for which there are marks in a text, without taking them.
+    /// Returns all attachments for which there are marks in a text, without taking them. Each is returned once, however many marks it has.
     package func all(in text: ArraySlice<UInt8>) -> [AttachedBytes] {
         guard !waiting.isEmpty else { return [] }
-        return JSONParser.marks(in: text).compactMap { waiting[$0] }
+        return Set(JSONParser.marks(in: text)).sorted().compactMap { waiting[$0] }
     }
 
     /// Takes all attachments for which there are marks in a text.
