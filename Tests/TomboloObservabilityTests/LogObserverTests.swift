@@ -87,6 +87,15 @@ struct LogObserverTests {
         #expect(!handler.entries.contains { "\($0)".contains("secret") })
     }
 
+    @Test func namesOfPagesAreEscaped() async throws {
+        try await withPage(.fake) { test in
+            test.calls.add(LogObserver(logger(.debug)))
+            try await test.open()
+            try await test.run("await tombolo.call('a\\u202eb').catch(() => {})")
+        }
+        #expect(entries("failed").first?.metadata["call"] == #"a\u{202E}b"#)
+    }
+
     @Test func aDocumentCausesALimitedNumberOfWarnings() async throws {
         try await withPage(.fake, policy: AccessPolicy()) { test in
             test.calls.add(LogObserver(logger(.debug)))

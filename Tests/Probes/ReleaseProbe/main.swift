@@ -9,7 +9,7 @@ func say(_ line: String) {
     fflush(nil)
 }
 
-/// The requested configuration, one argument each: `inspectable`, `every-file`, `folder=PATH`, `grant=ORIGIN`, `later=ORIGIN`, `set=NAME`.
+/// The requested configuration, one argument each: `inspectable`, `every-file`, `folder=PATH`, `grant=ORIGIN`, `later=ORIGIN`, `set=NAME`, `inspector`.
 let options = CommandLine.arguments.dropFirst()
 
 func values(of name: String) -> [String] {
@@ -32,6 +32,9 @@ Application("org.tombolo.ReleaseProbe", profile: .ephemeral, isUnique: false) { 
     let view = try PageView(configuration)
     for origin in values(of: "later") { view.bridge.policy.grants.append(try Grant(["probe.*"], to: [origin])) }
     say("grants \(view.bridge.policy.grants.count)")
+    if options.contains("inspector") {
+        do { try view.openInspector() } catch { say("inspector \(error)") }
+    }
     _ = Window("Probe", showing: view, in: app)
     let events = view.page.events
     view.page.load(html: "<title>Probe</title>")

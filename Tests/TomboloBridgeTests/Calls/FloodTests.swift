@@ -11,7 +11,7 @@ import TomboloTesting
     /// 100,000 calls in one message. The script sends the records itself, because `tombolo.call` would create a promise for each call.
     private static let flood = """
         const records = [];
-        for (let id = 0; id < 100000; id += 1) records[id] = 'c\\x1f' + id + '\\x1fsecret';
+        for (let id = 1; id <= 100000; id += 1) records[id - 1] = 'c\\x1f' + id + '\\x1fsecret';
         const detail = records.join('\\x1e');
         visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail, cancelable: true }));
         """

@@ -72,6 +72,15 @@ extension ApplicationTests {
             #expect(!app.lines.contains { $0.hasPrefix("page") || $0.hasPrefix("grants") }, "\(app.lines)")
         }
 
+        @Test func theInspectorCannotBeOpened() async throws {
+            let app = try probe("inspector")
+            try await app.expect("page Probe")
+            try await app.end()
+            #expect(
+                app.lines.contains { $0.hasPrefix("inspector This program is built for release: the inspector cannot") },
+                "\(app.lines)")
+        }
+
         @Test func aGrantThatIsAddedLaterDoesNotTakeEffect() async throws {
             let app = try probe("later=http://a.example", "later=https://127.0.0.1", "later=https://a.example")
             try await app.expect("grants 1")

@@ -8,7 +8,7 @@ import TomboloEngine
 ///
 /// Entries of calls and documents have the level `debug` by default; those of denials, malformed records and memory overruns have the level `warning`. The
 /// metadata are `call`, `document`, `milliseconds` and `code`. Arguments, results and messages of errors are not written, since they may contain data of
-/// users. The text of a denial is written without the value of the argument. A document causes at most 100 warnings.
+/// users. The text of a denial is written without the value of the argument. A document causes at most 100 warnings. Texts are escaped as ``TerminalText``.
 ///
 /// A registry has at most one such observer.
 @MainActor
@@ -42,9 +42,9 @@ public final class LogObserver: Plugin {
     private func receive(_ event: BridgeEvent) {
         switch event {
         case .denied(_, let document, let denial):
-            warn("\("\(denial.redacted)".redactingURLs())", of: document)
+            warn("\(denial.redacted)", of: document)
         case .malformed(let reason, let document): warn("A document sent \(reason).", of: document)
-        case .exceededMemory(let overrun): logger.warning("\(overrun)")
+        case .exceededMemory(let overrun): logger.report(.warning, "\(overrun)")
         default:
             if case .documentEnded(let document) = event { warnings[document.id] = nil }
             if logger.logLevel <= level { receiveDetail(event) }
@@ -52,7 +52,7 @@ public final class LogObserver: Plugin {
     }
 
     /// Writes a warning, unless the document has caused too many.
-    private func warn(_ message: Logger.Message, of document: Document?) {
+    private func warn(_ message: String, of document: Document?) {
         guard logger.logLevel <= .warning else { return }
         if let document {
             let count = warnings[document.id, default: 0] + 1
@@ -79,23 +79,23 @@ public final class LogObserver: Plugin {
         case .abandoned(_, let id, let document):
             if let (name, duration) = clock.end(id, of: document) { writeEnd(name, duration, of: document, .cancelled) }
         case .calledPage(let name, let document):
-            write(level, "A page function was called.", of: document, ["call": .string(name)])
+            write(level, "A page function was called.", of: document, ["call": name])
         case .denied, .malformed, .exceededMemory: break
         }
     }
 
     private func writeEnd(_ name: String, _ duration: Duration?, of document: Document, _ code: TomboloError.Code?) {
-        var metadata: Logger.Metadata = ["call": .string(name)]
+        var metadata = ["call": name]
         if let duration { metadata["milliseconds"] = "\(duration / .milliseconds(1))" }
-        if let code { metadata["code"] = .string(code.rawValue) }
+        if let code { metadata["code"] = code.rawValue }
         write(level, code == nil ? "A call succeeded." : "A call failed.", of: document, metadata)
     }
 
     private func write(
-        _ level: Logger.Level, _ message: Logger.Message, of document: Document?, _ metadata: Logger.Metadata = [:]
+        _ level: Logger.Level, _ message: String, of document: Document?, _ metadata: [String: String] = [:]
     ) {
         var metadata = metadata
-        if let document { metadata["document"] = .string("\(document)") }
-        logger.log(level: level, message, metadata: metadata)
+        if let document { metadata["document"] = "\(document)" }
+        logger.report(level, message, metadata: metadata)
     }
 }
