@@ -76,9 +76,8 @@ extension ApplicationTests {
             let app = try probe("inspector")
             try await app.expect("page Probe")
             try await app.end()
-            #expect(
-                app.lines.contains { $0.hasPrefix("inspector This program is built for release: the inspector cannot") },
-                "\(app.lines)")
+            let error = "inspector This program is built for release: the inspector cannot be opened."
+            #expect(app.lines.contains { $0.hasPrefix(error) }, "\(app.lines)")
         }
 
         @Test func aGrantThatIsAddedLaterDoesNotTakeEffect() async throws {
