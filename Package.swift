@@ -440,7 +440,8 @@ let linux: [Target] = [
     .testTarget(
         name: "TomboloTests",
         dependencies: [
-            "TestSupport", "application-probe", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CGTK",
+            "TestSupport", "application-probe", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTestServer",
+            "TomboloTesting", "CGTK",
             "GLibRuntime", inMemoryLogging, logging,
         ],
         swiftSettings: strict),

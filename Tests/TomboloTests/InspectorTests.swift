@@ -1,11 +1,12 @@
 #if DEBUG
 import Foundation
 import Testing
-import TomboloBridge
 import TomboloEngine
+import TomboloTestServer
 import TomboloTesting
 
 @testable import Tombolo
+@testable import TomboloBridge
 
 /// The window of the inspector, in debug builds.
 @MainActor
@@ -115,8 +116,10 @@ struct InspectorTests {
     @Test func theWindowClosesWithThePageAndTheRecordingWithTheWindow() async throws {
         try await withInspector(grants: []) { view, inspector in
             let window = try #require(view.inspector?.window)
+            #expect(!view.bridge.core.traffic.isEmpty)
             window.close()
             #expect(view.inspector?.window == nil)
+            #expect(view.bridge.core.traffic.isEmpty)
             try view.openInspector()
             let second = try #require(view.inspector?.window)
             try view.openInspector()
@@ -124,6 +127,19 @@ struct InspectorTests {
             view.page.close()
             #expect(second.isClosed && view.inspector?.window == nil)
         }
+    }
+
+    @Test func anExportIsANewFileThatOnlyTheUserCanRead() throws {
+        let folder = TemporaryFolder()
+        let path = folder.url.appending(path: "downloads").path(percentEncoded: false)
+        let files = try ["one", "two", "three"].map { try ExportFolder.write($0, named: "rows.jsonl", in: path) }
+        #expect(Set(files).count == 3)
+        #expect(try files.map { try String(contentsOfFile: $0, encoding: .utf8) } == ["one", "two", "three"])
+        for file in files {
+            let attributes = try FileManager.default.attributesOfItem(atPath: file)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 3)
     }
 
     @Test func theInspectorHasNoInspector() async throws {

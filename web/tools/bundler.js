@@ -208,7 +208,7 @@ function wrap({ form, slot, comment }, text, main) {
         // An ES module with one export.
         case 'module':
             return `// ${comment}\n${text}export { ${main()} };\n`;
-        case 'text':
-            return text;
+        default:
+            throw new Error(`${form} is not a form of scripts`);
     }
 }

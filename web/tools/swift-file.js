@@ -1,8 +1,8 @@
-// Swift files that contain scripts as string literals. The compiler needs 13 s for page.js as an array of bytes, as SwiftPM embeds resources, and 0.1 s
+// Swift files that contain scripts and other texts as string literals. The compiler needs 13 s for page.js as an array of bytes, as SwiftPM embeds resources, and 0.1 s
 // as a string.
 
 /**
- * Returns a Swift file with an enumeration that has the scripts as static members.
+ * Returns a Swift file with an enumeration that has the texts as static members.
  *
  * @param {{ name: string, entry: string, text: string }[]} scripts
  * @returns {string}
@@ -14,7 +14,7 @@ export function swiftFile(scripts) {
             '// Written by scripts/bundle. Do not edit.',
             '// swift-format-ignore-file',
             '',
-            '/// The scripts of this module.',
+            '/// The scripts of this module, and the texts of its pages.',
             'enum EmbeddedScripts {',
             members.join('\n'),
         ].join('\n') + '}\n'

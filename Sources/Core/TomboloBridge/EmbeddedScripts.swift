@@ -1,7 +1,7 @@
 // Written by scripts/bundle. Do not edit.
 // swift-format-ignore-file
 
-/// The scripts of this module.
+/// The scripts of this module, and the texts of its pages.
 enum EmbeddedScripts {
     /// Made of web/source/page/main.js.
     static let page = #"""
@@ -48,6 +48,7 @@ const addedNodesOf = getter(MutationRecord.prototype, 'addedNodes');
 const lengthOfList = getter(NodeList.prototype, 'length');
 const itemOf = unbound(NodeList.prototype.item);
 const nodeNameOf = getter(Node.prototype, 'nodeName');
+const bodyOf = getter(Document.prototype, 'body');
 const findFirst = unbound(Document.prototype.querySelector);
 const findAll = unbound(Element.prototype.querySelectorAll);
 const sourceOf = getter(HTMLIFrameElement.prototype, 'src');
@@ -1006,7 +1007,7 @@ return trace === '' ? '' : traceRecord(id, trace) + recordSeparator;
 function findTraceOfPage() {
 const parent = contentOfMeta('traceparent');
 const found = parent === undefined ? '' : joined(parent, contentOfMeta('tracestate'));
-if (found !== '' || readyStateOf(document) !== 'loading') traceOfPage = found;
+if (found !== '' || bodyOf(document) !== null) traceOfPage = found;
 return found;
 }
 function contentOfMeta(name) {

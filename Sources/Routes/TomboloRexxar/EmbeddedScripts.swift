@@ -1,7 +1,7 @@
 // Written by scripts/bundle. Do not edit.
 // swift-format-ignore-file
 
-/// The scripts of this module.
+/// The scripts of this module, and the texts of its pages.
 enum EmbeddedScripts {
     /// Made of web/source/dialects/rexxar/main.js.
     static let rexxar = #"""

@@ -1,7 +1,7 @@
 // Written by scripts/bundle. Do not edit.
 // swift-format-ignore-file
 
-/// The scripts of this module.
+/// The scripts of this module, and the texts of its pages.
 enum EmbeddedScripts {
     /// Made of web/source/fake/core.js.
     static let fakeCore = #"""
@@ -37,6 +37,7 @@ return {
 targets: { window: new Target(), document: new Target(), performance: new Target(), visualViewport: new Target() },
 readyState: 'loading',
 title: '',
+hasBody: true,
 metas: Object.create(null),
 url: 'about:blank',
 origin: 'null',
@@ -591,7 +592,7 @@ get location() {
 return location;
 }
 get body() {
-return this.#body;
+return core.hasBody ? this.#body : null;
 }
 get documentElement() {
 return this.#body;

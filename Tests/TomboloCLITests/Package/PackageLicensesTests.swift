@@ -74,6 +74,11 @@ struct PackageLicensesTests {
         #expect(text.contains("Copyright: Copyright 2018 Apple Inc.\n") && !text.contains("word"))
     }
 
+    @Test func aLicenseThatOnlyNamesTheApacheLicenseIsIncluded() throws {
+        let text = "MIT License\nParts are under the Apache License, Version 2.0.\n"
+        #expect(try licenses([try package("both", ["LICENSE": text])]).text.contains(" MIT License\n Parts are"))
+    }
+
     @Test func aPackageWithoutALicenseIsMissing() throws {
         let licenses = try licenses([try package("secret", ["README.md": "x", "NOTICE": "y"])])
         #expect(licenses.missing == ["secret"] && licenses.text.isEmpty)

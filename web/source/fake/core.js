@@ -72,6 +72,7 @@ export function makeCore(host) {
         targets: { window: new Target(), document: new Target(), performance: new Target(), visualViewport: new Target() },
         readyState: 'loading',
         title: '',
+        hasBody: true,
         /** The contents of the meta elements, by name. @type {Record<string, string>} */
         metas: Object.create(null),
         url: 'about:blank',

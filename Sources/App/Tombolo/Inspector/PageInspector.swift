@@ -56,7 +56,10 @@ final class PageInspector: PageObserving {
         let title = DisplayText.line(view.page.title, atMost: Self.maximumTitle)
         let window = Window(
             title.isEmpty ? "Inspector" : "Inspector – \(title)", size: (1000, 700), showing: inspector, in: nil)
-        window.onClose = { [weak self] _ in self?.window = nil }
+        window.onClose = { [weak self] _ in
+            journal.end()
+            self?.window = nil
+        }
         self.window = window
         if let url = InspectorSite.url { inspector.page.load(url) }
     }

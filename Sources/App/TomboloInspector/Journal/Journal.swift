@@ -5,7 +5,7 @@ package import TomboloTranscripts
 
 /// Records what a page and the app send each other, for the inspector.
 ///
-/// The latest rows are kept, without secrets. If there are too many calls in a short time, only some of them get a row; the totals count all. The recording ends when the journal is
+/// The latest rows are kept, without secrets. If there are too many calls in a short time, only some of them get a row; the totals count all. The recording ends with ``end()``, or when the journal is
 /// released.
 @MainActor
 package final class Journal {
@@ -48,7 +48,13 @@ package final class Journal {
         bridge.addTrafficReceiver(self)
     }
 
-    isolated deinit { observation?.cancel() }
+    isolated deinit { end() }
+
+    /// Ends the recording. The rows are kept.
+    package func end() {
+        observation?.cancel()
+        bridge?.removeTrafficReceiver(self)
+    }
 
     /// The time since the journal began, in milliseconds.
     var now: Double { clock.now }

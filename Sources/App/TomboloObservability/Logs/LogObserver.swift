@@ -8,7 +8,7 @@ import TomboloEngine
 ///
 /// Entries of calls and documents have the level `debug` by default; those of denials, malformed records and memory overruns have the level `warning`. The
 /// metadata are `call`, `document`, `milliseconds` and `code`. Arguments, results and messages of errors are not written, since they may contain data of
-/// users. The text of a denial is written without the value of the argument. A document causes at most 100 warnings. Texts are escaped as ``TerminalText``.
+/// users. The text of a denial is written without the value of the argument. A document causes at most 100 warnings. Texts are escaped as `TerminalText` does it.
 ///
 /// A registry has at most one such observer.
 @MainActor

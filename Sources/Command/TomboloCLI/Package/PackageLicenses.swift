@@ -9,7 +9,6 @@ struct PackageLicenses {
     /// A package and its files with a license, a copyright or a notice.
     struct Entry: Hashable {
         let identity: String
-        let version: String
         let texts: [String]
     }
 
@@ -36,8 +35,7 @@ struct PackageLicenses {
                 let path = dependency["path"]?.stringValue, found[identity] == nil
             else { continue }
             let folder = URL(filePath: path, directoryHint: .isDirectory)
-            found[identity] = Entry(
-                identity: identity, version: dependency["version"]?.stringValue ?? "", texts: texts(in: folder))
+            found[identity] = Entry(identity: identity, texts: texts(in: folder))
             collect(dependency, into: &found)
         }
     }
@@ -74,8 +72,7 @@ struct PackageLicenses {
 
     /// The text of the license. Debian Policy 12.5 requires a reference for the Apache License 2.0, whose text is part of every system; a notice is included.
     private static func body(_ entry: Entry, _ lines: [Substring]) -> String {
-        guard let license = entry.texts.first, license.contains("Apache License"), license.contains("Version 2.0")
-        else { return folded(lines) }
+        guard let license = entry.texts.first, isApache(license) else { return folded(lines) }
         let notices = entry.texts.dropFirst().flatMap {
             $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         }
@@ -85,6 +82,13 @@ struct PackageLicenses {
              its text is in /usr/share/common-licenses/Apache-2.0.
             """
         return notices.isEmpty ? reference : reference + "\n .\n" + folded(notices)
+    }
+
+    /// Whether a text is that of the license, and not one that only names it.
+    private static func isApache(_ text: String) -> Bool {
+        let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty }
+        return lines.first == "Apache License" && lines.dropFirst().first?.hasPrefix("Version 2.0") == true
     }
 
     /// Lines of a field: each begins with a space, and an empty one is a dot.

@@ -85,19 +85,18 @@ struct CallDispatcher {
         var call = call
         let payload = call.payload?.detached
         call.payload = nil
-        // A synchronous handler runs while its result is written, after the prompt.
-        var synchronous: RegisteredCall.Synchronous?
-        if case .synchronous(let run) = registered.handler { synchronous = traced(run, call, in: session) }
+        // A synchronous handler runs while its result is written, and its trace does not include the prompt.
+        var handler = registered.handler
+        if case .synchronous(let run) = handler { handler = .synchronous(traced(run, call, in: session)) }
         start(
             call, payload?.decodedByteCount ?? 0, in: session, progress: progress, stream: values,
-            isTraced: synchronous == nil
+            isTraced: !handler.isSynchronous
         ) {
-            [weak core, values] in
+            [weak core, values, handler] in
             guard let core else { throw CancellationError() }
             try await core.admission.ask(question, in: session)
-            if let synchronous { return Self.writing(synchronous, payload, context, limits) }
-            switch registered.handler {
-            case .synchronous: return { _ in }
+            switch handler {
+            case .synchronous(let run): return Self.writing(run, payload, context, limits)
             case .asynchronous(let run): return try await run(payload, context, limits)
             case .replying(let run): return try await Self.finishing(run(payload, context, limits))
             case .streaming(let run):

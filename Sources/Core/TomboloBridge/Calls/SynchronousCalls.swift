@@ -96,7 +96,7 @@ struct SynchronousCalls {
     ) -> AttachedText {
         let (nameField, payload) = call.cut(at: Wire.fieldSeparator)
         // A trace whose call was not made does not apply to the next one.
-        defer { _ = session.takeTrace(of: 0) }
+        defer { _ = session.trace.take(of: 0) }
         do throws(TomboloError) {
             // Includes a check of the length of the name, since decisions about names are cached.
             guard let name = IncomingRecord.name(in: nameField) else {

@@ -26,7 +26,7 @@ final class DocumentSession {
     /// The unfinished calls and streams that the app has started in the document.
     let requests = PageRequests()
     /// The trace of the document's next call.
-    private var trace: (id: UInt64, trace: CallTrace)?
+    var trace = PendingTrace()
     /// The timer for the `wake` record that the document requested.
     let alarm = DocumentAlarm()
     /// Whether the document was probed and has not sent any data since.
@@ -205,16 +205,6 @@ extension DocumentSession {
         let isUnanswered = calls.finish(serial, id, argumentBytes: argumentBytes)
         if isOver { releaseMemory() }
         return isUnanswered
-    }
-
-    /// Stores the trace of the document's next call.
-    func note(_ trace: CallTrace, of id: UInt64) { self.trace = (id, trace) }
-
-    /// Removes and returns the trace of a call; nil if the page assigned no trace to it.
-    func takeTrace(of id: UInt64) -> CallTrace? {
-        guard let noted = trace, noted.id == id else { return nil }
-        trace = nil
-        return noted.trace
     }
 
     /// Adds `change` to the number of stream values that were sent and that the document has not taken.

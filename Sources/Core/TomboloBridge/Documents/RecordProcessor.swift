@@ -95,7 +95,7 @@ struct RecordProcessor {
         case .listen(let id, let name): core.events.listen(to: name, id: id, in: session)
         case .unlisten(let name): session.events.remove(name)
         case .ready(let id): answerReady(id, in: session)
-        case .trace(let id, let trace): if core.instrument != nil { session.note(trace, of: id) }
+        case .trace(let id, let trace): if core.instrument != nil { session.trace.note(trace, of: id) }
         case .wake(let milliseconds): wake(session, after: milliseconds)
         case .unnamed(let id):
             let rule =

@@ -32,7 +32,7 @@ export class Document extends Node {
         return location;
     }
     get body() {
-        return this.#body;
+        return core.hasBody ? this.#body : null;
     }
     get documentElement() {
         return this.#body;

@@ -10,6 +10,7 @@ export const addedNodesOf = getter(MutationRecord.prototype, 'addedNodes');
 export const lengthOfList = getter(NodeList.prototype, 'length');
 export const itemOf = unbound(NodeList.prototype.item);
 export const nodeNameOf = getter(Node.prototype, 'nodeName');
+export const bodyOf = getter(Document.prototype, 'body');
 export const findFirst = unbound(Document.prototype.querySelector);
 export const findAll = unbound(Element.prototype.querySelectorAll);
 export const sourceOf = getter(HTMLIFrameElement.prototype, 'src');

@@ -1,12 +1,11 @@
 // The trace context of calls (W3C Trace Context): of the call's options, or of the page's meta elements.
-import { attributeOf, findFirst } from '../builtins/nodes.js';
-import { readyStateOf } from '../builtins/window.js';
+import { attributeOf, bodyOf, findFirst } from '../builtins/nodes.js';
 import { document } from '../environment.js';
 import { fieldSeparator, recordSeparator } from '../transport/format.js';
 import { traceFieldIn } from './options.js';
 
 /**
- * The header fields, joined; empty for none; undefined while the document may still get meta elements.
+ * The header fields, joined; empty for none; undefined while the head of the document is being parsed.
  * @type {string | undefined}
  */
 let traceOfPage;
@@ -45,7 +44,8 @@ export function traceBefore(id, trace) {
 function findTraceOfPage() {
     const parent = contentOfMeta('traceparent');
     const found = parent === undefined ? '' : joined(parent, contentOfMeta('tracestate'));
-    if (found !== '' || readyStateOf(document) !== 'loading') traceOfPage = found;
+    // With a body, the document can be too large to be searched for each call.
+    if (found !== '' || bodyOf(document) !== null) traceOfPage = found;
     return found;
 }
 

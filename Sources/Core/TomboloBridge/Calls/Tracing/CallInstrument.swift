@@ -31,7 +31,7 @@ extension BridgeCore {
         _ name: String, id: UInt64, _ kind: CallKind, in session: DocumentSession
     ) -> (call: InstrumentedCall, instrument: any CallInstrument)? {
         guard let instrument else { return nil }
-        let trace = session.takeTrace(of: id)
+        let trace = session.trace.take(of: id)
         let call = InstrumentedCall(name: name, id: id, kind: kind, document: session.document, trace: trace)
         return (call, instrument)
     }
