@@ -34,9 +34,24 @@ struct InspectorTests {
             defer { view.page.close() }
             try view.openInspector()
             let inspector = try #require(view.inspector?.window?.view)
+            let events = inspector.page.events
             try await view.page.loadAndWait(html: "<title>Notes</title>", baseURL: Self.home)
+            // A script that runs while the window loads its document fails when the document is replaced.
+            try await Self.waitForLoad(in: events)
             try await body(view, inspector)
         }
+    }
+
+    /// Waits until the load that the events belong to has finished.
+    private static func waitForLoad(in events: AsyncStream<PageEvent>) async throws {
+        for await case .navigation(let step) in events {
+            switch step {
+            case .finished: return
+            case .failed(_, let error): throw error
+            default: break
+            }
+        }
+        throw CancellationError()
     }
 
     /// Waits until an expression of the inspector's page is true.
