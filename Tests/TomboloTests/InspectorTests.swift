@@ -18,8 +18,7 @@ struct InspectorTests {
     private func withInspector(
         grants: [Grant], _ body: @escaping @MainActor (_ view: PageView, _ inspector: PageView) async throws -> Void
     ) async throws {
-        try #require(MainLoop.connectToDisplay())
-        try await PageSlots.gtk.use(alone: false) {
+        try await withDisplay {
             let calls = CallRegistry()
             calls.register("notes.save") { (text: String) in text }
             calls.register("notes.login") { (_: [String: String]) in ["token": "geheim"] }

@@ -34,6 +34,20 @@ import TomboloTesting
         #expect(try app.findings().map(\.rule) == [.policyOff, .pageWithoutPolicy])
     }
 
+    @Test func filesBesideAMapInTheSourcesNeedNoDigest() throws {
+        let app = try CleanApp()
+        let map = #"{"items": [{"uri": "app://pages", "remote_file": "start.html"}], "partial_items": []}"#
+        let page = CleanApp.page
+        try app.folder.write(map.utf8, to: "Sources/shipped/routes.json")
+        #expect(try app.findings().map(\.rule) == [.routesWithoutDigest])
+        try app.folder.write(page.utf8, to: "Sources/shipped/start.html")
+        #expect(try app.findings().isEmpty)
+        // The same files in a folder that may be a server's.
+        try app.folder.write(page.utf8, to: "public/start.html")
+        try app.folder.write(map.utf8, to: "public/routes.json")
+        #expect(try app.findings().map(\.rule) == [.routesWithoutDigest])
+    }
+
     @Test func aMisspeltCallIsFoundWithTheNearestName() throws {
         let app = try CleanApp()
         try app.append(#"let g = Grant(["greeter.gret"], to: ["app://clean"])"#, to: "Sources/main.swift")

@@ -32,7 +32,7 @@ struct NewCommandTests {
         }
     }
 
-    @Test(arguments: [AppTemplate.plain, .typescript])
+    @Test(arguments: [AppTemplate.plain, .typescript, .routes, .gtk])
     func grantsNameEachCall(template: AppTemplate) async throws {
         let folder = TemporaryFolder()
         let run = try await new("notes", "--template", template.rawValue, in: folder)
@@ -150,7 +150,7 @@ struct NewCommandTests {
             #"cd "$FOLDER" && printf 'none\ntypescript\n1.2\norg.ada.Notes\n' | script -qec '"$TOMBOLO" new notes' /dev/null"#,
             [],
             variables: ["FOLDER": folder.path("")])
-        #expect(run.output.contains("Template (plain, typescript, server, flex, wvjb) [plain]:"), "\(run)")
+        #expect(run.output.contains("Template (plain, typescript, server, routes, gtk, flex, wvjb) [plain]:"), "\(run)")
         #expect(run.output.contains("There is no template “none”."), "\(run)")
         #expect(run.output.contains("Application id [org.example.Notes]:"), "\(run)")
         #expect(run.output.contains("“1.2” is not an application id."), "\(run)")

@@ -42,6 +42,16 @@ struct RoutesBuildTests {
         #expect(build.pageCount == 4)
     }
 
+    /// An app is shipped with a map beside its pages. A client must not find it among the files of an update.
+    @Test
+    func aMapBesideThePagesIsNotPublished() throws {
+        let folder = TemporaryFolder()
+        for path in ["index.html", "routes.json", "data/routes.json"] { try folder.write("{}".utf8, to: path) }
+        let build = try RoutesBuild(of: folder.url)
+        #expect(build.ignored == ["routes.json"])
+        #expect(build.files.map(\.path).sorted() == ["data/routes.json", "index.html"].map { "\(build.place)/\($0)" })
+    }
+
     @Test
     func theMapIsReproducibleAndContainsTheDigestsOfFiles() throws {
         let (one, other) = (try build(), try build())

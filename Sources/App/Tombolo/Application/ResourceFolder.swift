@@ -31,16 +31,16 @@ extension Application {
         throw ResourceNotFound(name: name, places: candidates.map(\.path))
     }
 
-    /// Returns the resource bundles in the order in which they are searched: those of the program, of its package, and then of libraries,
-    /// whose folders can have the same names.
+    /// Returns the resource bundles in the order in which they are searched, because the folders of libraries and of their examples can have
+    /// the same names: those of the program's target, of the package that has the program's name, of other packages, and of Tombolo.
     /// - Parameter bundles: The names of SwiftPM's bundles, `PACKAGE_TARGET.resources`.
     nonisolated static func ordered(_ bundles: [String], of program: String) -> [String] {
         let tests = "PackageTests.xctest"
-        let package = program.hasSuffix(tests) ? String(program.dropLast(tests.count)) : nil
+        let package = program.hasSuffix(tests) ? String(program.dropLast(tests.count)) : program
         func rank(_ bundle: String) -> Int {
             if bundle.hasSuffix("_\(program).resources") { return 0 }
-            if let package, bundle.hasPrefix("\(package)_") { return 1 }
-            return 2
+            if bundle.lowercased().hasPrefix("\(package.lowercased())_") { return 1 }
+            return bundle.hasPrefix("Tombolo_") ? 3 : 2
         }
         return bundles.sorted { (rank($0), $0) < (rank($1), $1) }
     }

@@ -130,7 +130,7 @@ final class DevelopmentSession: PageObserving {
         if message["reload"] == true {
             for view in views.compactMap(\.view) where !view.page.isClosed { view.page.reload() }
         } else if let script = message["script"]?.stringValue {
-            for view in views.compactMap(\.view) where view.page.committedURL?.scheme == "app" {
+            for view in views.compactMap(\.view) where showsOwnPage(view) {
                 Task { _ = try? await view.page.evaluate(script, argument: message["argument"], in: Self.world) }
             }
         } else if message["state"] == true {
@@ -142,6 +142,11 @@ final class DevelopmentSession: PageObserving {
                 send(["windows": .array(states)])
             }
         }
+    }
+
+    /// Whether the document comes from the app: from one of its folders, or from routes.
+    private func showsOwnPage(_ view: PageView) -> Bool {
+        view.page.committedURL?.scheme.map(view.page.engine.secureSchemes.contains) == true
     }
 
     /// Sends a line, without waiting for it to be read. Drops it if the other side has not read for a long time.

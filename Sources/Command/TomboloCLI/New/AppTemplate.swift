@@ -7,6 +7,8 @@ enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable {
     case plain
     case typescript
     case server
+    case routes
+    case gtk
     case flex
     case wvjb
 
@@ -16,6 +18,8 @@ enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable {
         case .plain: "pages in HTML and JavaScript without a build step"
         case .typescript: "pages in TypeScript, compiled by tsc"
         case .server: "pages of a front-end tool, such as esbuild or Vite"
+        case .routes: "pages that updates can replace without a release of the app"
+        case .gtk: "a page in a window of a GTK program"
         case .flex: "for pages that were written for FlexHybridApp"
         case .wvjb: "for pages that were written for WebViewJavascriptBridge"
         }
@@ -29,6 +33,7 @@ enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable {
         let own = TemplateLayer(rawValue)
         return switch self {
         case .plain: common + [TemplateLayer("greeter"), own]
+        case .routes, .gtk: common + [TemplateLayer("greeter"), TemplateLayer("plain"), own]
         case .typescript: common + [TemplateLayer("greeter"), TemplateLayer("script"), own]
         case .server:
             common + [TemplateLayer("greeter"), TemplateLayer("page", in: "web"), TemplateLayer("script"), own]
@@ -39,14 +44,20 @@ enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// The products of Tombolo that the app needs besides `Tombolo` and `TomboloRelease`.
     var products: [String] {
         switch self {
-        case .plain, .typescript, .server: []
+        case .plain, .typescript, .server, .gtk: []
+        case .routes: ["TomboloRexxarUI"]
         case .flex: ["TomboloFlexUI"]
         case .wvjb: ["TomboloWVJB"]
         }
     }
 
     /// Whether the pages use the global `tombolo`, so that its types help their authors.
-    var usesPageAPI: Bool { products.isEmpty }
+    var usesPageAPI: Bool {
+        switch self {
+        case .plain, .typescript, .server, .routes, .gtk: true
+        case .flex, .wvjb: false
+        }
+    }
 }
 
 /// A folder of `Templates` whose files are in an app.

@@ -15,7 +15,7 @@ enum ReservedNames {
     /// The modules of Tombolo and of the packages that it depends on, except those whose names begin with Tombolo.
     private static let ofTombolo = """
         ArgumentParser ArgumentParserTestHelpers ArgumentParserToolInfo BasicContainers
-        BenchmarkSupport BitCollections CAdwaita CCurl CGLib CGTK CJavaScriptCore CMainLoopHook
+        BenchmarkSupport BitCollections CAdwaita CAppGTK CCurl CGLib CGTK CJavaScriptCore CMainLoopHook
         Collections ContainersPreview COpenBeneath COpenSSL CPatternSet CReleaseMark CSecret CSoup
         CSystemLinux CWebKitGTK CWebProcess DecisionCases DequeModule FlyingFox FlyingSocks
         GLibRuntime GRDB GRDBSQLCipher GRDBSQLite HashTreeCollections HeapModule InMemoryLogging
@@ -31,7 +31,7 @@ enum ReservedNames {
         """
 
     private static let types = """
-        Any Application Array Bool Character Double Float Grant Greeter Int Optional Page Protocol
-        Result Self Set Site String Task Type Void Window
+        Any Application Array Bool Character Double Float Grant Greeter Int Language MainWindow Optional
+        Page Program Protocol Result Self Set Site String Task Type Void Window
         """
 }

@@ -10,7 +10,7 @@ struct RoutesBuildCommand: ParsableCommand {
         abstract: "Build a routes map and its files from a folder of pages.",
         discussion: """
             Each .html file is a page: cart.html is SITE/cart, index.html is SITE. A page whose name begins with _ is a partial \
-            page. Page names are percent-encoded as in a URL: ü.html is SITE/%C3%BC. Hidden files and symbolic links are skipped.
+            page. Page names are percent-encoded as in a URL: ü.html is SITE/%C3%BC. Hidden files, symbolic links, and a routes.json beside the pages are skipped.
 
             The files are written to a folder in OUTPUT that is named after their content, with routes.json beside it. Files of \
             earlier builds are kept for clients that still have an earlier map. OUTPUT must not be in the folder of pages.

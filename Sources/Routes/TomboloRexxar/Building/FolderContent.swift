@@ -16,8 +16,9 @@ struct FolderContent {
                 let name = item.lastPathComponent
                 let itsPath = path.isEmpty ? name : "\(path)/\(name)"
                 let values = try? item.resourceValues(forKeys: Set(keys))
-                // Symbolic links are ignored: a link may lead to files that are not meant to be published.
-                if name.hasPrefix(".") || values?.isSymbolicLink == true {
+                // Symbolic links are ignored: a link may lead to files that are not meant to be published. The folder's own map is the one that an
+                // app is shipped with, which the new one replaces.
+                if name.hasPrefix(".") || values?.isSymbolicLink == true || itsPath == "routes.json" {
                     ignored.append(itsPath)
                 } else if values?.isDirectory == true {
                     pending.append(itsPath)

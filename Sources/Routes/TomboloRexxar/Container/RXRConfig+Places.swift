@@ -28,6 +28,10 @@ extension RXRConfig {
     /// The folder of the bundled files.
     public var resourceFolder: URL { Self.place(routesResourcePath ?? "rexxar", below: Bundle.main.resourceURL) }
 
+    /// The origin of the pages whose files are on the host of the map, for grants: `rexxar-https://cdn.example`. Pages of other hosts that a map
+    /// names have other origins. `null` if ``routesMapURL`` is not a web address.
+    public var pageOrigin: String { RoutedURL(remote: mapBase)?.shownOrigin ?? "null" }
+
     /// The base URL of relative addresses in a map. If no map URL is set, it has a host that does not exist, so that only bundled files are
     /// found.
     var mapBase: URL { routesMapURL ?? URL(string: "https://routes.invalid/") ?? URL(filePath: "/") }

@@ -1,5 +1,5 @@
 import TomboloRexxar
-import Foundation
+public import Foundation
 import TomboloBridge
 import TomboloEngine
 
@@ -76,7 +76,17 @@ extension RXRViewController {
     func open(_ url: URL, isUserInitiated: Bool) {
         report(.opened(url, isUserInitiated: isUserInitiated))
         if let onOpen { return onOpen(url, isUserInitiated) }
-        if isUserInitiated, let address = SystemOpener.address(for: url) { SystemOpener.open(address, over: view) }
+        if isUserInitiated { openInSystem(url) }
+    }
+
+    /// Opens an http, https, mailto or tel URL in another program of the system, as the container does by default. For an app that sets
+    /// ``onOpen`` for URLs of its own. Call it for URLs that the user clicked on.
+    /// - Returns: false for a URL of another scheme, which is not opened.
+    @discardableResult
+    public func openInSystem(_ url: URL) -> Bool {
+        guard let address = SystemOpener.address(for: url) else { return false }
+        SystemOpener.open(address, over: view)
+        return true
     }
 
     // MARK: Missing pages

@@ -72,7 +72,7 @@ open class RXRViewController {
     /// Called when the user presses one of the page's buttons in the header bar, with the button and the document that added it.
     public var onMenuPress: (@MainActor (RXRMenuItem, Document) -> Void)?
     /// Called with a URL to which the page navigates and which the container does not show. By default, the system opens http, https, mailto and
-    /// tel URLs that the user clicked on. All other URLs are only reported.
+    /// tel URLs that the user clicked on (``openInSystem(_:)``). All other URLs are only reported.
     public var onOpen: (@MainActor (_ url: URL, _ isUserInitiated: Bool) -> Void)?
     /// Receives the events of the container.
     public var onEvent: (@MainActor (RXREvent) -> Void)?

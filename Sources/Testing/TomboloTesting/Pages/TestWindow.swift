@@ -12,11 +12,7 @@ final class TestWindow {
     /// Opens a window. `web` serves the app's own scheme `app:`, `schemes` the others.
     /// - Throws: ``TestFailure`` without a display.
     init(web: FakeWeb, schemes: [String: any SchemeHandling], allowsDirectChannel: Bool) throws {
-        TestProcessExit.arrange()
-        GTKRendering.prepare()
-        guard gtk_init_check() != 0 else {
-            throw TestFailure("There is no display. Run tests under xvfb-run, or set TOMBOLO_TEST_ENGINES=fake.")
-        }
+        try TestDisplay.connect()
         var options = GTKPageOptions()
         options.allowsDirectChannel = allowsDirectChannel
         engine = GTKPage(

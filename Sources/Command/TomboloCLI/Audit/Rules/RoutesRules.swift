@@ -3,16 +3,17 @@ import TomboloRexxar
 /// Checks routes maps, their sources and their storage.
 enum RoutesRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {
-        app.files.flatMap { file -> [AuditFinding] in
+        let paths = Set(app.files.map(\.path))
+        return app.files.flatMap { file -> [AuditFinding] in
             switch file.content {
-            case .routes(let text): map(text, file.path)
+            case .routes(let text): map(text, file.path, among: paths)
             case .source(let source): addresses(source, file.path) + stores(source, file.path)
             default: []
             }
         }
     }
 
-    private static func map(_ text: PlainText, _ path: String) -> [AuditFinding] {
+    private static func map(_ text: PlainText, _ path: String, among paths: Set<String>) -> [AuditFinding] {
         let map: RoutesMap
         do throws(RoutesMapProblem) {
             map = try RoutesMap(text.bytes)
@@ -30,7 +31,7 @@ enum RoutesRules {
                 findings.append(
                     AuditFinding(.routesClearText, path, line: line, "the file \(address) is loaded in clear text"))
             }
-            if digest == nil {
+            if digest == nil, !isShipped(address, withMapAt: path, paths) {
                 findings.append(
                     AuditFinding(
                         .routesWithoutDigest, path, line: line,
@@ -38,6 +39,12 @@ enum RoutesRules {
             }
         }
         return findings
+    }
+
+    /// Whether a file is part of the app's sources, beside the map, and so does not come from a server.
+    private static func isShipped(_ address: String, withMapAt path: String, _ paths: Set<String>) -> Bool {
+        let folder = path.split(separator: "/").dropLast()
+        return folder.first == "Sources" && paths.contains(folder.joined(separator: "/") + "/\(address)")
     }
 
     private static func addresses(_ source: SwiftSource, _ path: String) -> [AuditFinding] {

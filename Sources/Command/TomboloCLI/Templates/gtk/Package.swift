@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "__product__",
+    products: [.executable(name: "__product__", targets: ["__module__"])],
+    dependencies: [.package(__dependency__)],
+    targets: [
+        // headers.pc has the folders of GTK's headers. SwiftPM warns of other flags in the file that GTK installs,
+        // pkgConfig: "gtk4".
+        .systemLibrary(
+            name: "CAppGTK", pkgConfig: "\(Context.packageDirectory)/Sources/CAppGTK/headers.pc"),
+        .executableTarget(
+            name: "__module__",
+            dependencies: [
+                "CAppGTK",
+                .product(name: "Tombolo", package: "__tombolo__"),
+                .product(name: "TomboloRelease", package: "__tombolo__"),
+            ],
+            resources: [.copy("pages")]),
+        .testTarget(
+            name: "__module__Tests",
+            dependencies: [
+                "__module__",
+                "CAppGTK",
+                .product(name: "Tombolo", package: "__tombolo__"),
+                .product(name: "TomboloTesting", package: "__tombolo__"),
+            ]),
+    ])

@@ -1,0 +1,37 @@
+import CAppGTK
+import Tombolo
+
+/// The GTK application of the program.
+@MainActor
+final class Program {
+    static let id = "__id__"
+    let calls = CallRegistry()
+    private let application = gtk_application_new(id, GApplicationFlags(rawValue: 0))
+    private var window: MainWindow?
+
+    init() { registerGreeter(in: calls) }
+
+    /// Runs until the window is closed, and returns the exit status.
+    func run() -> Int32 {
+        let program = Unmanaged.passUnretained(self).toOpaque()
+        app_connect(
+            application, "activate",
+            { _, program in
+                guard let program else { return }
+                Unmanaged<Program>.fromOpaque(program).takeUnretainedValue().activate()
+            }, program)
+        let pointer = UnsafeMutableRawPointer(application)
+        return g_application_run(pointer?.assumingMemoryBound(to: GApplication.self), 0, nil)
+    }
+
+    private func activate() {
+        if let window, !window.isClosed { return window.present() }
+        do {
+            let window = try MainWindow(in: application, calls: calls)
+            self.window = window
+            window.present()
+        } catch {
+            fatalError("The window cannot be opened: \(error)")
+        }
+    }
+}
