@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 import TomboloEngine
 import TomboloTesting
@@ -48,6 +49,38 @@ extension CommandTests {
             try await until("the answer") { try await session.get("title") == "yes" }
             #expect(try await session.delete("window").arrayValue == [first])
             try await session.delete()
+        }
+
+        /// A program of the build folder.
+        private static func program(_ name: String) -> URL {
+            CommandRun.binary.deletingLastPathComponent().appending(path: name)
+        }
+
+        @Test func aDriverControlsTheWindowOfAnApp() async throws {
+            let session = try await WebDriverSession.start(
+                Self.program("first-app"), ["--automation"], name: "org.example.FirstApp")
+            #expect(session.capabilities["browserName"] == "org.example.FirstApp")
+            // The session begins when the page has loaded.
+            #expect(try await session.get("title") == "First app")
+            #expect(try await session.get("url").stringValue?.hasPrefix("app://first/") == true)
+            let greeting = "return tombolo.greeter.greet('Ada')"
+            #expect(try await session.run(greeting) == "Hello, Ada!")
+            #expect(try await session.run("return tombolo.other.call().catch((error) => error.code)") == "denied")
+            let element = try await session.post("element", ["using": "css selector", "value": "input"])
+            #expect(element.objectValue != nil)
+            let picture = try #require(Data(base64Encoded: try await session.get("screenshot").stringValue ?? ""))
+            #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]) && picture.count > 1_000)
+            let app = try #require(session.browser)
+            try await session.delete()
+            try await until("its end") { kill(app, 0) != 0 }
+        }
+
+        @Test func anAppWithoutADriverReportsIt() async throws {
+            let names = ["DISPLAY", "XAUTHORITY", "GDK_BACKEND"]
+            let own = ProcessInfo.processInfo.environment.filter { names.contains($0.key) }
+            let run = try await CommandRun.of(
+                ["--automation"], program: Self.program("first-app"), environment: own.mapValues { $0 })
+            #expect(run.status == 1 && run.errors.contains("--automation is for WebKitWebDriver"), "\(run)")
         }
 
         @Test func automationLeavesNoFiles() async throws {

@@ -16,7 +16,14 @@ struct WebDriverSession {
     private let driver: StartedProcess
     private let base: URL
 
-    static func start() async throws -> WebDriverSession {
+    /// Starts a driver, which starts a program.
+    /// - Parameters:
+    ///   - program: The program; by default `tombolo browse`.
+    ///   - name: The name of the browser that the program reports.
+    static func start(
+        _ program: URL = CommandRun.binary, _ arguments: [String] = ["browse", "--automation"],
+        name: String = "tombolo"
+    ) async throws -> WebDriverSession {
         // Another program may take the port before the driver does, so this is tried again.
         let data = TemporaryFolder()
         for _ in 1...5 {
@@ -24,16 +31,20 @@ struct WebDriverSession {
             let place = "XDG_DATA_HOME=\(data.url.path(percentEncoded: false))"
             let driver = try StartedProcess(["env", place, "WebKitWebDriver", "--port=\(port)"])
             guard let base = URL(string: "http://127.0.0.1:\(port)"), try await answers(base, driver) else { continue }
-            return try await WebDriverSession(driver, data, at: base)
+            return try await WebDriverSession(driver, data, at: base, program, arguments, name)
         }
         throw TestFailure("WebKitWebDriver does not start.")
     }
 
-    private init(_ driver: StartedProcess, _ data: TemporaryFolder, at base: URL) async throws {
+    private init(
+        _ driver: StartedProcess, _ data: TemporaryFolder, at base: URL, _ program: URL, _ arguments: [String],
+        _ name: String
+    ) async throws {
         let options: JSONValue = [
-            "binary": .string(CommandRun.binary.path(percentEncoded: false)), "args": ["browse", "--automation"],
+            "binary": .string(program.path(percentEncoded: false)),
+            "args": .array(arguments.map(JSONValue.string)),
         ]
-        let wanted: JSONValue = ["alwaysMatch": ["browserName": "tombolo", "webkitgtk:browserOptions": options]]
+        let wanted: JSONValue = ["alwaysMatch": ["browserName": .string(name), "webkitgtk:browserOptions": options]]
         let session = try await Self.answer(to: "POST", base.appending(path: "session"), ["capabilities": wanted])
         guard let id = session["sessionId"]?.stringValue else { throw Unexpected(session) }
         capabilities = session["capabilities"] ?? nil

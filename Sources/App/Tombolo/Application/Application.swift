@@ -50,6 +50,9 @@ public final class Application {
     private var hasStarted = false
     private var hasFailed = false
     private var openedProfile: (any Profile)?
+    #if DEBUG
+    private var automation: Automation?
+    #endif
 
     /// Creates an app. It shows nothing before ``run(arguments:)``.
     /// - Parameters:
@@ -70,6 +73,9 @@ public final class Application {
     ) {
         precondition(
             g_application_id_is_valid(id) != 0, "“\(id)” is not an application id. Use an id like org.example.App.")
+        #if DEBUG
+        if Automation.isRequested { Automation.prepareRendering() }
+        #endif
         MainLoop.attach()
         self.id = id
         self.setUp = setUp
@@ -84,11 +90,11 @@ public final class Application {
         registerCalls(calls)
     }
 
-    /// Whether this process may pass its work to another instance of the app and end. Not if `tombolo dev` started it: the other instance
-    /// may be the installed app.
+    /// Whether this process may pass its work to another instance of the app and end. Not if `tombolo dev` or a WebDriver
+    /// client started it: the other instance may be the installed app.
     private static var mayJoinAnother: Bool {
         #if DEBUG
-        DevelopmentStart.current == nil
+        DevelopmentStart.current == nil && !Automation.isRequested
         #else
         true
         #endif
@@ -98,6 +104,13 @@ public final class Application {
     /// - Throws: ``ProfileError`` when the profile cannot be opened.
     public func profile() throws -> any Profile {
         if let openedProfile { return openedProfile }
+        #if DEBUG
+        if Automation.isRequested {
+            let automation = try Automation(of: self)
+            (self.automation, openedProfile) = (automation, automation.profile)
+            return automation.profile
+        }
+        #endif
         let profile = try profileStorage.open()
         openedProfile = profile
         return profile
@@ -116,6 +129,9 @@ public final class Application {
         if let start = DevelopmentStart.current, let request = start.describe {
             return start.answer(request, describing: calls, of: id)
         }
+        #endif
+        #if DEBUG
+        let arguments = arguments.filter { $0 != Automation.option }
         #endif
         var pointers = arguments.map { g_strdup($0) }
         let status = g_application_run(application.pointer(as: GApplication.self), Int32(pointers.count), &pointers)
@@ -149,6 +165,9 @@ public final class Application {
 
     func add(_ window: Window) {
         windows.append(window)
+        #if DEBUG
+        automation?.follow(window)
+        #endif
         keepRunning(with: window.pointer)
     }
 

@@ -133,12 +133,7 @@ public final class PageView {
         options.allowsDirectChannel = configuration.allowsDirectChannel
         var schemes = configuration.schemes
         schemes["app"] = SchemeRouter(sites)
-        engine =
-            if let interception = configuration.interception {
-                try GTKPage(profile: profile, schemes: schemes, options: options, interception: interception)
-            } else {
-                GTKPage(profile: profile, schemes: schemes, options: options)
-            }
+        engine = try Self.engine(of: configuration, profile, schemes, options)
         if let error = engine.extensionError, error.isChanged {
             // Without the extension, pages use script messages. A program built for release promises its users that
             // nothing was replaced, so it throws the error instead.
@@ -165,6 +160,23 @@ public final class PageView {
             of: page, showing: Set(sites.filter { $0.value is DevelopmentServerHandler }.keys))
         ClientCheck.observe(bridge, logger: logger)
         #endif
+    }
+
+    private static func engine(
+        of configuration: Configuration, _ profile: GTKProfile, _ schemes: [String: any SchemeHandling],
+        _ options: GTKPageOptions
+    ) throws(InterceptionError) -> GTKPage {
+        if let interception = configuration.interception {
+            return try GTKPage(profile: profile, schemes: schemes, options: options, interception: interception)
+        }
+        #if DEBUG
+        if let automation = profile.automation {
+            let page = GTKPage(automation: automation, schemes: schemes, options: options)
+            automation.offer(page)
+            return page
+        }
+        #endif
+        return GTKPage(profile: profile, schemes: schemes, options: options)
     }
 
     /// Returns the handlers for the hosts of the scheme `app`.

@@ -10,7 +10,7 @@ package import TomboloEngine
 /// A page in WebKitGTK. Translates between WebKitGTK's signals and the contract of `PageEngine`, and makes no decisions itself.
 ///
 /// Each page has its own web context, and shares no schemes, scripts or processes with other pages. Pages that a driver controls
-/// share one context, and serve no schemes.
+/// share one context, and with it the schemes.
 package final class GTKPage: PageEngine {
     /// Receives the page's events and answers its requests. Held weakly.
     package weak var delegate: (any PageEngineDelegate)?
@@ -55,8 +55,11 @@ package final class GTKPage: PageEngine {
     }
 
     /// Creates a page that a WebDriver client controls, in the profile of `automation`.
-    package convenience init(automation: GTKAutomation, options: GTKPageOptions = GTKPageOptions()) {
-        self.init(automation.profile, [:], options, nil, automation)
+    package convenience init(
+        automation: GTKAutomation, schemes: [String: any SchemeHandling] = [:],
+        options: GTKPageOptions = GTKPageOptions()
+    ) {
+        self.init(automation.profile, schemes, options, nil, automation)
     }
 
     /// Creates a page whose requests are passed to an interceptor before they are sent.
@@ -81,7 +84,7 @@ package final class GTKPage: PageEngine {
         settings = GObjectReference(adopting: webkit_settings_new())
         options.apply(to: settings.opaque, isAutomated: automation != nil)
         if interception != nil { GTKInterception.restrict(settings.opaque) }
-        self.schemes = GTKSchemes(schemes, in: context.opaque)
+        self.schemes = automation?.schemes(adding: schemes) ?? GTKSchemes(schemes, in: context.opaque)
         webProcessExtension = interception?.webProcessExtension
         // The direct channel is optional: without the extension, records are carried by script messages.
         if options.allowsDirectChannel, automation == nil, interception == nil {

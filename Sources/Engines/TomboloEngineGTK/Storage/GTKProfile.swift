@@ -15,6 +15,9 @@ package final class GTKProfile: Profile {
     /// The location of the profile's data.
     package let storage: ProfileStorage
 
+    /// The automation whose pages have this profile; nil for all other profiles.
+    package internal(set) weak var automation: GTKAutomation?
+
     /// The `WebKitNetworkSession`.
     package let session: GObjectReference
     let contentFilters: ContentFilterStore

@@ -1,0 +1,61 @@
+#if DEBUG && os(Linux)
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import TomboloEngine
+import TomboloEngineGTK
+
+/// The control of an app's windows by a WebDriver client. Exists in debug builds only.
+///
+/// `WebKitWebDriver` starts the app with the option `--automation`. The session begins with the page of the first window, and the client finds the
+/// other windows among its window handles. The data of the pages is not kept.
+@MainActor
+final class Automation: PageObserving {
+    /// The option of the command line.
+    nonisolated static let option = "--automation"
+
+    /// Whether the program was started with the option.
+    static var isRequested: Bool { CommandLine.arguments.contains(option) }
+
+    /// Chooses rendering settings under which a client can take screenshots. Must be called before GTK is initialised.
+    static func prepareRendering() { GTKAutomation.prepareRendering() }
+
+    /// The error without a driver.
+    struct MissingDriver: Error, CustomStringConvertible {
+        var description: String {
+            "There is no WebDriver client. \(Automation.option) is for WebKitWebDriver, which starts the app itself."
+        }
+    }
+
+    private let automation: GTKAutomation
+    private weak var application: Application?
+
+    /// The profile of the controlled pages, which is ephemeral.
+    var profile: any Profile { automation.profile }
+
+    /// Lets the client that started the program control the app, which quits when the client disconnects.
+    /// - Throws: ``MissingDriver``.
+    init(of application: Application) throws(MissingDriver) {
+        guard ProcessInfo.processInfo.environment["WEBKIT_INSPECTOR_SERVER"] != nil else { throw MissingDriver() }
+        self.application = application
+        automation = GTKAutomation(name: application.id, isOffering: true)
+        // The client closes all windows before it disconnects, and fails if the app ends meanwhile.
+        let (isRunning, running) = AsyncStream.makeStream(of: Never.self)
+        application.stay { for await _ in isRunning {} }
+        automation.onEnd = { [weak application] in
+            running.finish()
+            application?.quit()
+        }
+    }
+
+    /// Lets the client close a window.
+    func follow(_ window: Window) { window.view.page.addObserver(self) }
+
+    func page(_ page: Page, did event: PageEvent) {
+        guard case .wantsClose = event else { return }
+        application?.windows.first { $0.view.page === page }?.close()
+    }
+}
+#endif
