@@ -1,4 +1,5 @@
 import CAppGTK
+import Foundation
 import Tombolo
 
 /// The GTK application of the program.
@@ -8,10 +9,11 @@ final class Program {
     let calls = CallRegistry()
     private let application = gtk_application_new(id, GApplicationFlags(rawValue: 0))
     private var window: MainWindow?
+    private var hasFailed = false
 
     init() { registerGreeter(in: calls) }
 
-    /// Runs until the window is closed, and returns the exit status.
+    /// Runs until the window is closed, and returns the exit status: 1 if it could not be opened.
     func run() -> Int32 {
         let program = Unmanaged.passUnretained(self).toOpaque()
         app_connect(
@@ -21,7 +23,8 @@ final class Program {
                 Unmanaged<Program>.fromOpaque(program).takeUnretainedValue().activate()
             }, program)
         let pointer = UnsafeMutableRawPointer(application)
-        return g_application_run(pointer?.assumingMemoryBound(to: GApplication.self), 0, nil)
+        let status = g_application_run(pointer?.assumingMemoryBound(to: GApplication.self), 0, nil)
+        return hasFailed ? 1 : status
     }
 
     private func activate() {
@@ -31,7 +34,9 @@ final class Program {
             self.window = window
             window.present()
         } catch {
-            fatalError("The window cannot be opened: \(error)")
+            // Without a window, the application ends.
+            hasFailed = true
+            FileHandle.standardError.write(Data("The window cannot be opened: \(error)\n".utf8))
         }
     }
 }

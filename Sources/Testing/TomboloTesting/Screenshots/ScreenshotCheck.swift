@@ -1,0 +1,45 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+public import TomboloEngine
+import TomboloEngineGTK
+
+/// Compares a picture of a page with a recorded one.
+///
+///     @MainActor @Test func theStartPageHasNotChanged() async throws {
+///         try await withPage(.gtk) { test in
+///             try test.web.serve(folder: Application.resourceFolder("pages"), as: "notes")
+///             try await test.page.loadAndWait(#require(URL(string: "app://notes/")))
+///             try await requireScreenshot("Screenshots/start.png", of: test.page, masking: ["#clock"])
+///         }
+///     }
+///
+/// Without a recorded picture, the picture is recorded, and the test fails once. With `TOMBOLO_RECORD_SCREENSHOTS=1`, pictures that differ are recorded again.
+///
+/// A picture for one version of WebKitGTK has the version in its name, such as `start-2.50.png` for WebKitGTK 2.50, and is preferred over `start.png`.
+/// Fonts of the system and the scale of the display change pictures, too: compare them in a container or on a virtual display.
+/// - Parameters:
+///   - path: The path of the picture, a PNG, relative to the folder of the test.
+///   - page: A page in a visible window. Its animations and transitions end and its caret is hidden while the picture is taken.
+///   - tolerance: The accepted differences.
+///   - selectors: CSS selectors of elements that are not compared, such as a clock.
+///   - file: A file in the folder of the test.
+/// - Throws: ``ScreenshotMismatch``; `SnapshotError` if the page is not in a visible window; the error of the file system.
+@MainActor
+public func requireScreenshot(
+    _ path: String, of page: Page, tolerance: ScreenshotTolerance = ScreenshotTolerance(),
+    masking selectors: [String] = [], for file: String = #filePath
+) async throws {
+    let store = ScreenshotFiles(path, besides: file, engine: GTKEngine.version)
+    let picture = try await StillPage(page).picture(masking: selectors)
+    guard let recorded = store.recorded else {
+        try store.record(picture.png)
+        throw ScreenshotMismatch(file: store.name, reason: .recorded, pictures: [])
+    }
+    let other = try PixelImage(png: recorded)
+    guard let mismatch = ScreenshotComparison(other, picture, tolerance) else { return }
+    if ScreenshotFiles.recordsAgain { return try store.record(picture.png) }
+    throw ScreenshotMismatch(file: store.name, reason: mismatch.reason, pictures: try store.keep(mismatch.pictures))
+}

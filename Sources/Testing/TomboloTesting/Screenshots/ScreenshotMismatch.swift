@@ -1,0 +1,35 @@
+/// A picture of a page that differs from the recorded one, or for which there is no recorded one.
+public struct ScreenshotMismatch: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The kinds of failure, for programs.
+    public enum Reason: Sendable, Hashable {
+        /// There was no recorded picture. The new one has been recorded.
+        case recorded
+        /// The pictures have different sizes, in pixels.
+        case size(width: Int, height: Int, recordedWidth: Int, recordedHeight: Int)
+        /// More pixels differ than the test accepts: their share, from 0 to 1.
+        case pixels(share: Double)
+    }
+
+    /// The path of the recorded picture.
+    public var file: String
+    /// The kind of failure.
+    public var reason: Reason
+    /// The paths of the new picture and of the picture with the differences, which are in a folder of temporary files.
+    public var pictures: [String]
+
+    /// What differs, and what to do.
+    public var description: String {
+        let hint = "If the change is intended, run the test again with TOMBOLO_RECORD_SCREENSHOTS=1."
+        let places = pictures.map { "\n    \($0)" }.joined()
+        switch reason {
+        case .recorded:
+            return "There was no picture \(file). The picture of this run has been recorded: look at it, and commit it."
+        case .size(let width, let height, let recordedWidth, let recordedHeight):
+            return
+                "The page has \(width) by \(height) pixels, and the picture \(file) \(recordedWidth) by \(recordedHeight). \(hint)\(places)"
+        case .pixels(let share):
+            let percent = (share * 10_000).rounded() / 100
+            return "\(percent) % of the page's pixels differ from the picture \(file). \(hint)\(places)"
+        }
+    }
+}

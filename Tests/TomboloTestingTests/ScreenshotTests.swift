@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+import TomboloEngine
+
+@testable import TomboloTesting
+
+/// The comparison of a page with a recorded picture, in WebKit.
+@MainActor
+@Suite(.enabled(if: TestEngine.all.contains(.gtk)))
+struct ScreenshotTests {
+    private static let html = """
+        <!doctype html>
+        <style>
+            body { margin: 20px; background: #fff; font: 16px sans-serif; }
+            button { width: 80px; height: 30px; background: #0b6360; border: 0; }
+            #spinner { width: 20px; height: 20px; background: #c01c28; animation: turn 0.3s linear infinite; }
+            @keyframes turn { to { transform: translateX(100px); } }
+        </style>
+        <p id="text">A text with several words</p>
+        <p id="clock">12:00:00</p>
+        <button></button>
+        <div id="spinner"></div>
+        <input autofocus>
+        """
+
+    private func withRecordedPage(
+        _ body: @escaping @MainActor (TestPage, _ file: String) async throws -> Void
+    ) async throws {
+        let folder = TemporaryFolder()
+        let file = folder.path("Tests.swift")
+        try await withPage(.gtk) { test in
+            try await test.open(Self.html)
+            let first = await #expect(throws: ScreenshotMismatch.self) {
+                try await requireScreenshot("Pictures/start.png", of: test.page, masking: ["#clock"], for: file)
+            }
+            #expect(first?.reason == .recorded)
+            #expect(first?.description.contains("There was no picture Pictures/start.png.") == true)
+            try await body(test, file)
+        }
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test func aPageThatHasNotChangedIsAccepted() async throws {
+        try await withRecordedPage { test, file in
+            for _ in 1...3 {
+                try await requireScreenshot("Pictures/start.png", of: test.page, masking: ["#clock"], for: file)
+            }
+            #expect(try await test.run("return document.adoptedStyleSheets.length") == 0)
+        }
+    }
+
+    @Test func aTextThatMovesByAPixelAndAMaskedElementAreAccepted() async throws {
+        try await withRecordedPage { test, file in
+            try await test.run(
+                """
+                document.querySelector('#text').style.transform = 'translateX(1px)';
+                document.querySelector('#clock').textContent = '23:59:59';
+                """)
+            try await requireScreenshot("Pictures/start.png", of: test.page, masking: ["#clock"], for: file)
+        }
+    }
+
+    @Test func aMissingButtonIsFound() async throws {
+        try await withRecordedPage { test, file in
+            try await test.run("document.querySelector('button').style.visibility = 'hidden'")
+            let mismatch = await #expect(throws: ScreenshotMismatch.self) {
+                try await requireScreenshot("Pictures/start.png", of: test.page, masking: ["#clock"], for: file)
+            }
+            guard case .pixels(let share) = mismatch?.reason else {
+                Issue.record("\(String(describing: mismatch))")
+                return
+            }
+            #expect(share > 0.01)
+            let pictures = (mismatch?.pictures ?? []).map { URL(filePath: $0) }
+            #expect(pictures.count == 2)
+            for picture in pictures { _ = try PixelImage(png: Array(Data(contentsOf: picture))) }
+            if let folder = pictures.first?.deletingLastPathComponent() {
+                try FileManager.default.removeItem(at: folder)
+            }
+        }
+    }
+
+    @Test func aPictureOfTheEnginesVersionIsPreferred() throws {
+        let folder = TemporaryFolder()
+        let version = try #require(EngineVersion("2.50.6"))
+        let files = { ScreenshotFiles("Pictures/start.png", besides: folder.path("Tests.swift"), engine: version) }
+        #expect(files().name == "Pictures/start.png" && files().recorded == nil)
+        try files().record([1])
+        #expect(files().recorded == [1])
+        try folder.write([UInt8(2)], to: "Pictures/start-2.50.png")
+        #expect(files().name == "Pictures/start-2.50.png" && files().recorded == [2])
+        try folder.write([UInt8(3)], to: "Pictures/start-2.52.png")
+        #expect(files().recorded == [2])
+    }
+}
