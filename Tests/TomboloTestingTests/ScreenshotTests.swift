@@ -12,6 +12,7 @@ struct ScreenshotTests {
         <!doctype html>
         <style>
             body { margin: 20px; background: #fff; font: 16px sans-serif; }
+            input:focus { background: #0b6360; }
             button { width: 80px; height: 30px; background: #0b6360; border: 0; }
             #spinner { width: 20px; height: 20px; background: #c01c28; animation: turn 0.3s linear infinite; }
             @keyframes turn { to { transform: translateX(100px); } }
@@ -46,6 +47,7 @@ struct ScreenshotTests {
                 try await requireScreenshot("Pictures/start.png", of: test.page, masking: ["#clock"], for: file)
             }
             #expect(try await test.run("return document.adoptedStyleSheets.length") == 0)
+            #expect(try await test.run("return document.activeElement.localName") == "input")
         }
     }
 
@@ -56,6 +58,15 @@ struct ScreenshotTests {
                 document.querySelector('#text').style.transform = 'translateX(1px)';
                 document.querySelector('#clock').textContent = '23:59:59';
                 """)
+            try await requireScreenshot("Pictures/start.png", of: test.page, masking: ["#clock"], for: file)
+        }
+    }
+
+    /// Which window is active, and so shows the focus, changes at any time.
+    @Test func theFocusAndTheSelectionAreNotInThePicture() async throws {
+        try await withRecordedPage { test, file in
+            try await test.run(
+                "document.activeElement.blur(); getSelection().selectAllChildren(document.querySelector('#text'))")
             try await requireScreenshot("Pictures/start.png", of: test.page, masking: ["#clock"], for: file)
         }
     }
@@ -80,10 +91,22 @@ struct ScreenshotTests {
         }
     }
 
+    @Test func aFileThatIsNotAPictureIsReportedByItsName() async throws {
+        let folder = TemporaryFolder()
+        try folder.write("text".utf8, to: "start.png")
+        try await withPage(.gtk) { test in
+            try await test.open(Self.html)
+            let failure = await #expect(throws: TestFailure.self) {
+                try await requireScreenshot("start.png", of: test.page, for: folder.path("Tests.swift"))
+            }
+            #expect(failure?.description.contains("start.png is not a picture") == true)
+        }
+    }
+
     @Test func aPictureOfTheEnginesVersionIsPreferred() throws {
         let folder = TemporaryFolder()
         let version = try #require(EngineVersion("2.50.6"))
-        let files = { ScreenshotFiles("Pictures/start.png", besides: folder.path("Tests.swift"), engine: version) }
+        let files = { ScreenshotFiles("Pictures/start.png", beside: folder.path("Tests.swift"), engine: version) }
         #expect(files().name == "Pictures/start.png" && files().recorded == nil)
         try files().record([1])
         #expect(files().recorded == [1])

@@ -58,9 +58,3 @@ struct PixelImage: Sendable, Hashable {
         }
     }
 }
-
-/// A rectangle of pixels.
-struct PixelRectangle: Sendable, Hashable {
-    let columns: Range<Int>
-    let rows: Range<Int>
-}

@@ -3,8 +3,10 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import GLibRuntime
 public import TomboloEngine
 import TomboloEngineGTK
+import TomboloTestServer
 
 /// Compares a picture of a page with a recorded one.
 ///
@@ -22,23 +24,30 @@ import TomboloEngineGTK
 /// Fonts of the system and the scale of the display change pictures, too: compare them in a container or on a virtual display.
 /// - Parameters:
 ///   - path: The path of the picture, a PNG, relative to the folder of the test.
-///   - page: A page in a visible window. Its animations and transitions end and its caret is hidden while the picture is taken.
+///   - page: A page in a visible window. While the picture is taken, its animations and transitions end, no element has the focus, and selections are not shown.
+///     The page receives events of the lost focus, and then of the restored one.
 ///   - tolerance: The accepted differences.
 ///   - selectors: CSS selectors of elements that are not compared, such as a clock.
 ///   - file: A file in the folder of the test.
-/// - Throws: ``ScreenshotMismatch``; `SnapshotError` if the page is not in a visible window; the error of the file system.
+/// - Throws: ``ScreenshotMismatch``; `SnapshotError` if the page is not in a visible window; ``TestFailure`` if the file is not a picture; the error of the file
+///   system.
 @MainActor
 public func requireScreenshot(
     _ path: String, of page: Page, tolerance: ScreenshotTolerance = ScreenshotTolerance(),
     masking selectors: [String] = [], for file: String = #filePath
 ) async throws {
-    let store = ScreenshotFiles(path, besides: file, engine: GTKEngine.version)
+    let store = ScreenshotFiles(path, beside: file, engine: GTKEngine.version)
     let picture = try await StillPage(page).picture(masking: selectors)
     guard let recorded = store.recorded else {
         try store.record(picture.png)
         throw ScreenshotMismatch(file: store.name, reason: .recorded, pictures: [])
     }
-    let other = try PixelImage(png: recorded)
+    let other: PixelImage
+    do throws(GLibError) {
+        other = try PixelImage(png: recorded)
+    } catch {
+        throw TestFailure("\(store.name) is not a picture: \(error.message)")
+    }
     guard let mismatch = ScreenshotComparison(other, picture, tolerance) else { return }
     if ScreenshotFiles.recordsAgain { return try store.record(picture.png) }
     throw ScreenshotMismatch(file: store.name, reason: mismatch.reason, pictures: try store.keep(mismatch.pictures))

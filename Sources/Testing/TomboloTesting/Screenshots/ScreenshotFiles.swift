@@ -17,7 +17,7 @@ struct ScreenshotFiles {
     /// - Parameters:
     ///   - path: The path of the picture, relative to the folder of `file`.
     ///   - version: The version of the engine, whose picture is preferred.
-    init(_ path: String, besides file: String, engine version: EngineVersion) {
+    init(_ path: String, beside file: String, engine version: EngineVersion) {
         let folder = URL(filePath: file).deletingLastPathComponent()
         let stem = path.hasSuffix(".png") ? String(path.dropLast(4)) : path
         let ofVersion = "\(stem)-\(version.numbers[0]).\(version.numbers[1]).png"

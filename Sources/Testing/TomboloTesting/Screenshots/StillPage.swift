@@ -31,20 +31,33 @@ struct StillPage {
         return image
     }
 
-    /// Ends animations, hides the caret, waits for fonts and for the next frames, and returns the width of the page and the edges of the masks in CSS pixels.
+    /// Removes what depends on time and on whether the window is active, and returns the width of the page and the edges of the masks in CSS pixels.
+    ///
+    /// WebKit applies `:focus` and draws focus rings and selections only in an active window, and which window of parallel tests is active changes at any time. So
+    /// no element has the focus in the picture.
     private static let stop = """
+        const masked = argument.flatMap((selector) => [...document.querySelectorAll(selector)]);
+        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+        // A page that is not shown has no frames, which the picture reports.
+        const frames = () => Promise.race([frame().then(frame), new Promise((resolve) => setTimeout(resolve, 1000))]);
         await document.fonts.ready;
+        // An element with `autofocus` gets the focus with a frame.
+        await frames();
+        let focused = document.activeElement;
+        while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+        focused?.blur();
         const sheet = new CSSStyleSheet();
-        sheet.replaceSync('*, ::before, ::after { caret-color: transparent !important; transition: none !important; }');
+        sheet.replaceSync(`
+            *, ::before, ::after { caret-color: transparent !important; transition: none !important; }
+            ::selection { background: transparent !important; color: inherit !important; }
+        `);
         document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-        self.stillSheet = sheet;
+        self.still = { sheet, focused };
         for (const animation of document.getAnimations()) {
             try { animation.finish(); } catch { animation.cancel(); }
         }
-        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-        // A page that is not shown has no frames, which the picture reports.
-        await Promise.race([frame().then(frame), new Promise((resolve) => setTimeout(resolve, 1000))]);
-        const masks = argument.flatMap((selector) => [...document.querySelectorAll(selector)]).map((element) => {
+        await frames();
+        const masks = masked.map((element) => {
             const edges = element.getBoundingClientRect();
             return [edges.left, edges.top, edges.right, edges.bottom];
         });
@@ -52,6 +65,7 @@ struct StillPage {
         """
 
     private static let restore = """
-        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== self.stillSheet);
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== self.still.sheet);
+        self.still.focused?.focus({ preventScroll: true });
         """
 }

@@ -1,7 +1,6 @@
 // A container API, which Swift answers.
-const response = fetch('https://rexxar-container/api/version');
-response
-    .then((answer) => answer.json())
+fetch('https://rexxar-container/api/version')
+    .then((response) => response.json())
     .then(({ version }) => {
         document.querySelector('#version').value = version;
     });
