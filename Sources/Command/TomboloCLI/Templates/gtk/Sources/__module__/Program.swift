@@ -1,5 +1,4 @@
 import CAppGTK
-import Foundation
 import Tombolo
 
 /// The GTK application of the program.
@@ -36,7 +35,8 @@ final class Program {
         } catch {
             // Without a window, the application ends.
             hasFailed = true
-            FileHandle.standardError.write(Data("The window cannot be opened: \(error)\n".utf8))
+            let message = "The window cannot be opened: \(error)"
+            g_log_default_handler(nil, G_LOG_LEVEL_CRITICAL, message, nil)
         }
     }
 }
