@@ -6,7 +6,7 @@ CC := $(if $(shell command -v clang),clang,cc)
 endif
 C_FLAGS := -std=c11 -O2 -Wall -Wextra -Werror -Wno-unused-parameter
 
-.PHONY: help run test test-threads build docs install uninstall deb sbom check-reproducible check-decisions test-debian test-dependency test-portable test-deb test-install test-templates test-dev test-package time-first-app format lint fuzz fuzz-channel bench bench-hostile bench-peers soak floor clean
+.PHONY: help run test test-threads build docs install uninstall deb sbom check-reproducible check-decisions test-debian test-dependency test-portable test-deb test-install test-templates test-dev test-package test-flatpak time-first-app format lint fuzz fuzz-channel bench bench-hostile bench-peers soak floor clean
 
 help:
 	@echo 'make run     build the tour in release and open it; without a display, run it automatically on a virtual one'
@@ -39,6 +39,8 @@ help:
 	@echo 'make test-package'
 	@echo '             make the Debian package of a new app, check it, and install, start and purge it on Debian 12 and 13'
 	@echo '             (SUITES="trixie" on one of them); needs root'
+	@echo 'make test-flatpak'
+	@echo '             build a new app without a network from the files that `tombolo package --format flatpak` writes'
 	@echo 'make time-first-app'
 	@echo '             time a new app from `tombolo new` to its Debian package, on an idle machine'
 	@echo 'make sbom    write the bill of materials of the shipped program to .build/sbom.json (CycloneDX)'
@@ -115,6 +117,9 @@ test-dev:
 
 test-package:
 	@scripts/test-package $(SUITES)
+
+test-flatpak:
+	@scripts/test-flatpak
 
 time-first-app:
 	@scripts/time-first-app

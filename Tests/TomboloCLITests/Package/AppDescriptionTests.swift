@@ -14,7 +14,8 @@ struct AppDescriptionTests {
             "description": ["First paragraph.", ".TH a line that roff and dpkg would take for a request, which is so long that it has to be folded"],
             "version": "1.2.0", "license": "MIT", "maintainer": "Ada <ada@example.org>", "homepage": "https://example.org/notes",
             "desktop": { "categories": ["Office", "GTK"], "keywords": ["memo"], "schemes": ["notes"], "files": [{ "type": "text/markdown" }, { "type": "application/x-notes", "patterns": ["*.note", "*.notes"], "name": "Notes & <more>" }], "icon": "Packaging/icon.svg" },
-            "deb": { "section": "editors" }
+            "deb": { "section": "editors" },
+            "flatpak": { "runtimeVersion": "48", "arguments": ["--share=network"] }
         }
         """
 
@@ -43,6 +44,9 @@ struct AppDescriptionTests {
         ("*.note\"", "a\\\"b\""),
         (", \"name\": \"Notes & <more>\"", ""), ("\"type\": \"text", "\"mime\": \"text"),
         ("\"files\": [", "\"files\": [1, "),
+        ("\"icon\"", "\"activatable\": \"no\", \"icon\""),
+        ("\"48\"", "\"48/evil\""), ("--share=network", "--share=network --filesystem=host"),
+        ("--share=network", "share"), ("\"arguments\"", "\"argument\""),
         ("Packaging/icon.svg", "../icon.svg"), ("Packaging/icon.svg", "/etc/icon.svg"),
         ("Packaging/icon.svg", "icon.png"),
         ("\"editors\"", "\"Editors x\""), ("\"section\"", "\"sections\""), ("\"deb\"", "\"debs\""),
@@ -58,7 +62,7 @@ struct AppDescriptionTests {
 
     @Test func unknownTypesOfFilesAreDescribed() throws {
         #expect(
-            DesktopFiles(app: app).mimeTypes == """
+            DesktopFiles(app: app, isActivatable: true).mimeTypes == """
                 <?xml version="1.0" encoding="UTF-8"?>
                 <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
                   <mime-type type="application/x-notes">
@@ -71,12 +75,12 @@ struct AppDescriptionTests {
                 """)
         let patterns = #""patterns": ["*.note", "*.notes"], "name": "Notes & <more>""#
         let known = try AppDescription(Self.text.replacing(patterns, with: #""patterns": []"#))
-        #expect(DesktopFiles(app: known).mimeTypes == nil)
+        #expect(DesktopFiles(app: known, isActivatable: true).mimeTypes == nil)
     }
 
     @Test func theDesktopEntryOpensTheSchemes() {
         #expect(
-            DesktopFiles(app: app).entry == """
+            DesktopFiles(app: app, isActivatable: true).entry == """
                 [Desktop Entry]
                 Type=Application
                 Name=My "Notes" & \\\\more
@@ -87,14 +91,30 @@ struct AppDescriptionTests {
                 StartupNotify=true
                 StartupWMClass=org.example.Notes
                 Categories=Office;GTK;
+                DBusActivatable=true
                 Keywords=memo;
                 MimeType=x-scheme-handler/notes;text/markdown;application/x-notes;
 
                 """)
     }
 
+    @Test func theSessionBusStartsTheApp() throws {
+        #expect(
+            DesktopFiles(app: app, isActivatable: true).service == """
+                [D-BUS Service]
+                Name=org.example.Notes
+                Exec=/usr/bin/notes --gapplication-service
+
+                """)
+        let separate = DesktopFiles(app: app, isActivatable: false)
+        #expect(separate.service == nil && !separate.entry.contains("DBusActivatable"))
+        #expect(app.isActivatable)
+        let text = Self.text.replacing("\"icon\"", with: "\"activatable\": false, \"icon\"")
+        #expect(try !AppDescription(text).isActivatable)
+    }
+
     @Test func theMetadataIsEscaped() {
-        let text = DesktopFiles(app: app).metadata(date: files.day)
+        let text = DesktopFiles(app: app, isActivatable: true).metadata(date: files.day)
         #expect(text.contains("<name>My &quot;Notes&quot; &amp; \\more</name>"))
         #expect(text.contains("<summary>Keep &lt;notes&gt; offline</summary>"))
         #expect(text.contains("<release version=\"1.2.0\" date=\"2026-09-21\"/>"))

@@ -22,7 +22,7 @@ struct NewReport {
         (self.names, self.template, self.app, self.folder) = (names, template, app, folder)
         let base = here.path(percentEncoded: false)
         let path = folder.hasPrefix(base) ? String(folder.dropFirst(base.count)) : folder
-        next = ["cd \(Self.shellWord(path))", template == .server ? "tombolo dev" : "swift run"]
+        next = ["cd \(ShellWord(path))", template == .server ? "tombolo dev" : "swift run"]
         var missing = PackageCheck(needsVirtualDisplay: false).findings(machine).filter { $0.state == .problem }
         if let tool = frontEnd?.serve.first, !tool.contains("/"), !machine.hasCommand(tool) {
             let remedy = tool == "esbuild" ? "apt-get install esbuild" : nil
@@ -54,12 +54,5 @@ struct NewReport {
             "missing": .array(missing.map(\.json)),
         ]
         return value.description
-    }
-
-    /// Returns a path as one word of a shell, in quotation marks if it needs them.
-    private static func shellWord(_ path: String) -> String {
-        let isPlain = path.wholeMatch(of: /[A-Za-z0-9._\/][A-Za-z0-9._\/-]*/) != nil
-        return isPlain
-            ? path : "'\(path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
     }
 }

@@ -35,10 +35,13 @@ struct AppDescription: Hashable, Sendable {
     var schemes: [String] = []
     /// The types of files that the app opens.
     var files: [FileType] = []
+    /// Whether the session bus can start the app; false for an app that runs in several processes at once.
+    var isActivatable = true
     /// The path of the icon in the package, an SVG file.
     var icon: String
     /// The section of the Debian package.
     var section = "misc"
+    var flatpak = FlatpakSettings()
 
     /// The front-end tool that makes the pages.
     var frontEnd: FrontEnd
@@ -63,11 +66,16 @@ struct AppDescription: Hashable, Sendable {
         keywords = try desktop.texts("keywords", default: [])
         schemes = try desktop.texts("schemes", default: [])
         for file in try desktop.optionalArray("files") { files.append(try FileType(file)) }
+        isActivatable = try desktop.boolean("activatable", default: true)
         icon = try desktop.text("icon")
         try desktop.end()
         if var deb = try reader.optionalObject("deb") {
             section = try deb.optionalText("section") ?? section
             try deb.end()
+        }
+        if var members = try reader.optionalObject("flatpak") {
+            flatpak = try FlatpakSettings(&members)
+            try members.end()
         }
         frontEnd = try FrontEnd(&reader)
         try reader.end()

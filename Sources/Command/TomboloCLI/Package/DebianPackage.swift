@@ -12,17 +12,14 @@ struct DebianPackage {
     /// Makes the package in a folder and returns its path. The same files and the same time give the same bytes.
     /// - Parameters:
     ///   - work: A folder for temporary files, which contains the staged app in `debian/PRODUCT`.
-    ///   - license: The text of the app's license.
-    func make(in folder: URL, work: URL, license: String, linked: String) throws -> URL {
-        try staged.write(
-            files.copyright(license: license, linked: linked), to: "usr/share/doc/\(app.product)/copyright")
+    func make(in folder: URL, work: URL) throws -> URL {
         try writeCompressed(files.changelog, to: "usr/share/doc/\(app.product)/changelog.gz")
         try writeCompressed(files.manual, to: "usr/share/man/man1/\(app.product).1.gz")
         let architecture = try PackageTool.run("dpkg", ["--print-architecture"], in: root)
         let control = files.control(architecture: architecture, depends: try depends(in: work), size: try size())
         try staged.write(control, to: "DEBIAN/control")
         try staged.write(try sums(), to: "DEBIAN/md5sums")
-        try setModesAndTimes()
+        try staged.setModesAndTimes(files.time)
         let package = folder.appending(path: "\(app.product)_\(app.version)_\(architecture).deb")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try PackageTool.run(
@@ -81,13 +78,5 @@ struct DebianPackage {
         return try stride(from: 0, to: files.count, by: 500).map { start in
             try PackageTool.run("md5sum", Array(files[start..<min(start + 500, files.count)]), in: root) + "\n"
         }.joined()
-    }
-
-    /// Sets the modes of folders, whatever the umask is, and all times.
-    private func setModesAndTimes() throws {
-        let path = root.path(percentEncoded: false)
-        try PackageTool.run("find", [path, "-type", "d", "-exec", "chmod", "755", "{}", "+"], in: root)
-        try PackageTool.run(
-            "find", [path, "-exec", "touch", "--no-dereference", "--date", "@\(epoch)", "{}", "+"], in: root)
     }
 }

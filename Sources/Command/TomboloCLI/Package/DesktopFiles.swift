@@ -3,6 +3,8 @@ import TomboloEngine
 /// The files by which desktops show an app, made from its description.
 struct DesktopFiles {
     let app: AppDescription
+    /// Whether the session bus starts the app.
+    let isActivatable: Bool
 
     /// The desktop entry, in the format of the Desktop Entry Specification 1.5.
     var entry: String {
@@ -11,9 +13,21 @@ struct DesktopFiles {
             "Exec=\(app.product)\(types.isEmpty ? "" : " %U")", "Icon=\(app.id)", "Terminal=false",
             "StartupNotify=true", "StartupWMClass=\(app.id)", "Categories=\(Self.list(app.categories))",
         ]
+        if isActivatable { lines.append("DBusActivatable=true") }
         if !app.keywords.isEmpty { lines.append("Keywords=\(Self.list(app.keywords.map(Self.value)))") }
         if !types.isEmpty { lines.append("MimeType=\(Self.list(types))") }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The file by which the session bus starts the app, in the format of the D-Bus Specification; nil if it does not start it.
+    var service: String? {
+        guard isActivatable else { return nil }
+        return """
+            [D-BUS Service]
+            Name=\(app.id)
+            Exec=/usr/bin/\(app.product) --gapplication-service
+
+            """
     }
 
     /// The MIME types of the links and files that the app opens.

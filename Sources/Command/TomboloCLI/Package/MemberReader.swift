@@ -45,6 +45,12 @@ struct MemberReader {
         return items
     }
 
+    mutating func boolean(_ name: String, default standard: Bool) throws(AppDescription.Invalid) -> Bool {
+        guard let value = take(name) else { return standard }
+        guard let boolean = value.boolValue else { throw Self.error("“\(name)” must be true or false") }
+        return boolean
+    }
+
     mutating func integer(_ name: String) throws(AppDescription.Invalid) -> Int {
         guard let number = take(name)?.intValue else { throw Self.error("“\(name)” must be a number") }
         return number

@@ -1,25 +1,30 @@
 import Foundation
 import TomboloProgram
 
-/// Checks a Debian package with the tools of the distribution.
+/// Checks a packaged app with the tools of the distribution.
 struct PackageChecks {
-    let staged: StagedApp
-    let package: URL
+    /// The desktop entry.
+    let entry: URL
+    /// The AppStream data.
+    let metadata: URL
+    /// The Debian package; nil for another form, whose desktop files alone are checked.
+    let package: URL?
 
     /// Runs the checks, and returns a line for each tool that is not installed.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/faulty`` and the findings.
     func run() throws -> [String] {
-        let share = staged.root.appending(path: "usr/share")
-        let entry = share.appending(path: "applications/\(staged.app.id).desktop").path(percentEncoded: false)
-        let metadata = share.appending(path: "metainfo/\(staged.app.id).metainfo.xml").path(percentEncoded: false)
-        let checks = [
-            ("desktop-file-validate", [entry]), ("appstreamcli", ["validate", "--no-net", "--no-color", metadata]),
-            ("lintian", ["--fail-on", "error,warning", "--allow-root", package.path(percentEncoded: false)]),
+        var checks = [
+            ("desktop-file-validate", [path(entry)]),
+            ("appstreamcli", ["validate", "--no-net", "--no-color", path(metadata)]),
         ]
+        if let package {
+            let arguments = ["--fail-on", "error,warning", "--allow-root", path(package)]
+            checks.append(("lintian", arguments))
+        }
         var missing: [String] = []
         for (program, arguments) in checks {
             do throws(CommandFailure) {
-                try PackageTool.run(program, arguments, in: staged.root)
+                try PackageTool.run(program, arguments, in: entry.deletingLastPathComponent())
             } catch {
                 guard error.status == .unfit else { throw error }
                 missing.append("\(program) is not installed, so its check was left out.")
@@ -27,4 +32,6 @@ struct PackageChecks {
         }
         return missing
     }
+
+    private func path(_ url: URL) -> String { url.path(percentEncoded: false) }
 }

@@ -6,11 +6,19 @@ import TomboloProgram
 struct PackageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "package",
-        abstract: "Make a Debian package of an app.",
+        abstract: "Package an app: for Debian, as an AppImage, or for flatpak-builder.",
         discussion: """
-            Builds the app in release, with Swift's runtime linked in, and makes a package with the program, the web process \
-            extension, the pages, a desktop entry, AppStream data, the icon, a manual page and the licenses. The package \
-            depends on the libraries that the program is linked with. On the same machine, the same commit gives the same bytes.
+            Builds the app in release, with Swift's runtime linked in, and packages the program, the web process \
+            extension, the pages, a desktop entry, AppStream data, the icon and the licenses. On the same machine, the same \
+            commit gives the same bytes.
+
+            FORMATS
+              deb        a Debian package with its dependencies
+              folder     the files that a package installs
+              appimage   a program in one file, or its folder (AppDir) without --runtime
+              flatpak    the manifest and the files from which flatpak-builder builds the app
+
+            An AppImage uses the WebKitGTK of the system that it runs on.
 
             If \(AppDescription.fileName) has a member “build”, its command runs first and builds the pages. The name, the version and the other data are read from \(AppDescription.fileName) in the folder of the app. The text \
             of the app's license is read from LICENSE.
@@ -18,12 +26,23 @@ struct PackageCommand: ParsableCommand {
             EXAMPLES
               tombolo package
               tombolo package ../notes --output public/ --check
+              tombolo package --format appimage --runtime runtime-x86_64
             """)
 
     @Argument(
         help: ArgumentHelp("The folder of the app.", valueName: "package"),
         completion: .directory)
     var package: String = "."
+
+    @Option(name: .long, help: ArgumentHelp("The form of the package.", valueName: "format"))
+    var format: PackageFormat = .deb
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The runtime of an AppImage, from https://github.com/AppImage/type2-runtime/releases.", valueName: "file"),
+        completion: .file())
+    var runtime: String?
 
     @Option(name: .long, help: ArgumentHelp("The folder for the package.", valueName: "folder"), completion: .directory)
     var output: String = "."
@@ -44,8 +63,13 @@ struct PackageCommand: ParsableCommand {
 
     @Flag(
         name: .long,
-        help: "Check the package with lintian, desktop-file-validate and appstreamcli, if they are installed.")
+        help:
+            "Check the package with lintian (a Debian package), desktop-file-validate and appstreamcli, if they are installed."
+    )
     var check = false
+
+    @Flag(name: .long, help: "Print one JSON object instead of the path.")
+    var json = false
 
     func run() throws {
         try end {
@@ -63,58 +87,27 @@ struct PackageCommand: ParsableCommand {
     private func make() throws {
         let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
         let folder = URL(commandLinePath: package, in: here)
-        let app = try AppDescription(read(AppDescription.fileName, in: folder))
-        let license = try read("LICENSE", in: folder)
-        let files = DebianFiles(app: app, time: try time(of: folder))
-        let description = try PackageTool.run("swift", ["package", "describe", "--type", "json"], in: folder)
-        guard let value = try? JSONValue(jsonText: description) else {
-            throw CommandFailure(.notLoaded, "The package in \(folder.path(percentEncoded: false)) cannot be read.")
+        let runtime = try runtime.map { try AppImage.Runtime(at: URL(commandLinePath: $0, in: here)) }
+        guard runtime == nil || format == .appimage else {
+            throw CommandFailure(.usage, "--runtime: only an AppImage has a runtime. Add --format appimage.")
         }
-        let source = try DevPackage(value, product: app.product)
-        guard source.processedResources.isEmpty else {
-            let names = source.processedResources.joined(separator: ", ")
-            throw CommandFailure(
-                .faulty,
-                "The package has the resources \(names) with the rule .process, which are not supported. Use .copy.")
-        }
-
-        if let command = app.frontEnd.build {
-            StandardError.report("Building the pages: \(command.text) …")
-            try PackageTool.run(command.words[0], Array(command.words.dropFirst()), in: command.folder(in: folder))
-        }
-        StandardError.report("Building \(app.product) \(app.version) in release …")
         let scratch = scratchPath.map { URL(commandLinePath: $0, in: here).path(percentEncoded: false) }
-        let build = ReleaseBuild(folder: folder, scratchPath: scratch)
-        let built = try build.build(
-            app.product, identifier: "\(app.id) \(app.version) \(files.time.timeIntervalSince1970)")
-        let others = try PackageLicenses(build.dependencies())
-        for name in others.missing {
-            StandardError.report("The Swift package \(name) has no license file. Check that you may distribute it.")
+        let output = PackageOutput(format: format, folder: URL(commandLinePath: output, in: here), runtime: runtime)
+        let time = try time(of: folder)
+        let source = try AppSource(of: folder)
+        try output.checkFolder(for: source.app)
+        let (result, missing) =
+            format == .flatpak
+            ? try output.makeFlatpak(
+                of: source, day: DebianFiles(app: source.app, time: time).day, isChecked: check)
+            : try output.make(
+                of: AppRelease(of: source, scratchPath: scratch, time: time), isChecked: check)
+        for line in missing { StandardError.report(line) }
+        if json {
+            StandardOutput.show(json: PackageReport(of: source.app, format: format, at: result).json)
+        } else {
+            StandardOutput.show(result.path(percentEncoded: false))
         }
-
-        let temporary = try PrivateFolder()
-        defer { withExtendedLifetime(temporary) {} }
-        let work = temporary.url
-        let root = work.appending(path: "debian/\(app.product)", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-        let staged = StagedApp(root: root, app: app)
-        try staged.stage(from: built, of: source, day: files.day)
-        let linked = String(decoding: PackageResources.linked_licenses_txt, as: UTF8.self) + "\n" + others.text
-        let result = try DebianPackage(staged: staged, files: files).make(
-            in: URL(commandLinePath: output, in: here), work: work, license: license, linked: linked)
-        if check {
-            for line in try PackageChecks(staged: staged, package: result).run() { StandardError.report(line) }
-        }
-        StandardOutput.show(result.path(percentEncoded: false))
-    }
-
-    private func read(_ name: String, in folder: URL) throws(CommandFailure) -> String {
-        guard let text = try? String(contentsOf: folder.appending(path: name), encoding: .utf8) else {
-            throw CommandFailure(
-                .notLoaded,
-                "There is no file \(name) in \(folder.path(percentEncoded: false)). tombolo new makes an example.")
-        }
-        return text
     }
 
     /// The time of the package's files.

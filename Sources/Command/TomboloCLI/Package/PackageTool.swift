@@ -40,6 +40,7 @@ struct PackageTool {
         case "node": "Install Node 18 or later: apt install nodejs."
         case "dpkg-shlibdeps": "Install dpkg-dev."
         case "desktop-file-validate": "Install desktop-file-utils."
+        case "mksquashfs": "Install squashfs-tools."
         case "appstreamcli": "Install appstream."
         case "npm", "npx": "Install it: apt install npm."
         case "esbuild": "Install it: apt install esbuild."

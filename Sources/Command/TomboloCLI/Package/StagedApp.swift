@@ -6,46 +6,55 @@ struct StagedApp {
     /// The folder that stands for `/`.
     let root: URL
     let app: AppDescription
+    let format: PackageFormat
 
     var program: URL { root.appending(path: "usr/bin/\(app.product)") }
     var webExtension: URL {
         root.appending(path: "usr/lib/\(app.product)/Tombolo_CWebProcess.resources/libtombolo-web-process.so")
     }
-    var documents: URL { root.appending(path: "usr/share/doc/\(app.product)") }
+    var entry: URL { root.appending(path: "usr/share/applications/\(app.id).desktop") }
+    var metadata: URL { root.appending(path: "usr/share/metainfo/\(app.id).metainfo.xml") }
 
     /// Copies the program, the extension and the resources, and writes the files for desktops.
     /// - Parameters:
     ///   - built: The folder with the products of the build.
-    ///   - package: The package, with the folders of its resources.
-    func stage(from built: URL, of package: DevPackage, day: String) throws {
+    ///   - source: The sources, with the folders of resources.
+    func stage(from built: URL, of source: AppSource, day: String) throws {
         try copyStripped(built.appending(path: app.product), to: program)
         try copy(
             built.appending(path: "Tombolo_CWebProcess.resources/libtombolo-web-process.so"), to: webExtension,
             mode: 0o644)
-        for (name, source) in package.resources {
+        for (name, url) in source.package.resources {
             let target = root.appending(path: "usr/share/\(app.product)/\(name)")
-            if source.isFolder { try copyFolder(source, to: target) } else { try copy(source, to: target, mode: 0o644) }
+            if url.isFolder { try copyFolder(url, to: target) } else { try copy(url, to: target, mode: 0o644) }
         }
-        let files = DesktopFiles(app: app)
+        let files = DesktopFiles(app: app, isActivatable: format.isInstalled && app.isActivatable)
         try write(files.entry, to: "usr/share/applications/\(app.id).desktop")
         try write(files.metadata(date: day), to: "usr/share/metainfo/\(app.id).metainfo.xml")
+        if let service = files.service { try write(service, to: "usr/share/dbus-1/services/\(app.id).service") }
         if let types = files.mimeTypes { try write(types, to: "usr/share/mime/packages/\(app.id).xml") }
-        let icon = package.folder.appending(path: app.icon)
-        guard let image = try? Data(contentsOf: icon), image.count <= 1 << 20 else {
-            throw CommandFailure(
-                .faulty, "\(AppDescription.fileName): the icon \(app.icon) does not exist, or has more than 1 MB.")
-        }
-        try write(image, to: "usr/share/icons/hicolor/scalable/apps/\(app.id).svg")
+        try write(source.icon(), to: "usr/share/icons/hicolor/scalable/apps/\(app.id).svg")
     }
 
     /// Writes a file that all users can read.
-    func write(_ text: String, to path: String) throws { try write(Data(text.utf8), to: path) }
+    func write(_ text: String, to path: String, mode: Int = 0o644) throws {
+        try write(Data(text.utf8), to: path, mode: mode)
+    }
 
-    private func write(_ bytes: Data, to path: String) throws {
+    private func write(_ bytes: Data, to path: String, mode: Int = 0o644) throws {
         let file = root.appending(path: path)
         try makeFolder(of: file)
         try bytes.write(to: file)
-        try setMode(0o644, of: file)
+        try setMode(mode, of: file)
+    }
+
+    /// Sets the modes of folders, whatever the umask is, and the times of all files.
+    func setModesAndTimes(_ time: Date) throws {
+        let path = root.path(percentEncoded: false)
+        let seconds = Int(time.timeIntervalSince1970)
+        try PackageTool.run("find", [path, "-type", "d", "-exec", "chmod", "755", "{}", "+"], in: root)
+        try PackageTool.run(
+            "find", [path, "-exec", "touch", "--no-dereference", "--date", "@\(seconds)", "{}", "+"], in: root)
     }
 
     /// Copies a program without the sections that only a debugger and the Swift compiler read. The toolchain's tool is used: when GNU strip

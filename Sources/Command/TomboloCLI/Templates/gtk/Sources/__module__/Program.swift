@@ -22,7 +22,9 @@ final class Program {
                 Unmanaged<Program>.fromOpaque(program).takeUnretainedValue().activate()
             }, program)
         let pointer = UnsafeMutableRawPointer(application)
-        let status = g_application_run(pointer?.assumingMemoryBound(to: GApplication.self), 0, nil)
+        let status = g_application_run(
+            pointer?.assumingMemoryBound(to: GApplication.self), CommandLine.argc,
+            CommandLine.unsafeArgv)
         return hasFailed ? 1 : status
     }
 

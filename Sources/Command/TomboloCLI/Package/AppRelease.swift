@@ -1,0 +1,37 @@
+import Foundation
+import TomboloEngine
+import TomboloProgram
+
+/// An app that is built for release, with everything that its packages contain.
+struct AppRelease {
+    let source: AppSource
+    /// The folder with the products of the build.
+    let built: URL
+    let files: DebianFiles
+    /// The copyright file of the app: its license, and those of the code that is linked into the program.
+    let copyright: String
+
+    var app: AppDescription { source.app }
+
+    /// Builds the pages and the program of an app.
+    /// - Parameters:
+    ///   - scratchPath: The folder for build products; nil for the default.
+    ///   - time: The time of the files.
+    /// - Throws: ``CommandFailure``.
+    init(of source: AppSource, scratchPath: String?, time: Date) throws {
+        self.source = source
+        let app = source.app
+        files = DebianFiles(app: app, time: time)
+        try source.buildPages()
+        StandardError.report("Building \(app.product) \(app.version) in release …")
+        let build = ReleaseBuild(folder: source.folder, scratchPath: scratchPath)
+        built = try build.build(
+            app.product, identifier: "\(app.id) \(app.version) \(files.time.timeIntervalSince1970)")
+        let others = try PackageLicenses(build.dependencies())
+        for name in others.missing {
+            StandardError.report("The Swift package \(name) has no license file. Check that you may distribute it.")
+        }
+        let linked = String(decoding: PackageResources.linked_licenses_txt, as: UTF8.self) + "\n" + others.text
+        copyright = files.copyright(license: source.license, linked: linked)
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import TomboloEngine
+import TomboloProgram
+
+/// The sources of an app that is packaged.
+struct AppSource {
+    /// The folder of the app's package.
+    let folder: URL
+    let app: AppDescription
+    /// The text of the app's license.
+    let license: String
+    /// The Swift package.
+    let package: DevPackage
+
+    /// Reads the sources of an app.
+    /// - Parameter folder: The folder of the app's package, with `tombolo.json` and `LICENSE`.
+    /// - Throws: ``CommandFailure``, and ``AppDescription/Invalid`` for a mistake in `tombolo.json`.
+    init(of folder: URL) throws {
+        self.folder = folder
+        app = try AppDescription(Self.text(AppDescription.fileName, in: folder))
+        license = try Self.text("LICENSE", in: folder)
+        let description = try PackageTool.run("swift", ["package", "describe", "--type", "json"], in: folder)
+        guard let value = try? JSONValue(jsonText: description) else {
+            throw CommandFailure(.notLoaded, "The package in \(folder.path(percentEncoded: false)) cannot be read.")
+        }
+        package = try DevPackage(value, product: app.product)
+        try check()
+    }
+
+    /// Makes the pages, if `tombolo.json` has a command for it.
+    func buildPages() throws(CommandFailure) {
+        guard let command = app.frontEnd.build else { return }
+        StandardError.report("Building the pages: \(command.text) …")
+        try PackageTool.run(command.words[0], Array(command.words.dropFirst()), in: command.folder(in: folder))
+    }
+
+    /// Returns the bytes of the icon.
+    func icon() throws(CommandFailure) -> Data {
+        guard let image = try? Data(contentsOf: folder.appending(path: app.icon)), image.count <= 1 << 20 else {
+            throw CommandFailure(
+                .faulty, "\(AppDescription.fileName): the icon \(app.icon) does not exist, or has more than 1 MB.")
+        }
+        return image
+    }
+
+    private static func text(_ name: String, in folder: URL) throws(CommandFailure) -> String {
+        guard let text = try? String(contentsOf: folder.appending(path: name), encoding: .utf8) else {
+            throw CommandFailure(
+                .notLoaded,
+                "There is no file \(name) in \(folder.path(percentEncoded: false)). tombolo new makes an example.")
+        }
+        return text
+    }
+
+    private func check() throws(CommandFailure) {
+        guard package.processedResources.isEmpty else {
+            let names = package.processedResources.joined(separator: ", ")
+            throw CommandFailure(
+                .faulty,
+                "The package has the resources \(names) with the rule .process, which are not supported. Use .copy.")
+        }
+        guard app.isActivatable, let place = SeparateInstances.place(in: package.sources) else { return }
+        throw CommandFailure(
+            .faulty,
+            """
+            \(place.url.path(percentEncoded: false)):\(place.line): the app can run several times at once (isUnique: false), \
+            but D-Bus starts an app once. Add "activatable": false to “desktop” in \(AppDescription.fileName).
+            """)
+    }
+}

@@ -1,0 +1,16 @@
+import ArgumentParser
+
+/// The form of a packaged app.
+enum PackageFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
+    /// A Debian package.
+    case deb
+    /// A program in one file, which is not installed.
+    case appimage
+    /// The files that a package installs, for other tools.
+    case folder
+    /// The files from which flatpak-builder builds the app.
+    case flatpak
+
+    /// Whether the program is installed at a known path, so that D-Bus can start it.
+    var isInstalled: Bool { self != .appimage }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import TomboloProgram
+
+/// The place and the form of the package that the command makes.
+struct PackageOutput {
+    let format: PackageFormat
+    /// The folder for the package.
+    let folder: URL
+    /// The runtime of an AppImage; nil to make its folder only.
+    let runtime: AppImage.Runtime?
+
+    /// Checks, before the app is built, that the result would not replace a folder.
+    /// - Throws: ``CommandFailure`` with ``CommandStatus/usage`` if it would.
+    func checkFolder(for app: AppDescription) throws(CommandFailure) {
+        guard let name = folderName(of: app) else { return }
+        let path = folder.appending(path: name).path(percentEncoded: false)
+        guard !FileManager.default.fileExists(atPath: path) else {
+            throw CommandFailure(.usage, "\(path) exists already. Remove it, or choose another folder with --output.")
+        }
+    }
+
+    /// Makes the package and returns its place, with a line for each tool whose check was left out.
+    /// - Throws: ``CommandFailure`` with ``CommandStatus/faulty`` if a check fails; the package stays in its folder.
+    func make(of release: AppRelease, isChecked: Bool) throws -> (result: URL, missing: [String]) {
+        let temporary = try PrivateFolder()
+        defer { withExtendedLifetime(temporary) {} }
+        let (app, work) = (release.app, temporary.url)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // dpkg-shlibdeps looks for the folder “debian”.
+        let name = folderName(of: app) ?? "debian/\(app.product)"
+        let root = work.appending(path: name, directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+        let staged = StagedApp(root: root, app: app, format: format)
+        try staged.stage(from: release.built, of: release.source, day: release.files.day)
+        try staged.write(release.copyright, to: "usr/share/doc/\(app.product)/copyright")
+
+        let result: URL
+        switch format {
+        case .deb: result = try DebianPackage(staged: staged, files: release.files).make(in: folder, work: work)
+        case .appimage:
+            let image = AppImage(staged: staged, time: release.files.time)
+            try image.complete()
+            if let runtime {
+                result = folder.appending(path: "\(app.product)-\(app.version)-\(try Self.machine(in: work)).AppImage")
+                try image.image(with: runtime, work: work).write(to: result, options: .atomic)
+                try FileManager.default.setAttributes(
+                    [.posixPermissions: 0o755], ofItemAtPath: result.path(percentEncoded: false))
+            } else {
+                result = try keep(root)
+            }
+        case .folder:
+            try staged.write(release.files.manual, to: "usr/share/man/man1/\(app.product).1")
+            try staged.setModesAndTimes(release.files.time)
+            result = try keep(root)
+        case .flatpak: preconditionFailure("makeFlatpak(of:day:) makes this format")
+        }
+        let checks = PackageChecks(
+            entry: staged.entry, metadata: staged.metadata, package: format == .deb ? result : nil)
+        return (result, isChecked ? try checks.run() : [])
+    }
+
+    /// Writes the folder from which flatpak-builder builds the app. Returns and throws as ``make(of:isChecked:)`` does.
+    func makeFlatpak(of source: AppSource, day: String, isChecked: Bool) throws -> (result: URL, missing: [String]) {
+        let temporary = try PrivateFolder()
+        defer { withExtendedLifetime(temporary) {} }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let root = temporary.url.appending(path: folderName(of: source.app) ?? "", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+        try FlatpakFolder(source: source, root: root).write(day: day)
+        let result = try keep(root)
+        let id = source.app.id
+        let checks = PackageChecks(
+            entry: result.appending(path: "\(id).desktop"), metadata: result.appending(path: "\(id).metainfo.xml"),
+            package: nil)
+        return (result, isChecked ? try checks.run() : [])
+    }
+
+    /// The name of the folder that is the result; nil if the result is a file.
+    private func folderName(of app: AppDescription) -> String? {
+        switch format {
+        case .deb: nil
+        case .appimage: runtime == nil ? "\(app.product)-\(app.version).AppDir" : nil
+        case .flatpak: "\(app.product)-\(app.version).flatpak"
+        case .folder: "\(app.product)-\(app.version)"
+        }
+    }
+
+    /// Copies a folder to the folder for the package. The copy appears under its name when it is complete.
+    private func keep(_ root: URL) throws -> URL {
+        let result = folder.appending(path: root.lastPathComponent, directoryHint: .isDirectory)
+        let incomplete = folder.appending(path: ".\(root.lastPathComponent).\(UUID())", directoryHint: .isDirectory)
+        do {
+            // cp keeps times of links and folders, which FileManager does not.
+            try PackageTool.run("cp", ["--archive", "--no-target-directory", root.path, incomplete.path], in: folder)
+            try FileManager.default.moveItem(at: incomplete, to: result)
+        } catch {
+            try? FileManager.default.removeItem(at: incomplete)
+            throw error
+        }
+        return result
+    }
+
+    private static func machine(in folder: URL) throws(CommandFailure) -> String {
+        try PackageTool.run("uname", ["-m"], in: folder)
+    }
+}
