@@ -32,7 +32,7 @@ struct FlatpakPackagesTests {
         let lines = packages.redirections.split(separator: "\n")
         #expect(lines.first == "export GIT_CONFIG_COUNT=2" && lines.count == 5)
         #expect(lines.contains("export GIT_CONFIG_KEY_1=\"url.file://$PWD/packages/swift-log.insteadOf\""))
-        #expect(lines.contains("export GIT_CONFIG_VALUE_1=https://github.com/apple/swift-log.git"))
+        #expect(lines.contains("export GIT_CONFIG_VALUE_1='https://github.com/apple/swift-log.git'"))
     }
 
     /// The URLs are in a shell script.

@@ -18,23 +18,60 @@ struct PackageFormatTests {
         return try await CommandRun.of(["package", app, "--output", folder.path("out")] + arguments)
     }
 
-    @Test func otherFilesAreNoRuntime() async throws {
-        try folder.write("#!/bin/sh\n", to: "runtime")
-        let run = try await package("--format", "appimage", "--runtime", folder.path("runtime"))
-        #expect(run.status == CommandStatus.notLoaded.rawValue)
-        #expect(run.errors.contains("is not an AppImage runtime of type 2"), "\(run)")
-        let missing = try await package("--format", "appimage", "--runtime", folder.path("missing"))
-        #expect(missing.status == CommandStatus.notLoaded.rawValue && missing.errors.contains("cannot be read"))
+    /// A program of this machine with the mark of a runtime.
+    private func writeRuntime(changing change: (inout [UInt8]) -> Void = { _ in }) throws {
+        var bytes = try Array(Data(contentsOf: URL(filePath: "/bin/true")))
+        bytes.replaceSubrange(8..<11, with: [0x41, 0x49, 2])
+        change(&bytes)
+        try folder.write(bytes, to: "runtime")
+    }
+
+    @Test func aRuntimeIsRead() throws {
+        try writeRuntime()
+        #expect(try AppImageRuntime(at: folder.file("runtime")).bytes == Data(contentsOf: folder.file("runtime")))
+    }
+
+    @Test(arguments: [
+        ("no mark", "not an AppImage runtime"), ("type 1", "not an AppImage runtime"),
+        ("script", "not an AppImage runtime"),
+        ("truncated", "not an AppImage runtime"), ("short", "not an AppImage runtime"),
+        ("more", "complete AppImage"), ("machine", "another kind of processor"), ("missing", "cannot be read"),
+    ])
+    func otherFilesAreNoRuntime(kind: String, text: String) throws {
+        try writeRuntime { bytes in
+            switch kind {
+            case "no mark": bytes[8] = 0
+            case "type 1": bytes[10] = 1
+            case "script": bytes = Array("#!/bin/sh\n".utf8)
+            case "truncated": bytes.removeLast(bytes.count / 2)
+            case "short": bytes.removeLast(bytes.count - 20)
+            case "more": bytes += Array("hsqs".utf8)
+            case "machine": bytes[18] ^= 0xFF
+            default: break
+            }
+        }
+        let name = kind == "missing" ? "missing" : "runtime"
+        let error = #expect(throws: CommandFailure.self) { try AppImageRuntime(at: folder.file(name)) }
+        #expect(error?.status == .notLoaded && error?.message.contains(text) == true, "\(String(describing: error))")
+    }
+
+    /// Each offset in the headers of a runtime comes from the file.
+    @Test func aRuntimeWithImpossibleNumbersIsRejected() throws {
+        for offset in Array(40..<48) + Array(58..<62) {
+            try writeRuntime { $0[offset] = 0xFF }
+            #expect(throws: CommandFailure.self, "\(offset)") { try AppImageRuntime(at: folder.file("runtime")) }
+        }
     }
 
     @Test func onlyAnAppImageHasARuntime() async throws {
-        try Data([0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0, 0x41, 0x49, 2] + [UInt8](repeating: 0, count: 60))
-            .write(to: folder.url.appending(path: "runtime"))
+        try writeRuntime()
         let run = try await package("--runtime", folder.path("runtime"))
         #expect(run.status == CommandStatus.usage.rawValue && run.errors.contains("Add --format appimage"), "\(run)")
     }
 
-    @Test(arguments: [("folder", "notes-0.1.0"), ("appimage", "notes-0.1.0.AppDir")])
+    @Test(arguments: [
+        ("folder", "notes-0.1.0"), ("appimage", "notes-0.1.0.AppDir"), ("flatpak", "notes-0.1.0-flatpak"),
+    ])
     func anExistingFolderIsNotReplaced(format: String, name: String) async throws {
         try folder.write("mine", to: "out/\(name)/file")
         let run = try await package("--format", format)
@@ -42,20 +79,29 @@ struct PackageFormatTests {
         #expect(try folder.text(of: "out/\(name)/file") == "mine")
     }
 
-    @Test func anAppWithSeparateInstancesIsNotStartedByTheBus() throws {
+    @Test func aReadOnlyFolderIsReportedBeforeTheBuild() async throws {
+        // Root may write everywhere, except in /proc.
+        let app = folder.path("notes")
+        #expect(try await CommandRun.of(["new", "notes", app, "--yes"]).status == 0)
+        let run = try await CommandRun.of(["package", app, "--output", "/proc/tombolo"])
+        #expect(run.status == CommandStatus.unfit.rawValue && !run.errors.contains("Building"), "\(run)")
+    }
+
+    @Test func sourcesThatDBusCannotStartAreFound() throws {
         try folder.write(
             """
             // isUnique: false
             let text = "isUnique: false"
-            let app = Application("org.example.Notes", profile: .ephemeral, isUnique: true) { _ in }
-            """, to: "Sources/Unique/App.swift")
-        try folder.write(
-            "\nlet app = Application(\n    \"a.b\", isUnique: false)", to: "Sources/Separate/Sub/App.swift")
-        let (unique, separate) = (
-            folder.url.appending(path: "Sources/Unique"), folder.url.appending(path: "Sources/Separate")
-        )
-        #expect(SeparateInstances.place(in: [unique]) == nil)
-        let place = try #require(SeparateInstances.place(in: [unique, separate]))
-        #expect(place.line == 3 && place.url.lastPathComponent == "App.swift")
+            var isUnique = false
+            func make(isUnique: Bool = false) {}
+            let app = Application("org.example.Notes", profile: .ephemeral, isUnique: falseInTests) { _ in }
+            """, to: "Unique/App.swift")
+        try folder.write("\nlet app = Application(\n    \"a.\\(b)\", isUnique: false)", to: "Separate/Sub/App.swift")
+        let unique = SourceFiles(in: [folder.file("Unique")])
+        #expect(unique.separateInstances == nil)
+        #expect(unique.contains(literal: "org.example.Notes") && !unique.contains(literal: "org.example.Note"))
+        let both = SourceFiles(in: [folder.file("Unique"), folder.file("Separate")])
+        #expect(both.separateInstances == "\(folder.path("Separate/Sub/App.swift")):3")
+        #expect(!both.contains(literal: "a."))
     }
 }

@@ -22,6 +22,8 @@ package struct OpenPlan: Sendable {
     var isHeadless: Bool
     var screenshot: URL?
     var script: Script?
+    /// The file for a transcript; nil for none.
+    var recording: URL?
     var writesEvents: Bool
     var copiesConsole: Bool
     /// How much of a URL to show in events and on standard error.
@@ -87,6 +89,7 @@ package struct OpenPlan: Sendable {
                 name: path == "-" ? "standard input" : path,
                 body: try InputText.read(path, for: "--evaluate", in: currentFolder))
         }
+        recording = options.record.map { URL(commandLinePath: $0, in: currentFolder) }
         writesEvents = options.events
         copiesConsole = options.console
         loggedURLs = options.fullUrls ? .whole : .withoutSecrets

@@ -3,6 +3,7 @@ import Tombolo
 import TomboloBridge
 package import TomboloEngine
 package import TomboloProgram
+import TomboloTranscripts
 
 /// One run of `tombolo open`, from its display to its end.
 @MainActor
@@ -20,6 +21,8 @@ package final class OpenRun {
     private var application: Application?
     private var work: Task<Void, Never>?
     private var deadline: Task<Void, Never>?
+    private var recording: TranscriptFile?
+    private var recorder: TranscriptRecorder?
     private var signals: TerminationSignals?
     private var status: Int32?
     private var started: ContinuousClock.Instant?
@@ -31,8 +34,11 @@ package final class OpenRun {
     }
 
     /// Runs the main loop until the command ends, and returns the exit status.
-    /// - Throws: ``CommandFailure`` when the display cannot be used.
+    /// - Throws: ``CommandFailure`` when the display cannot be used, or the transcript cannot be written.
     package func run() throws(CommandFailure) -> Int32 {
+        let recording = plan.recording.map { TranscriptFile($0) }
+        try recording?.check()
+        self.recording = recording
         // Installed before the display is started, so that no signal leaves a display running.
         signals = TerminationSignals { signal in self.end(128 + signal) }
         let traces = RunTraces()
@@ -161,6 +167,11 @@ package final class OpenRun {
         let view = opened.view
         view.bridge.prompter = OpenPermissions(allowing: plan.acceptsDialogs)
         view.page.addObserver(self)
+        if let recording {
+            let recorder = TranscriptRecorder(of: view.bridge)
+            recorder.onEntry = { entry in recording.append(entry.text) }
+            self.recorder = recorder
+        }
         view.bridge.observe { [weak self] event in self?.bridgeDid(event) }
         let window = Window(
             plan.title, size: (plan.size.width, plan.size.height), showing: view, content: opened.content,

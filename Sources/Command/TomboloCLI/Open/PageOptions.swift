@@ -64,6 +64,13 @@ package struct PageOptions: ParsableArguments {
                 + ". The script's return value is the result line, the last line unless an error follows."))
     var events = false
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Record what the page and the command send each other, as a transcript.", valueName: "file"),
+        completion: .file())
+    var record: String?
+
     @Flag(name: .long, help: "Copy the page's console messages to standard error.")
     var console = false
 

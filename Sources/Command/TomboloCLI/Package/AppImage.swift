@@ -26,7 +26,7 @@ struct AppImage {
 
     /// Makes an AppImage of the completed folder, and returns its bytes: the runtime, and a file system with the folder.
     /// - Parameter work: A folder for temporary files.
-    func image(with runtime: Runtime, work: URL) throws -> Data {
+    func image(with runtime: AppImageRuntime, work: URL) throws -> Data {
         let file = work.appending(path: "image.squashfs")
         try PackageTool.run(
             "mksquashfs",
@@ -44,50 +44,35 @@ struct AppImage {
         #!/bin/sh
         # Starts the program in this folder, which uses the WebKitGTK of the system.
         here=$(dirname "$(readlink -f "$0")")
-        missing=$(ldd "$here/usr/bin/\(product)" 2>/dev/null | sed -n 's/^[[:space:]]*\\([^ ]*\\) => not found.*$/\\1/p' | tr '\\n' ' ')
-        if [ -n "$missing" ]; then
-            text="\(product) needs libraries that this system does not have: $missing
-        Install WebKitGTK 6.0 and libadwaita:
-            Debian, Ubuntu   apt install libwebkitgtk-6.0-4 libadwaita-1-0
-            Fedora           dnf install webkitgtk6.0 libadwaita
-            openSUSE         zypper install libwebkitgtk-6_0-4 libadwaita-1-0
-            Arch             pacman -S webkitgtk-6.0 libadwaita"
-            printf '%s\\n' "$text" >&2
+
+        end() {
+            printf '%s\\n' "$1" >&2
             # A program that a file manager starts has no terminal.
             if [ ! -t 2 ] && [ -n "${DISPLAY-}${WAYLAND_DISPLAY-}" ]; then
                 for dialog in 'zenity --error --no-markup --text' 'kdialog --error' 'xmessage'; do
                     # shellcheck disable=SC2086 # the options are separate words
-                    if command -v "${dialog%% *}" >/dev/null 2>&1; then $dialog "$text" || true; break; fi
+                    if command -v "${dialog%% *}" >/dev/null 2>&1; then $dialog "$1" || true; break; fi
                 done
             fi
             exit 1
+        }
+
+        libraries=$(ldd "$here/usr/bin/\(product)" 2>&1)
+        missing=$(printf '%s\\n' "$libraries" | sed -n 's/^[[:space:]]*\\([^ ]*\\) => not found.*$/\\1/p' | tr '\\n' ' ')
+        if [ -n "$missing" ]; then
+            end "\(product) needs libraries that this system does not have: $missing
+        WebKitGTK 6.0 and libadwaita are in these packages:
+            Debian, Ubuntu   apt install libwebkitgtk-6.0-4 libadwaita-1-0
+            Fedora           dnf install webkitgtk6.0 libadwaita
+            openSUSE         zypper install libwebkitgtk-6_0-4 libadwaita-1-0
+            Arch             pacman -S webkitgtk-6.0 libadwaita"
+        fi
+        versions=$(printf '%s\\n' "$libraries" | sed -n "s/^.*version .\\([A-Za-z0-9_.]*\\). not found.*$/\\1/p" | sort -u | tr '\\n' ' ')
+        if [ -n "$versions" ]; then
+            end "\(product) needs a newer system: the libraries of this one do not have $versions"
         fi
         exec "$here/usr/bin/\(product)" "$@"
 
         """
-    }
-
-    /// The program at the beginning of an AppImage, which mounts the rest of the file and starts `AppRun` in it.
-    struct Runtime {
-        let bytes: Data
-
-        /// Reads a runtime of type 2.
-        /// - Throws: ``CommandFailure`` with ``CommandStatus/notLoaded`` if the file is not such a runtime.
-        init(at url: URL) throws(CommandFailure) {
-            let path = url.path(percentEncoded: false)
-            guard let bytes = try? Data(contentsOf: url) else {
-                throw CommandFailure(.notLoaded, "--runtime: the file \(path) cannot be read.")
-            }
-            // An ELF file with the bytes “AI” and the type at offset 8.
-            guard bytes.prefix(4).elementsEqual([0x7F, 0x45, 0x4C, 0x46]), bytes.count >= 64,
-                bytes[8..<11].elementsEqual([0x41, 0x49, 2])
-            else {
-                throw CommandFailure(
-                    .notLoaded,
-                    "--runtime: \(path) is not an AppImage runtime of type 2. It is at https://github.com/AppImage/type2-runtime/releases."
-                )
-            }
-            self.bytes = bytes
-        }
     }
 }

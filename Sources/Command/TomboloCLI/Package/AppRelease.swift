@@ -27,11 +27,6 @@ struct AppRelease {
         let build = ReleaseBuild(folder: source.folder, scratchPath: scratchPath)
         built = try build.build(
             app.product, identifier: "\(app.id) \(app.version) \(files.time.timeIntervalSince1970)")
-        let others = try PackageLicenses(build.dependencies())
-        for name in others.missing {
-            StandardError.report("The Swift package \(name) has no license file. Check that you may distribute it.")
-        }
-        let linked = String(decoding: PackageResources.linked_licenses_txt, as: UTF8.self) + "\n" + others.text
-        copyright = files.copyright(license: source.license, linked: linked)
+        copyright = try source.copyright(files, dependencies: build.dependencies())
     }
 }

@@ -34,6 +34,17 @@ struct AppSource {
         try PackageTool.run(command.words[0], Array(command.words.dropFirst()), in: command.folder(in: folder))
     }
 
+    /// Returns the copyright file: the license of the app, and those of the code that is linked into the program. Reports packages without one.
+    /// - Parameter dependencies: The output of `swift package show-dependencies --format json`.
+    func copyright(_ files: DebianFiles, dependencies: String) throws(CommandFailure) -> String {
+        let others = try PackageLicenses(dependencies)
+        for name in others.missing {
+            StandardError.report("The Swift package \(name) has no license file. Check that you may distribute it.")
+        }
+        let linked = String(decoding: PackageResources.linked_licenses_txt, as: UTF8.self) + "\n" + others.text
+        return files.copyright(license: license, linked: linked)
+    }
+
     /// Returns the bytes of the icon.
     func icon() throws(CommandFailure) -> Data {
         guard let image = try? Data(contentsOf: folder.appending(path: app.icon)), image.count <= 1 << 20 else {
@@ -59,12 +70,22 @@ struct AppSource {
                 .faulty,
                 "The package has the resources \(names) with the rule .process, which are not supported. Use .copy.")
         }
-        guard app.isActivatable, let place = SeparateInstances.place(in: package.sources) else { return }
-        throw CommandFailure(
-            .faulty,
-            """
-            \(place.url.path(percentEncoded: false)):\(place.line): the app can run several times at once (isUnique: false), \
-            but D-Bus starts an app once. Add "activatable": false to “desktop” in \(AppDescription.fileName).
-            """)
+        guard app.isActivatable else { return }
+        let sources = SourceFiles(in: package.sources)
+        if let location = sources.separateInstances {
+            throw CommandFailure(
+                .faulty,
+                """
+                \(location): with isUnique: false, the app can run in several processes, but D-Bus starts an app once. \
+                Add "activatable": false to “desktop” in \(AppDescription.fileName).
+                """)
+        }
+        if !sources.contains(literal: app.id) {
+            StandardError.report(
+                """
+                No Swift file has the text “\(app.id)”. If the app's id differs from “id” in \(AppDescription.fileName), \
+                desktops cannot start the app.
+                """)
+        }
     }
 }

@@ -13,43 +13,49 @@ struct FlatpakFolder {
     private var app: AppDescription { source.app }
     private var manifest: String { "\(app.id).json" }
 
-    /// - Parameter day: The date of the release.
-    /// - Throws: ``CommandFailure`` if the app has dependencies that flatpak-builder cannot fetch.
-    func write(day: String) throws {
+    /// - Parameter output: The folder for the result, which is not part of the app's sources.
+    /// - Throws: ``CommandFailure`` if flatpak-builder cannot build the app.
+    func write(_ debian: DebianFiles, output: URL) throws {
+        guard app.id.split(separator: ".").count > 2 else {
+            throw CommandFailure(
+                .faulty,
+                "\(AppDescription.fileName): the “id” of a Flatpak must have three parts or more, as in org.example.Notes."
+            )
+        }
         try source.buildPages()
         try PackageTool.run("swift", ["package", "resolve"], in: source.folder)
+        let dependencies = try PackageTool.run(
+            "swift", ["package", "show-dependencies", "--format", "json"], in: source.folder)
+        let pins = source.folder.appending(path: "Package.resolved")
         let packages = try FlatpakPackages(
-            pins: (try? String(contentsOf: source.folder.appending(path: "Package.resolved"), encoding: .utf8))
-                ?? #"{"pins":[]}"#,
-            dependencies: PackageTool.run(
-                "swift", ["package", "show-dependencies", "--format", "json"], in: source.folder))
-        try write(manifest(with: packages), to: manifest)
+            pins: (try? String(contentsOf: pins, encoding: .utf8)) ?? #"{"pins":[]}"#, dependencies: dependencies)
+        try write(manifest(with: packages, output: output), to: manifest)
         try write(script(with: packages), to: "build-app")
+        try write(source.copyright(debian, dependencies: dependencies), to: "copyright")
         let files = DesktopFiles(app: app, isActivatable: app.isActivatable)
         try write(files.entry, to: "\(app.id).desktop")
-        try write(files.metadata(date: day), to: "\(app.id).metainfo.xml")
+        try write(files.metadata(date: debian.day), to: "\(app.id).metainfo.xml")
         try source.icon().write(to: root.appending(path: "\(app.id).svg"))
         if let service = files.service {
             try write(service.replacing("/usr/bin/", with: "/app/bin/"), to: "\(app.id).service")
         }
         if let types = files.mimeTypes { try write(types, to: "\(app.id).xml") }
-        let pages = root.appending(path: "resources", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: pages, withIntermediateDirectories: true)
         for (name, url) in source.package.resources {
-            try FileManager.default.copyItem(at: url, to: pages.appending(path: name))
+            try ResourceFiles.copy(url, to: root.appending(path: "resources/\(name)"))
         }
-        // SwiftPM reads it, and it is not in git.
-        try FileManager.default.copyItem(
-            at: source.folder.appending(path: "Package.resolved"), to: root.appending(path: "Package.resolved"))
+        // With the commits of this machine, also if the app's repository ignores the file.
+        if FileManager.default.fileExists(atPath: pins.path(percentEncoded: false)) {
+            try ResourceFiles.copyFile(pins, to: root.appending(path: "Package.resolved"))
+        }
     }
 
     private func write(_ text: String, to name: String) throws {
         try Data(text.utf8).write(to: root.appending(path: name))
     }
 
-    private func manifest(with packages: FlatpakPackages) throws -> String {
+    private func manifest(with packages: FlatpakPackages, output: URL) throws -> String {
         var sources: [JSONValue] = [
-            try appSource(), ["type": "dir", "path": ".", "dest": "flatpak"],
+            FlatpakSource(of: source.folder, output: output).value, ["type": "dir", "path": ".", "dest": "flatpak"],
         ]
         sources += packages.sources
         let arguments =
@@ -76,44 +82,31 @@ struct FlatpakFolder {
         return try String(decoding: encoder.encode(value), as: UTF8.self) + "\n"
     }
 
-    /// The sources of the app: the commit at its origin, or the folder of this machine.
-    private func appSource() throws -> JSONValue {
-        let git = { (arguments: [String]) in try? PackageTool.run("git", arguments, in: source.folder) }
-        if let url = git(["remote", "get-url", "origin"]), url.hasPrefix("https://"),
-            let commit = git(["rev-parse", "HEAD"]), git(["rev-parse", "--show-prefix"]) == ""
-        {
-            return ["type": "git", "url": .string(url), "commit": .string(commit)]
-        }
-        return [
-            "type": "dir", "path": .string(source.folder.path(percentEncoded: false)),
-            "skip": [".build", "node_modules", "web/node_modules"],
-        ]
-    }
-
     /// The script that builds and installs the app. It runs in the folder of the sources.
     private func script(with packages: FlatpakPackages) -> String {
         let product = app.product
         let base = source.package.folder.path(percentEncoded: false)
         let resources = source.package.resources.sorted { $0.key < $1.key }.map { name, url in
-            let path = url.path(percentEncoded: false).dropFirst(base.count)
-            let place = ShellWord(String(path.hasSuffix("/") ? path.dropLast() : path))
+            let relative = url.path(percentEncoded: false).dropFirst(base.count)
+            let path = ShellWord(String(relative.hasSuffix("/") ? relative.dropLast() : relative))
             let copy = ShellWord(name)
             return """
-                rm -rf ./\(place)
-                mkdir -p "$(dirname ./\(place))"
-                cp -R flatpak/resources/\(copy) ./\(place)
+                rm -rf ./\(path)
+                mkdir -p "$(dirname ./\(path))"
+                cp -R flatpak/resources/\(copy) ./\(path)
                 mkdir -p "$to/share/\(product)"
                 cp -R flatpak/resources/\(copy) "$to/share/\(product)/"
                 """
         }
         let files = DesktopFiles(app: app, isActivatable: app.isActivatable)
-        var places = [
+        var installed = [
             ("desktop", "applications"), ("metainfo.xml", "metainfo"), ("svg", "icons/hicolor/scalable/apps"),
         ]
-        if files.service != nil { places.append(("service", "dbus-1/services")) }
-        if files.mimeTypes != nil { places.append(("xml", "mime/packages")) }
-        let shared = places.map { suffix, place in
-            "install -D -m 644 \"flatpak/\(app.id).\(suffix)\" \"$to/share/\(place)/\(app.id).\(suffix)\""
+        if files.service != nil { installed.append(("service", "dbus-1/services")) }
+        if files.mimeTypes != nil { installed.append(("xml", "mime/packages")) }
+        let hardening = ReleaseBuild.hardening(root: "$PWD").map { "\"\($0)\"" }.joined(separator: " ")
+        let shared = installed.map { suffix, folder in
+            "install -D -m 644 \"flatpak/\(app.id).\(suffix)\" \"$to/share/\(folder)/\(app.id).\(suffix)\""
         }
         return """
             #!/bin/sh
@@ -122,14 +115,15 @@ struct FlatpakFolder {
             to=${FLATPAK_DEST:-/app}
             # git fetches the Swift packages from the folders in which flatpak-builder has put them.
             \(packages.redirections)
-            cp flatpak/Package.resolved Package.resolved
+            if [ -e flatpak/Package.resolved ]; then cp flatpak/Package.resolved Package.resolved; fi
             \(resources.joined(separator: "\n"))
-            build() { swift build -c release --product \(product) --static-swift-stdlib --disable-local-rpath --force-resolved-versions -Xlinker -s "$@"; }
+            build() { swift build -c release --product \(product) --force-resolved-versions -Xlinker -s \(hardening) "$@"; }
             build
             built=$(build --show-bin-path)
             install -D -m 755 "$built/\(product)" "$to/bin/\(product)"
             extension=Tombolo_CWebProcess.resources/libtombolo-web-process.so
             install -D -m 644 "$built/$extension" "$to/lib/\(product)/$extension"
+            install -D -m 644 flatpak/copyright "$to/share/doc/\(product)/copyright"
             \(shared.joined(separator: "\n"))
 
             """

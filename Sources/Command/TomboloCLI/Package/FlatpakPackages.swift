@@ -66,7 +66,7 @@ struct FlatpakPackages {
         var lines = ["export GIT_CONFIG_COUNT=\(packages.count)"]
         for (number, package) in packages.enumerated() {
             lines.append("export GIT_CONFIG_KEY_\(number)=\"url.file://$PWD/packages/\(package.identity).insteadOf\"")
-            lines.append("export GIT_CONFIG_VALUE_\(number)=\(package.url)")
+            lines.append("export GIT_CONFIG_VALUE_\(number)='\(package.url)'")
         }
         return lines.joined(separator: "\n")
     }

@@ -10,7 +10,7 @@ struct PackageCommand: ParsableCommand {
         discussion: """
             Builds the app in release, with Swift's runtime linked in, and packages the program, the web process \
             extension, the pages, a desktop entry, AppStream data, the icon and the licenses. On the same machine, the same \
-            commit gives the same bytes.
+            commit gives the same bytes. For flatpak it builds the pages only.
 
             FORMATS
               deb        a Debian package with its dependencies
@@ -34,7 +34,7 @@ struct PackageCommand: ParsableCommand {
         completion: .directory)
     var package: String = "."
 
-    @Option(name: .long, help: ArgumentHelp("The form of the package.", valueName: "format"))
+    @Option(name: .long, help: ArgumentHelp("The format of the package.", valueName: "format"))
     var format: PackageFormat = .deb
 
     @Option(
@@ -87,7 +87,7 @@ struct PackageCommand: ParsableCommand {
     private func make() throws {
         let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
         let folder = URL(commandLinePath: package, in: here)
-        let runtime = try runtime.map { try AppImage.Runtime(at: URL(commandLinePath: $0, in: here)) }
+        let runtime = try runtime.map { try AppImageRuntime(at: URL(commandLinePath: $0, in: here)) }
         guard runtime == nil || format == .appimage else {
             throw CommandFailure(.usage, "--runtime: only an AppImage has a runtime. Add --format appimage.")
         }
@@ -95,11 +95,11 @@ struct PackageCommand: ParsableCommand {
         let output = PackageOutput(format: format, folder: URL(commandLinePath: output, in: here), runtime: runtime)
         let time = try time(of: folder)
         let source = try AppSource(of: folder)
-        try output.checkFolder(for: source.app)
+        try output.check(for: source.app)
         let (result, missing) =
             format == .flatpak
             ? try output.makeFlatpak(
-                of: source, day: DebianFiles(app: source.app, time: time).day, isChecked: check)
+                of: source, DebianFiles(app: source.app, time: time), isChecked: check)
             : try output.make(
                 of: AppRelease(of: source, scratchPath: scratch, time: time), isChecked: check)
         for line in missing { StandardError.report(line) }

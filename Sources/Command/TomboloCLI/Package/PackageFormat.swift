@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The form of a packaged app.
+/// The format of a packaged app.
 enum PackageFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// A Debian package.
     case deb

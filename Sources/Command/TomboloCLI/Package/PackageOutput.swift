@@ -1,31 +1,36 @@
 import Foundation
 import TomboloProgram
 
-/// The place and the form of the package that the command makes.
+/// The location and the format of the package that the command makes.
 struct PackageOutput {
     let format: PackageFormat
     /// The folder for the package.
     let folder: URL
     /// The runtime of an AppImage; nil to make its folder only.
-    let runtime: AppImage.Runtime?
+    let runtime: AppImageRuntime?
 
-    /// Checks, before the app is built, that the result would not replace a folder.
-    /// - Throws: ``CommandFailure`` with ``CommandStatus/usage`` if it would.
-    func checkFolder(for app: AppDescription) throws(CommandFailure) {
+    /// Checks, before the app is built, that the package can be written and would not replace a folder.
+    /// - Throws: ``CommandFailure``: ``CommandStatus/usage`` if it would, ``CommandStatus/unfit`` if it cannot be written.
+    func check(for app: AppDescription) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let path = folder.path(percentEncoded: false)
+        guard FileManager.default.isWritableFile(atPath: path) else {
+            throw CommandFailure(.unfit, "--output: you have no write access to \(path).")
+        }
+        if runtime != nil { try PackageTool.run("mksquashfs", ["-version"], in: folder) }
         guard let name = folderName(of: app) else { return }
-        let path = folder.appending(path: name).path(percentEncoded: false)
-        guard !FileManager.default.fileExists(atPath: path) else {
-            throw CommandFailure(.usage, "\(path) exists already. Remove it, or choose another folder with --output.")
+        let result = folder.appending(path: name).path(percentEncoded: false)
+        guard !FileManager.default.fileExists(atPath: result) else {
+            throw CommandFailure(.usage, "\(result) exists already. Remove it, or choose another folder with --output.")
         }
     }
 
-    /// Makes the package and returns its place, with a line for each tool whose check was left out.
+    /// Makes the package and returns its path, with a line for each tool whose check was left out.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/faulty`` if a check fails; the package stays in its folder.
     func make(of release: AppRelease, isChecked: Bool) throws -> (result: URL, missing: [String]) {
         let temporary = try PrivateFolder()
         defer { withExtendedLifetime(temporary) {} }
         let (app, work) = (release.app, temporary.url)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         // dpkg-shlibdeps looks for the folder “debian”.
         let name = folderName(of: app) ?? "debian/\(app.product)"
         let root = work.appending(path: name, directoryHint: .isDirectory)
@@ -52,7 +57,7 @@ struct PackageOutput {
             try staged.write(release.files.manual, to: "usr/share/man/man1/\(app.product).1")
             try staged.setModesAndTimes(release.files.time)
             result = try keep(root)
-        case .flatpak: preconditionFailure("makeFlatpak(of:day:) makes this format")
+        case .flatpak: preconditionFailure("makeFlatpak(of:_:isChecked:) makes this format")
         }
         let checks = PackageChecks(
             entry: staged.entry, metadata: staged.metadata, package: format == .deb ? result : nil)
@@ -60,13 +65,15 @@ struct PackageOutput {
     }
 
     /// Writes the folder from which flatpak-builder builds the app. Returns and throws as ``make(of:isChecked:)`` does.
-    func makeFlatpak(of source: AppSource, day: String, isChecked: Bool) throws -> (result: URL, missing: [String]) {
+    func makeFlatpak(of source: AppSource, _ files: DebianFiles, isChecked: Bool) throws -> (
+        result: URL, missing: [String]
+    ) {
         let temporary = try PrivateFolder()
         defer { withExtendedLifetime(temporary) {} }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let root = temporary.url.appending(path: folderName(of: source.app) ?? "", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-        try FlatpakFolder(source: source, root: root).write(day: day)
+        try FlatpakFolder(source: source, root: root).write(
+            files, output: folder.appending(path: root.lastPathComponent))
         let result = try keep(root)
         let id = source.app.id
         let checks = PackageChecks(
@@ -80,7 +87,7 @@ struct PackageOutput {
         switch format {
         case .deb: nil
         case .appimage: runtime == nil ? "\(app.product)-\(app.version).AppDir" : nil
-        case .flatpak: "\(app.product)-\(app.version).flatpak"
+        case .flatpak: "\(app.product)-\(app.version)-flatpak"
         case .folder: "\(app.product)-\(app.version)"
         }
     }

@@ -42,10 +42,14 @@ struct ReleaseBuild {
     private var scratch: String { scratchPath ?? "\(root)/.build/shipped" }
 
     private var options: [String] {
-        // With the prefix maps, the debug information has no path of this machine.
+        ["--scratch-path", scratch, "-c", "release"] + Self.hardening(root: root)
+    }
+
+    /// The options for a program that is shipped.
+    /// - Parameter root: The folder of the package, which the debug information does not contain.
+    static func hardening(root: String) -> [String] {
         var options = [
-            "--scratch-path", scratch, "-c", "release", "--static-swift-stdlib",
-            "--disable-local-rpath", "-Xswiftc", "-no-toolchain-stdlib-rpath",
+            "--static-swift-stdlib", "--disable-local-rpath", "-Xswiftc", "-no-toolchain-stdlib-rpath",
             "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "-z", "-Xlinker",
             "noexecstack",
             "-Xswiftc", "-file-prefix-map", "-Xswiftc", "\(root)=.",

@@ -21,12 +21,10 @@ struct StagedApp {
     ///   - source: The sources, with the folders of resources.
     func stage(from built: URL, of source: AppSource, day: String) throws {
         try copyStripped(built.appending(path: app.product), to: program)
-        try copy(
-            built.appending(path: "Tombolo_CWebProcess.resources/libtombolo-web-process.so"), to: webExtension,
-            mode: 0o644)
+        try ResourceFiles.copyFile(
+            built.appending(path: "Tombolo_CWebProcess.resources/libtombolo-web-process.so"), to: webExtension)
         for (name, url) in source.package.resources {
-            let target = root.appending(path: "usr/share/\(app.product)/\(name)")
-            if url.isFolder { try copyFolder(url, to: target) } else { try copy(url, to: target, mode: 0o644) }
+            try ResourceFiles.copy(url, to: root.appending(path: "usr/share/\(app.product)/\(name)"))
         }
         let files = DesktopFiles(app: app, isActivatable: format.isInstalled && app.isActivatable)
         try write(files.entry, to: "usr/share/applications/\(app.id).desktop")
@@ -68,31 +66,6 @@ struct StagedApp {
                 source.path(percentEncoded: false), target.path(percentEncoded: false),
             ], in: root)
         try setMode(0o755, of: target)
-    }
-
-    private func copyFolder(_ source: URL, to target: URL) throws {
-        let path = source.path(percentEncoded: false)
-        let names = try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
-        // The app does not serve hidden files; see FolderSchemeHandler.
-        for name in names
-        where !name.split(separator: "/").contains(where: { $0.hasPrefix(".") && $0 != ".well-known" }) {
-            let file = source.appending(path: name)
-            let values = try file.resourceValues(forKeys: [.isRegularFileKey, .isSymbolicLinkKey])
-            guard values.isSymbolicLink != true else {
-                throw CommandFailure(.faulty, "\(path)\(name) is a symbolic link, which a package does not contain.")
-            }
-            // md5sum would write the name in another form.
-            guard !name.contains("\\"), !name.contains(where: \.isNewline) else {
-                throw CommandFailure(.faulty, "\(path)\(name) has a name that a package cannot contain.")
-            }
-            if values.isRegularFile == true { try copy(file, to: target.appending(path: name), mode: 0o644) }
-        }
-    }
-
-    private func copy(_ source: URL, to target: URL, mode: Int) throws {
-        try makeFolder(of: target)
-        try FileManager.default.copyItem(at: source, to: target)
-        try setMode(mode, of: target)
     }
 
     private func makeFolder(of file: URL) throws {

@@ -1,12 +1,14 @@
 import Foundation
+import TomboloEngine
 import TomboloProgram
 import TomboloTranscripts
 
-/// The file to which `tombolo dev` writes the transcript of an app's first page.
+/// The file of `--record`, to which the transcript of a page is written as it is recorded.
 @MainActor
 final class TranscriptFile {
     private let file: URL
     private var handle: FileHandle?
+    private var hasFailed = false
 
     init(_ file: URL) { self.file = file }
 
@@ -37,6 +39,16 @@ final class TranscriptFile {
         }
     }
 
-    /// Appends a line. If the disk is full, the line is lost.
-    func append(_ line: String) { try? handle?.write(contentsOf: Data((line + "\n").utf8)) }
+    /// Appends a line. The first failure, such as a full disk, is reported on standard error, and ends the recording.
+    func append(_ line: String) {
+        guard !hasFailed else { return }
+        do {
+            try handle?.write(contentsOf: Data((line + "\n").utf8))
+        } catch {
+            hasFailed = true
+            StandardError.report(
+                "--record: \(file.path(percentEncoded: false)) cannot be written: \(error.localizedDescription). It ends here."
+            )
+        }
+    }
 }
