@@ -6,7 +6,7 @@ CC := $(if $(shell command -v clang),clang,cc)
 endif
 C_FLAGS := -std=c11 -O2 -Wall -Wextra -Werror -Wno-unused-parameter
 
-.PHONY: help run test test-threads build docs install uninstall deb sbom check-reproducible check-decisions test-debian test-dependency test-portable test-deb test-install test-templates test-dev test-package test-flatpak time-first-app format lint fuzz fuzz-channel bench bench-hostile bench-peers soak floor clean
+.PHONY: help run test test-threads build docs install uninstall deb sbom check-reproducible check-decisions test-debian test-dependency test-portable test-deb test-install test-templates test-dev test-package test-flatpak time-first-app check-apple format lint fuzz fuzz-channel bench bench-hostile bench-peers soak floor clean
 
 help:
 	@echo 'make run     build the tour in release and open it; without a display, run it automatically on a virtual one'
@@ -43,6 +43,9 @@ help:
 	@echo '             build a new app without a network from the files that `tombolo package --format flatpak` writes'
 	@echo 'make time-first-app'
 	@echo '             time a new app from `tombolo new` to its Debian package, on an idle machine'
+	@echo 'make check-apple'
+	@echo "             type-check the engine of Apple's systems against our own declarations of WebKit, apply deliberate faults, and run the"
+	@echo '             tests of bridge and dialects on it, with a simulated WKWebView'
 	@echo 'make sbom    write the bill of materials of the shipped program to .build/sbom.json (CycloneDX)'
 	@echo 'make check-reproducible'
 	@echo '             build the Debian package of the last commit twice from scratch and compare the bytes'
@@ -123,6 +126,13 @@ test-flatpak:
 
 time-first-app:
 	@scripts/time-first-app
+
+check-apple:
+	@scripts/install-packages build run test
+	@scripts/packages resolve
+	TOMBOLO_STRICT=1 swift build --build-tests --only-use-versions-from-resolved-file
+	scripts/check-apple --faults
+	scripts/headless scripts/test-simulated-webview all
 
 sbom:
 	@scripts/install-packages build run

@@ -10,8 +10,9 @@ func exists(_ path: String) -> Bool { false }
 
 /// Every target of ours is built this way; see Documentation/Decisions.md. Warnings are errors where TOMBOLO_STRICT is 1, as in scripts/test: an app that
 /// depends on this package has to build with headers and compilers that deprecate more than those that we know.
+let isStrict = Context.environment["TOMBOLO_STRICT"] == "1"
 let strict: [SwiftSetting] =
-    (Context.environment["TOMBOLO_STRICT"] == "1" ? [.treatAllWarnings(as: .error)] : []) + [
+    (isStrict ? [.treatAllWarnings(as: .error)] : []) + [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
@@ -46,7 +47,7 @@ let folders = [
         "CPatternSet", "CSecret", "CSoup", "CWebKitGTK", "GLibRuntime", "SoupRuntime", "TomboloSystem",
     ],
     "Core": ["TomboloBridge", "TomboloEngine", "TomboloJSON"],
-    "Engines": ["CReleaseMark", "CWebProcess", "TomboloEngineGTK"],
+    "Engines": ["CReleaseMark", "CWebProcess", "TomboloEngineGTK", "TomboloEngineWK"],
     "Dialects": ["TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloFlexUI", "TomboloWVJB"],
     "Routes": ["TomboloRexxar", "TomboloRexxarUI"],
     "App": [
@@ -225,7 +226,8 @@ let linux: [Target] = [
             "TomboloEngine", "TomboloBridge", "TomboloBindings", "TomboloInspector", "TomboloTranscripts",
             "TomboloEngineGTK", "TomboloSystem", "GLibRuntime", "SoupRuntime", "CGTK", logging,
         ],
-        swiftSettings: strict),
+        // The facade of Apple's systems.
+        exclude: ["Apple"], swiftSettings: strict),
 
     // Widgets, views of dialects and of routes, and the keyring.
     .systemLibrary(name: "CAdwaita", pkgConfig: flags(of: "libadwaita-1", header: "libadwaita-1/adwaita.h")),
@@ -506,6 +508,55 @@ let linux: [Target] = [
         swiftSettings: strict),
 ]
 
+/// The engine of Apple's systems, compiled against our own declarations of WebKit, AppKit and JavaScriptCore, and its tests on a simulation of the web view; see
+/// Tools/AppleCheck. Only in our own checks: a package with unsafe flags cannot be a dependency.
+let appleNames = ["AppKit", "JavaScriptCore", "ObjectiveC", "WebKit"].flatMap { ["-module-alias", "\($0)=Apple\($0)"] }
+let apple: [SwiftSetting] = [.unsafeFlags(appleNames)]
+let appleChecks: [Target] = [
+    .target(name: "AppleObjectiveC", path: "Tools/AppleCheck/Declarations/ObjectiveC", swiftSettings: strict + apple),
+    .target(name: "AppleAppKit", path: "Tools/AppleCheck/Declarations/AppKit", swiftSettings: strict + apple),
+    .target(
+        name: "AppleJavaScriptCore", path: "Tools/AppleCheck/Declarations/JavaScriptCore",
+        swiftSettings: strict + apple),
+    .target(
+        name: "AppleWebKit", dependencies: ["AppleAppKit", "AppleObjectiveC"],
+        path: "Tools/AppleCheck/Declarations/WebKit", swiftSettings: strict + apple),
+    .target(
+        name: "TomboloEngineWK",
+        dependencies: ["TomboloEngine", "TomboloSystem", "AppleJavaScriptCore", "AppleWebKit"],
+        swiftSettings: mainActor + apple),
+    .target(name: "SimulatedEngineStart", path: "Tests/Support/SimulatedEngineStart"),
+    .testTarget(
+        name: "TomboloEngineWKTests",
+        dependencies: [
+            "TomboloEngineWK", "TomboloEngine", "TomboloTesting", "SimulatedEngineStart", "AppleWebKit",
+        ],
+        swiftSettings: mainActor + apple),
+]
+
+/// The targets of Apple's systems: the portable ones without routes, which need libraries of Linux, and the engine over WKWebView with the facade. See
+/// Documentation/Platforms.md for what of it has been tried.
+let onApple: [Target] =
+    portable.filter { target in
+        !["CPatternSet", "COpenSSL", "CCurl", "TomboloRexxar", "store-probe", "RexxarFixtures", "TomboloRexxarTests"]
+            .contains(target.name)
+    } + [
+        .target(name: "TomboloEngineWK", dependencies: ["TomboloEngine", "TomboloSystem"], swiftSettings: mainActor),
+        .target(
+            name: "Tombolo", dependencies: ["TomboloEngine", "TomboloBridge", "TomboloEngineWK", logging],
+            swiftSettings: strict),
+        .target(
+            name: "TomboloFlexUI", dependencies: ["TomboloFlex", "Tombolo", "TomboloBridge", "TomboloEngine"],
+            swiftSettings: strict),
+    ]
+
+#if canImport(Darwin)
+let isApple = true
+#else
+/// scripts/check-apple reads the package as a Mac does.
+let isApple = Context.environment["TOMBOLO_APPLE_MANIFEST"] == "1"
+#endif
+
 let isPortable = Context.environment["TOMBOLO_PORTABLE"] == "1"
 
 let portableDependencies: [Package.Dependency] = [
@@ -546,12 +597,17 @@ let linuxProducts: [Product] = [
     .executable(name: "live-routes", targets: ["live-routes"]),
 ]
 
+let appleProducts: [Product] =
+    portableProducts.filter { $0.name != "TomboloRexxar" } + [
+        .library(name: "Tombolo", targets: ["Tombolo"]), .library(name: "TomboloFlexUI", targets: ["TomboloFlexUI"]),
+    ]
+
 let package = Package(
     name: "Tombolo",
     platforms: [.macOS("15.4"), .iOS("18.4")],
-    products: portableProducts + (isPortable ? [] : linuxProducts),
-    dependencies: portableDependencies + (isPortable ? [] : linuxDependencies),
-    targets: portable + (isPortable ? [] : linux),
+    products: isApple ? appleProducts : portableProducts + (isPortable ? [] : linuxProducts),
+    dependencies: portableDependencies + (isApple || isPortable ? [] : linuxDependencies),
+    targets: isApple ? onApple : portable + (isPortable ? [] : linux) + (isStrict && !isPortable ? appleChecks : []),
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )

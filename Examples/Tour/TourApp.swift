@@ -15,27 +15,12 @@ enum TourApp {
         app.run(arguments: Array(CommandLine.arguments.prefix(1)))
     }
 
-    /// Opens the window. Its folder of pages is served under two origins: `app://tour`, which is granted the calls of the
-    /// steps, and `app://stranger`, which is shown in a frame and has no grant.
+    /// Opens the window.
     private static func open(
         _ journal: TourJournal, in app: Application, size: (width: Int, height: Int)
     ) throws -> Window {
-        app.calls.add(TourCalls(journal: journal))
-        app.calls.register("vault.open") { journal.log.note("ran", true) }
-
-        let pages = try Application.resourceFolder("pages")
-        var configuration = PageView.Configuration(
-            profile: try app.profile(), calls: app.calls,
-            policy: AccessPolicy([try Grant(["tour.*"], to: ["app://tour"])]),
-            folders: ["tour": pages, "stranger": pages])
-
-        let stranger = Origin(serialized: "app://stranger")
-        configuration.contentSecurityPolicy?.allow("\(stranger)", for: "frame-src")
-        configuration.contentSecurityPolicy?.allow("app://tour", for: "frame-ancestors")
-        configuration.page.policies.navigation.append("the stranger's frame") { action in
-            Origin(of: action.url) == stranger ? .allow : nil
-        }
-
+        let configuration = try TourPage.configuration(
+            journal, pages: Application.resourceFolder("pages"), profile: app.profile(), calls: app.calls)
         let view = try PageView(configuration)
         view.bridge.onEvent = journal.observe
         return Window("Tombolo: the tour", size: size, showing: view, in: app)

@@ -54,7 +54,7 @@ export const bundles = [
     ...Object.values(dialects),
     { entry: 'dialects/flex/scrolling.js', form: 'function', output: 'Dialects/TomboloFlex/EmbeddedScripts.swift', name: 'scrolling' },
     script('dialects/rexxar/clear-text.js', 'Routes/TomboloRexxar', 'clearText'),
-    { entry: 'engine/function-result.js', form: 'function', output: 'Engines/TomboloEngineGTK/EmbeddedScripts.swift', name: 'functionResult' },
+    { entry: 'engine/function-result.js', form: 'function', output: 'Core/TomboloEngine/EmbeddedScripts.swift', name: 'functionResult' },
     { ...script('console/page/main.js', 'Core/TomboloEngine', 'consolePage'), guard: consoleGuard },
     { ...script('console/relay.js', 'Core/TomboloEngine', 'consoleRelay'), guard: consoleGuard },
     script('browser/pull.js', 'Browser/TomboloBrowserGTK', 'pull'),

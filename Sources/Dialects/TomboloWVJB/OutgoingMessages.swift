@@ -99,7 +99,7 @@ final class OutgoingMessages {
             let message = waiting.removeFirst()
             guard !message.isSettled else { continue }
             unanswered[ObjectIdentifier(message)] = message
-            message.task = Task.immediate { @MainActor [weak self] in
+            message.task = Task.immediately { @MainActor [weak self] in
                 await message.ask(document, of: bridge)
                 self?.unanswered[ObjectIdentifier(message)] = nil
             }

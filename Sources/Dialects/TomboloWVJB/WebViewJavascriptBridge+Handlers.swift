@@ -1,5 +1,6 @@
 public import TomboloBridge
 public import TomboloEngine
+import TomboloSystem
 
 extension WebViewJavascriptBridge {
     /// Receives the answer to a message. Only the first answer counts. An answer of nil arrives in the page as `null`.
@@ -34,7 +35,7 @@ extension WebViewJavascriptBridge {
         _ handlerName: String, handler: @escaping @MainActor (_ data: JSONValue?) async throws -> JSONValue?
     ) {
         registerHandler(handlerName) { [weak self] data, responseCallback in
-            Task.immediate { @MainActor in
+            Task.immediately { @MainActor in
                 do {
                     responseCallback(try await handler(data))
                 } catch {

@@ -7,7 +7,7 @@ package func withDeadline<Result: Sendable>(
     _ deadline: Duration, _ what: String, _ body: @escaping @MainActor () async throws -> Result
 ) async throws -> Result {
     let race = FirstResult<Swift.Result<Result, any Error>>()
-    let work = Task.immediate { @MainActor in
+    let work = Task.immediately { @MainActor in
         do { race.settle(.success(try await body())) } catch { race.settle(.failure(error)) }
     }
     let limit = Task { @MainActor in

@@ -100,6 +100,13 @@ package final class StartedProcess: Sendable {
         }
     }
 
+    /// Stops the process, and waits until it has stopped: the signal itself may arrive later, while the process still writes.
+    package func stop() {
+        kill(SIGSTOP)
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(id), &information, WSTOPPED | WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    }
+
     /// Sends the process a signal. Does nothing once the process has ended.
     package func kill(_ signal: Int32 = SIGKILL) {
         guard !hasEnded else { return }

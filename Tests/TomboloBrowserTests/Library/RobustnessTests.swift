@@ -123,7 +123,7 @@ import TomboloTestServer
     @Test func aDamagedFileThatAnotherProcessUsesIsNotSetAside() async throws {
         let probe = try Probe.library.start("write", folder.url.path, "other", "100000")
         try await probe.hasWritten(2)
-        probe.kill(SIGSTOP)
+        probe.stop()
         let before = try folder.contents
         let path = folder.database.path(percentEncoded: false)
         try Data(repeating: 7, count: 100_000).write(to: folder.database, options: [])

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TomboloEngine
 import TomboloTesting
 
 @testable import TomboloEngineGTK

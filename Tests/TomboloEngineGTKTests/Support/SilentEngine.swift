@@ -5,6 +5,7 @@ import TomboloEngine
 
 /// An engine that displays nothing and has a direct channel. The test reports its events.
 final class SilentEngine: PageEngine {
+    var features: Set<EngineFeature> { [] }
     weak var delegate: (any PageEngineDelegate)?
     let channel = GTKDirectChannel()
     var url: URL?

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -13,7 +14,7 @@ extension Application {
     /// In a debug build that `tombolo dev` started, returns the source folder from which the build copies the folder.
     /// - Throws: ``ResourceNotFound``, which lists the folders that were searched.
     public nonisolated static func resourceFolder(_ name: String) throws -> URL {
-        #if DEBUG && os(Linux)
+        #if DEBUG
         if let folder = DevelopmentStart.current?.resources[name] { return folder }
         #endif
         let files = FileManager.default
@@ -56,3 +57,4 @@ public struct ResourceNotFound: Error, Sendable, Hashable, CustomStringConvertib
     /// A sentence with the missing folder and the folders that were searched.
     public var description: String { "There is no folder “\(name)” in \(places.joined(separator: ", "))." }
 }
+#endif

@@ -1,4 +1,3 @@
-#if os(Linux)
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -24,4 +23,3 @@ public struct Site: Sendable, Hashable {
     /// The origin of the pages as text, for grants and content security policies.
     public var origin: String { "app://\(name)" }
 }
-#endif

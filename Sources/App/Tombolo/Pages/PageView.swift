@@ -1,11 +1,11 @@
 #if os(Linux)
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+import FoundationEssentials
 #else
-public import Foundation
+import Foundation
 #endif
 import GLibRuntime
-public import Logging
+import Logging
 public import TomboloBridge
 public import TomboloEngine
 import TomboloEngineGTK
@@ -13,79 +13,6 @@ import TomboloEngineGTK
 /// A page with its bridge, as a widget for an app's own GTK window.
 @MainActor
 public final class PageView {
-    /// The settings of a page view.
-    @MainActor
-    public struct Configuration {
-        /// Storage for the page's data.
-        public var profile: any Profile
-        /// The calls that documents can make.
-        public var calls: CallRegistry
-        /// The access policy for these calls.
-        public var policy: AccessPolicy
-        /// The older bridges that pages may use, each with its own scope. Dialects are added to `calls` as plugins, so
-        /// a registry with dialects serves only one view.
-        public var dialects: [any Dialect]
-        /// Folders that are served under `app://NAME/`, by name.
-        public var folders: [String: URL]
-        /// Handlers of further schemes besides `app`, by scheme name in lower case.
-        public var schemes: [String: any SchemeHandling] = [:]
-        /// Limits what documents of the folders may load and run. With nil they may do anything except load in clear
-        /// text (http).
-        public var contentSecurityPolicy: ContentSecurityPolicy?
-        /// The behaviour of the page.
-        public var page: PageConfiguration
-        /// Limits on the bridge traffic of one document.
-        public var limits: BridgeLimits
-        /// Text that is appended to the engine's own user agent.
-        public var userAgentSuffix: String?
-        /// Whether the page may be inspected, with the engine's web inspector and with ``PageView/openInspector()``. Off
-        /// by default; leave it off in releases. A program that is built for release throws an error instead of creating
-        /// such a page. In debug builds, ``PageView/openInspector()`` works without it.
-        public var isInspectable: Bool
-        /// Whether `file:` documents may read every file that the app can read, and send it anywhere. Off by default;
-        /// serve a folder under `app://` instead. Each view with this setting logs a warning. A program
-        /// that is built for release throws an error instead of creating such a view.
-        public var letsFilesReadEveryFile = false
-        /// Decides about the page's requests before they are sent. nil by default, which has no cost.
-        ///
-        /// ## Platforms
-        /// WebKitGTK only. Requests of service workers and WebSocket connections are not covered.
-        public var interception: RequestInterception?
-        /// Whether calls, events and streams use the direct channel instead of script messages where it is available.
-        /// ``Bridge/usesDirectChannel`` returns whether they do. On by default. Pages have the same features without
-        /// it.
-        ///
-        /// ## Platforms
-        /// WebKitGTK only, and only if the extension is installed next to the program.
-        public var allowsDirectChannel = true
-        /// Receives warnings about the sandbox, the engine, the configuration and the grants. Contains no data of pages
-        /// above the level `debug`. By default a logger of the app's `LoggingSystem` with the label `tombolo.page`,
-        /// which writes to standard error unless the app bootstraps another log handler.
-        public var logger = Logger(label: "tombolo.page")
-
-        /// Whether the page is that of a developer tool: it is not restored, reloaded or inspected itself.
-        var isTool = false
-
-        /// Creates a configuration. Every optional access is off.
-        public init(
-            profile: any Profile, calls: CallRegistry, policy: AccessPolicy = AccessPolicy(),
-            dialects: [any Dialect] = [], folders: [String: URL] = [:],
-            contentSecurityPolicy: ContentSecurityPolicy? = .strict, page: PageConfiguration = PageConfiguration(),
-            limits: BridgeLimits = BridgeLimits(), userAgentSuffix: String? = nil, isInspectable: Bool = false
-        ) {
-            self.profile = profile
-            self.calls = calls
-            self.policy = policy
-            self.dialects = dialects
-            self.folders = folders
-            self.contentSecurityPolicy = contentSecurityPolicy
-            self.page = page
-            self.limits = limits
-            self.userAgentSuffix = userAgentSuffix
-            self.isInspectable = isInspectable
-        }
-    }
-
     /// The page that the view shows.
     public let page: Page
     /// The bridge of ``page``. It lasts as long as the view, across navigations.
@@ -179,21 +106,6 @@ public final class PageView {
         return GTKPage(profile: profile, schemes: schemes, options: options)
     }
 
-    /// Returns the handlers for the hosts of the scheme `app`.
-    private static func sites(of configuration: Configuration) throws(AppNameError) -> [String: any SchemeHandling] {
-        var sites: [String: any SchemeHandling] = [:]
-        for (name, folder) in configuration.folders {
-            let policy = configuration.contentSecurityPolicy
-            var handler = try FolderSchemeHandler(name: name, folder: folder, contentSecurityPolicy: policy)
-            handler.furtherSchemes = Set(configuration.schemes.filter { $0.value.isSecure }.keys)
-            sites[name] = handler
-            #if DEBUG
-            if let server = DevelopmentServerHandler(inPlaceOf: handler) { sites[name] = server }
-            #endif
-        }
-        return sites
-    }
-
     /// Returns the page's configuration. `tombolo dev` needs the console of each page.
     private static func pageConfiguration(of configuration: Configuration) -> PageConfiguration {
         #if DEBUG
@@ -204,17 +116,6 @@ public final class PageView {
         }
         #endif
         return configuration.page
-    }
-
-    /// Returns the schemes that the page serves, with the hosts of those schemes whose hosts are known.
-    private static func servedOrigins(
-        of configuration: Configuration, _ schemes: [String: any SchemeHandling]
-    ) -> [String: ServedHosts] {
-        var served: [String: ServedHosts] = schemes.mapValues { handler in
-            (handler as? FolderSchemeHandler).map { .named([$0.name]) } ?? .any
-        }
-        served["app"] = .named(Set(configuration.folders.keys))
-        return served
     }
 
     private static func check(_ configuration: Configuration, by rules: ReleaseRules) throws(ReleaseError) {
@@ -251,11 +152,6 @@ public final class PageView {
                 instead: "Set isInspectable, or use a debug build without the release mark.")
         }
         try inspector.open()
-    }
-
-    /// Loads a path of one of the folders; by default its start page.
-    public func load(folder name: String, path: String = "") {
-        if let url = URL(string: "app://\(name)/\(path)") { page.load(url) }
     }
 }
 #endif

@@ -1,4 +1,6 @@
-#if os(Linux)
+import TomboloBridge
+import TomboloEngine
+
 /// The texts of a ``PermissionDialog``, for an app to translate.
 public struct PermissionTexts: Sendable, Hashable {
     /// The text above the question; `%@` is the origin of the document that makes the call.
@@ -17,4 +19,19 @@ public struct PermissionTexts: Sendable, Hashable {
     /// Creates the texts in English.
     public init() {}
 }
-#endif
+
+extension PermissionTexts {
+    /// The lines of a dialog about a question: the title, the sentence, and the values of the call's scopes.
+    func lines(about question: PermissionQuestion) -> [String] {
+        let sentence = question.purpose.map { Self.filled(purpose, $0) } ?? Self.filled(call, question.call)
+        return [Self.filled(title, "\(question.document)"), sentence]
+            + question.values.map { "\($0.scope): \(Self.clean($0.value))" }
+    }
+
+    private static func filled(_ text: String, _ value: String) -> String {
+        text.replacing("%@", with: clean(value), maxReplacements: 1)
+    }
+
+    /// Values come from the page, so characters that reorder or hide text are escaped.
+    private static func clean(_ text: String) -> String { TerminalText(text, lineBreaks: .escaped).description }
+}

@@ -22,17 +22,14 @@ final class PermissionWindow {
         _ question: PermissionQuestion, _ texts: PermissionTexts, of page: GObjectReference,
         over parent: UnsafeMutablePointer<GtkWindow>
     ) {
-        let title = Self.filled(texts.title, "\(question.document)")
-        let sentence =
-            question.purpose.map { Self.filled(texts.purpose, $0) } ?? Self.filled(texts.call, question.call)
+        let lines = texts.lines(about: question)
         window = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_window_new()))
         let dialog = window.pointer(as: GtkWindow.self)
-        gtk_window_set_title(dialog, title)
+        gtk_window_set_title(dialog, lines[0])
         gtk_window_set_modal(dialog, 1)
         gtk_window_set_resizable(dialog, 0)
         tombolo_window_set_parent(dialog, parent)
         let box = Self.box(GTK_ORIENTATION_VERTICAL)
-        let lines = [title, sentence] + question.values.map { "\($0.scope): \(Self.clean($0.value))" }
         for (index, line) in lines.enumerated() { Self.append(Self.label(line, isTitle: index == 0), to: box) }
         let row = Self.box(GTK_ORIENTATION_HORIZONTAL)
         gtk_widget_set_halign(row.pointer(as: GtkWidget.self), GTK_ALIGN_END)
@@ -108,13 +105,6 @@ final class PermissionWindow {
             gtk_widget_set_sensitive(button.pointer(as: GtkWidget.self), isAllowed ? 1 : 0)
         }
     }
-
-    private static func filled(_ text: String, _ value: String) -> String {
-        text.replacing("%@", with: clean(value), maxReplacements: 1)
-    }
-
-    /// Values come from the page, so characters that reorder or hide text are escaped.
-    private static func clean(_ text: String) -> String { TerminalText(text, lineBreaks: .escaped).description }
 
     private static func box(_ orientation: GtkOrientation) -> GObjectReference {
         let box = made(gtk_box_new(orientation, 12))

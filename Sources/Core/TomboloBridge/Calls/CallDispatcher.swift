@@ -1,4 +1,5 @@
 import TomboloEngine
+import TomboloSystem
 
 /// Decides about the calls of documents, runs their handlers, and answers each call exactly once.
 @MainActor
@@ -173,7 +174,7 @@ struct CallDispatcher {
     ) {
         let serial = session.calls.begin(call.id, argumentBytes: argumentBytes, progress, stream)
         let traced = isTraced ? core.instrumented(call.name, id: call.id, call.kind, in: session) : nil
-        let task = Task.immediate { @MainActor [weak core] in
+        let task = Task.immediately { @MainActor [weak core] in
             let outcome: Result<RegisteredCall.Output, any Error>
             do {
                 outcome = .success(try await Self.run(run, traced))

@@ -21,9 +21,10 @@ final class DocumentConnections {
 
     /// Returns the channel of the document that a message names. Nil if the document is not connected, or if the
     /// message has another origin or place than the document's handshake.
-    func channel(for message: WireMessage) -> ScriptMessageChannel? {
+    /// - Parameter sender: The sender that the engine reports; nil if it reports none.
+    func channel(for message: WireMessage, from sender: ScriptMessageSender? = nil) -> ScriptMessageChannel? {
         guard let channel = channels[message.document], channel.receiver != nil,
-            channel.isIdentified(by: message.identity)
+            channel.isIdentified(by: message.identity), channel.sender == sender
         else { return nil }
         return channel
     }
@@ -31,13 +32,19 @@ final class DocumentConnections {
     // MARK: Handshakes
 
     /// Handles a `hello` or `open` message. Connects the document if the acceptor accepts it.
-    func begin(_ message: WireMessage, _ reply: any ScriptMessageReplying) {
+    /// - Parameter sender: The sender that the engine reports; nil if it reports none. A handshake with another origin or place is malformed.
+    func begin(_ message: WireMessage, from sender: ScriptMessageSender? = nil, _ reply: any ScriptMessageReplying) {
         guard let acceptor, channels[message.document] == nil, let handshake = message.handshake else {
             if message.handshake == nil { acceptor?.receivedMalformed("a handshake without a valid origin and frame") }
             return reply.resolve(with: Wire.disconnected)
         }
+        if let sender, sender != ScriptMessageSender(origin: handshake.origin, isTopLevel: handshake.isTopLevel) {
+            acceptor.receivedMalformed("a handshake that names another document than the engine")
+            return reply.resolve(with: Wire.disconnected)
+        }
         let channel = ScriptMessageChannel(
-            message.document, identity: message.identity, isTopLevel: handshake.isTopLevel, attachments: attachments
+            message.document, identity: message.identity, sender: sender, isTopLevel: handshake.isTopLevel,
+            attachments: attachments
         ) { [weak self] in self?.forget($0) }
         channel.add(reply)
         channels[message.document] = channel

@@ -37,8 +37,10 @@ final class PageTransport: ScriptMessageHandling {
             connections.acceptor?.receivedMalformed("a message without a valid sender header")
             return message.reply.resolve(with: Wire.disconnected)
         }
-        if wire.control == .hello || wire.control == .open { return connections.begin(wire, message.reply) }
-        guard let channel = connections.channel(for: wire) else {
+        if wire.control == .hello || wire.control == .open {
+            return connections.begin(wire, from: message.sender, message.reply)
+        }
+        guard let channel = connections.channel(for: wire, from: message.sender) else {
             // The document is not connected. This is not an error: the message may have been sent before the document
             // ended.
             return message.reply.resolve(with: Wire.disconnected)

@@ -65,6 +65,9 @@ public final class Page {
 
     /// The origin of the current document; ``Origin/opaque`` before the first commit.
     public var origin: Origin { committedURL.map(Origin.init(of:)) ?? .opaque }
+    /// Whether the page's engine has a feature that not every engine has.
+    public func supports(_ feature: EngineFeature) -> Bool { engine.features.contains(feature) }
+
     /// The URL an address bar would show.
     public var url: URL? { engine.url }
     /// The title of the document; empty if the document does not have one.

@@ -13,6 +13,9 @@ package protocol PageEngine: AnyObject {
     /// The receiver of the engine's events and requests, held weakly.
     var delegate: (any PageEngineDelegate)? { get set }
 
+    /// The features of this engine that not every engine has.
+    var features: Set<EngineFeature> { get }
+
     /// The URL an address bar would show: the URL of the running load, otherwise of the document. nil before the first load.
     var url: URL? { get }
     /// The document's title; empty if it does not have one.

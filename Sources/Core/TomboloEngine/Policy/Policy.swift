@@ -73,7 +73,7 @@ public struct Policy<Request: Sendable, Decision: Sendable>: Sendable {
     package func decide(_ request: Request) async -> Outcome {
         if rules.isEmpty { return Outcome(decision: fallback, source: .fallback) }
         let race = FirstResult<Outcome>()
-        let asking = Task.immediate { @MainActor in
+        let asking = Task.immediately { @MainActor in
             for (name, rule) in rules {
                 if Task.isCancelled { return }
                 if let decision = await rule(request) {

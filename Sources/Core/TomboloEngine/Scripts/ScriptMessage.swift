@@ -1,22 +1,38 @@
 /// A text that a script sent to a message handler, with the means to answer it.
 ///
-/// The message does not name a frame or origin, since WebKitGTK does not report them. If a handler needs the sender, register the
-/// handler in a named world and let a script of that world include its frame and origin in the text.
+/// If a handler needs the sender on every engine, register the handler in a named world and let a script of that world include its frame and origin in the
+/// text; ``sender`` then tells whether they are true.
 @MainActor
 package struct ScriptMessage {
     /// The name with which the handler was added to the page.
     package let handler: String
     /// The text, as UTF-8. Empty when the script sent something other than a string.
     package let body: [UInt8]
+    /// The document that sent the message, as the engine reports it; nil on WebKitGTK, which does not report it.
+    package let sender: ScriptMessageSender?
     /// Settles the promise that the script received.
     package let reply: any ScriptMessageReplying
 
     /// Creates a message; for engines and fakes.
-    package init(handler: String, body: [UInt8], reply: any ScriptMessageReplying) {
+    package init(
+        handler: String, body: [UInt8], sender: ScriptMessageSender? = nil, reply: any ScriptMessageReplying
+    ) {
         self.handler = handler
         self.body = body
+        self.sender = sender
         self.reply = reply
     }
+}
+
+/// The document that sent a script message, as the engine reports it.
+package struct ScriptMessageSender: Sendable, Hashable {
+    /// The origin of the document; opaque for sandboxed documents and files.
+    package let origin: Origin
+    /// Whether the document is the top-level document of its page.
+    package let isTopLevel: Bool
+
+    /// Creates a sender; for engines and fakes.
+    package init(origin: Origin, isTopLevel: Bool) { (self.origin, self.isTopLevel) = (origin, isTopLevel) }
 }
 
 /// Answers one script message.

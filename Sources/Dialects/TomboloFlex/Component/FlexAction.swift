@@ -1,4 +1,5 @@
 import TomboloEngine
+import TomboloSystem
 
 /// Answers one call of an action. It must be used once, at any time, from any code on the main actor.
 ///
@@ -45,7 +46,7 @@ public final class FlexAction {
     /// Runs the action's closure, which may continue for any time after it has answered. An error that the closure
     /// throws before it has answered is the answer. A later error counts as a second answer.
     func run(_ closure: @escaping @MainActor () async throws -> Void) {
-        work = Task.immediate { @MainActor in
+        work = Task.immediately { @MainActor [self] in
             do {
                 try await closure()
             } catch {

@@ -1,5 +1,6 @@
 import TomboloBridge
 import TomboloEngine
+import TomboloSystem
 
 extension FlexComponent {
     /// A world that page script cannot access.
@@ -21,6 +22,6 @@ extension FlexComponent {
         guard page.committedURL != nil else { return }
         let source = Self.scrollSource(isFree: enableScroll)
         // An error is ignored: a document that ends meanwhile needs no scroll setting.
-        Task.immediate { @MainActor in _ = try? await page.evaluate(source, in: Self.scrollWorld) }
+        Task.immediately { @MainActor in _ = try? await page.evaluate(source, in: Self.scrollWorld) }
     }
 }

@@ -1,5 +1,6 @@
 import TomboloBridge
 import TomboloEngine
+import TomboloSystem
 
 extension FlexComponent {
     /// Calls the page's function `$flex.web.NAME` and waits for its result.
@@ -95,7 +96,7 @@ extension FlexComponent {
     }
 
     func begin(_ call: WebCall, in document: Document) {
-        call.task = Task.immediate { @MainActor [weak self] in
+        call.task = Task.immediately { @MainActor [weak self] in
             guard let bridge = self?.bridge else { return call.end(.success(FlexData(BrowserException()))) }
             let request: JSONValue = ["name": .string(call.name), "arguments": .array(call.arguments)]
             do {

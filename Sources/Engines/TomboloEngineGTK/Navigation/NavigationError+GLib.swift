@@ -7,17 +7,6 @@ import Foundation
 import GLibRuntime
 import TomboloEngine
 
-extension URL {
-    /// Whether the URL belongs to the web: its scheme is `http` or `https`. Only such a URL is accepted as the target of a
-    /// server's redirect.
-    var isOfTheWeb: Bool { scheme.map { ["http", "https"].contains($0.lowercased()) } ?? false }
-}
-
-extension NavigationResponse {
-    /// Whether the status (204 or 205) means that the response has no document, so that the current one stays.
-    var isEmpty: Bool { status == 204 || status == 205 }
-}
-
 extension NavigationError {
     /// Translates the engine's error, whose message may be empty.
     init(_ error: GLibError, url: URL?) {
@@ -25,31 +14,8 @@ extension NavigationError {
             self.init(untrusted: url)
             return
         }
-        let message = error.message.isEmpty ? Self.message(url) : error.message
+        let message = error.message.isEmpty ? Self.noReason(url) : error.message
         self.init(Self.code(of: error), message: message)
-    }
-
-    /// Creates an error for a server whose certificate is not trusted. `url` is the URL of the load.
-    init(untrusted url: URL?) {
-        self.init(
-            .certificate, message: "The certificate of \(url?.host() ?? "the server") is not trusted.")
-    }
-
-    /// Creates an error for a load that a server redirected to `url`, whose scheme is not `http` or `https`.
-    init(redirectOutOfTheWeb url: URL) {
-        self.init(
-            .unsupportedScheme,
-            message: "The server redirected to “\(url)”; only redirects to http: and https: URLs are allowed.")
-    }
-
-    /// Creates an error for a response without a document.
-    init(empty response: NavigationResponse) {
-        self.init(
-            .other, message: "The server returned status \(response.status) without a document.")
-    }
-
-    private static func message(_ url: URL?) -> String {
-        "The engine could not load \(url.map { "“\($0)”" } ?? "the page"), and reported no reason."
     }
 
     private static func code(of error: GLibError) -> Code {

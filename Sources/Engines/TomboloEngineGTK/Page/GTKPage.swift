@@ -117,6 +117,9 @@ package final class GTKPage: PageEngine {
 
     var view: UnsafeMutablePointer<WebKitWebView> { widget.pointer(as: WebKitWebView.self) }
 
+    /// All: WebKitGTK has each of them.
+    package var features: Set<EngineFeature> { Set(EngineFeature.allCases) }
+
     /// The document's title; empty if it has none.
     package var title: String { String(copying: webkit_web_view_get_title(view)) ?? "" }
     /// The estimated progress of the load, from 0 to 1.

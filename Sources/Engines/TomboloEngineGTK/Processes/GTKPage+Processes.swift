@@ -15,7 +15,8 @@ extension GTKPage {
     private func crashed(_ reason: WebKitWebProcessTerminationReason) {
         failFunctionCalls("The web process ended unexpectedly.")
         webProcessExtension?.processes.crashed()
-        report(navigation.crash())
+        let endsAtFileRedirects = (webkit_get_major_version(), webkit_get_minor_version()) < (2, 54)
+        report(navigation.crash(endsAtFileRedirects: endsAtFileRedirects))
         let crash: CrashReason =
             switch reason {
             case WEBKIT_WEB_PROCESS_EXCEEDED_MEMORY_LIMIT: .exceededMemory

@@ -9,15 +9,6 @@ import Glibc
 import TomboloEngine
 
 extension SchemeResponse {
-    /// The response “not found”, for a request without a handler, or one that cannot be read.
-    static var nobody: SchemeResponse {
-        let fields = [
-            ("Content-Type", "text/plain; charset=utf-8"), ("X-Content-Type-Options", "nosniff"),
-            ("Content-Security-Policy", "default-src 'none'"),
-        ]
-        return SchemeResponse(status: 404, headers: fields, body: .bytes(Data("Not found.".utf8)))
-    }
-
     /// Sends the response. The engine reads the body when it needs it.
     func send(to request: OpaquePointer) {
         if case .failure(let reason) = body { return Self.fail(request, reason) }
@@ -41,17 +32,6 @@ extension SchemeResponse {
             webkit_network_error_quark(), Int32(WEBKIT_NETWORK_ERROR_FAILED.rawValue), reason)
         webkit_uri_scheme_request_finish_error(request, error)
         g_error_free(error)
-    }
-
-    /// Closes the file of a response that will not be sent.
-    func discard() {
-        if case .file(let region) = body { close(region.descriptor) }
-    }
-
-    /// Whether a header field is valid. A line break in it would begin another field.
-    private static func isField(_ name: String, _ value: String) -> Bool {
-        !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") }
-            && !value.utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0 }
     }
 }
 

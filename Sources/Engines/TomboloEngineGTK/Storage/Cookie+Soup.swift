@@ -31,9 +31,7 @@ extension Cookie {
     /// Returns a `SoupCookie` that the caller owns; nil when a part of the cookie cannot be written into a header field. The
     /// expiry is truncated to seconds.
     func soupCookie() -> OpaquePointer? {
-        guard !name.isEmpty, !domain.isEmpty, path.hasPrefix("/"), !name.contains("="),
-            [name, value, domain, path].allSatisfy(Self.isFieldText),
-            let made = soup_cookie_new(name, value, domain, path, -1)
+        guard isWritable, let made = soup_cookie_new(name, value, domain, path, -1)
         else { return nil }
         if let expires {
             // GLib cannot express years beyond 9999. A cookie with such an expiry practically never expires; one with an expiry
@@ -53,9 +51,5 @@ extension Cookie {
             }
         soup_cookie_set_same_site_policy(made, policy)
         return made
-    }
-
-    private static func isFieldText(_ text: String) -> Bool {
-        text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: ";") }
     }
 }

@@ -34,12 +34,7 @@ extension GTKProfile {
     /// Adds or replaces a cookie.
     /// - Throws: ``ProfileError`` when a part of the cookie cannot be written into a header field.
     package func setCookie(_ cookie: Cookie) async throws {
-        guard let made = cookie.soupCookie() else {
-            throw ProfileError(
-                message:
-                    "The cookie “\(cookie.name)” cannot be set: a part of it is empty, or contains “;” or a line break."
-            )
-        }
+        guard let made = cookie.soupCookie() else { throw cookie.unwritableError }
         defer { soup_cookie_free(made) }
         let manager = cookieManager
         try await translatingErrors {

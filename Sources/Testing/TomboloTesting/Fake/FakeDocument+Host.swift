@@ -35,7 +35,7 @@ extension FakeDocument {
     private func post(_ values: FakeHostArguments, to engine: FakePageEngine) {
         guard let handler = values.text(1), let id = values.integer(2) else { return }
         let world = values.text(0).map(ContentWorld.named) ?? .page
-        engine.deliver(handler, values.utf8(3) ?? [], FakeReply(to: self, in: world, id: id))
+        engine.deliver(handler, values.utf8(3) ?? [], from: self, FakeReply(to: self, in: world, id: id))
     }
 
     private func finish(_ values: FakeHostArguments, in engine: FakePageEngine) {

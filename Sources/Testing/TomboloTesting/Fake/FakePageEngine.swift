@@ -28,6 +28,8 @@ package final class FakePageEngine: PageEngine {
     package var secureSchemes: Set<String> = []
     /// The lists in use. They do not block anything.
     package private(set) var contentRules: [ContentRuleList] = []
+    /// The origin of the current document; opaque before the first one.
+    package var documentOrigin: Origin { document?.origin ?? .opaque }
     /// The lines that the page wrote to its console, and uncaught errors.
     package private(set) var consoleLines: [String] = []
     /// The title of the current document.
@@ -54,6 +56,8 @@ package final class FakePageEngine: PageEngine {
     /// Creates an engine whose documents come from `web`.
     package init(web: FakeWeb) { self.web = web }
 
+    /// All, since a test triggers what they report.
+    package var features: Set<EngineFeature> { Set(EngineFeature.allCases) }
     /// The URL that an address bar shows.
     package var url: URL? { running?.url ?? document.flatMap { URL(string: $0.url) } }
     /// Whether a load is running.
@@ -100,10 +104,11 @@ package final class FakePageEngine: PageEngine {
     }
 
     /// Delivers a script message, or stores it while messages are held.
-    func deliver(_ name: String, _ body: [UInt8], _ reply: FakeReply) {
+    func deliver(_ name: String, _ body: [UInt8], from document: FakeDocument, _ reply: FakeReply) {
+        let sender = ScriptMessageSender(origin: document.origin, isTopLevel: document.isTop)
         let delivery: @MainActor () -> Void = { [weak self] in
             guard let self, !isClosed else { return }
-            delegate?.engine(self, didReceive: ScriptMessage(handler: name, body: body, reply: reply))
+            delegate?.engine(self, didReceive: ScriptMessage(handler: name, body: body, sender: sender, reply: reply))
         }
         if heldMessages != nil { heldMessages?.append(delivery) } else { pipe.send(delivery) }
     }

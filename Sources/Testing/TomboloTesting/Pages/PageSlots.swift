@@ -4,7 +4,7 @@
 /// meaningless.
 @MainActor
 package final class PageSlots {
-    package static let gtk = PageSlots(count: 2)
+    package static let gtk = PageSlots(count: 3)
     package static let fake = PageSlots(count: 8)
     /// Whether the current test already has a page. A test that opens a second page must not wait for itself.
     @TaskLocal static var isHeld = false

@@ -51,7 +51,7 @@ public final class TestPage {
         window =
             engine.isReal
             ? try TestWindow(web: web, schemes: options.schemes, allowsDirectChannel: engine == .gtk) : nil
-        page = Page(engine: window?.engine ?? FakePageEngine(web: web), configuration: options.configuration)
+        page = Page(engine: window?.engine ?? EngineOverFake.make(web), configuration: options.configuration)
         page.add(UserScript(ReportBox.script, frames: .all))
         bridge = Bridge(
             page: page, calls: calls, policy: options.policy, limits: options.limits,
@@ -62,7 +62,7 @@ public final class TestPage {
     }
 
     /// The fake engine, for its additional features; nil on other engines.
-    package var fake: FakePageEngine? { page.engine as? FakePageEngine }
+    package var fake: FakePageEngine? { (page.engine as? any FakeBackedEngine)?.fake }
 
     /// The widget of a real engine; nil for the fake.
     var webView: UnsafeMutableRawPointer? { window?.view }

@@ -8,6 +8,8 @@ final class ScriptMessageChannel: DocumentChannel {
     let isTopLevel: Bool
     /// The origin and place of the document, in the form in which the relay puts them into each message.
     private let identity: [UInt8]
+    /// The document as the engine reports it; nil if it does not.
+    let sender: ScriptMessageSender?
     private let attachments: AttachmentStore?
     private let didClose: @MainActor (ScriptMessageChannel) -> Void
     private var replies: [any ScriptMessageReplying] = []
@@ -28,15 +30,18 @@ final class ScriptMessageChannel: DocumentChannel {
 
     /// - Parameters:
     ///   - identity: The origin and place of the document, in the form in which its relay sends them.
+    ///   - sender: The document as the engine reports it; nil if it does not.
     ///   - attachments: The store from which the relay fetches attachments; nil to send them as text.
     ///   - didClose: Called when the channel was closed.
     init(
-        _ document: DocumentID, identity: ArraySlice<UInt8>, isTopLevel: Bool, attachments: AttachmentStore? = nil,
+        _ document: DocumentID, identity: ArraySlice<UInt8>, sender: ScriptMessageSender? = nil, isTopLevel: Bool,
+        attachments: AttachmentStore? = nil,
         didClose: @escaping @MainActor (ScriptMessageChannel) -> Void = { _ in }
     ) {
         self.document = document
         self.isTopLevel = isTopLevel
         self.identity = Array(identity)
+        self.sender = sender
         self.attachments = attachments
         self.didClose = didClose
     }

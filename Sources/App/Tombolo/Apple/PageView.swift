@@ -1,0 +1,57 @@
+import Foundation
+import Logging
+public import TomboloBridge
+public import TomboloEngine
+import TomboloEngineWK
+public import WebKit
+
+/// A page with its bridge, as a view for an app's own window or view controller.
+///
+/// In SwiftUI, use ``PageViewRepresentable``.
+@MainActor
+public final class PageView {
+    /// The page that the view shows.
+    public let page: Page
+    /// The bridge of ``page``. It lasts as long as the view, across navigations.
+    public let bridge: Bridge
+    /// Asks the user about calls whose grants require it, unless the app sets another ``Bridge/prompter``.
+    public let permissionDialog: PermissionDialog
+    private let engine: WKPage
+
+    /// Creates a view. It shows nothing yet.
+    /// - Throws: ``ProfileError`` when the profile does not belong to this engine; ``AppNameError`` when a folder's
+    ///   name cannot be a host; ``InterceptionError`` when there is an interception, which WebKit does not support;
+    ///   ``AccessPolicyError`` when a grant names a call, an event, a scope or an origin that does not exist. Register calls and
+    ///   declare events before.
+    public init(_ configuration: Configuration) throws {
+        guard let profile = configuration.profile as? WKProfile else {
+            throw ProfileError(message: "The profile cannot be used: it was opened by another engine.")
+        }
+        if configuration.interception != nil {
+            throw InterceptionError(
+                message: "The requests of a page cannot be intercepted: WKWebView has no interface for it. "
+                    + "Leave PageView.Configuration.interception nil on this system.")
+        }
+        var options = WKPageOptions()
+        options.userAgentSuffix = configuration.userAgentSuffix
+        options.developerTools = configuration.isInspectable
+        options.allowsFileAccess = configuration.letsFilesReadEveryFile
+        var schemes = configuration.schemes
+        schemes["app"] = SchemeRouter(try Self.sites(of: configuration))
+        engine = WKPage(profile: profile, schemes: schemes, options: options)
+        page = Page(engine: engine, configuration: configuration.page)
+        bridge = Bridge(
+            page: page, calls: configuration.calls, policy: configuration.policy, limits: configuration.limits,
+            dialects: configuration.dialects)
+        permissionDialog = PermissionDialog(over: engine)
+        bridge.prompter = permissionDialog
+        try bridge.checkPolicy(servedOrigins: Self.servedOrigins(of: configuration, schemes))
+        for scheme in schemes.keys.sorted() where !engine.serves(scheme) {
+            configuration.logger.report(
+                .warning, "The scheme “\(scheme)” is not served: WebKit serves it itself, or its name is invalid.")
+        }
+    }
+
+    /// The view. It is the same as long as this object lives, and needs it: keep a reference to this object.
+    public var view: WKWebView { engine.view }
+}

@@ -1,0 +1,37 @@
+public import TomboloBridge
+import TomboloEngine
+import TomboloEngineWK
+import WebKit
+
+/// Asks the user in a dialog over the page's window whether to allow a call.
+///
+/// The allowing buttons are disabled until ``reactionTime`` has passed. This prevents a page from making the user press
+/// one of them while they press something in the page. A call of a page that is not in a window is denied.
+@MainActor
+public final class PermissionDialog: PermissionPrompting {
+    /// Time during which the allowing buttons are disabled after the dialog opens.
+    public static let reactionTime = Duration.milliseconds(700)
+
+    /// The texts of the dialog. A change applies from the next dialog on.
+    public var texts = PermissionTexts()
+    private weak var engine: WKPage?
+    /// The open dialog; nil if no prompt is shown.
+    private var shown: PermissionAlert?
+
+    init(over engine: WKPage) { self.engine = engine }
+
+    /// Asks the user. The call is denied at once if a dialog is already open, or if the page is not in a window. Cancelling the task
+    /// closes the dialog and denies the call.
+    public func bridge(_ bridge: Bridge, ask question: PermissionQuestion) async -> PermissionAnswer {
+        guard shown == nil, let view = engine?.view, let alert = PermissionAlert(texts, question, over: view) else {
+            return .deny
+        }
+        shown = alert
+        defer { shown = nil }
+        return await withTaskCancellationHandler {
+            await alert.answer(after: Self.reactionTime)
+        } onCancel: {
+            Task { @MainActor in alert.end(.deny) }
+        }
+    }
+}

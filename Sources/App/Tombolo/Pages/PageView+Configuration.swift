@@ -1,0 +1,83 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+public import Logging
+public import TomboloBridge
+public import TomboloEngine
+
+extension PageView {
+    /// The settings of a page view.
+    @MainActor
+    public struct Configuration {
+        /// Storage for the page's data.
+        public var profile: any Profile
+        /// The calls that documents can make.
+        public var calls: CallRegistry
+        /// The access policy for these calls.
+        public var policy: AccessPolicy
+        /// The older bridges that pages may use, each with its own scope. Dialects are added to `calls` as plugins, so
+        /// a registry with dialects serves only one view.
+        public var dialects: [any Dialect]
+        /// Folders that are served under `app://NAME/`, by name.
+        public var folders: [String: URL]
+        /// Handlers of further schemes besides `app`, by scheme name in lower case.
+        public var schemes: [String: any SchemeHandling] = [:]
+        /// Limits what documents of the folders may load and run. With nil they may do anything except load in clear
+        /// text (http).
+        public var contentSecurityPolicy: ContentSecurityPolicy?
+        /// The behaviour of the page.
+        public var page: PageConfiguration
+        /// Limits on the bridge traffic of one document.
+        public var limits: BridgeLimits
+        /// Text that is appended to the engine's own user agent.
+        public var userAgentSuffix: String?
+        /// Whether the page may be inspected, with the engine's web inspector and with ``PageView/openInspector()``. Off
+        /// by default; leave it off in releases. A program that is built for release throws an error instead of creating
+        /// such a page. In debug builds, ``PageView/openInspector()`` works without it.
+        public var isInspectable: Bool
+        /// Whether `file:` documents may read every file that the app can read, and send it anywhere. Off by default;
+        /// serve a folder under `app://` instead. Each view with this setting logs a warning. A program
+        /// that is built for release throws an error instead of creating such a view.
+        public var letsFilesReadEveryFile = false
+        /// Decides about the page's requests before they are sent. nil by default, which has no cost.
+        ///
+        /// ## Platforms
+        /// WebKitGTK only. Requests of service workers and WebSocket connections are not covered.
+        public var interception: RequestInterception?
+        /// Whether calls, events and streams use the direct channel instead of script messages where it is available.
+        /// ``Bridge/usesDirectChannel`` returns whether they do. On by default. Pages have the same features without
+        /// it.
+        ///
+        /// ## Platforms
+        /// WebKitGTK only, and only if the extension is installed next to the program.
+        public var allowsDirectChannel = true
+        /// Receives warnings about the sandbox, the engine, the configuration and the grants. Contains no data of pages
+        /// above the level `debug`. By default a logger of the app's `LoggingSystem` with the label `tombolo.page`,
+        /// which writes to standard error unless the app bootstraps another log handler.
+        public var logger = Logger(label: "tombolo.page")
+
+        /// Whether the page is that of a developer tool: it is not restored, reloaded or inspected itself.
+        var isTool = false
+
+        /// Creates a configuration. Every optional access is off.
+        public init(
+            profile: any Profile, calls: CallRegistry, policy: AccessPolicy = AccessPolicy(),
+            dialects: [any Dialect] = [], folders: [String: URL] = [:],
+            contentSecurityPolicy: ContentSecurityPolicy? = .strict, page: PageConfiguration = PageConfiguration(),
+            limits: BridgeLimits = BridgeLimits(), userAgentSuffix: String? = nil, isInspectable: Bool = false
+        ) {
+            self.profile = profile
+            self.calls = calls
+            self.policy = policy
+            self.dialects = dialects
+            self.folders = folders
+            self.contentSecurityPolicy = contentSecurityPolicy
+            self.page = page
+            self.limits = limits
+            self.userAgentSuffix = userAgentSuffix
+            self.isInspectable = isInspectable
+        }
+    }
+}

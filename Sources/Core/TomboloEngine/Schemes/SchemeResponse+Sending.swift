@@ -1,0 +1,33 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// For engines, which send responses.
+extension SchemeResponse {
+    /// The response “not found”, for a request without a handler, or one that cannot be read.
+    package static var nobody: SchemeResponse {
+        let fields = [
+            ("Content-Type", "text/plain; charset=utf-8"), ("X-Content-Type-Options", "nosniff"),
+            ("Content-Security-Policy", "default-src 'none'"),
+        ]
+        return SchemeResponse(status: 404, headers: fields, body: .bytes(Data("Not found.".utf8)))
+    }
+
+    /// Closes the file of a response that will not be sent.
+    package func discard() {
+        if case .file(let region) = body { close(region.descriptor) }
+    }
+
+    /// Whether a header field is valid. A line break in it would begin another field.
+    package static func isField(_ name: String, _ value: String) -> Bool {
+        !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") }
+            && !value.utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0 }
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import TomboloEngine
+
+extension NavigationError {
+    /// Translates the engine's error, whose message may be empty.
+    init(_ error: NSError, url: URL?) {
+        let code = Self.code(of: error)
+        if code == .certificate {
+            self.init(untrusted: url)
+        } else {
+            let message = error.localizedDescription
+            self.init(code, message: message.isEmpty ? Self.noReason(url) : message)
+        }
+    }
+
+    private static func code(of error: NSError) -> Code {
+        switch (error.domain, error.code) {
+        case (webKitDomain, blockedByContentRules): .blocked
+        case (webKitDomain, cannotShowURL), (webKitDomain, restrictedPort),
+            (NSURLErrorDomain, NSURLErrorUnsupportedURL):
+            .unsupportedScheme
+        case (NSURLErrorDomain, NSURLErrorFileDoesNotExist), (NSCocoaErrorDomain, noSuchFile): .notFound
+        case (NSURLErrorDomain, NSURLErrorCannotFindHost), (NSURLErrorDomain, NSURLErrorDNSLookupFailed): .hostNotFound
+        case (NSURLErrorDomain, NSURLErrorTimedOut): .timedOut
+        case (NSURLErrorDomain, NSURLErrorClientCertificateRequired...NSURLErrorSecureConnectionFailed): .certificate
+        case (NSURLErrorDomain, NSURLErrorFileIsDirectory), (NSURLErrorDomain, NSURLErrorNoPermissionsToReadFile):
+            .other
+        case (NSURLErrorDomain, _): .connection
+        default: .other
+        }
+    }
+
+    /// Whether the engine's error means that the load was stopped, or replaced by a policy's decision, which is not a failure.
+    static func isCancellation(_ error: NSError) -> Bool {
+        (error.domain == NSURLErrorDomain && error.code == NSURLErrorCancelled)
+            || (error.domain == webKitDomain && error.code == interrupted)
+    }
+
+    /// The domain of errors of loads, which WebKit's headers do not declare. Its codes are those of WebKitErrors.h in WebKitLegacy.
+    private static let webKitDomain = "WebKitErrorDomain"
+    private static let cannotShowURL = 101
+    private static let interrupted = 102
+    private static let restrictedPort = 103
+    private static let blockedByContentRules = 104
+    /// `NSFileReadNoSuchFileError`.
+    private static let noSuchFile = 260
+}

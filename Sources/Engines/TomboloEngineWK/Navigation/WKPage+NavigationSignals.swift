@@ -1,0 +1,68 @@
+import TomboloEngine
+import WebKit
+
+extension WKPage {
+    /// Observes the properties of the view whose changes are events of the page.
+    func makeObservations(of view: WKWebView) -> [NSKeyValueObservation] {
+        [
+            // WebKit changes these properties on the main thread.
+            view.observe(\.url) { [weak self] _, _ in MainActor.assumeIsolated { self?.shownURLChanged() } },
+            view.observe(\.isLoading) { [weak self] _, _ in MainActor.assumeIsolated { self?.isLoadingChanged() } },
+            view.observe(\.title) { [weak self] _, _ in MainActor.assumeIsolated { self?.titleChanged() } },
+            view.observe(\.estimatedProgress) { [weak self] _, _ in MainActor.assumeIsolated { self?.progressChanged() }
+            },
+        ]
+    }
+
+    private func shownURLChanged() {
+        guard let view = createdView, let url = view.url else { return }
+        report(navigation.change(url, isLoading: view.isLoading))
+    }
+
+    private func isLoadingChanged() {
+        guard let view = createdView, !view.isLoading, let url = view.url else { return }
+        report(navigation.settle(shown: url))
+    }
+
+    private func titleChanged() { delegate?.engineDidChangeTitle(self) }
+
+    private func progressChanged() { delegate?.engineDidChangeProgress(self) }
+
+    func loadStarted() { report(navigation.start(shown: shownURL)) }
+
+    func loadRedirected() {
+        // A redirect out of the web is refused, and is not reported here.
+        if shownURL.isOfTheWeb { report(navigation.redirect(shownURL)) }
+    }
+
+    func loadCommitted() {
+        // Fail pending calls now. The engine would end them only with the old document's process, possibly much later.
+        failFunctionCalls("The page navigated to another document.")
+        report(navigation.commit(shownURL))
+    }
+
+    func loadFinished() { report(navigation.finish()) }
+
+    func loadFailed(_ error: any Error, isCommitted: Bool) {
+        let failure = error as NSError
+        let url = failure.userInfo[NSURLErrorFailingURLErrorKey] as? URL
+        let end: NavigationProgress.End =
+            NavigationError.isCancellation(failure) ? .cancelled : .failed(NavigationError(failure, url: url))
+        report(navigation.fail(url, isCommitted: isCommitted, end))
+    }
+
+    /// Reports the end of the web process. WebKit does not report why it ended.
+    func processEnded() {
+        failFunctionCalls("The web process ended unexpectedly.")
+        report(navigation.crash())
+        delegate?.engine(self, didCrash: .crashed)
+    }
+
+    func report(_ events: [NavigationEvent]) {
+        guard !isClosed else { return }
+        for event in events { delegate?.engine(self, did: event) }
+    }
+
+    /// The URL of the view: that of the current document, or of a load that is about to replace it. A URL with an opaque origin if there is none.
+    private var shownURL: URL { createdView?.url ?? URL(string: "about:invalid") ?? URL(filePath: "/") }
+}

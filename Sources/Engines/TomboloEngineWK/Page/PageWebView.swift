@@ -1,0 +1,17 @@
+import WebKit
+
+/// The view of a page. Owns its delegates, which WebKit references weakly, so that they answer as long as there is a view: a view without them allows every
+/// navigation, and opens other apps.
+final class PageWebView: WKWebView {
+    private let delegates: (navigation: NavigationDelegate, ui: UIDelegate)
+
+    init(of page: WKPage, _ configuration: WKWebViewConfiguration) {
+        delegates = (NavigationDelegate(of: page), UIDelegate(of: page))
+        super.init(frame: .zero, configuration: configuration)
+        navigationDelegate = delegates.navigation
+        uiDelegate = delegates.ui
+    }
+
+    @available(*, unavailable, message: "A page creates its view.")
+    required init?(coder: NSCoder) { preconditionFailure("A page creates its view.") }
+}

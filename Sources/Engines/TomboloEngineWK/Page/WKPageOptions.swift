@@ -1,0 +1,21 @@
+import TomboloEngine
+import WebKit
+
+/// The options of a page in this engine.
+package struct WKPageOptions: Sendable, Hashable {
+    /// Text that is appended to the engine's user agent, after a space; nil to append no text.
+    package var userAgentSuffix: String?
+    /// Whether a `file:` document may read the other files of its folder. Default: false. If true, it can read them and send them anywhere.
+    package var allowsFileAccess = false
+    /// Whether the page may be inspected with Safari. Default: false.
+    package var developerTools = false
+
+    /// Creates the default options, which are the most restrictive.
+    package init() {}
+
+    func apply(to configuration: WKWebViewConfiguration) {
+        configuration.applicationNameForUserAgent = userAgentSuffix
+        // WebKit then lets script open windows only for the user's action, and the policies decide about these.
+        configuration.preferences.javaScriptCanOpenWindowsAutomatically = false
+    }
+}

@@ -1,0 +1,23 @@
+#if !canImport(UIKit)
+import TomboloEngine
+import WebKit
+
+extension WKPage {
+    /// Lets the user choose the files of a form. Without this, WebKit shows nothing on macOS.
+    func chooseFiles(
+        _ parameters: WKOpenPanelParameters, in window: NSWindow,
+        _ completionHandler: @escaping @MainActor ([URL]?) -> Void
+    ) {
+        guard !isClosed else { return completionHandler(nil) }
+        let panel = NSOpenPanel()
+        panel.allowsMultipleSelection = parameters.allowsMultipleSelection
+        panel.canChooseDirectories = parameters.allowsDirectories
+        // The page may close meanwhile, which closes the panel.
+        let id = pendingRequests.open { panel.cancel(nil) }
+        panel.beginSheetModal(for: window) { [pendingRequests] response in
+            _ = pendingRequests.close(id)
+            completionHandler(response == .OK ? panel.urls : nil)
+        }
+    }
+}
+#endif

@@ -1,0 +1,25 @@
+import TomboloEngine
+import WebKit
+
+extension WKPage {
+    /// Requests a decision about a permission. A frame of another origin than the page's is refused: WebKit reports the frame, so unlike on other engines the
+    /// decision is never about a frame that may have asked.
+    func decide(
+        _ kind: PermissionRequest.Kind, of frame: WKFrameInfo,
+        _ decisionHandler: @escaping @MainActor (WKPermissionDecision) -> Void
+    ) {
+        guard Origin(frame.securityOrigin).isSame(as: topOrigin) else { return decisionHandler(.deny) }
+        let requested = PermissionRequest(kind: kind, origin: topOrigin)
+        ask(
+            { [weak self] delegate in
+                guard let self else { return .deny }
+                return await delegate.engine(self, decide: requested)
+            }, refuse: { decisionHandler(.deny) }
+        ) { (answer: PermissionDecision) in
+            switch answer {
+            case .grant: decisionHandler(.grant)
+            case .deny: decisionHandler(.deny)
+            }
+        }
+    }
+}

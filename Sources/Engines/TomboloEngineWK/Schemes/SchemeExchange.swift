@@ -1,0 +1,92 @@
+import Foundation
+import TomboloEngine
+import WebKit
+
+/// A request of the engine, and the task that answers it.
+///
+/// WebKit raises an exception for every use of a request that it has stopped, and for a use after the end. So the request is only used through ``task``, which
+/// is nil from then on.
+final class SchemeExchange {
+    private var task: (any WKURLSchemeTask)?
+    private var work: Task<Void, Never>?
+
+    init(_ task: any WKURLSchemeTask) { self.task = task }
+
+    /// Calls the handler and sends its response; “not found” without a handler. `ended` runs when the handler has returned and the response was sent or dropped.
+    func answer(by handler: (any SchemeHandling)?, ended: @escaping @MainActor () -> Void) {
+        work = Task { [self] in
+            await send(response(by: handler))
+            work = nil
+            ended()
+        }
+    }
+
+    /// Notes that WebKit has stopped the request.
+    func stop() {
+        task = nil
+        work?.cancel()
+    }
+
+    /// Ends the request with a network error.
+    func fail() {
+        end { $0.didFailWithError(URLError(.cancelled)) }
+        work?.cancel()
+    }
+
+    private func response(by handler: (any SchemeHandling)?) async -> SchemeResponse {
+        guard let handler, let task, var request = SchemeRequest(task.request) else { return .nobody }
+        if let bodyGuard = handler.bodyGuard, bodyGuard.admits(request.headers) {
+            guard let body = await SchemeBody.read(task.request) else { return .nobody }
+            request.body = body
+        }
+        return await handler.response(to: request).held(from: request)
+    }
+
+    // MARK: Sending
+
+    private func send(_ response: SchemeResponse) async {
+        if case .failure(let reason) = response.body {
+            return end { $0.didFailWithError(URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: reason])) }
+        }
+        guard let url = task?.request.url, let head = response.head(for: url) else {
+            response.discard()
+            return end { $0.didFailWithError(URLError(.badServerResponse)) }
+        }
+        task?.didReceive(head)
+        switch response.body {
+        case .bytes(let bytes): task?.didReceive(bytes)
+        case .file(let region): await send(region)
+        case .stream(let parts): await send(parts)
+        case .failure: break
+        }
+        end { $0.didFinish() }
+    }
+
+    private func send(_ parts: AsyncThrowingStream<Data, any Error>) async {
+        do {
+            for try await part in parts {
+                guard let task else { return }
+                task.didReceive(part)
+            }
+        } catch {
+            end { $0.didFailWithError(URLError(.networkConnectionLost)) }
+        }
+    }
+
+    private func send(_ region: FileRegion) async {
+        let file = OpenFilePart(region)
+        while task != nil {
+            guard let piece = await file.next() else {
+                return end { $0.didFailWithError(URLError(.cannotOpenFile)) }
+            }
+            if piece.isEmpty { return }
+            task?.didReceive(piece)
+        }
+    }
+
+    private func end(_ last: (any WKURLSchemeTask) -> Void) {
+        guard let task else { return }
+        self.task = nil
+        last(task)
+    }
+}

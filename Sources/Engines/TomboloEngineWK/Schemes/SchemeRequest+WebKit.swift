@@ -1,0 +1,24 @@
+import Foundation
+import TomboloEngine
+import WebKit
+
+extension SchemeRequest {
+    /// Creates a request without its body; nil if it has no URL.
+    init?(_ request: URLRequest) {
+        guard let url = request.url else { return nil }
+        let fields = request.allHTTPHeaderFields ?? [:]
+        self.init(
+            url: url, method: (request.httpMethod ?? "GET").uppercased(),
+            headers: Dictionary(fields.map { ($0.key.lowercased(), $0.value) }) { "\($0), \($1)" })
+    }
+}
+
+extension SchemeResponse {
+    /// Returns the status and the header fields as WebKit receives them. Fields of the same name are joined, and invalid ones left out.
+    func head(for url: URL) -> HTTPURLResponse? {
+        let fields = headers.filter { Self.isField($0.name, $0.value) }
+        return HTTPURLResponse(
+            url: url, statusCode: status, httpVersion: "HTTP/1.1",
+            headerFields: Dictionary(fields.map { ($0.name, $0.value) }) { "\($0), \($1)" })
+    }
+}

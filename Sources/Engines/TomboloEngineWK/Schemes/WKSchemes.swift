@@ -1,0 +1,85 @@
+import TomboloEngine
+import WebKit
+
+/// The schemes that a page serves itself.
+///
+/// WebKit treats documents of every such scheme as secure contexts, and lets every document of a page request their URLs. So for a scheme with the scope
+/// ``SchemeScope/ownDocuments``, requests of pages of other schemes are refused here.
+final class WKSchemes {
+    private var services: [SchemeService] = []
+    /// The schemes to which only documents of these schemes may navigate.
+    private(set) var ownSchemes: Set<String> = []
+    /// The schemes whose content the app trusts like that of a secure connection.
+    private(set) var secureSchemes: Set<String> = []
+
+    /// Adds a scheme to a configuration whose view has not been created yet. Returns false if WebKit serves the scheme itself.
+    @discardableResult
+    func add(_ scheme: String, _ handler: any SchemeHandling, to configuration: WKWebViewConfiguration) -> Bool {
+        let scheme = scheme.lowercased()
+        // WebKit raises an exception for an invalid name, for its own schemes, and for a second handler.
+        guard Self.isName(scheme), !WKWebView.handlesURLScheme(scheme),
+            configuration.urlSchemeHandler(forURLScheme: scheme) == nil
+        else {
+            return false
+        }
+        if handler.scope == .ownDocuments { ownSchemes.insert(scheme) }
+        if handler.isSecure { secureSchemes.insert(scheme) }
+        let service = SchemeService(handler) { [weak self] request in self?.isRefused(request, by: handler) ?? true }
+        configuration.setURLSchemeHandler(service, forURLScheme: scheme)
+        services.append(service)
+        return true
+    }
+
+    /// Whether a text is the name of a scheme (RFC 3986, section 3.1), in lower case.
+    private static func isName(_ text: String) -> Bool {
+        guard let first = text.utf8.first, first.isASCIILetter else { return false }
+        return text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || [0x2B, 0x2D, 0x2E].contains($0) }
+    }
+
+    /// Ends all requests, and refuses later ones.
+    func stop() {
+        for service in services { service.stop() }
+    }
+
+    /// Whether a request comes from a page that may not request URLs of the handler's scheme.
+    private func isRefused(_ request: URLRequest, by handler: any SchemeHandling) -> Bool {
+        guard handler.scope == .ownDocuments, let top = request.mainDocumentURL, top != request.url else {
+            return false
+        }
+        return !ownSchemes.contains(top.scheme?.lowercased() ?? "")
+    }
+}
+
+/// The handler of one scheme, and its running requests.
+private final class SchemeService: NSObject, WKURLSchemeHandler {
+    private var handler: (any SchemeHandling)?
+    private let isRefused: (URLRequest) -> Bool
+    private var exchanges: [ObjectIdentifier: SchemeExchange] = [:]
+
+    init(_ handler: any SchemeHandling, isRefused: @escaping (URLRequest) -> Bool) {
+        self.handler = handler
+        self.isRefused = isRefused
+        super.init()
+    }
+
+    func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
+        let id = ObjectIdentifier(urlSchemeTask)
+        let exchange = SchemeExchange(urlSchemeTask)
+        exchanges[id] = exchange
+        let isRefused = isRefused(urlSchemeTask.request)
+        exchange.answer(by: isRefused ? nil : handler) { [weak self, weak exchange] in
+            // Another task may have the same address meanwhile.
+            if let exchange, self?.exchanges[id] === exchange { self?.exchanges[id] = nil }
+        }
+    }
+
+    func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
+        exchanges.removeValue(forKey: ObjectIdentifier(urlSchemeTask))?.stop()
+    }
+
+    func stop() {
+        handler = nil
+        for exchange in exchanges.values { exchange.fail() }
+        exchanges = [:]
+    }
+}

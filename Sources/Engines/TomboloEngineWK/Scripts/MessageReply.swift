@@ -1,0 +1,19 @@
+import TomboloEngine
+
+/// Answers a message. WebKit's handler may be called at most once. WebKit rejects the promise of a handler that is released without a call, so this value
+/// resolves it with `undefined`, as the contract requires.
+final class MessageReply: ScriptMessageReplying {
+    private var handler: (@MainActor (Any?, String?) -> Void)?
+
+    init(_ handler: @escaping @MainActor (Any?, String?) -> Void) { self.handler = handler }
+
+    func resolve(with text: [UInt8]) { answer(String(decoding: text, as: UTF8.self)) }
+
+    private func answer(_ text: String?) {
+        let handler = handler
+        self.handler = nil
+        handler?(text, nil)
+    }
+
+    isolated deinit { answer(nil) }
+}

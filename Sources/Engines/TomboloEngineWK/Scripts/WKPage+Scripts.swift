@@ -1,0 +1,36 @@
+package import TomboloEngine
+import WebKit
+
+extension WKPage {
+    /// Adds a script to documents that are loaded from now on.
+    package func add(_ script: UserScript) {
+        guard !isClosed else { return }
+        configuration.userContentController.addUserScript(
+            WKUserScript(
+                source: script.source,
+                injectionTime: script.injectionTime == .documentStart ? .atDocumentStart : .atDocumentEnd,
+                forMainFrameOnly: script.frames == .top, in: script.world.object))
+    }
+
+    /// Removes all scripts that were added with `add(_:)`.
+    package func removeAllScripts() { configuration.userContentController.removeAllUserScripts() }
+
+    /// Replaces all content rule lists by `lists`.
+    /// - Throws: ``ContentRuleError`` for a list that the page's profile has not compiled; the lists then stay as they were.
+    package func setContentRules(_ lists: [ContentRuleList]) async throws {
+        guard !isClosed else { return }
+        let compiled = try lists.map { list in
+            guard let compiled = profile.contentRules[list.name] else {
+                throw ContentRuleError(message: "This profile has not compiled a list named “\(list.name)”.")
+            }
+            return compiled
+        }
+        configuration.userContentController.removeAllContentRuleLists()
+        for list in compiled { configuration.userContentController.add(list) }
+    }
+}
+
+extension ContentWorld {
+    /// WebKit's world. WebKit returns the same one for the same name.
+    var object: WKContentWorld { name.map { WKContentWorld.world(name: $0) } ?? .page }
+}

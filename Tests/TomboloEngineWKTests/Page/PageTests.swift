@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTesting
+import WebKit
+
+@testable import TomboloEngineWK
+
+/// A page: its view, its loads, the end of its process, and snapshots.
+@Suite struct PageTests {
+    @Test func theViewIsCreatedAtTheFirstUse() async throws {
+        let page = try WKPage.simulated(FakeWeb())
+        let handler = FolderlessHandler()
+        #expect(page.createdView == nil)
+        #expect(page.serve("extra", by: handler))
+        page.load(.html("<title>A</title>", baseURL: nil))
+        #expect(page.createdView != nil)
+        #expect(!page.serve("later", by: handler))
+        page.close()
+    }
+
+    @Test func theEventsOfALoadAreInOrder() async throws {
+        try await withWKPage { test in
+            try await test.open()
+            let steps = test.events.compactMap { if case .navigation(let step) = $0 { step } else { nil } }
+            #expect(steps == [.started(WKTest.home), .committed(WKTest.home), .finished(WKTest.home)])
+            #expect(test.events.contains { if case .title("Test") = $0 { true } else { false } })
+            #expect(test.events.contains { if case .progress = $0 { true } else { false } })
+        }
+    }
+
+    @Test func theEndOfTheProcessIsReportedAndThePageReloaded() async throws {
+        try await withWKPage { test in
+            try await test.open()
+            let call = Task { try await test.page.evaluate("await new Promise(() => {})") }
+            try await until("the call") { !test.engine.functionCalls.isEmpty }
+            test.fake.crash()
+            let error = await #expect(throws: ScriptError.self) { try await call.value }
+            #expect(error?.code == .disconnected)
+            try await until("the reload") {
+                test.events.contains { if case .crashed(.crashed) = $0 { true } else { false } }
+                    && test.page.title == "Test" && !test.page.isLoading
+            }
+        }
+    }
+
+    @Test func errorsAreTranslated() {
+        func code(_ domain: String, _ number: Int) -> NavigationError.Code {
+            NavigationError(NSError(domain: domain, code: number), url: nil).code
+        }
+        #expect(code(NSURLErrorDomain, NSURLErrorCannotFindHost) == .hostNotFound)
+        #expect(code(NSURLErrorDomain, NSURLErrorTimedOut) == .timedOut)
+        for number in [
+            NSURLErrorSecureConnectionFailed, NSURLErrorServerCertificateUntrusted, NSURLErrorClientCertificateRequired,
+        ] {
+            #expect(code(NSURLErrorDomain, number) == .certificate)
+        }
+        #expect(code(NSURLErrorDomain, NSURLErrorNotConnectedToInternet) == .connection)
+        #expect(code(NSURLErrorDomain, NSURLErrorFileDoesNotExist) == .notFound)
+        #expect(code("WebKitErrorDomain", 101) == .unsupportedScheme)
+        #expect(code("WebKitErrorDomain", 104) == .blocked)
+        #expect(NavigationError.isCancellation(NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled)))
+        #expect(NavigationError.isCancellation(NSError(domain: "WebKitErrorDomain", code: 102)))
+    }
+
+    @Test func aSnapshotNeedsAWindow() async throws {
+        try await withWKPage { test in
+            try await test.open()
+            let error = await #expect(throws: SnapshotError.self) { try await test.page.snapshot() }
+            #expect(error?.code == .notShown)
+            let window = NSWindow()
+            test.engine.view.window = window
+            #expect(try await test.page.snapshot().starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        }
+    }
+
+    @Test func aPressInTheViewIsReportedAndOneElsewhereIsNot() async throws {
+        try await withWKPage { test in
+            try await test.open()
+            let (window, other) = (NSWindow(), NSWindow())
+            window.contentView = test.engine.view
+            test.engine.view.window = window
+            window.firstResponder = test.engine.view
+            send(NSEvent(_simulated: .leftMouseDown, in: other))
+            send(NSEvent(_simulated: .keyDown, in: window, keyCode: 53))
+            #expect(!test.page.isUserActive)
+            send(NSEvent(_simulated: .keyDown, in: window, keyCode: 0))
+            #expect(test.page.isUserActive)
+        }
+    }
+
+    @Test func theWatchEndsWithItsValue() {
+        let before = Set(NSEvent._monitors.keys)
+        var watch: PressWatch? = PressWatch(on: NSView(frame: .zero)) {}
+        let added = Set(NSEvent._monitors.keys).subtracting(before)
+        #expect(added.count == 1)
+        watch = nil
+        #expect(added.isDisjoint(with: NSEvent._monitors.keys))
+        _ = watch
+    }
+
+    @Test func anAppCanAskForTheFeatures() async throws {
+        try await withWKPage { test in
+            #expect(EngineFeature.allCases.filter(test.page.supports) == [.keyPresses])
+        }
+    }
+
+    @Test func theOptionsReachTheView() async throws {
+        var options = WKPageOptions()
+        (options.userAgentSuffix, options.developerTools) = ("Notes/1", true)
+        try await withWKPage(options: options) { test in
+            #expect(test.engine.configuration.applicationNameForUserAgent == "Notes/1")
+            #expect(test.engine.view.isInspectable)
+            #expect(!test.engine.configuration.preferences.javaScriptCanOpenWindowsAutomatically)
+        }
+        try await withWKPage { #expect(!$0.engine.view.isInspectable) }
+    }
+
+    private func send(_ event: NSEvent) {
+        for monitor in NSEvent._monitors.values { _ = monitor.run(event) }
+    }
+}
+
+private struct FolderlessHandler: SchemeHandling {
+    @concurrent
+    func response(to request: SchemeRequest) async -> SchemeResponse { .failure("nothing") }
+}

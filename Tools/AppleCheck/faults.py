@@ -1,0 +1,54 @@
+"""Deliberate faults of the engine of Apple's systems. scripts/check-apple --faults applies them one by one; each must be found.
+
+Each has the file, the text that is replaced and its replacement, a pattern of the message that must be found, and the platform if it is not macOS.
+"""
+
+WK = "Sources/Engines/TomboloEngineWK/"
+
+
+def fault(name, file, old, new, found, platform="macos"):
+    return {"name": name, "file": WK + file if not file.startswith("Sources/") else file, "old": old, "new": new, "found": found, "platform": platform}
+
+
+NEAR_MISS = r"nearly matches defaulted requirement|does not conform|different argument labels"
+
+FAULTS = [
+    fault("a misspelt property", "Page/WKPage.swift", "createdView?.estimatedProgress", "createdView?.estimateProgress", "has no member"),
+    fault("a misspelt method", "Navigation/WKPage+Loading.swift", "view.reloadFromOrigin()", "view.reloadFromOrigins()", "has no member"),
+    fault("a wrong label", "Navigation/WKPage+Loading.swift", "allowingReadAccessTo: readable", "allowingReadAccess: readable", "incorrect argument label"),
+    fault("a missing label", "Scripts/WKPage+Scripts.swift", "forMainFrameOnly: script.frames == .top, in: script", "forMainFrameOnly: script.frames == .top, script", "missing argument label"),
+    fault("a missing await", "Storage/WKProfile+Cookies.swift", "        await store.httpCookieStore.setCookie(made)", "        store.httpCookieStore.setCookie(made)", "is 'async' but is not marked with 'await'"),
+    fault("a missing try", "Page/WKPage+Snapshot.swift", "let image = try await view", "let image = await view", "not marked with 'try'"),
+    fault("a wrong type of argument", "Navigation/WKPage+Loading.swift", "view.load(URLRequest(url: url))", "view.load(url)", "cannot convert"),
+    fault("a result of another type", "Schemes/SchemeRequest+WebKit.swift", "func head(for url: URL) -> HTTPURLResponse? {", "func head(for url: URL) -> HTTPURLResponse {", "must be unwrapped|cannot convert|must have Optional type"),
+    fault("isolation: a nonisolated delegate method", "Navigation/NavigationDelegate.swift", "    func webView(_ webView: WKWebView, didCommit navigation", "    nonisolated func webView(_ webView: WKWebView, didCommit navigation", "actor-isolated"),
+    fault("isolation: an observation without the main actor", "Navigation/WKPage+NavigationSignals.swift", "view.observe(\\.title) { [weak self] _, _ in MainActor.assumeIsolated { self?.titleChanged() } },", "view.observe(\\.title) { [weak self] _, _ in self?.titleChanged() },", "main actor-isolated|actor-isolated"),
+    fault("isolation: the main actor's state off the main actor", "Schemes/OpenFilePart.swift", "while true {\n            let got", "while true {\n            _ = WKPageOptions().description\n            let got", "has no member|actor-isolated"),
+    fault("isolation: a value that is not sendable leaves the main actor", "Schemes/SchemeBody.swift", "    private nonisolated static func bytes(of request: URLRequest) async", "    private nonisolated static func bytes(of request: URLRequest, _ view: WKWebView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())) async", "actor-isolated|main actor"),
+    fault("a near miss: a delegate method with another name", "Navigation/NavigationDelegate.swift", "func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!)", "func webView(_ webView: WKWebView, didFinished navigation: WKNavigation!)", NEAR_MISS),
+    fault("a near miss: a delegate method with another type", "Navigation/NavigationDelegate.swift", "func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!)", "func webView(_ webView: WKWebView, didCommit navigation: WKNavigationAction!)", NEAR_MISS),
+    fault("a near miss: an optional parameter", "Policies/UIDelegate.swift", "completionHandler: @escaping @MainActor (String?) -> Void", "completionHandler: @escaping @MainActor (String) -> Void", NEAR_MISS + "|nil|cannot"),
+    fault("a near miss: a private delegate method", "Downloads/DownloadDelegate.swift", "    func downloadDidFinish(_ download: WKDownload) { end() }", "    private func downloadDidFinish(_ download: WKDownload) { end() }", NEAR_MISS + "|must be declared internal"),
+    fault("a near miss: a permission delegate with an old name", "Policies/UIDelegate.swift", "_ webView: WKWebView, requestMediaCapturePermissionFor origin: WKSecurityOrigin,", "_ webView: WKWebView, requestMediaCapturePermissionForOrigin origin: WKSecurityOrigin,", NEAR_MISS),
+    fault("a missing requirement of a protocol", "Schemes/WKSchemes.swift", "func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask)", "func webView(_ webView: WKWebView, stopped urlSchemeTask: any WKURLSchemeTask)", "does not conform"),
+    fault("a missing requirement of the engine contract", "Navigation/WKPage+Loading.swift", "    package func stop() {", "    package func stopLoading() {", "does not conform"),
+    fault("a message handler without a reply", "Scripts/WKPage+ScriptMessages.swift", "replyHandler: @escaping @MainActor (Any?, String?) -> Void\n    ) {\n        // Made", "replyHandler: @escaping @MainActor (Any?) -> Void\n    ) {\n        // Made", "does not conform|expects 1 argument|cannot convert"),
+    fault("a case that does not exist", "Policies/WKPage+Permissions.swift", "case .deny: decisionHandler(.deny)", "case .deny: decisionHandler(.denied)", "has no member"),
+    fault("a case that is not handled", "Policies/WKPage+Policies.swift", "            case .cancel: decisionHandler(.cancel)\n            case .download", "            case .download", "must be exhaustive"),
+    fault("a type of AppKit on iOS", "Page/PressWatch.swift", "private weak var view: UIView?", "private weak var view: NSView?", "cannot find type", "ios"),
+    fault("a type of UIKit on macOS", "Page/WKPage+Snapshot.swift", "extension NSImage {", "extension UIImage {", "cannot find type"),
+    fault("a GTK import", "Page/WKPage.swift", "package import TomboloEngine\n", "import CGTK\npackage import TomboloEngine\n", "a library of Linux"),
+    fault("FoundationNetworking in the engine", "Schemes/SchemeBody.swift", "import Foundation\n", "import Foundation\nimport FoundationNetworking\n", "FoundationNetworking exists on Linux only"),
+    fault("Glibc without a condition", "Schemes/OpenFilePart.swift", "#if canImport(Glibc)\nimport Glibc\n#else\nimport Darwin\n#endif", "import Glibc", "Glibc exists on Linux only"),
+    fault("a dropped availability check", "Sources/System/TomboloSystem/Task+Immediately.swift", "        if #available(macOS 26, iOS 26, *) {\n            Task.immediate(operation: operation)\n        } else {\n            Task(operation: operation)\n        }", "        Task.immediate(operation: operation)", "needs macOS 26"),
+    fault("a newer function in the core", "Sources/Core/TomboloEngine/Policy/Policy.swift", "Task.immediately {", "Task.immediate {", "needs macOS 26"),
+    fault("canImport of a module that is not a dependency", "Page/PressWatch.swift", "#if canImport(UIKit)", "#if canImport(WebKit)", "depends on the order of the build"),
+    fault("a selector", "Page/PressWatch.swift", "super.init(target: nil, action: nil)", "super.init(target: self, action: #selector(pressed))", "cannot be checked here", "ios"),
+    fault("a part of the simulation in the engine", "Page/WKPage.swift", "        createdView?.stopLoading()\n", "        createdView?._simulation = nil\n        createdView?.stopLoading()\n", "a part of the simulation"),
+    fault("facade: a GTK import", "Sources/App/Tombolo/Apple/PageView.swift", "import TomboloEngineWK\n", "import TomboloEngineWK\nimport GLibRuntime\n", "a library of Linux"),
+    fault("facade: a requirement of SwiftUI with another label", "Sources/App/Tombolo/Apple/PageViewRepresentable.swift", "public func updateNSView(_ view: WKWebView, context: Context) {}", "public func updateNSView(_ view: WKWebView, in context: Context) {}", "does not conform|different argument labels"),
+    fault("facade: a requirement of SwiftUI on iOS that is missing", "Sources/App/Tombolo/Apple/PageViewRepresentable.swift", "    public func makeUIView(context: Context) -> WKWebView { pageView.view }\n", "", "does not conform", "ios"),
+    fault("facade: a member of another platform's alert", "Sources/App/Tombolo/Apple/SystemAlert.swift", "alert.informativeText = message", "alert.message = message", "has no member"),
+    fault("facade: an internal type in a public declaration", "Sources/App/Tombolo/Apple/PageView.swift", "    private let engine: WKPage\n", "    public let engine: WKPage\n", "public because its type|uses a package type|uses an internal type"),
+    fault("a value that nothing uses", "Navigation/WKPage+Loading.swift", "        navigation.expect(content, at: url, isFromApp: isFromApp)\n", "        let unused = url\n        navigation.expect(content, at: url, isFromApp: isFromApp)\n", "never used"),
+]
