@@ -152,6 +152,7 @@ import TomboloTesting
     @Test func theProcessesEndIfTheirGuardIsKilled() async throws {
         try await withServer(Self.stubborn) { server, output in
             let found = try await processes(output)
+            try await until("the number of the process group") { server.isGroupKnown }
             let parent = try String(contentsOfFile: "/proc/\(found[1])/stat", encoding: .utf8).split(separator: " ")[3]
             kill(try #require(Int32(parent)), SIGKILL)
             try await until("the end of the processes") {

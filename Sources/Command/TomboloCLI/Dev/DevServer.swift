@@ -18,6 +18,8 @@ final class DevServer {
     private let show: (String) -> Void
     private let client = SoupClient()
     private var command: FrontEndProcess?
+    /// Whether the processes of the command can be ended even if their guard is killed.
+    var isGroupKnown: Bool { command?.isGroupKnown == true }
     private var lastLines: [String] = []
     /// The first line of its output with another URL of this machine.
     private var otherAddress: String?

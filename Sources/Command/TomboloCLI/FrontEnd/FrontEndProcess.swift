@@ -90,6 +90,12 @@ final class FrontEndProcess {
         group = nil
     }
 
+    /// Whether the guard has sent the number of the process group. It sends it after it has started the command.
+    var isGroupKnown: Bool {
+        readGroup()
+        return group != nil
+    }
+
     /// Reads the number of the process group, if the guard has sent it.
     private func readGroup() {
         var number: pid_t = 0

@@ -14,6 +14,7 @@ enum ReservedNames {
 
     /// The modules of Tombolo and of the packages that it depends on, except those whose names begin with Tombolo.
     private static let ofTombolo = """
+        AppleAppKit AppleJavaScriptCore AppleObjectiveC AppleWebKit
         ArgumentParser ArgumentParserTestHelpers ArgumentParserToolInfo BasicContainers
         BenchmarkSupport BitCollections CAdwaita CAppGTK CCurl CGLib CGTK CJavaScriptCore CMainLoopHook
         Collections ContainersPreview COpenBeneath COpenSSL CPatternSet CReleaseMark CSecret CSoup
@@ -21,7 +22,7 @@ enum ReservedNames {
         GLibRuntime GRDB GRDBSQLCipher GRDBSQLite HashTreeCollections HeapModule InMemoryLogging
         CoreMetrics InMemoryTracing Instrumentation
         InternalCollectionsUtilities Logging Metrics MetricsTestKit OrderedCollections ReleaseProbeMark RexxarFixtures
-        RopeModule SeededRandom SortedCollections ServiceContextModule SoupRuntime TestSupport Tracing
+        RopeModule SeededRandom SimulatedEngineStart SortedCollections ServiceContextModule SoupRuntime TestSupport Tracing
         TrailingElementsModule XCTest
         """
 
