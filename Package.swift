@@ -597,10 +597,9 @@ let linuxProducts: [Product] = [
     .executable(name: "live-routes", targets: ["live-routes"]),
 ]
 
-let appleProducts: [Product] =
-    portableProducts.filter { $0.name != "TomboloRexxar" } + [
-        .library(name: "Tombolo", targets: ["Tombolo"]), .library(name: "TomboloFlexUI", targets: ["TomboloFlexUI"]),
-    ]
+let appleProducts =
+    portableProducts.filter { $0.name != "TomboloRexxar" }
+    + linuxProducts.filter { ["Tombolo", "TomboloFlexUI"].contains($0.name) }
 
 let package = Package(
     name: "Tombolo",
