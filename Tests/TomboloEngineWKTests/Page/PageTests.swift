@@ -44,6 +44,27 @@ import WebKit
         }
     }
 
+    /// WebKit reports no end of some loads, and the app waits for it.
+    @Test func aStoppedLoadEndsEvenIfWebKitReportsNoEnd() async throws {
+        try await withWKPage { test in
+            let (waiting, answer) = AsyncStream<Void>.makeStream()
+            test.web.serve(at: WKTest.home) {
+                for await _ in waiting {}
+                return .html("")
+            }
+            test.page.load(WKTest.home)
+            try await until("the start") { test.engine.navigation.isWaitingForResponse }
+            test.simulation.ignoresStops = true
+            test.page.stop()
+            try await until("the end") {
+                test.events.contains { if case .navigation(.cancelled) = $0 { true } else { false } }
+            }
+            #expect(!test.page.isLoading)
+            test.simulation.ignoresStops = false
+            answer.finish()
+        }
+    }
+
     @Test func errorsAreTranslated() {
         func code(_ domain: String, _ number: Int) -> NavigationError.Code {
             NavigationError(NSError(domain: domain, code: number), url: nil).code

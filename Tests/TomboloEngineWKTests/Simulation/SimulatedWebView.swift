@@ -94,7 +94,10 @@ final class SimulatedWebView: _WebViewSimulation {
         return WKNavigation()
     }
 
-    func stop() { fake.stop() }
+    /// Whether WebKit reports no end of a load that is stopped, as in a redirect to another site.
+    var ignoresStops = false
+
+    func stop() { if !ignoresStops { fake.stop() } }
 
     func go(to item: WKBackForwardListItem) -> WKNavigation? {
         guard let item = item as? SimulatedItem else { return nil }

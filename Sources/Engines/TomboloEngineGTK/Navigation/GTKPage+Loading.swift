@@ -7,7 +7,7 @@ package import Foundation
 import GLibRuntime
 package import TomboloEngine
 
-extension GTKPage {
+extension GTKPage: LoadStopping {
     /// Starts a load. A `javascript:` URL fails, because text that the app loads must not run as code. So does a URL without a
     /// scheme.
     package func load(_ content: PageContent) {
@@ -49,39 +49,10 @@ extension GTKPage {
     }
 
     /// Stops the load that is running.
-    package func stop() {
-        guard !isClosed else { return }
-        let events = navigation.stop()
-        requestStop(view)
-        report(events)
-        stopAgain()
-    }
+    package func stop() { stopLoad() }
 
-    /// Repeats the request to stop until the load ends or the app requests another load. If the load has no document yet and the
-    /// engine reports no end, the load is reported as cancelled.
-    ///
-    /// A redirect to another site continues in another web process. If a load is stopped before that process has begun it, the
-    /// engine does not report an end (`ProvisionalPageProxy::cancel`), and the previous process has no load to stop. If the web
-    /// process was only busy and still commits the document, the document is reported with a new load.
-    private func stopAgain() {
-        guard let load = navigation.runningLoad else { return }
-        Task { [weak self] in
-            for count in 1...Self.maximumStops {
-                try? await Task.sleep(for: .milliseconds(100))
-                guard let self, !isClosed, navigation.runningLoad == load, !navigation.isExpected else { return }
-                if count >= Self.stopsBeforeCommit {
-                    let events = navigation.cancelBeforeCommit()
-                    if !events.isEmpty { return report(events) }
-                }
-                requestStop(view)
-            }
-        }
-    }
-
-    private static let maximumStops = 50
-    /// The number of stops after which a load without a document is reported as cancelled. They take one second; normally the
-    /// engine reports an end within milliseconds.
-    private static let stopsBeforeCommit = 10
+    /// Requests WebKit to stop loading, once.
+    package func requestStopOfLoad() { requestStop(view) }
 
     /// Loads the document again. HTML text is loaded again from the text that the app gave, since there is no server to request
     /// it from.

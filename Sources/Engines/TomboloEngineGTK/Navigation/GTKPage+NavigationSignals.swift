@@ -5,7 +5,7 @@ import FoundationEssentials
 import Foundation
 #endif
 import GLibRuntime
-import TomboloEngine
+package import TomboloEngine
 
 extension GTKPage {
     func navigationConnections() -> [SignalConnection] {
@@ -91,7 +91,8 @@ extension GTKPage {
         report(navigation.fail(url, isCommitted: isCommitted, end))
     }
 
-    func report(_ events: [NavigationEvent]) {
+    /// Reports events to the page's delegate.
+    package func report(_ events: [NavigationEvent]) {
         checkInterception(after: events)
         for event in events {
             let left = noteProcesses(at: event)

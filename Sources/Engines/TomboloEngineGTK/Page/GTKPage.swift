@@ -33,7 +33,8 @@ package final class GTKPage: PageEngine {
     var isInterceptionChecked = false
     var connections: [SignalConnection] = []
     var messageHandlers: [String: MessageHandler] = [:]
-    var navigation = NavigationProgress()
+    /// The events of the page's loads.
+    package var navigation = NavigationProgress()
     private var pressWatch: PressWatch?
     let pendingRequests = PendingRequests()
     var functionCalls: [Int: FunctionCall] = [:]
@@ -45,7 +46,8 @@ package final class GTKPage: PageEngine {
     var keptWorlds: Set<String> = []
     /// Requests the engine to stop loading. A variable, so that tests can simulate an engine that continues to load.
     var requestStop: @MainActor (UnsafeMutablePointer<WebKitWebView>) -> Void = { webkit_web_view_stop_loading($0) }
-    private(set) var isClosed = false
+    /// Whether the page has been closed.
+    package private(set) var isClosed = false
 
     /// Creates a page of `profile` that serves `schemes` itself.
     package convenience init(

@@ -2,7 +2,7 @@ package import Foundation
 package import TomboloEngine
 import WebKit
 
-extension WKPage {
+extension WKPage: LoadStopping {
     /// Starts a load. A `javascript:` URL fails, because text that the app loads must not run as code. So does a URL without a
     /// scheme.
     package func load(_ content: PageContent) {
@@ -48,12 +48,10 @@ extension WKPage {
     }
 
     /// Stops the load that is running.
-    package func stop() {
-        guard !isClosed else { return }
-        let events = navigation.stop()
-        createdView?.stopLoading()
-        report(events)
-    }
+    package func stop() { stopLoad() }
+
+    /// Requests WebKit to stop loading, once.
+    package func requestStopOfLoad() { createdView?.stopLoading() }
 
     /// Loads the document again. HTML text is loaded again from the text that the app gave, since there is no server to request
     /// it from.

@@ -1,4 +1,4 @@
-import TomboloEngine
+package import TomboloEngine
 import WebKit
 
 extension WKPage {
@@ -58,7 +58,8 @@ extension WKPage {
         delegate?.engine(self, didCrash: .crashed)
     }
 
-    func report(_ events: [NavigationEvent]) {
+    /// Reports events to the page's delegate.
+    package func report(_ events: [NavigationEvent]) {
         guard !isClosed else { return }
         for event in events { delegate?.engine(self, did: event) }
     }

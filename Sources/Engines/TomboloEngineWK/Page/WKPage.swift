@@ -15,12 +15,14 @@ package final class WKPage: PageEngine {
     let schemes: WKSchemes
     let downloads = WKDownloads()
     let pendingRequests = PendingRequests()
-    var navigation = NavigationProgress()
+    /// The events of the page's loads.
+    package var navigation = NavigationProgress()
     var messageHandlers: [MessageHandlerKey: MessageHandler] = [:]
     var functionCalls: [Int: FunctionCall] = [:]
     var nextFunctionCall = 0
     let functionSyntax = FunctionSyntax()
-    private(set) var isClosed = false
+    /// Whether the page has been closed.
+    package private(set) var isClosed = false
 
     /// The view, once it has been created.
     private(set) var createdView: WKWebView?

@@ -1,0 +1,51 @@
+/// A page whose loads WebKit performs. What stopping a load needs is the same on each system.
+@MainActor
+package protocol LoadStopping: AnyObject {
+    /// The events of the page's loads.
+    var navigation: NavigationProgress { get set }
+    /// Whether the page has been closed.
+    var isClosed: Bool { get }
+    /// Requests WebKit to stop loading, once.
+    func requestStopOfLoad()
+    /// Reports events to the page's delegate.
+    func report(_ events: [NavigationEvent])
+}
+
+extension LoadStopping {
+    /// Stops the load that is running.
+    package func stopLoad() {
+        guard !isClosed else { return }
+        let events = navigation.stop()
+        requestStopOfLoad()
+        report(events)
+        stopAgain()
+    }
+
+    /// Repeats the request to stop until the load ends or the app requests another load. If the load has no document yet and the
+    /// engine reports no end, the load is reported as cancelled.
+    ///
+    /// A redirect to another site continues in another web process. If a load is stopped before that process has begun it, the
+    /// engine does not report an end (`ProvisionalPageProxy::cancel`), and the previous process has no load to stop. If the web
+    /// process was only busy and still commits the document, the document is reported with a new load.
+    private func stopAgain() {
+        guard let load = navigation.runningLoad else { return }
+        Task { [weak self] in
+            for count in 1...StopLimit.maximum {
+                try? await Task.sleep(for: .milliseconds(100))
+                guard let self, !isClosed, navigation.runningLoad == load, !navigation.isExpected else { return }
+                if count >= StopLimit.beforeCommit {
+                    let events = navigation.cancelBeforeCommit()
+                    if !events.isEmpty { return report(events) }
+                }
+                requestStopOfLoad()
+            }
+        }
+    }
+}
+
+private enum StopLimit {
+    static let maximum = 50
+    /// The number of stops after which a load without a document is reported as cancelled. They take one second; normally the
+    /// engine reports an end within milliseconds.
+    static let beforeCommit = 10
+}
