@@ -49,6 +49,7 @@ let folders = [
     "Core": ["TomboloBridge", "TomboloEngine", "TomboloJSON"],
     "Engines": ["CReleaseMark", "CWebProcess", "TomboloEngineGTK", "TomboloEngineWK"],
     "Dialects": ["TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloFlexUI", "TomboloWVJB"],
+    "Updates": ["TomboloReleasing", "TomboloUpdates"],
     "Routes": ["TomboloRexxar", "TomboloRexxarUI"],
     "App": [
         "Tombolo", "TomboloBindings", "TomboloInspector", "TomboloObservability", "TomboloRelease", "TomboloSecrets",
@@ -127,14 +128,26 @@ let portable: [Target] = [
         name: "TomboloDSBridge", dependencies: ["TomboloEngine", "TomboloBridge"],
         swiftSettings: strict),
 
-    // Routes that update without a release.
-    .target(name: "CPatternSet", cxxSettings: hardenedCXX, linkerSettings: [.linkedLibrary(re2)]),
+    // Files from web servers: requests, folders that survive a power failure, and releases that are signed.
     .systemLibrary(name: "COpenSSL"),
     .systemLibrary(name: "CCurl"),
     .target(
+        name: "TomboloUpdates",
+        dependencies: [
+            "TomboloEngine", "TomboloJSON", "TomboloSystem", "COpenSSL", "CCurl", orderedCollections,
+        ],
+        exclude: ["Releases"],
+        swiftSettings: strict),
+
+    .target(
+        name: "TomboloReleasing", dependencies: ["TomboloUpdates", "TomboloJSON", "COpenSSL"], swiftSettings: strict),
+
+    // Routes that update without a release.
+    .target(name: "CPatternSet", cxxSettings: hardenedCXX, linkerSettings: [.linkedLibrary(re2)]),
+    .target(
         name: "TomboloRexxar",
         dependencies: [
-            "TomboloEngine", "TomboloBridge", "TomboloSystem", "CPatternSet", "COpenSSL", "CCurl", logging,
+            "TomboloEngine", "TomboloBridge", "TomboloSystem", "TomboloUpdates", "CPatternSet", "COpenSSL", logging,
             orderedCollections,
         ],
         swiftSettings: strict),
@@ -170,18 +183,29 @@ let portable: [Target] = [
         name: "TomboloFlexRuleTests", dependencies: ["TomboloFlex", "TomboloBridge", "TomboloEngine"],
         swiftSettings: strict),
     .executableTarget(
-        name: "store-probe", dependencies: ["TomboloRexxar"], path: "Tests/Probes/StoreProbe",
+        name: "store-probe", dependencies: ["TomboloRexxar", "TomboloUpdates"], path: "Tests/Probes/StoreProbe",
         exclude: ["kill-at-each-step"], swiftSettings: strict),
     .target(
         name: "RexxarFixtures",
-        dependencies: ["TomboloRexxar", "TomboloBridge", "TomboloEngine", "TomboloTestServer"],
+        dependencies: [
+            "TestSupport", "TomboloRexxar", "TomboloUpdates", "TomboloBridge", "TomboloEngine", "TomboloTestServer",
+        ],
         path: "Tests/Support/RexxarFixtures", exclude: ["Fixtures"], swiftSettings: strict),
+    .executableTarget(
+        name: "trust-probe", dependencies: ["TomboloUpdates"], path: "Tests/Probes/TrustProbe", swiftSettings: strict),
+    .testTarget(
+        name: "TomboloUpdatesTests",
+        dependencies: [
+            "SeededRandom", "TestSupport", "TomboloUpdates", "TomboloReleasing", "TomboloJSON", "TomboloTestServer",
+            orderedCollections,
+        ],
+        exclude: ["Releases"],
+        swiftSettings: strict),
     .testTarget(
         name: "TomboloRexxarTests",
         dependencies: [
-            "TestSupport", "RexxarFixtures", "SeededRandom", "store-probe", "TomboloRexxar", "TomboloBridge",
-            "TomboloEngine",
-            "TomboloTestServer", inMemoryLogging, logging, orderedCollections,
+            "TestSupport", "RexxarFixtures", "SeededRandom", "store-probe", "TomboloRexxar", "TomboloUpdates",
+            "TomboloBridge", "TomboloEngine", "TomboloTestServer", inMemoryLogging, logging, orderedCollections,
         ],
         swiftSettings: strict),
 ]
@@ -486,7 +510,8 @@ let linux: [Target] = [
     .testTarget(
         name: "TomboloRexxarUITests",
         dependencies: [
-            "TestSupport", "RexxarFixtures", "TomboloRexxar", "TomboloRexxarUI", "TomboloWidgets", "Tombolo",
+            "TestSupport", "RexxarFixtures", "TomboloRexxar", "TomboloUpdates", "TomboloRexxarUI", "TomboloWidgets",
+            "Tombolo",
             "TomboloBridge",
             "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "GLibRuntime", "CAdwaita", "CGTK",
         ],
@@ -538,8 +563,11 @@ let appleChecks: [Target] = [
 /// Documentation/Platforms.md for what of it has been tried.
 let onApple: [Target] =
     portable.filter { target in
-        !["CPatternSet", "COpenSSL", "CCurl", "TomboloRexxar", "store-probe", "RexxarFixtures", "TomboloRexxarTests"]
-            .contains(target.name)
+        ![
+            "CPatternSet", "COpenSSL", "CCurl", "TomboloUpdates", "TomboloReleasing", "TomboloUpdatesTests",
+            "trust-probe", "TomboloRexxar",
+            "store-probe", "RexxarFixtures", "TomboloRexxarTests",
+        ].contains(target.name)
     } + [
         .target(name: "TomboloEngineWK", dependencies: ["TomboloEngine", "TomboloSystem"], swiftSettings: mainActor),
         .target(

@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import Testing
 import TomboloTestServer
+import TomboloUpdates
 
 @testable import TomboloRexxar
 

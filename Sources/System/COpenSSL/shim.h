@@ -1,3 +1,65 @@
 #pragma once
 
+#include <limits.h>
+#include <openssl/ec.h>
 #include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/rsa.h>
+#include <openssl/x509.h>
+#include <string.h>
+
+/// The schemes of signatures that TomboloUpdates accepts.
+typedef enum {
+    TOMBOLO_ED25519,
+    TOMBOLO_ECDSA_P256_SHA256,
+    TOMBOLO_RSA_PSS_SHA256,
+} TomboloSignatureScheme;
+
+/// Minimum size of an RSA key, in bits.
+enum { TOMBOLO_MINIMUM_RSA_BITS = 2048 };
+
+/// Whether a key is of the kind that a scheme requires.
+static inline int tombolo_key_fits(EVP_PKEY *key, TomboloSignatureScheme scheme) {
+    char group[64] = "";
+    switch (scheme) {
+    case TOMBOLO_ED25519:
+        return EVP_PKEY_get_base_id(key) == EVP_PKEY_ED25519;
+    case TOMBOLO_ECDSA_P256_SHA256:
+        return EVP_PKEY_get_base_id(key) == EVP_PKEY_EC && EVP_PKEY_get_group_name(key, group, sizeof group, NULL) == 1 && strcmp(group, "prime256v1") == 0;
+    case TOMBOLO_RSA_PSS_SHA256:
+        return EVP_PKEY_get_base_id(key) == EVP_PKEY_RSA && EVP_PKEY_get_bits(key) >= TOMBOLO_MINIMUM_RSA_BITS;
+    }
+    return 0;
+}
+
+/// Parses a public key in PEM form, and writes its SubjectPublicKeyInfo in DER.
+/// - Returns: The number of bytes; 0 if the text has no key of the kind that the scheme requires, or the key does not fit the buffer.
+static inline size_t tombolo_public_key_from_pem(const char *pem, size_t size, TomboloSignatureScheme scheme, uint8_t *buffer, size_t capacity) {
+    size_t count = 0;
+    BIO *text = size <= INT_MAX ? BIO_new_mem_buf(pem, (int)size) : NULL;
+    EVP_PKEY *key = text ? PEM_read_bio_PUBKEY(text, NULL, NULL, NULL) : NULL;
+    if (key && tombolo_key_fits(key, scheme)) {
+        int length = i2d_PUBKEY(key, NULL);
+        if (length > 0 && (size_t)length <= capacity && i2d_PUBKEY(key, &buffer) == length) count = (size_t)length;
+    }
+    EVP_PKEY_free(key);
+    BIO_free(text);
+    return count;
+}
+
+/// Whether a signature of a message was made with the private half of a key in DER.
+static inline int tombolo_is_signature_valid(const uint8_t *key_bytes, size_t key_size, TomboloSignatureScheme scheme, const uint8_t *signature,
+                                             size_t signature_size, const uint8_t *message, size_t message_size) {
+    const uint8_t *cursor = key_bytes;
+    EVP_PKEY *key = key_size <= LONG_MAX ? d2i_PUBKEY(NULL, &cursor, (long)key_size) : NULL;
+    EVP_MD_CTX *context = EVP_MD_CTX_new();
+    EVP_PKEY_CTX *details = NULL;
+    const EVP_MD *digest = scheme == TOMBOLO_ED25519 ? NULL : EVP_sha256();
+    int is_valid = key && context && tombolo_key_fits(key, scheme) && EVP_DigestVerifyInit(context, &details, digest, NULL, key) == 1;
+    if (is_valid && scheme == TOMBOLO_RSA_PSS_SHA256)
+        is_valid = EVP_PKEY_CTX_set_rsa_padding(details, RSA_PKCS1_PSS_PADDING) == 1 && EVP_PKEY_CTX_set_rsa_pss_saltlen(details, RSA_PSS_SALTLEN_AUTO) == 1;
+    is_valid = is_valid && EVP_DigestVerify(context, signature, signature_size, message, message_size) == 1;
+    EVP_MD_CTX_free(context);
+    EVP_PKEY_free(key);
+    return is_valid;
+}

@@ -1,5 +1,6 @@
 import Foundation
 import TomboloRexxar
+import TomboloUpdates
 
 /// A program for tests: writes two versions of an app into a store, verifies a store after its writer was killed, or starts an app.
 @main

@@ -1,7 +1,9 @@
 package import Foundation
 import Synchronization
+import TestSupport
 package import TomboloTestServer
 package import TomboloRexxar
+import TomboloUpdates
 
 /// A server that publishes routes, and the folders of an app that updates from it.
 @MainActor
@@ -119,13 +121,4 @@ package final class Recorder<Element: Sendable>: Sendable {
 
 extension Recorder<RXRLog> {
     package var events: [RXRLog.Event] { all.map(\.event) }
-}
-
-/// Waits until a condition is true.
-package func until(_ what: String, _ condition: () async throws -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(120)
-    while try await !condition() {
-        guard .now < end else { throw TestFailure("Timed out waiting for \(what).") }
-        try await Task.sleep(for: .milliseconds(5))
-    }
 }

@@ -4,6 +4,7 @@ import OrderedCollections
 import Testing
 import TomboloEngine
 import TomboloTestServer
+import TomboloUpdates
 
 @testable import TomboloRexxar
 

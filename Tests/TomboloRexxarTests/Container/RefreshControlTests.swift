@@ -1,4 +1,5 @@
 import RexxarFixtures
+import TestSupport
 import Testing
 import TomboloBridge
 

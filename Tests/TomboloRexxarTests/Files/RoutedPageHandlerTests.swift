@@ -3,6 +3,7 @@ import Foundation
 import Testing
 import TomboloEngine
 import TomboloTestServer
+import TomboloUpdates
 
 @testable import TomboloRexxar
 

@@ -1,7 +1,9 @@
 import RexxarFixtures
+import TestSupport
 import Foundation
 import Testing
 import TomboloTestServer
+import TomboloUpdates
 
 @testable import TomboloRexxar
 

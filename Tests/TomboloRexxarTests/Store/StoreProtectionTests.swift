@@ -10,6 +10,7 @@ import TomboloTestServer
 import Glibc
 #else
 import Darwin
+import TomboloUpdates
 #endif
 
 /// A store whose files or folders were modified from outside.

@@ -3,6 +3,7 @@ import RexxarFixtures
 import Foundation
 import Testing
 import TomboloTestServer
+import TomboloUpdates
 
 @testable import TomboloRexxar
 

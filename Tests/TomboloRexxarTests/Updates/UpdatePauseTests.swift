@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 import TomboloEngine
 import TomboloTestServer
+import TomboloUpdates
 
 @testable import TomboloRexxar
 

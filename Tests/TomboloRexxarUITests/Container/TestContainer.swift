@@ -1,4 +1,5 @@
 import RexxarFixtures
+import TestSupport
 import CGTK
 import Foundation
 import GLibRuntime

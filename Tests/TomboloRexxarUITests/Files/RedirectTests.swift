@@ -3,6 +3,7 @@ import Foundation
 import Testing
 import TomboloEngine
 import TomboloTesting
+import TomboloUpdates
 
 @testable import TomboloRexxar
 

@@ -1,4 +1,5 @@
 import RexxarFixtures
+import TestSupport
 import CAdwaita
 import CGTK
 import GLibRuntime

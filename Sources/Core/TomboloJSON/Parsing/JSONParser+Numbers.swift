@@ -15,6 +15,10 @@ extension JSONParser {
             throw JSONError(.malformedNumber, at: first, "A number has a leading zero.")
         }
         let isIntegerText = try !fractionAndExponent(bytes, into: &decimal)
+        if acceptsOnlyIntegers, !isIntegerText || !decimal.isExact || decimal.mantissa >= 1 << 53 {
+            throw JSONError(
+                .unsafeNumber, at: start, "A number is not an integer between -9007199254740991 and 9007199254740991.")
+        }
         let isExact = decimal.isExact && (numbers == .exact || decimal.mantissa <= 1 << 53)
         if isIntegerText, isExact, let integer = decimal.integer(isNegative: isNegative) { return .integer(integer) }
         let value = decimal.double(isNegative: isNegative) ?? libraryDouble(bytes, start..<index)

@@ -12,6 +12,8 @@ struct JSONParser {
     private var valueCount = 0
     let numbers: JSONNumbers
     private var refusesRepeatedNames = false
+    /// Whether only integers are accepted whose value every implementation of JSON represents exactly.
+    private(set) var acceptsOnlyIntegers = false
     /// The attachments of the marks in the text.
     var attachments: ArrivedAttachments?
     private var levels: [Level] = []
@@ -56,6 +58,17 @@ struct JSONParser {
             var parser = JSONParser(
                 maximumDepth: JSONValue.defaultMaximumDepth, maximumValues: .max, numbers: .exact)
             parser.refusesRepeatedNames = true
+            return parse(buffer, with: &parser)
+        }
+        return try result.get()
+    }
+
+    /// Parses a text that is signed: rejects an object that has a name twice, and numbers that implementations of JSON read differently.
+    static func parseSigned(_ text: [UInt8], maximumDepth: Int) throws(JSONError) -> JSONValue {
+        let result = text.withUnsafeBufferPointer { buffer in
+            var parser = JSONParser(maximumDepth: maximumDepth, maximumValues: .max, numbers: .exact)
+            parser.refusesRepeatedNames = true
+            parser.acceptsOnlyIntegers = true
             return parse(buffer, with: &parser)
         }
         return try result.get()

@@ -16,6 +16,8 @@ public struct JSONError: Error, Sendable, Hashable {
         case malformedNumber
         /// A number beyond the range of `Double`.
         case numberOutOfRange
+        /// A fraction, an exponent or an integer of 2^53 or more in a text that may have none of them.
+        case unsafeNumber
         /// A control character below U+0020 stands unescaped in a string.
         case controlCharacter
         /// A backslash is not followed by a valid escape.

@@ -23,6 +23,13 @@ extension JSONValue {
         self = try JSONParser.parseStrictly(text)
     }
 
+    /// Parses JSON text that is signed, so that it has one meaning for every reader: rejects an object that has a name twice, fractions,
+    /// exponents, and integers of 2^53 or more.
+    /// - Throws: ``JSONError`` if the text is not exactly one JSON value, or has more than one meaning.
+    package init(signedText text: some Collection<UInt8>, maximumDepth: Int) throws(JSONError) {
+        self = try JSONParser.parseSigned(Array(text), maximumDepth: maximumDepth)
+    }
+
     /// Parses JSON text, strictly by RFC 8259; see ``init(jsonText:maximumDepth:numbers:)-(Collection<UInt8>,_,_)``.
     public init(
         jsonText: String, maximumDepth: Int = JSONValue.defaultMaximumDepth, numbers: JSONNumbers = .exact

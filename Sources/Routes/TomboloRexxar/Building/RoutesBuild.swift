@@ -1,6 +1,7 @@
 package import Foundation
 import OrderedCollections
 import TomboloEngine
+import TomboloUpdates
 
 /// A routes map made from a folder of pages, with the files that it names.
 ///

@@ -1,5 +1,6 @@
 import OrderedCollections
 import TomboloEngine
+import TomboloUpdates
 
 /// Writes a routes map in a readable form, with one route on each line.
 struct RoutesWriter {

@@ -1,5 +1,6 @@
 import COpenSSL
 import Foundation
+import TomboloUpdates
 
 /// The name of a file in the original's cache: the MD5 of its key in hexadecimal digits, and the extension of its path.
 ///

@@ -1,4 +1,5 @@
 import TomboloEngine
+import TomboloUpdates
 
 /// The kind of a file of routes, as its address or the server's content type shows it.
 enum FileKind: Hashable {

@@ -1,3 +1,5 @@
+import TomboloUpdates
+
 /// Normalises the percent-encoding of paths: some characters can be written literally or percent-encoded.
 enum PathEncoding {
     /// Returns a path in which only those characters are percent-encoded that may not appear literally (RFC 3986, 3.3). The hexadecimal digits

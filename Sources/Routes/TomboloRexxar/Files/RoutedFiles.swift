@@ -1,5 +1,6 @@
 import Foundation
 import TomboloEngine
+import TomboloUpdates
 
 /// Finds the files of routes: in the store, then among the bundled files, then on the network.
 struct RoutedFiles: Sendable {
@@ -71,7 +72,7 @@ struct RoutedFiles: Sendable {
         if snapshot.digest(of: url) != nil {
             request.redirects = .anyHost
         } else {
-            request.redirects = .sameOrigin { snapshot.answer(for: $0) != .notServed }
+            request.redirects = .sameOrigin { snapshot.answer(for: RoutedURL($0)) != .notServed }
         }
         return request
     }

@@ -1,6 +1,7 @@
 public import Foundation
 import Synchronization
 public import TomboloEngine
+import TomboloUpdates
 
 /// Serves the files of one page under `rexxar-https` and `rexxar-http`: from the store, from the bundled files, or from the network.
 ///

@@ -1,5 +1,6 @@
 package import Foundation
 package import TomboloEngine
+package import TomboloUpdates
 
 /// The address of a file of routes: its URL on the web, and the URL under which pages load it.
 ///
@@ -15,23 +16,15 @@ package struct RoutedURL: Sendable, Hashable {
 
     private static let prefix = "rexxar-"
 
-    /// Scheme, host and port on the web.
-    package let site: Origin
-    /// The path, percent-encoded, beginning with a slash.
-    package let path: String
-    /// The query, as written; nil if the address has none.
-    package let query: String?
-    /// The fragment, as written; nil if the address has none.
-    package let fragment: String?
+    /// The address on the web, of which the other properties are parts.
+    let address: WebURL
 
-    let scheme: String
-    /// The host without the port.
-    let host: String
+    package init(_ address: WebURL) { self.address = address }
 
     /// Parses the URL of a file on a server; nil unless it is an http: or https: URL.
     package init?(remote url: URL) {
-        guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else { return nil }
-        self.init(url, scheme: scheme)
+        guard let address = WebURL(url) else { return nil }
+        self.init(address)
     }
 
     /// Parses a web address.
@@ -44,46 +37,42 @@ package struct RoutedURL: Sendable, Hashable {
     /// Parses the URL under which a page loads a file.
     package init?(shown url: URL) {
         guard let shown = url.scheme?.lowercased(), Self.schemes.contains(shown) else { return nil }
-        self.init(url, scheme: String(shown.dropFirst(Self.prefix.count)))
+        guard let address = WebURL(url, scheme: String(shown.dropFirst(Self.prefix.count))) else { return nil }
+        self.init(address)
     }
 
-    private init?(_ url: URL, scheme: String) {
-        guard url.user(percentEncoded: true) == nil, url.password(percentEncoded: true) == nil,
-            let host = url.host(percentEncoded: true)?.lowercased(), !host.isEmpty
-        else { return nil }
-        let bracketed = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-        let isDefault = url.port == (scheme == "http" ? 80 : 443)
-        let port = url.port.flatMap { isDefault ? nil : ":\($0)" } ?? ""
-        site = Origin(serialized: "\(scheme)://\(bracketed)\(port)")
-        guard !site.isOpaque else { return nil }
-        let path = url.path(percentEncoded: true)
-        guard !Self.needsNormalising(path) else { return nil }
-        self.path = path.isEmpty ? "/" : path
-        self.scheme = scheme
-        self.host = bracketed
-        query = url.query(percentEncoded: true)
-        fragment = url.fragment(percentEncoded: true)
-    }
+    /// Scheme, host and port on the web.
+    package var site: Origin { address.site }
 
-    private init(_ other: RoutedURL, query: String?) {
-        (site, scheme, host, path, fragment) = (other.site, other.scheme, other.host, other.path, other.fragment)
-        self.query = query
-    }
+    /// The path, percent-encoded, beginning with a slash.
+    package var path: String { address.path }
+
+    /// The query, as written; nil if the address has none.
+    package var query: String? { address.query }
+
+    /// The fragment, as written; nil if the address has none.
+    package var fragment: String? { address.fragment }
+
+    /// The host without the port.
+    var host: String { address.host }
 
     /// Whether the file is loaded over https.
-    package var isSecure: Bool { scheme == "https" }
+    package var isSecure: Bool { address.isSecure }
 
     /// Whether the file is safe from an attacker on the network path: it is loaded over https, or from this machine.
-    package var isProtected: Bool { isSecure || PeerPolicy.zone(of: host) == .loopback }
+    package var isProtected: Bool { address.isProtected }
 
     /// The address on the web.
-    package var remote: URL { url("\(site)\(rest)") }
+    package var remote: URL { address.url }
 
     /// The origin of the documents of this site, as pages have it.
     var shownOrigin: String { "\(Self.prefix)\(site)" }
 
     /// The URL under which pages load the file.
-    package var shown: URL { url("\(Self.prefix)\(site)\(rest)") }
+    package var shown: URL {
+        // The text consists of parts of a valid URL, so it is a valid URL. The fallback only avoids a crash.
+        URL(string: "\(Self.prefix)\(site)\(address.rest)") ?? URL(filePath: "/dev/null")
+    }
 
     /// Returns the URL of a page that is opened by a URI. The page reads the URI from the last item of its query, which is named `uri`.
     ///
@@ -97,7 +86,7 @@ package struct RoutedURL: Sendable, Hashable {
 
     func adding(uri: String) -> RoutedURL {
         let item = Self.queryItem(uri: uri)
-        return RoutedURL(self, query: query.map { $0.isEmpty ? item : "\($0)&\(item)" } ?? item)
+        return RoutedURL(address.with(query: query.map { $0.isEmpty ? item : "\($0)&\(item)" } ?? item))
     }
 
     /// The address without the query item that ``shown(uri:)`` adds; unchanged if there is no such item.
@@ -105,7 +94,7 @@ package struct RoutedURL: Sendable, Hashable {
         guard let query else { return self }
         let items = query.split(separator: "&", omittingEmptySubsequences: false)
         guard items.last?.hasPrefix("uri=") == true else { return self }
-        return RoutedURL(self, query: items.count > 1 ? items.dropLast().joined(separator: "&") : nil)
+        return RoutedURL(address.with(query: items.count > 1 ? items.dropLast().joined(separator: "&") : nil))
     }
 
     /// The key for looking up a file: the web address without its fragment, and with a normalised percent-encoding of the path. For example, a
@@ -124,25 +113,11 @@ package struct RoutedURL: Sendable, Hashable {
         return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
     }
 
-    private var rest: String { path + (query.map { "?" + $0 } ?? "") + (fragment.map { "#" + $0 } ?? "") }
-
-    private func url(_ text: String) -> URL {
-        // The text consists of parts of a valid URL, so it is a valid URL. The fallback only avoids a crash.
-        URL(string: text) ?? URL(filePath: "/dev/null")
-    }
-
-    private static func needsNormalising(_ path: String) -> Bool {
-        path.split(separator: "/").contains { segment in
-            let plain = segment.lowercased().replacing("%2e", with: ".")
-            return plain == "." || plain == ".."
-        }
-    }
-
     private static let plainInValue = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$'()*,;:@/?+")
 }
 
 extension RoutedURL: CustomStringConvertible {
     /// The address on the web.
-    package var description: String { "\(site)\(rest)" }
+    package var description: String { "\(site)\(address.rest)" }
 }

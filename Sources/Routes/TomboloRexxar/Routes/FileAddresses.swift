@@ -1,4 +1,5 @@
 public import Foundation
+import TomboloUpdates
 
 /// The addresses of the files that a map names, and the digests that these files must have.
 struct FileAddresses: Sendable {

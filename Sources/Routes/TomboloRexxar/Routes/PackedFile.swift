@@ -1,5 +1,6 @@
 public import OrderedCollections
 public import TomboloEngine
+import TomboloUpdates
 
 /// A file of the app that is not a page, such as a script, style sheet or picture. It is an element of the map's `files`, which the originals
 /// ignore.

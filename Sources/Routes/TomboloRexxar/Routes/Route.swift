@@ -1,5 +1,6 @@
 public import OrderedCollections
 public import TomboloEngine
+import TomboloUpdates
 
 /// An entry of a routes map: a pattern for the URIs of pages, and the file that shows these pages.
 public struct Route: Sendable, Hashable {

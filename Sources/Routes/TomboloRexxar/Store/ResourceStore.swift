@@ -1,5 +1,6 @@
 package import Foundation
 import TomboloEngine
+import TomboloUpdates
 
 /// Stores the files of an app's pages on disk, by the digests of their content, and the live routes map.
 ///

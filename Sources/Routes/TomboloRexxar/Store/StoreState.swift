@@ -1,5 +1,6 @@
 import OrderedCollections
 import TomboloEngine
+import TomboloUpdates
 
 /// The persistent state of a store: the live version, the version for a roll-back, and the refused maps. An update goes live by a change of this
 /// state alone.

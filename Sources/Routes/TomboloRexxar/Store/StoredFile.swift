@@ -1,3 +1,5 @@
+import TomboloUpdates
+
 /// A reference to a file of a store, with the content type that the server sent.
 package struct StoredFile: Sendable, Hashable, Codable {
     /// The digest of the file, which is its name in the store.

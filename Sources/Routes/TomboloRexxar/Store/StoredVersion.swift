@@ -1,3 +1,5 @@
+import TomboloUpdates
+
 /// A version of an app in a store: a map, and the files that the map went live with.
 package struct StoredVersion: Sendable, Hashable {
     /// The digest of the map's text.

@@ -1,4 +1,5 @@
 package import Foundation
+import TomboloUpdates
 
 /// The greatest version of the routes that was ever live. The record is kept outside the cache, so that an older version does not count as new
 /// after the cache was emptied or lost.

@@ -1,3 +1,5 @@
+import TomboloUpdates
+
 /// The reason why an update of the routes failed.
 public enum RXRUpdateFailure: Error, Sendable, Hashable {
     /// ``RXRConfig/routesMapURL`` is not set.

@@ -1,5 +1,6 @@
 import Foundation
 import TomboloEngine
+import TomboloUpdates
 
 /// An immutable version of the routes with its files. A page keeps the snapshot that it was opened with until the page is loaded again.
 ///

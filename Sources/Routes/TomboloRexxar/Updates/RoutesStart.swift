@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import TomboloEngine
+import TomboloUpdates
 
 /// The initial state of an app's routes: its store, its bundled files, and the live snapshot.
 struct RoutesStart: Sendable {

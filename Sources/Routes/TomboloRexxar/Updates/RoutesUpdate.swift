@@ -1,4 +1,5 @@
 import Foundation
+import TomboloUpdates
 
 /// One update: requests the map, fetches the required files, and makes both live in one step.
 struct RoutesUpdate: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import TomboloUpdates
 
 /// Collects the files that are required before a map goes live: files that are available locally, and files that have to be fetched.
 struct UpdateFiles: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import TomboloEngine
+import TomboloUpdates
 
 /// The pauses of updates that servers have requested, by site. They also hold after the app is restarted.
 actor UpdatePause {

@@ -1,3 +1,5 @@
+import TomboloUpdates
+
 /// The schedule of automatic updates: a regular interval with a random deviation. No updates run while the machine is offline.
 struct UpdateSchedule: Sendable {
     let interval: Duration

@@ -1,3 +1,5 @@
+import TomboloUpdates
+
 /// The parsed query of a URL, for widgets and container APIs: names and values in the order in which they were written, including repeated
 /// names.
 ///

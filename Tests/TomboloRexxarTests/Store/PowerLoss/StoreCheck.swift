@@ -1,5 +1,6 @@
 import Foundation
 import TomboloTestServer
+import TomboloUpdates
 
 @testable import TomboloRexxar
 

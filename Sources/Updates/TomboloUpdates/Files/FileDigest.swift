@@ -1,0 +1,45 @@
+import COpenSSL
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// The SHA-256 of a file, which is its name in the store.
+public struct FileDigest: Sendable, Hashable, Codable {
+    /// 64 hexadecimal digits in lower case.
+    public let text: String
+
+    /// Computes the digest of bytes.
+    public init(of bytes: Data) {
+        var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+        var count: UInt32 = 0
+        let isDone = bytes.withUnsafeBytes {
+            EVP_Digest($0.baseAddress, $0.count, &digest, &count, EVP_sha256(), nil) == 1
+        }
+        // OpenSSL fails here only if memory is exhausted. The digest is then a text that no file has, so no file is mistaken for another.
+        text = isDone ? Hexadecimal.text(of: digest.prefix(Int(count))) : String(repeating: "-", count: 64)
+    }
+
+    /// Parses 64 hexadecimal digits of either case; nil for anything else.
+    public init?(_ text: String) {
+        let lower = text.lowercased()
+        guard lower.utf8.count == 64, lower.utf8.allSatisfy(Hexadecimal.isLowerCaseDigit) else { return nil }
+        self.text = lower
+    }
+
+    /// Decodes the digits from a string.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let digest = FileDigest(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected 64 hexadecimal digits")
+        }
+        self = digest
+    }
+
+    /// Encodes the digits as a string.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}

@@ -1,0 +1,35 @@
+package import TomboloSystem
+
+/// The reason why a store could not be read or written.
+public enum StoreError: Error, Sendable, Hashable {
+    /// Another process, or another store of this process, uses the folder.
+    case inUse(String)
+    /// The operating system reported an error; `reason` is its message.
+    case system(operation: String, path: String, reason: String)
+    /// A file to be stored does not have the expected digest.
+    case wrongDigest(expected: FileDigest, found: FileDigest)
+    /// A map names a file that is not stored.
+    case incomplete(String)
+}
+
+extension StoreError: CustomStringConvertible {
+    /// The error and its remedy.
+    public var description: String {
+        switch self {
+        case .inUse(let path):
+            "The store “\(path)” is already open, and can have only one writer at a time. Give each app a separate folder."
+        case .system(let operation, let path, let reason): "“\(path)” could not be \(operation): \(reason)"
+        case .wrongDigest(let expected, let found):
+            "The file has the SHA-256 \(found.text) instead of \(expected.text). It was not added."
+        case .incomplete(let name):
+            "The file “\(name)” of the routes map is not in the store, so the map cannot be activated."
+        }
+    }
+}
+
+extension StoreError {
+    /// Translates an error of the file system.
+    package init(_ error: FileError) {
+        self = .system(operation: error.operation, path: error.path, reason: error.reason)
+    }
+}

@@ -1,0 +1,41 @@
+import COpenSSL
+package import Foundation
+
+/// The digests of a file, of which all that are known here must fit.
+package struct FileHashes: Sendable, Hashable {
+    /// The digests in hexadecimal digits of lower case, by algorithm: `sha256` and `sha512`.
+    package let digests: [String: String]
+
+    package init(sha256: FileDigest) { digests = ["sha256": sha256.text] }
+
+    /// Reads digests; other algorithms are passed over.
+    /// - Throws: ``TrustError/malformed(file:reason:)``, if no known algorithm is listed too.
+    init(_ reader: MetadataReader) throws(TrustError) {
+        var digests: [String: String] = [:]
+        for (name, value) in try reader.members() {
+            let text = try value.string()
+            if Self.algorithms[name] != nil { digests[name] = text.lowercased() }
+        }
+        guard !digests.isEmpty else { throw reader.problem("has neither sha256 nor sha512") }
+        self.digests = digests
+    }
+
+    /// The digest that is in the name of a file of a repository with consistent snapshots.
+    package var name: String { digests["sha256"] ?? digests["sha512"] ?? "" }
+
+    /// Whether bytes have all these digests.
+    package func fit(_ bytes: Data) -> Bool { digests.allSatisfy { Self.digest(of: bytes, $0.key) == $0.value } }
+
+    private static let algorithms: [String: @Sendable () -> OpaquePointer?] = [
+        "sha256": { EVP_sha256() }, "sha512": { EVP_sha512() },
+    ]
+
+    private static func digest(of bytes: Data, _ algorithm: String) -> String? {
+        var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+        var count: UInt32 = 0
+        let isDone = bytes.withUnsafeBytes {
+            EVP_Digest($0.baseAddress, $0.count, &digest, &count, algorithms[algorithm]?(), nil) == 1
+        }
+        return isDone ? Hexadecimal.text(of: digest.prefix(Int(count))) : nil
+    }
+}

@@ -1,0 +1,80 @@
+package import Foundation
+package import OrderedCollections
+package import TomboloJSON
+
+/// Reads the members of a JSON value of metadata, and names the member that is missing or has another type.
+package struct MetadataReader: Sendable {
+    /// The value.
+    package let value: JSONValue
+    /// The name of the file, for errors.
+    package let file: String
+    private let path: String
+
+    package init(_ value: JSONValue, file: String, path: String = "") {
+        (self.value, self.file, self.path) = (value, file, path)
+    }
+
+    /// Returns a member, which must exist.
+    package func member(_ name: String) throws(TrustError) -> MetadataReader {
+        guard let member = try optional(name) else { throw problem("has no member \"\(name)\"") }
+        return member
+    }
+
+    /// Returns a member; nil if it is missing or null.
+    package func optional(_ name: String) throws(TrustError) -> MetadataReader? {
+        guard let value = try object()[name], value != .null else { return nil }
+        return MetadataReader(value, file: file, path: path.isEmpty ? name : "\(path).\(name)")
+    }
+
+    /// The members of the value, which must be an object.
+    package func object() throws(TrustError) -> OrderedDictionary<String, JSONValue> {
+        guard case .object(let members) = value else { throw problem("is not an object") }
+        return members
+    }
+
+    /// The members of the value, each with its name.
+    package func members() throws(TrustError) -> [(name: String, value: MetadataReader)] {
+        try object().map { (name: $0.key, value: MetadataReader($0.value, file: file, path: "\(path).\($0.key)")) }
+    }
+
+    /// The elements of the value, which must be an array.
+    package func elements() throws(TrustError) -> [MetadataReader] {
+        guard case .array(let elements) = value else { throw problem("is not an array") }
+        return elements.enumerated().map { MetadataReader($0.element, file: file, path: "\(path)[\($0.offset)]") }
+    }
+
+    /// The value as text.
+    package func string() throws(TrustError) -> String {
+        guard case .string(let text) = value else { throw problem("is not a string") }
+        return text
+    }
+
+    /// The value as an integer of at least `minimum`.
+    package func integer(from minimum: Int) throws(TrustError) -> Int {
+        guard case .integer(let number) = value, number >= minimum else {
+            throw problem("is not an integer of at least \(minimum)")
+        }
+        return number
+    }
+
+    /// The value as true or false.
+    package func bool() throws(TrustError) -> Bool {
+        guard case .bool(let flag) = value else { throw problem("is neither true nor false") }
+        return flag
+    }
+
+    /// The value as a date of the form `2026-11-24T09:00:00Z`.
+    package func date() throws(TrustError) -> Date {
+        let text = try string()
+        // The formatter accepts more forms than this one.
+        guard let date = MetadataDate.date(text), MetadataDate.text(date) == text else {
+            throw problem("is not a date of the form \"2026-11-24T09:00:00Z\"")
+        }
+        return date
+    }
+
+    /// Returns the error of this value.
+    package func problem(_ text: String) -> TrustError {
+        .malformed(file: file, reason: path.isEmpty ? "it \(text)" : "\"\(path)\" \(text)")
+    }
+}

@@ -1,0 +1,60 @@
+package import Foundation
+
+/// The reason why metadata or a target file is not trusted, or could not be fetched or stored.
+package enum TrustError: Error, Sendable, Hashable {
+    /// The file is not metadata of its role.
+    case malformed(file: String, reason: String)
+    /// Fewer keys of the role have signed the file than the threshold requires.
+    case tooFewSignatures(file: String, valid: Int, threshold: Int)
+    /// The file has another version than the one that was requested.
+    case wrongVersion(file: String, expected: Int, found: Int)
+    /// The version is lower than one that was trusted before.
+    case rollback(file: String, trusted: Int, found: Int)
+    /// The snapshot does not list a file that an earlier snapshot listed.
+    case vanished(file: String)
+    /// Length or digest of the file are not the signed ones.
+    case wrongContent(file: String)
+    /// The metadata has expired.
+    case expired(file: String, at: Date)
+    /// The snapshot does not list the role.
+    case unlisted(role: String)
+    /// No delegation names the role.
+    case undelegated(role: String)
+    /// The repository does not have the file.
+    case missing(file: String)
+    /// The file has more bytes than the limit.
+    case tooLarge(file: String, limit: Int)
+    /// The server responded with an error status.
+    case status(file: String, Int)
+    /// The file could not be fetched.
+    case fetch(file: String, FetchFailure)
+    /// The trusted metadata could not be read or written.
+    case storage(StoreError)
+}
+
+extension TrustError: CustomStringConvertible {
+    /// The error and its remedy.
+    package var description: String {
+        switch self {
+        case .malformed(let file, let reason): "“\(file)” is not valid metadata: \(reason)"
+        case .tooFewSignatures(let file, let valid, let threshold):
+            "“\(file)” has valid signatures of \(valid) of its role's keys, and needs \(threshold)."
+        case .wrongVersion(let file, let expected, let found):
+            "“\(file)” has version \(found) instead of \(expected)."
+        case .rollback(let file, let trusted, let found):
+            "“\(file)” has version \(found), but version \(trusted) was trusted before. An old copy is being served."
+        case .vanished(let file): "The snapshot does not list “\(file)”, which an earlier snapshot listed."
+        case .wrongContent(let file): "“\(file)” does not have the length or the digest that is signed."
+        case .expired(let file, let date):
+            "“\(file)” expired at \(MetadataDate.text(date)). The publisher has to sign it again. "
+                + "If the date is in the future, check the clock of this machine."
+        case .unlisted(let role): "The snapshot does not list the role “\(role)”."
+        case .undelegated(let role): "The targets role does not delegate to “\(role)”."
+        case .missing(let file): "The repository has no file “\(file)”."
+        case .tooLarge(let file, let limit): "“\(file)” has more than \(limit) bytes, which is its limit."
+        case .status(let file, let status): "The server responded to the request for “\(file)” with status \(status)."
+        case .fetch(let file, let failure): "“\(file)” could not be fetched. \(failure)"
+        case .storage(let error): "The trusted metadata could not be stored. \(error)"
+        }
+    }
+}

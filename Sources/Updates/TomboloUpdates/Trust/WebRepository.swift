@@ -1,0 +1,65 @@
+package import Foundation
+
+/// A release repository on a web server that serves files as they are.
+package struct WebRepository: RepositorySource {
+    private let metadataURL: String
+    private let targetsURL: String
+    private let peers: PeerPolicy
+    private let fetcher = Fetcher()
+
+    /// - Parameters:
+    ///   - metadataURL: The folder of the metadata.
+    ///   - targetsURL: The folder of the target files.
+    ///   - peers: The servers that may be contacted.
+    package init(metadataURL: URL, targetsURL: URL, peers: PeerPolicy = .unrestricted) {
+        self.metadataURL = Self.folder(metadataURL)
+        self.targetsURL = Self.folder(targetsURL)
+        self.peers = peers
+    }
+
+    package func metadata(
+        _ name: String, maximumSize: Int, entityTag: String?
+    ) async throws(TrustError) -> RepositoryAnswer {
+        try await fetch(
+            metadataURL + name, name, maximumSize: maximumSize, limit: Self.metadataLimit, entityTag: entityTag)
+    }
+
+    package func target(_ path: String, length: Int) async throws(TrustError) -> RepositoryAnswer {
+        let encoded = path.split(separator: "/", omittingEmptySubsequences: false).map { RoleFile.encoded(String($0)) }
+        return try await fetch(
+            targetsURL + encoded.joined(separator: "/"), path, maximumSize: length,
+            limit: .seconds(60) + .seconds(length / Self.minimumRate), entityTag: nil)
+    }
+
+    private func fetch(
+        _ address: String, _ name: String, maximumSize: Int, limit: Duration, entityTag: String?
+    ) async throws(TrustError) -> RepositoryAnswer {
+        guard let url = URL(string: address) else { return .missing }
+        var request = FetchRequest(url: url, maximumSize: maximumSize, idleTimeout: Self.idleTimeout, limit: limit)
+        request.peers = peers
+        // Compression would only make the limits less exact: what is large is stored compressed.
+        request.isCompressed = false
+        if let entityTag { request.fields["If-None-Match"] = entityTag }
+        let response: FetchedResponse
+        do throws(FetchFailure) { response = try await fetcher.fetch(request) } catch {
+            if case .tooLarge(let limit) = error { throw .tooLarge(file: name, limit: limit) }
+            throw .fetch(file: name, error)
+        }
+        switch response.status {
+        case 200: return .bytes(response.body, entityTag: response.fields["etag"])
+        case 304 where entityTag != nil: return .unchanged
+        // Object storage denies access to files that do not exist.
+        case 403, 404, 410: return .missing
+        default: throw .status(file: name, response.status)
+        }
+    }
+
+    private static func folder(_ url: URL) -> String {
+        url.absoluteString.hasSuffix("/") ? url.absoluteString : url.absoluteString + "/"
+    }
+
+    private static let metadataLimit = Duration.seconds(30)
+    private static let idleTimeout = Duration.seconds(30)
+    /// The lowest rate at which a target file is received, in bytes a second. A slower server counts as failed.
+    private static let minimumRate = 8_192
+}
