@@ -136,7 +136,6 @@ let portable: [Target] = [
         dependencies: [
             "TomboloEngine", "TomboloJSON", "TomboloSystem", "COpenSSL", "CCurl", orderedCollections,
         ],
-        exclude: ["Releases"],
         swiftSettings: strict),
 
     .target(
@@ -193,13 +192,18 @@ let portable: [Target] = [
         path: "Tests/Support/RexxarFixtures", exclude: ["Fixtures"], swiftSettings: strict),
     .executableTarget(
         name: "trust-probe", dependencies: ["TomboloUpdates"], path: "Tests/Probes/TrustProbe", swiftSettings: strict),
+    .target(
+        name: "ReleaseFixtures",
+        dependencies: [
+            "TestSupport", "TomboloUpdates", "TomboloReleasing", "TomboloJSON", "TomboloTestServer", orderedCollections,
+        ],
+        path: "Tests/Support/ReleaseFixtures", swiftSettings: strict),
     .testTarget(
         name: "TomboloUpdatesTests",
         dependencies: [
-            "SeededRandom", "TestSupport", "TomboloUpdates", "TomboloReleasing", "TomboloJSON", "TomboloTestServer",
-            orderedCollections,
+            "ReleaseFixtures", "SeededRandom", "TestSupport", "TomboloUpdates", "TomboloReleasing", "TomboloJSON",
+            "TomboloTestServer", orderedCollections,
         ],
-        exclude: ["Releases"],
         swiftSettings: strict),
     .testTarget(
         name: "TomboloRexxarTests",
@@ -466,9 +470,8 @@ let linux: [Target] = [
     .testTarget(
         name: "TomboloTests",
         dependencies: [
-            "TestSupport", "application-probe", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTestServer",
-            "TomboloTesting", "CGTK",
-            "GLibRuntime", inMemoryLogging, logging,
+            "ReleaseFixtures", "TestSupport", "application-probe", "Tombolo", "TomboloBridge", "TomboloEngine",
+            "TomboloTestServer", "TomboloTesting", "TomboloUpdates", "CGTK", "GLibRuntime", inMemoryLogging, logging,
         ],
         swiftSettings: strict),
     .executableTarget(
@@ -565,7 +568,7 @@ let onApple: [Target] =
     portable.filter { target in
         ![
             "CPatternSet", "COpenSSL", "CCurl", "TomboloUpdates", "TomboloReleasing", "TomboloUpdatesTests",
-            "trust-probe", "TomboloRexxar",
+            "ReleaseFixtures", "trust-probe", "TomboloRexxar",
             "store-probe", "RexxarFixtures", "TomboloRexxarTests",
         ].contains(target.name)
     } + [

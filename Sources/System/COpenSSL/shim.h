@@ -32,12 +32,15 @@ static inline int tombolo_key_fits(EVP_PKEY *key, TomboloSignatureScheme scheme)
     return 0;
 }
 
+/// Answers the request for a passphrase of a text in PEM form: there is none. Otherwise OpenSSL would ask at the terminal.
+static inline int tombolo_no_passphrase(char *buffer, int capacity, int is_writing, void *user) { return -1; }
+
 /// Parses a public key in PEM form, and writes its SubjectPublicKeyInfo in DER.
 /// - Returns: The number of bytes; 0 if the text has no key of the kind that the scheme requires, or the key does not fit the buffer.
 static inline size_t tombolo_public_key_from_pem(const char *pem, size_t size, TomboloSignatureScheme scheme, uint8_t *buffer, size_t capacity) {
     size_t count = 0;
     BIO *text = size <= INT_MAX ? BIO_new_mem_buf(pem, (int)size) : NULL;
-    EVP_PKEY *key = text ? PEM_read_bio_PUBKEY(text, NULL, NULL, NULL) : NULL;
+    EVP_PKEY *key = text ? PEM_read_bio_PUBKEY(text, NULL, tombolo_no_passphrase, NULL) : NULL;
     if (key && tombolo_key_fits(key, scheme)) {
         int length = i2d_PUBKEY(key, NULL);
         if (length > 0 && (size_t)length <= capacity && i2d_PUBKEY(key, &buffer) == length) count = (size_t)length;

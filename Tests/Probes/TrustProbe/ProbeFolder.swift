@@ -20,7 +20,9 @@ struct ProbeFolder: TrustStorage {
 
     func keepRoot(_ bytes: Data, version: Int) throws(StoreError) { try folder.write(bytes, to: "root.json") }
 
-    func file(of role: String) throws(StoreError) -> Data? { try folder.read(RoleFile.name(of: role)) }
+    func files(of role: String) -> [Data] {
+        [(try? folder.read(RoleFile.name(of: role))) ?? nil].compactMap(\.self)
+    }
 
     func keep(_ bytes: Data, of role: String) throws(StoreError) {
         try folder.write(bytes, to: RoleFile.name(of: role))

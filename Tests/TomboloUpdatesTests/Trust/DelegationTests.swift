@@ -1,4 +1,5 @@
 import Foundation
+import ReleaseFixtures
 import TomboloReleasing
 import Testing
 
@@ -215,6 +216,6 @@ struct DelegationTests {
         let check = TrustCheck(repository)
         #expect(try await check.target(Self.file) != nil)
         #expect(await check.server.requests.contains("1.\(encoded).json"))
-        #expect(check.stored.contains("\(encoded).json"))
+        #expect(check.stored.contains("role-\(encoded).json"))
     }
 }

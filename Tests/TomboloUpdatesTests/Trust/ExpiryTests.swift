@@ -1,4 +1,5 @@
 import Foundation
+import ReleaseFixtures
 import Testing
 
 @testable import TomboloUpdates

@@ -1,4 +1,5 @@
 import Foundation
+import ReleaseFixtures
 import TomboloJSON
 import TomboloReleasing
 import TomboloTestServer
@@ -191,13 +192,22 @@ struct RefreshTests {
         }
     }
 
-    @Test(arguments: [("timestamp.json", 16_384), ("1.snapshot.json", 2_000_000), ("1.targets.json", 5_000_000)])
+    @Test(arguments: [("timestamp.json", 16_384), ("1.snapshot.json", 262_144), ("1.targets.json", 1_048_576)])
     func endlessFilesAreRefused(file: String, limit: Int) async throws {
         var repository = try TestRepository()
         repository.hasHashes = false
         try repository.publish()
         repository.files[file]?.append(Data(repeating: 0x20, count: limit))
         #expect(try await TrustCheck(repository).refresh() == .tooLarge(file: file, limit: limit))
+    }
+
+    @Test(arguments: ["snapshot", "targets"])
+    func aSignedLengthDoesNotRaiseTheLimit(role: String) async throws {
+        var repository = try TestRepository()
+        repository[role].extra["x-padding"] = .string(String(repeating: "x", count: 1_100_000))
+        try repository.publish()
+        let limit = role == "snapshot" ? 262_144 : 1_048_576
+        #expect(try await TrustCheck(repository).refresh() == .tooLarge(file: "1.\(role).json", limit: limit))
     }
 
     @Test func damagedStoredFilesAreFetchedAgain() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import ReleaseFixtures
 import TomboloJSON
 import TomboloReleasing
 import Testing

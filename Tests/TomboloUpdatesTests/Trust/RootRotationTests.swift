@@ -1,4 +1,5 @@
 import Foundation
+import ReleaseFixtures
 import OrderedCollections
 import TomboloJSON
 import TomboloReleasing

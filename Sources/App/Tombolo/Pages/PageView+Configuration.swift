@@ -22,6 +22,9 @@ extension PageView {
         public var dialects: [any Dialect]
         /// Folders that are served under `app://NAME/`, by name.
         public var folders: [String: URL]
+        /// Handlers of further hosts of the scheme `app` besides the folders, by host, such as a bundle that updates itself. A
+        /// handler is used in place of a folder of that name.
+        public var sites: [String: any SchemeHandling] = [:]
         /// Handlers of further schemes besides `app`, by scheme name in lower case.
         public var schemes: [String: any SchemeHandling] = [:]
         /// Limits what documents of the folders may load and run. With nil they may do anything except load in clear

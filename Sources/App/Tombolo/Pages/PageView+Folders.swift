@@ -24,6 +24,10 @@ extension PageView {
             if let server = DevelopmentServerHandler(inPlaceOf: handler) { sites[name] = server }
             #endif
         }
+        for (name, handler) in configuration.sites {
+            guard AppNameError.isAcceptable(name) else { throw AppNameError(name: name) }
+            sites[name] = handler
+        }
         return sites
     }
 
@@ -34,7 +38,7 @@ extension PageView {
         var served: [String: ServedHosts] = schemes.mapValues { handler in
             (handler as? FolderSchemeHandler).map { .named([$0.name]) } ?? .any
         }
-        served["app"] = .named(Set(configuration.folders.keys))
+        served["app"] = .named(Set(configuration.folders.keys).union(configuration.sites.keys))
         return served
     }
 }

@@ -83,6 +83,8 @@ package protocol PageEngine: AnyObject {
 
     /// Process identifiers of the engine's processes that run this page's script, where available; for tests and diagnosis.
     var webProcessIdentifiers: [Int32] { get }
+    /// Ends the web process of the page, whose scripts do not respond. Reported as ``CrashReason/terminated``.
+    func endWebProcess()
     /// Closes the page and releases the engine's objects, scripts and handlers.
     func close()
 }
@@ -94,6 +96,8 @@ extension PageEngine {
     package var ownSchemes: Set<String> { [] }
     /// An empty set by default.
     package var secureSchemes: Set<String> { [] }
+    /// Does nothing by default: the engine has no function for that.
+    package func endWebProcess() {}
     /// Yields to other tasks of the main actor.
     package func waitForIdle() async { await Task.yield() }
     /// Returns false by default: the engine serves only the schemes that it was created with.

@@ -118,7 +118,7 @@ extension URL {
     ///
     /// Compares the text as it is written. The engine does not normalise the case of hosts in custom schemes, so a host in another
     /// spelling would be another origin with the same content.
-    func isOf(host name: String) -> Bool {
+    package func isOf(host name: String) -> Bool {
         host(percentEncoded: true) == name && port == nil && user(percentEncoded: true) == nil
     }
 }

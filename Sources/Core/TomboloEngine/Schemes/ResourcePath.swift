@@ -7,9 +7,9 @@ import Foundation
 /// The path of a URL as a list of names below a folder. Ambiguous and unsafe paths are rejected.
 ///
 /// Percent-encoding is decoded exactly once. A path that would need normalisation is rejected, not normalised.
-struct ResourcePath: Hashable {
+package struct ResourcePath: Hashable {
     /// The reason why a path is rejected.
-    enum Refusal: Error, Hashable {
+    package enum Refusal: Error, Hashable {
         /// The path is not empty and does not begin with a slash.
         case relative
         /// A percent sign without two hexadecimal digits, or bytes that are not UTF-8.
@@ -27,12 +27,12 @@ struct ResourcePath: Hashable {
     }
 
     /// The names of the path, without `.` and `..`; empty for the folder itself.
-    let names: [String]
+    package let names: [String]
     /// Whether the path ends with a slash. Such a path can only name a folder.
-    let isFolder: Bool
+    package let isFolder: Bool
 
     /// Parses the path of a URL as it is written; an empty path is the folder itself.
-    init(percentEncoded path: String) throws(Refusal) {
+    package init(percentEncoded path: String) throws(Refusal) {
         var segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard path.utf8.count <= 3 * 4000 else { throw .tooLong }
         if segments.first?.isEmpty == true { segments.removeFirst() } else { throw .relative }

@@ -9,13 +9,11 @@ import TomboloUpdates
 /// removed. The layout of the folder is private and may change; unreadable content is treated as missing.
 package actor ResourceStore {
     private let folder: DurableFolder
+    private var objects: ObjectFolder
     private let lock: StoreLock
     private var state: StoreState
     /// The number of bytes that may be added before the limit has to be checked again; 0 until the first check.
     private var bytesUntilEviction = 0
-    /// The folders of files whose directory entries this process has flushed. Entries that a killed process wrote may not be on the disk yet.
-    private var flushedFolders: Set<String> = []
-
     /// Opens a store, and creates it if it does not exist.
     /// - Parameter url: A folder that only the store uses.
     /// - Throws: ``StoreError``.
@@ -23,7 +21,8 @@ package actor ResourceStore {
         folder = try DurableFolder(url.path(percentEncoded: false).trimmingSuffix("/"))
         lock = try StoreLock(folder.path)
         try folder.removeUnfinished()
-        for name in ["objects", "names"] { try folder.makeFolder(name) }
+        objects = try ObjectFolder(in: folder)
+        try folder.makeFolder("names")
         try folder.flushNames()
         let text = try folder.read(Self.stateName)
         state =
@@ -38,30 +37,9 @@ package actor ResourceStore {
     /// - Throws: ``StoreError``.
     @discardableResult
     package func add(_ bytes: Data, expecting expected: FileDigest? = nil) throws(StoreError) -> FileDigest {
-        let digest = FileDigest(of: bytes)
-        if let expected, expected != digest { throw .wrongDigest(expected: expected, found: digest) }
-        let name = Self.objectName(digest)
-        // A stored file whose content no longer has this digest is written again.
-        if let kept = try? folder.read(name), FileDigest(of: kept) == digest {
-            folder.touch(name)
-            try flushFolder(of: digest)
-        } else {
-            try folder.makeFolder(Self.objectFolder(digest))
-            try flushFolder(of: digest)
-            try folder.write(bytes, to: name)
-            bytesUntilEviction -= bytes.count
-        }
+        let (digest, isNew) = try objects.add(bytes, expecting: expected)
+        if isNew { bytesUntilEviction -= bytes.count }
         return digest
-    }
-
-    /// Flushes the directory entries of a file and of its folder, unless this process has already flushed that folder: entries that are written
-    /// later are flushed when they are written.
-    private func flushFolder(of digest: FileDigest) throws(StoreError) {
-        let name = Self.objectFolder(digest)
-        guard !flushedFolders.contains(name) else { return }
-        try folder.flushNames(in: "objects")
-        try folder.flushNames(in: name)
-        flushedFolders.insert(name)
     }
 
     /// Stores a file under a name, in place of any file that has the name. The name ``mapName`` is reserved: it always stands for the live map.
@@ -84,21 +62,14 @@ package actor ResourceStore {
     /// Returns the bytes of a file; nil if the file is missing, or if its content has changed. A file whose content has changed is removed.
     /// - Throws: ``StoreError`` if the file exists and cannot be read.
     package func bytes(of digest: FileDigest) throws(StoreError) -> Data? {
-        let name = Self.objectName(digest)
-        guard let bytes = try folder.read(name) else { return nil }
-        guard FileDigest(of: bytes) == digest else {
-            try folder.remove(name)
-            return nil
-        }
-        folder.touch(name)
-        return bytes
+        try objects.bytes(of: digest)
     }
 
     /// Whether a file is stored.
-    package func contains(_ digest: FileDigest) -> Bool { folder.exists(Self.objectName(digest)) }
+    package func contains(_ digest: FileDigest) -> Bool { objects.contains(digest) }
 
     /// The size of a file, in bytes; nil when it is missing.
-    package func size(of digest: FileDigest) -> Int? { folder.facts(Self.objectName(digest))?.size }
+    package func size(of digest: FileDigest) -> Int? { objects.size(of: digest) }
 
     /// The reserved name of the live map, independent of the map's address.
     package static let mapName = "routes.json"
@@ -149,7 +120,7 @@ package actor ResourceStore {
         _ map: Data, files: [String: StoredFile] = [:], validators: MapValidators? = nil
     ) throws(StoreError) {
         for (address, file) in files where !contains(file.digest) { throw .incomplete(address) }
-        for file in files.values { try flushFolder(of: file.digest) }
+        for file in files.values { try objects.flushFolder(of: file.digest) }
         guard let list = try? JSONTextEncoder(root: "files").encode(files) else {
             throw .system(operation: "written", path: folder.path, reason: "the list of files is not valid JSON")
         }
@@ -194,9 +165,7 @@ package actor ResourceStore {
     }
 
     private func files(of version: StoreState.Version) -> [String: StoredFile]? {
-        guard let list = try? folder.read(Self.objectName(version.files)), FileDigest(of: list) == version.files else {
-            return nil
-        }
+        guard let list = objects.unnotedBytes(of: version.files) else { return nil }
         return try? JSONTextDecoder(root: "files").decode([String: StoredFile].self, from: Array(list))
     }
 
@@ -212,7 +181,7 @@ package actor ResourceStore {
     // MARK: Size limit
 
     /// The total size of all files, in bytes.
-    package var size: Int { objects().reduce(0) { $0 + $1.size } }
+    package var size: Int { objects.all.reduce(0) { $0 + $1.size } }
 
     /// The size of the store's folder, in bytes: its files and its metadata.
     package var sizeOnDisk: Int { folder.size }
@@ -227,13 +196,7 @@ package actor ResourceStore {
             kept.formUnion([version.map, version.files])
             kept.formUnion(files(of: version)?.values.map(\.digest) ?? [])
         }
-        let names = Set(kept.map { Self.objectName($0) })
-        let all = objects().sorted { $0.used < $1.used }
-        var left = all.reduce(0) { $0 + $1.size }
-        for object in all where left > limit && !names.contains(object.name) {
-            try folder.remove(object.name)
-            left -= object.size
-        }
+        let left = try objects.evict(downTo: limit, keeping: kept)
         try removeEmptyNames()
         bytesUntilEviction = max(limit - left, limit / 10)
     }
@@ -246,18 +209,9 @@ package actor ResourceStore {
     package func clear() throws(StoreError) {
         // The bundled version goes live first, so that a live map is never without its files.
         try leaveLive()
-        for object in objects() { try folder.remove(object.name) }
+        for object in objects.all { try objects.remove(object) }
         for entry in folder.names(in: "names") { try folder.remove("names/\(entry)") }
         if state == StoreState() { try folder.remove(Self.stateName) }
-    }
-
-    private func objects() -> [(name: String, size: Int, used: Double)] {
-        folder.names(in: "objects").flatMap { part in
-            folder.names(in: "objects/\(part)").compactMap { rest in
-                let name = "objects/\(part)/\(rest)"
-                return folder.facts(name).map { (name, $0.size, $0.used) }
-            }
-        }
     }
 
     /// Removes a name. The file with that name is kept until it is evicted.
@@ -277,12 +231,6 @@ package actor ResourceStore {
     private static let stateName = "state.json"
     /// The name of the empty file that marks that the app has ended in order.
     private static let endName = "ended"
-
-    private static func objectFolder(_ digest: FileDigest) -> String { "objects/\(digest.text.prefix(2))" }
-
-    private static func objectName(_ digest: FileDigest) -> String {
-        "\(objectFolder(digest))/\(digest.text.dropFirst(2))"
-    }
 
     /// Returns the path of a name's entry. The name comes from a page or a map, so it is hashed and never used as a path.
     private static func nameEntry(_ name: String) -> String { "names/\(FileDigest(of: Data(name.utf8)).text)" }

@@ -1,11 +1,12 @@
 import Synchronization
+import TomboloUpdates
 
 /// The use of a store by a route manager, from its start to its end or to the end of the process.
 ///
 /// A version of the routes that is not confirmed is rolled back after two starts. Starts that ended in order do not count, because a user may
 /// leave a page before its trial has ended. A run records an orderly end in the store when the manager is released or the process exits, unless
 /// a page of the version has failed.
-final class RoutesRun: Sendable {
+final class RoutesRun: OrderlyRun {
     private let store: ResourceStore
     private let isOpen = Mutex(true)
 

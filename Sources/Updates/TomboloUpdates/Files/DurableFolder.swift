@@ -136,9 +136,15 @@ package struct DurableFolder: Sendable {
         return (all?.compactMap { $0 as? String } ?? []).reduce(0) { $0 + (isFile($1) ? facts($1)?.size ?? 0 : 0) }
     }
 
-    private func isFile(_ name: String) -> Bool {
+    /// Whether a name is that of a regular file; false for a link.
+    package func isFile(_ name: String) -> Bool { kind(of: name) == S_IFREG }
+
+    /// Whether a name is that of a folder; false for a link.
+    package func isFolder(_ name: String) -> Bool { kind(of: name) == S_IFDIR }
+
+    private func kind(of name: String) -> mode_t? {
         var facts = stat()
-        return lstat("\(path)/\(name)", &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+        return lstat("\(path)/\(name)", &facts) == 0 ? facts.st_mode & S_IFMT : nil
     }
 
     /// Sets the time of a file's last use to now.

@@ -16,4 +16,11 @@ package protocol RepositorySource: Sendable {
     ///   - length: The length that is signed, in bytes.
     /// - Throws: ``TrustError``.
     func target(_ path: String, length: Int) async throws(TrustError) -> RepositoryAnswer
+
+    /// Fetches a file of a bundle.
+    /// - Parameters:
+    ///   - digest: The digest of the file, by which it is named.
+    ///   - size: The size that the manifest names, in bytes.
+    /// - Throws: ``TrustError``.
+    func object(_ digest: FileDigest, size: Int) async throws(TrustError) -> RepositoryAnswer
 }

@@ -24,9 +24,10 @@ package struct TargetsMetadata: Sendable, Hashable {
         }
         let keys = try RoleKeys.keys(in: try listed.member("keys"))
         var delegations: [Delegation] = []
+        var names: Set<String> = []
         for element in try listed.optional("roles")?.elements() ?? [] {
             let delegation = try Delegation(element, keys: keys)
-            guard !delegations.contains(where: { $0.name == delegation.name }) else {
+            guard names.insert(delegation.name).inserted else {
                 throw element.problem("is a second delegation to \"\(delegation.name)\"")
             }
             delegations.append(delegation)

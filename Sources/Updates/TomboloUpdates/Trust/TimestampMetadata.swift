@@ -18,6 +18,9 @@ package struct TimestampMetadata: Sendable, Hashable {
         let own = try reader.optional("x-tombolo")
         let isKnown = try own?.member("v").integer(from: 1) == 1
         signedAt = isKnown ? try own?.member("signed_at").date() : nil
+        if let signedAt, signedAt > header.expires {
+            throw reader.problem("was signed after the time at which it expires")
+        }
         newestRoot = isKnown ? try own?.member("root").integer(from: 1) : nil
     }
 }

@@ -2,13 +2,13 @@
 package enum TopLevelRole: String, Sendable, Hashable, CaseIterable {
     case root, timestamp, snapshot, targets
 
-    /// Limit of a file of the role, in bytes, if its length is not signed.
+    /// Limit of a file of the role, in bytes, whatever length is signed. That of targets is the limit of delegated roles too.
     package var maximumSize: Int {
         switch self {
         case .root: 512_000
         case .timestamp: 16_384
-        case .snapshot: 2_000_000
-        case .targets: 5_000_000
+        case .snapshot: 262_144
+        case .targets: 1_048_576
         }
     }
 }

@@ -97,8 +97,14 @@ package actor TrustClient {
 
     /// Adds timestamp and snapshot of earlier checks. Those that the keys of the root do not verify any more are treated as missing.
     private func restore() {
-        if let bytes = stored(.timestamp) { try? trusted.restoreTimestamp(bytes) }
-        if let bytes = stored(.snapshot) { try? trusted.restoreSnapshot(bytes) }
+        for bytes in storage.files(of: TopLevelRole.timestamp.rawValue) { try? trusted.restoreTimestamp(bytes) }
+        for bytes in storage.files(of: TopLevelRole.snapshot.rawValue) { try? trusted.restoreSnapshot(bytes) }
+    }
+
+    /// Returns the timestamp that was trusted before this check; nil if there is none that the keys of the root verify.
+    package func storedTimestamp() -> TimestampMetadata? {
+        restore()
+        return trusted.timestamp
     }
 
     private func updateRoots() async throws(TrustError) {
@@ -120,7 +126,8 @@ package actor TrustClient {
         let answer = try await source.metadata(
             name, maximumSize: TopLevelRole.timestamp.maximumSize, entityTag: entityTag)
         switch answer {
-        case .bytes(let bytes, let entityTag): return (bytes, entityTag)
+        // A longer tag would be an identifier of this device rather than of the file.
+        case .bytes(let bytes, let entityTag): return (bytes, entityTag.flatMap { $0.utf8.count <= 128 ? $0 : nil })
         case .unchanged: return (nil, entityTag)
         case .missing: throw .missing(file: name)
         }
@@ -189,10 +196,8 @@ package actor TrustClient {
     ) async throws(TrustError) -> TargetsMetadata {
         if let content = try trusted.targets(of: role, delegatedWith: keys) { return content }
         let record = try trusted.record(of: role)
-        if let bytes = try? storage.file(of: role),
-            let content = try? trusted.addTargets(bytes, of: role, delegatedWith: keys)
-        {
-            return content
+        for bytes in storage.files(of: role) {
+            if let content = try? trusted.addTargets(bytes, of: role, delegatedWith: keys) { return content }
         }
         let bytes = try await file(of: role, record, limit: TopLevelRole.targets.maximumSize)
         let content = try trusted.addTargets(bytes, of: role, delegatedWith: keys)
@@ -205,12 +210,10 @@ package actor TrustClient {
         let name = RoleFile.name(of: role, version: trusted.root.isConsistentSnapshot ? record.version : nil)
         guard
             case .bytes(let bytes, _) = try await source.metadata(
-                name, maximumSize: record.length ?? limit, entityTag: nil)
+                name, maximumSize: min(record.length ?? limit, limit), entityTag: nil)
         else { throw .missing(file: name) }
         return bytes
     }
-
-    private func stored(_ role: TopLevelRole) -> Data? { try? storage.file(of: role.rawValue) }
 
     private func store(_ write: () throws(StoreError) -> Void) throws(TrustError) {
         do throws(StoreError) { try write() } catch { throw .storage(error) }

@@ -20,12 +20,14 @@ package enum TrustError: Error, Sendable, Hashable {
     case unlisted(role: String)
     /// No delegation names the role.
     case undelegated(role: String)
+    /// The role is of other software than this app uses. Has the description.
+    case wrongSoftware(String)
     /// The repository does not have the file.
     case missing(file: String)
     /// The file has more bytes than the limit.
     case tooLarge(file: String, limit: Int)
-    /// The server responded with an error status.
-    case status(file: String, Int)
+    /// The server responded with an error status, and may have requested a pause.
+    case status(file: String, Int, pause: Duration?)
     /// The file could not be fetched.
     case fetch(file: String, FetchFailure)
     /// The trusted metadata could not be read or written.
@@ -50,9 +52,11 @@ extension TrustError: CustomStringConvertible {
                 + "If the date is in the future, check the clock of this machine."
         case .unlisted(let role): "The snapshot does not list the role “\(role)”."
         case .undelegated(let role): "The targets role does not delegate to “\(role)”."
+        case .wrongSoftware(let text): text
         case .missing(let file): "The repository has no file “\(file)”."
         case .tooLarge(let file, let limit): "“\(file)” has more than \(limit) bytes, which is its limit."
-        case .status(let file, let status): "The server responded to the request for “\(file)” with status \(status)."
+        case .status(let file, let status, _):
+            "The server responded to the request for “\(file)” with status \(status)."
         case .fetch(let file, let failure): "“\(file)” could not be fetched. \(failure)"
         case .storage(let error): "The trusted metadata could not be stored. \(error)"
         }

@@ -8,8 +8,8 @@ package protocol TrustStorage: Sendable {
     /// Stores a root that was verified.
     func keepRoot(_ bytes: Data, version: Int) throws(StoreError)
 
-    /// Returns the stored file of a role other than root; nil if it is not stored.
-    func file(of role: String) throws(StoreError) -> Data?
+    /// Returns the known files of a role other than root, none of which need be valid any more. The newest one that is valid is used.
+    func files(of role: String) -> [Data]
 
     /// Stores the file of a role other than root, after it was verified.
     func keep(_ bytes: Data, of role: String) throws(StoreError)

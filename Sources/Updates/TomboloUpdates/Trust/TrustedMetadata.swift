@@ -41,9 +41,11 @@ package struct TrustedMetadata: Sendable {
 
     // MARK: Timestamp
 
-    /// Adds a timestamp that was trusted in an earlier check. It may have expired; if the root has other keys by now, it is refused.
+    /// Adds a timestamp that was trusted in an earlier check, if it is newer than the trusted one. It may have expired; if the root has other keys by now, it is
+    /// refused.
     package mutating func restoreTimestamp(_ bytes: Data) throws(TrustError) {
-        timestamp = try verifiedTimestamp(bytes)
+        let known = try verifiedTimestamp(bytes)
+        if known.header.version > timestamp?.header.version ?? 0 { timestamp = known }
     }
 
     /// Replaces the timestamp by one from the repository.
@@ -80,9 +82,10 @@ package struct TrustedMetadata: Sendable {
 
     // MARK: Snapshot
 
-    /// Adds a snapshot that was trusted in an earlier check, with which a newer one is compared.
+    /// Adds a snapshot that was trusted in an earlier check, if it is newer than the trusted one. The one of the repository is compared with it.
     package mutating func restoreSnapshot(_ bytes: Data) throws(TrustError) {
-        snapshot = try verifiedSnapshot(bytes)
+        let known = try verifiedSnapshot(bytes)
+        if known.header.version > snapshot?.header.version ?? 0 { snapshot = known }
     }
 
     /// Whether the snapshot is the one that the timestamp names, and has not expired.
@@ -105,9 +108,8 @@ package struct TrustedMetadata: Sendable {
     }
 
     private func verifiedSnapshot(_ bytes: Data) throws(TrustError) -> SnapshotMetadata {
-        let limit = timestamp?.snapshot.length ?? TopLevelRole.snapshot.maximumSize
         let metadata = try SignedMetadata(
-            bytes, file: "snapshot.json", maximumSize: max(limit, TopLevelRole.snapshot.maximumSize))
+            bytes, file: "snapshot.json", maximumSize: TopLevelRole.snapshot.maximumSize)
         try root.verify(metadata, as: .snapshot)
         return try SnapshotMetadata(metadata)
     }
@@ -136,7 +138,7 @@ package struct TrustedMetadata: Sendable {
         let record = try record(of: role)
         try record.check(bytes, of: file)
         let metadata = try SignedMetadata(
-            bytes, file: file, maximumSize: record.length ?? TopLevelRole.targets.maximumSize)
+            bytes, file: file, maximumSize: TopLevelRole.targets.maximumSize)
         try keys.verify(metadata)
         let content = try TargetsMetadata(metadata)
         guard content.header.version == record.version else {

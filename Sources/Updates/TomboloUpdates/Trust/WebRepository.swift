@@ -4,16 +4,28 @@ package import Foundation
 package struct WebRepository: RepositorySource {
     private let metadataURL: String
     private let targetsURL: String
+    private let objectsURL: String
     private let peers: PeerPolicy
     private let fetcher = Fetcher()
 
+    /// Creates a repository whose folders are in different places.
     /// - Parameters:
     ///   - metadataURL: The folder of the metadata.
     ///   - targetsURL: The folder of the target files.
-    ///   - peers: The servers that may be contacted.
-    package init(metadataURL: URL, targetsURL: URL, peers: PeerPolicy = .unrestricted) {
+    package init(metadataURL: URL, targetsURL: URL) {
         self.metadataURL = Self.folder(metadataURL)
         self.targetsURL = Self.folder(targetsURL)
+        objectsURL = self.targetsURL
+        peers = .unrestricted
+    }
+
+    /// Creates a repository with the folders `metadata`, `targets` and `objects`.
+    /// - Parameters:
+    ///   - origin: The folder of the repository.
+    ///   - peers: The servers that may be contacted.
+    package init(_ origin: URL, peers: PeerPolicy = .unrestricted) {
+        let base = Self.folder(origin)
+        (metadataURL, targetsURL, objectsURL) = (base + "metadata/", base + "targets/", base + "objects/")
         self.peers = peers
     }
 
@@ -29,6 +41,13 @@ package struct WebRepository: RepositorySource {
         return try await fetch(
             targetsURL + encoded.joined(separator: "/"), path, maximumSize: length,
             limit: .seconds(60) + .seconds(length / Self.minimumRate), entityTag: nil)
+    }
+
+    package func object(_ digest: FileDigest, size: Int) async throws(TrustError) -> RepositoryAnswer {
+        let name = "\(digest.text.prefix(2))/\(digest.text.dropFirst(2))"
+        return try await fetch(
+            objectsURL + name, "objects/\(name)", maximumSize: size,
+            limit: .seconds(60) + .seconds(size / Self.minimumRate), entityTag: nil)
     }
 
     private func fetch(
@@ -50,7 +69,7 @@ package struct WebRepository: RepositorySource {
         case 304 where entityTag != nil: return .unchanged
         // Object storage denies access to files that do not exist.
         case 403, 404, 410: return .missing
-        default: throw .status(file: name, response.status)
+        default: throw .status(file: name, response.status, pause: RetryAfter.delay(in: response))
         }
     }
 

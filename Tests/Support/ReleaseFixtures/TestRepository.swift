@@ -1,42 +1,44 @@
-import Foundation
+package import Foundation
 import OrderedCollections
-import TomboloJSON
-import TomboloReleasing
-import TomboloUpdates
+package import TomboloJSON
+package import TomboloReleasing
+package import TomboloUpdates
 
 /// A TUF repository in memory. A test changes its roles and publishes them, and may change the published bytes afterwards.
-struct TestRepository {
+package struct TestRepository {
     /// The time of all tests.
-    static let now = Date(timeIntervalSince1970: 1_795_000_000)
+    package static let now = Date(timeIntervalSince1970: 1_795_000_000)
 
-    var roles: [String: TestRole]
+    package var roles: [String: TestRole]
     /// The roots that sign the next root beside its own signers.
-    var oldRootSigners: [SigningKey] = []
-    var isConsistentSnapshot = true
+    package var oldRootSigners: [SigningKey] = []
+    package var isConsistentSnapshot = true
     /// Whether timestamp and snapshot have lengths and digests.
-    var hasHashes = true
+    package var hasHashes = true
     /// The published metadata by file name.
-    var files: [String: Data] = [:]
+    package var files: [String: Data] = [:]
     /// The published target files by path.
-    var targetFiles: [String: Data] = [:]
+    package var targetFiles: [String: Data] = [:]
     /// The entries of the next snapshot.
+    /// The published files of bundles by digest.
+    package var objects: [FileDigest: Data] = [:]
     private var records: [String: JSONValue] = [:]
     private var snapshotRecord: JSONValue = .null
 
     /// Creates and publishes a repository with an Ed25519 key for each top-level role.
-    init(scheme: SignatureScheme = .ed25519) throws {
+    package init(scheme: SignatureScheme = .ed25519) throws {
         roles = [:]
         for role in TopLevelRole.allCases { roles[role.rawValue] = TestRole([try SigningKey(scheme)]) }
     }
 
     /// Creates a repository and publishes all roles.
-    static func published() throws -> TestRepository {
+    package static func published() throws -> TestRepository {
         var repository = try TestRepository()
         try repository.publish()
         return repository
     }
 
-    subscript(role: String) -> TestRole {
+    package subscript(role: String) -> TestRole {
         get { roles[role] ?? TestRole([]) }
         set { roles[role] = newValue }
     }
@@ -44,7 +46,7 @@ struct TestRepository {
     // MARK: Publishing
 
     /// Publishes all roles with their current versions.
-    mutating func publish() throws {
+    package mutating func publish() throws {
         try publishRoot()
         for role in roles.keys.sorted() where !["root", "timestamp", "snapshot"].contains(role) {
             try publishTargets(role)
@@ -54,10 +56,10 @@ struct TestRepository {
     }
 
     /// Raises the version of a role.
-    mutating func raise(_ role: String, by count: Int = 1) { self[role].version += count }
+    package mutating func raise(_ role: String, by count: Int = 1) { self[role].version += count }
 
     /// Publishes new versions of the given roles, and of snapshot and timestamp.
-    mutating func update(_ names: String...) throws {
+    package mutating func update(_ names: String...) throws {
         for name in names {
             raise(name)
             try publishTargets(name)
@@ -69,12 +71,12 @@ struct TestRepository {
     }
 
     /// Publishes the next root.
-    mutating func updateRoot() throws {
+    package mutating func updateRoot() throws {
         raise("root")
         try publishRoot()
     }
 
-    mutating func publishRoot() throws {
+    package mutating func publishRoot() throws {
         var keys: OrderedDictionary<String, JSONValue> = [:]
         var listed: OrderedDictionary<String, JSONValue> = [:]
         for name in TopLevelRole.allCases.map(\.rawValue) { listed[name] = try describe(self[name], into: &keys) }
@@ -86,7 +88,7 @@ struct TestRepository {
         oldRootSigners = self["root"].signers
     }
 
-    mutating func publishTargets(_ name: String) throws {
+    package mutating func publishTargets(_ name: String) throws {
         let role = self[name]
         var targets: OrderedDictionary<String, JSONValue> = [:]
         for (path, bytes) in role.targets {
@@ -123,9 +125,9 @@ struct TestRepository {
     }
 
     /// Removes a role from the next snapshot.
-    mutating func forget(_ role: String) { records["\(role).json"] = nil }
+    package mutating func forget(_ role: String) { records["\(role).json"] = nil }
 
-    mutating func publishSnapshot() throws {
+    package mutating func publishSnapshot() throws {
         let meta = OrderedDictionary(uniqueKeysWithValues: records.map { ($0.key, $0.value) })
         let version = self["snapshot"].version
         let bytes = try file("snapshot", ["meta": .object(meta)], signers: self["snapshot"].signers)
@@ -133,7 +135,7 @@ struct TestRepository {
         snapshotRecord = record(bytes, version)
     }
 
-    mutating func publishTimestamp() throws {
+    package mutating func publishTimestamp() throws {
         files["timestamp.json"] = try file(
             "timestamp", ["meta": ["snapshot.json": snapshotRecord]], signers: self["timestamp"].signers)
     }
@@ -167,12 +169,12 @@ struct TestRepository {
     }
 
     /// Signs a content.
-    static func sign(_ content: JSONValue, _ signers: [SigningKey]) throws -> Data {
+    package static func sign(_ content: JSONValue, _ signers: [SigningKey]) throws -> Data {
         var signed = SignedFile(content)
         for signer in signers { try signed.sign(with: signer) }
         return try signed.bytes
     }
 
     /// The bytes of the first root.
-    var firstRoot: Data { files["1.root.json"] ?? Data() }
+    package var firstRoot: Data { files["1.root.json"] ?? Data() }
 }

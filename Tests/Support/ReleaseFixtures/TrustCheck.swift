@@ -1,28 +1,28 @@
-import Foundation
+package import Foundation
 import TomboloJSON
-import TomboloTestServer
-import TomboloUpdates
+package import TomboloTestServer
+package import TomboloUpdates
 
 /// An app that trusts the first root of a repository, and checks it from time to time.
-final class TrustCheck {
-    let server: RepositoryServer
-    let folder = TemporaryFolder()
+package final class TrustCheck {
+    package let server: RepositoryServer
+    package let folder = TemporaryFolder()
     private let root: Data
-    var now = TestRepository.now
+    package var now = TestRepository.now
 
-    init(_ repository: TestRepository, root: Data? = nil) {
+    package init(_ repository: TestRepository, root: Data? = nil) {
         server = RepositoryServer(repository)
         self.root = root ?? repository.firstRoot
     }
 
     /// A client for one check, as after a start of the app.
-    func client() throws -> TrustClient {
+    package func client() throws -> TrustClient {
         try TrustClient(root: root, source: server, storage: try TrustFolder(folder.url), now: now)
     }
 
     /// Refreshes, and returns the error; nil on success.
     @discardableResult
-    func refresh(_ probe: RootProbe = .always, entityTag: String? = nil) async throws -> TrustError? {
+    package func refresh(_ probe: RootProbe = .always, entityTag: String? = nil) async throws -> TrustError? {
         let client = try client()
         do throws(TrustError) {
             _ = try await client.refresh(probe: probe, entityTag: entityTag)
@@ -34,13 +34,13 @@ final class TrustCheck {
 
     /// Serves another state of the repository, and refreshes.
     @discardableResult
-    func refresh(from repository: TestRepository) async throws -> TrustError? {
+    package func refresh(from repository: TestRepository) async throws -> TrustError? {
         await server.serve(repository)
         return try await refresh()
     }
 
     /// Refreshes and fetches a target file.
-    func target(_ path: String) async throws(TrustError) -> Data? {
+    package func target(_ path: String) async throws(TrustError) -> Data? {
         let client: TrustClient
         do { client = try self.client() } catch { throw .missing(file: "root.json") }
         _ = try await client.refresh()
@@ -49,15 +49,15 @@ final class TrustCheck {
     }
 
     /// The names of the stored files.
-    var stored: Set<String> {
+    package var stored: Set<String> {
         Set(
             ((try? FileManager.default.contentsOfDirectory(atPath: folder.url.path(percentEncoded: false))) ?? [])
                 .filter { $0.hasSuffix(".json") })
     }
 
     /// The version of a stored role; nil if it is not stored.
-    func storedVersion(_ role: String) throws -> Int? {
-        guard let bytes = try TrustFolder(folder.url).file(of: role) else { return nil }
+    package func storedVersion(_ role: String) throws -> Int? {
+        guard let bytes = try TrustFolder(folder.url).files(of: role).first else { return nil }
         let signed = try SignedMetadata(bytes, file: role, maximumSize: 5_000_000).signed
         return signed["version"]?.intValue
     }

@@ -5,12 +5,12 @@ import Darwin
 #endif
 import Synchronization
 
-/// Ends the remaining runs of the routes when the process exits, because the process does not release its objects then.
+/// Ends the remaining uses of stores when the process exits, because the process does not release its objects then.
 ///
 /// The exit handler does not run when a signal kills the process, or when the process ends with `_exit` or `abort`.
-enum OrderlyExit {
+package enum OrderlyExit {
     private struct Reference {
-        weak var run: RoutesRun?
+        weak var run: (any OrderlyRun)?
     }
 
     /// A lock is used instead of an actor: the exit handler runs on the thread that exits, and cannot wait for other threads.
@@ -19,13 +19,13 @@ enum OrderlyExit {
     private static let registration: Int32 = atexit { OrderlyExit.endAll() }
 
     /// Registers a run that is ended when the process exits, if the run still exists then.
-    static func watch(_ run: RoutesRun) {
+    package static func watch(_ run: any OrderlyRun) {
         _ = registration
         runs.withLock { $0[ObjectIdentifier(run)] = Reference(run: run) }
     }
 
     /// Removes a run that has ended.
-    static func forget(_ run: RoutesRun) { runs.withLock { $0[ObjectIdentifier(run)] = nil } }
+    package static func forget(_ run: any OrderlyRun) { runs.withLock { $0[ObjectIdentifier(run)] = nil } }
 
     private static func endAll() {
         let open = runs.withLock { $0.values.compactMap(\.run) }

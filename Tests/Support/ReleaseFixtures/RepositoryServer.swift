@@ -1,25 +1,30 @@
-import Foundation
-import TomboloUpdates
+package import Foundation
+package import TomboloUpdates
 
 /// Serves a test repository, and records the requests.
-actor RepositoryServer: RepositorySource {
+package actor RepositoryServer: RepositorySource {
     private var repository: TestRepository
     /// The requested names, in order.
-    private(set) var requests: [String] = []
+    package private(set) var requests: [String] = []
     /// The entity tag of the timestamp; nil if the server sends none.
     private var entityTag: String?
 
-    init(_ repository: TestRepository) { self.repository = repository }
+    package init(_ repository: TestRepository) { self.repository = repository }
 
-    func serve(_ repository: TestRepository, entityTag: String? = nil) {
+    package func serve(_ repository: TestRepository, entityTag: String? = nil) {
         (self.repository, self.entityTag) = (repository, entityTag)
         requests = []
     }
 
-    /// Sets the bytes of a file of metadata; nil to remove it.
-    func set(_ bytes: Data?, as name: String) { repository.files[name] = bytes }
+    /// Called before a file of a bundle is served.
+    private var onObject: (@Sendable () async throws(TrustError) -> Void)?
 
-    func metadata(
+    package func beforeObjects(_ action: (@Sendable () async throws(TrustError) -> Void)?) { onObject = action }
+
+    /// Sets the bytes of a file of metadata; nil to remove it.
+    package func set(_ bytes: Data?, as name: String) { repository.files[name] = bytes }
+
+    package func metadata(
         _ name: String, maximumSize: Int, entityTag known: String?
     ) async throws(TrustError) -> RepositoryAnswer {
         requests.append(name)
@@ -30,10 +35,18 @@ actor RepositoryServer: RepositorySource {
         return .bytes(bytes, entityTag: isTimestamp ? entityTag : nil)
     }
 
-    func target(_ path: String, length: Int) async throws(TrustError) -> RepositoryAnswer {
+    package func target(_ path: String, length: Int) async throws(TrustError) -> RepositoryAnswer {
         requests.append(path)
         guard let bytes = repository.targetFiles[path] else { return .missing }
         guard bytes.count <= length else { throw .tooLarge(file: path, limit: length) }
+        return .bytes(bytes, entityTag: nil)
+    }
+
+    package func object(_ digest: FileDigest, size: Int) async throws(TrustError) -> RepositoryAnswer {
+        requests.append("objects/\(digest.text)")
+        try await onObject?()
+        guard let bytes = repository.objects[digest] else { return .missing }
+        guard bytes.count <= size else { throw .tooLarge(file: digest.text, limit: size) }
         return .bytes(bytes, entityTag: nil)
     }
 }

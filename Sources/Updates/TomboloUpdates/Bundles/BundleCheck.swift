@@ -1,0 +1,142 @@
+import Foundation
+
+/// One check for updates: brings the metadata up to date, chooses a release, and fetches its files.
+struct BundleCheck: Sendable {
+    let source: ReleaseSource
+    let store: ReleaseStore
+    let embedded: EmbeddedBundle
+    let isUserInitiated: Bool
+    /// The time of the check by the system's clock.
+    let clock: Date
+    /// A manifest that was not accepted, and the version of the channel that named it.
+    let rejected: RejectedManifest?
+    let report: @Sendable (UpdateEvent) async -> Void
+    /// Stores what follows from verified metadata before anything is fetched.
+    let decided: @Sendable (DecidedCheck) async -> Void
+
+    /// Runs the check with the repositories in order, until one works.
+    /// - Returns: The check, and the release whose files are stored now; nil if none is to be taken.
+    /// - Throws: ``UpdateError`` of the first repository, with the longest pause that one of them requested.
+    @concurrent
+    func run(
+        from repositories: [any RepositorySource]
+    ) async throws(UpdateError) -> (check: DecidedCheck, fetched: InstalledRelease?) {
+        var first: UpdateError?
+        for repository in repositories {
+            do throws(UpdateError) {
+                let check = try await decide(repository)
+                await decided(check)
+                return (check, try await fetch(check))
+            } catch {
+                switch error {
+                case .cancelled, .store: throw error
+                default: first = first?.joined(with: error) ?? error
+                }
+            }
+        }
+        throw first ?? .source("The source has no origin to get releases from.")
+    }
+
+    // MARK: Metadata
+
+    private func decide(_ repository: any RepositorySource) async throws(UpdateError) -> DecidedCheck {
+        let state = await store.state(of: source.bundle)
+        let channel = state.channel ?? source.channel
+        do throws(TrustError) {
+            let client = try await client(repository)
+            let refresh = try await client.refresh(
+                probe: .hinted(lastProbe: state.lastRootProbe), entityTag: state.entityTag)
+            let role = (try? ReleaseNames.role(bundle: source.bundle, channel: channel)) ?? ""
+            let (content, delegation) = try await client.role(role)
+            let offered = try Self.channel(content, delegation, bundle: source.bundle, channel: channel)
+            let choice = ReleaseChoice.choose(
+                from: offered, halts: try await halts(client), for: device, having: local(state), at: clock,
+                isUserInitiated: isUserInitiated)
+            var record: TargetRecord?
+            if case .take(let entry, _) = choice.decision { record = content.targets[entry.targetPath] }
+            return DecidedCheck(
+                choice: choice, channel: offered, judged: state, refresh: refresh, now: clock,
+                channelVersion: content.header.version, record: record, client: client, repository: repository)
+        } catch {
+            throw UpdateError(error)
+        }
+    }
+
+    /// Returns a client whose metadata expires by the clock, but by no time before the trusted timestamp was signed: a clock that was set back does not make expired
+    /// metadata valid. Rollouts follow the clock alone, since whoever has the key of the timestamp must not be able to hurry them.
+    private func client(_ repository: any RepositorySource) async throws(TrustError) -> TrustClient {
+        let folder: TrustFolder
+        do throws(StoreError) { folder = try await store.trust(of: source.bundle) } catch { throw .storage(error) }
+        let storage = EmbeddedTrust(folder: folder, embedded: embedded)
+        let client = try TrustClient(root: embedded.root, source: repository, storage: storage, now: clock)
+        guard let floor = await client.storedTimestamp()?.signedAt, floor > clock else { return client }
+        return try TrustClient(root: embedded.root, source: repository, storage: storage, now: floor)
+    }
+
+    private var device: ReleaseDevice {
+        ReleaseDevice(
+            runtime: source.runtime, capabilities: source.capabilities, platform: ReleaseSource.platform, id: store.id)
+    }
+
+    private func local(_ state: BundleState) -> LocalReleases {
+        LocalReleases(
+            live: state.live?.local, staged: state.staged?.local, embedded: embedded.release,
+            refused: Set(state.refused.map(\.manifest)))
+    }
+
+    /// Returns the releases of a channel, none of which may be outside the paths that are delegated to its role.
+    static func channel(
+        _ content: TargetsMetadata, _ delegation: Delegation, bundle: String, channel: String
+    ) throws(TrustError) -> ReleaseChannel {
+        do throws(ReleaseChannelError) {
+            let offered = try ReleaseChannel(
+                role: delegation.name, signed: content.content, bundle: bundle, channel: channel)
+            if let entry = offered.entries.first(where: { !delegation.includes($0.targetPath) }) {
+                throw .wrongSoftware(
+                    role: delegation.name, member: "a target path", expected: "a delegated path",
+                    found: entry.targetPath)
+            }
+            return offered
+        } catch {
+            throw TrustError(error, role: delegation.name)
+        }
+    }
+
+    /// Returns the halted releases; the role is optional.
+    private func halts(_ client: TrustClient) async throws(TrustError) -> HaltList {
+        let role = (try? ReleaseNames.haltRole(bundle: source.bundle)) ?? ""
+        let content: TargetsMetadata
+        do throws(TrustError) { content = try await client.role(role).content } catch {
+            guard case .undelegated = error else { throw error }
+            return HaltList()
+        }
+        do throws(ReleaseChannelError) {
+            return try HaltList(role: role, signed: content.content, bundle: source.bundle)
+        } catch {
+            throw TrustError(error, role: role)
+        }
+    }
+
+    // MARK: Files
+
+    private func fetch(_ check: DecidedCheck) async throws(UpdateError) -> InstalledRelease? {
+        guard case .take(let entry, _) = check.choice.decision, let record = check.record else { return nil }
+        if let rejected, rejected.manifest == entry.manifest, rejected.channelVersion == check.channelVersion {
+            throw .manifest(rejected.reason, rejected.manifest, channelVersion: rejected.channelVersion)
+        }
+        try await ReleaseFetch(
+            bundle: source.bundle, entry: entry, record: record, channelVersion: check.channelVersion,
+            client: check.client, repository: check.repository, store: store, embedded: embedded, report: report
+        ).run()
+        return InstalledRelease(entry, channel: check.channel.channel)
+    }
+}
+
+extension TrustError {
+    fileprivate init(_ error: ReleaseChannelError, role: String) {
+        switch error {
+        case .wrongSoftware, .unexpectedTarget, .invalidName: self = .wrongSoftware(error.description)
+        default: self = .malformed(file: role, reason: error.description)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+public import Foundation
+
+/// One release of a bundle, whose files a page shows. It does not change: an update has another edition, and open pages keep theirs.
+public final class BundleEdition: Sendable {
+    /// The place of the files.
+    enum Place: Sendable {
+        case embedded(EmbeddedBundle)
+        case stored(ReleaseStore, EmbeddedBundle)
+    }
+
+    let manifest: BundleManifest
+    private let place: Place
+    private let files: [String: BundleFile]
+
+    init(_ manifest: BundleManifest, in place: Place) {
+        (self.manifest, self.place) = (manifest, place)
+        files = Dictionary(manifest.files.map { ($0.path.text, $0) }) { first, _ in first }
+    }
+
+    /// The name of the bundle.
+    public var bundle: String { manifest.bundle }
+
+    /// The name of the release.
+    public var release: String { manifest.release }
+
+    /// The digest of the manifest, which identifies the release.
+    public var digest: FileDigest { manifest.digest }
+
+    /// Whether the app contains this release.
+    public var isEmbedded: Bool {
+        if case .embedded = place { true } else { false }
+    }
+
+    /// A file of an edition.
+    public struct File: Sendable {
+        /// The content, which has the digest of the manifest.
+        public let bytes: Data
+        /// The digest of the content.
+        public let digest: FileDigest
+        /// The content type of the manifest; nil if it has none.
+        public let contentType: String?
+    }
+
+    /// Whether the release has a file at a path.
+    public func contains(_ path: String) -> Bool { files[path] != nil }
+
+    /// Returns the file at a path, after verifying its content.
+    /// - Throws: ``UpdateError/damaged(_:)`` if the file is missing or was changed on the disk.
+    /// - Returns: nil if the release has no such file.
+    @concurrent
+    public func file(at path: String) async throws(UpdateError) -> File? {
+        guard let file = files[path] else { return nil }
+        guard let bytes = await bytes(of: file) else { throw .damaged(path) }
+        return File(bytes: bytes, digest: file.digest, contentType: file.contentType)
+    }
+
+    private func bytes(of file: BundleFile) async -> Data? {
+        switch place {
+        case .embedded(let bundle): return bundle.bytes(of: file)
+        case .stored(let store, let embedded):
+            if let bytes = await store.bytes(of: file) { return bytes }
+            // A file that both releases have, after the cache was emptied.
+            return embedded.bytes(of: file.digest)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Synchronization
+
+/// The use of a bundle by an app, from its start to its end or to the end of the process.
+///
+/// An app that is killed twice while it shows a release on trial leaves the release. A run records an orderly end in the store when its owner is released or the
+/// process exits, so that such a run does not count.
+final class BundleRun: OrderlyRun {
+    private let store: ReleaseStore
+    private let bundle: String
+    private let isOpen = Mutex(true)
+
+    /// Claims a bundle.
+    /// - Throws: ``StoreError/inUse(_:)`` if another updater has it.
+    init(_ store: ReleaseStore, bundle: String) throws(StoreError) {
+        try store.open(bundle)
+        (self.store, self.bundle) = (store, bundle)
+        OrderlyExit.watch(self)
+    }
+
+    deinit {
+        end()
+        OrderlyExit.forget(self)
+        store.close(bundle)
+    }
+
+    /// Records the end of the app or of the updater. Only the first call has an effect.
+    func end() {
+        isOpen.withLock { isOpen in
+            if isOpen { store.noteOrderlyEnd(of: bundle) }
+            isOpen = false
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Synchronization
+public import TomboloEngine
+
+/// Serves the files of one edition of a bundle as `app://NAME/…`, by the rules of `FolderSchemeHandler`.
+///
+/// - All files come from the edition of the last ``use(_:)``, and are verified when they are read.
+/// - GET and HEAD are served, on exactly the handler's host. Folders have the file `index.html`.
+/// - The content type is that of the manifest, or follows from the file's name. Single byte ranges and `ETag` are supported.
+/// - A request of another origin is refused. Responses have no CORS fields.
+///
+/// Each page has a handler of its own. Requests may arrive on any thread.
+public final class BundleSchemeHandler: SchemeHandling {
+    /// The host of the URLs that are served.
+    public let name: String
+    private let contentSecurityPolicy: ContentSecurityPolicy?
+    /// Set on the main actor and read on the thread of any request, hence the lock.
+    private let pinned: Mutex<BundleEdition>
+    /// Called when a file is missing or damaged.
+    private let damaged: Mutex<(@Sendable (BundleEdition) -> Void)?> = Mutex(nil)
+
+    /// Creates a handler.
+    /// - Parameters:
+    ///   - name: The host.
+    ///   - contentSecurityPolicy: The policy that is sent with every response; nil allows everything except loads in clear text.
+    /// - Throws: `AppNameError` if `name` cannot be the host of a URL.
+    public init(
+        name: String, edition: BundleEdition, contentSecurityPolicy: ContentSecurityPolicy? = .strict
+    ) throws(AppNameError) {
+        guard AppNameError.isAcceptable(name) else { throw AppNameError(name: name) }
+        (self.name, self.contentSecurityPolicy) = (name, contentSecurityPolicy)
+        pinned = Mutex(edition)
+    }
+
+    /// The edition that files are served from.
+    public var edition: BundleEdition { pinned.withLock(\.self) }
+
+    /// Serves files of another edition from now on. To be called before a page is loaded, so that all files of a page come from one edition.
+    public func use(_ edition: BundleEdition) { pinned.withLock { $0 = edition } }
+
+    /// Sets the function that is called when a file of an edition is missing or damaged.
+    func onDamage(_ report: @escaping @Sendable (BundleEdition) -> Void) { damaged.withLock { $0 = report } }
+
+    /// Returns the response to a request, by the rules of the type.
+    @concurrent
+    public func response(to request: SchemeRequest) async -> SchemeResponse {
+        guard request.url.isOf(host: name) else { return notice(404, "There is no app of that name.") }
+        guard request.method == "GET" || request.method == "HEAD" else {
+            return notice(405, "Only GET and HEAD are supported.", [("Allow", "GET, HEAD")])
+        }
+        guard !request.isFromForeignOrigin else { return notice(403, "The file is not served to other origins.") }
+        guard let path = try? ResourcePath(percentEncoded: request.url.path(percentEncoded: true)) else {
+            return notice(404, "Not found.")
+        }
+        let edition = edition
+        guard let name = Self.file(at: path, in: edition) else { return notice(404, "Not found.") }
+        do throws(UpdateError) {
+            guard let file = try await edition.file(at: name) else { return notice(404, "Not found.") }
+            return answer(request, with: file, named: name)
+        } catch {
+            damaged.withLock(\.self)?(edition)
+            return notice(500, "The file is missing or damaged on this device.")
+        }
+    }
+
+    /// Returns the path of the file that a URL stands for; nil if there is none.
+    private static func file(at path: ResourcePath, in edition: BundleEdition) -> String? {
+        let name = path.names.joined(separator: "/")
+        if !path.isFolder, !name.isEmpty, edition.contains(name) { return name }
+        let index = (path.names + ["index.html"]).joined(separator: "/")
+        return edition.contains(index) ? index : nil
+    }
+
+    private func answer(
+        _ request: SchemeRequest, with file: BundleEdition.File, named name: String
+    ) -> SchemeResponse {
+        let tag = "\"\(file.digest.text)\""
+        var headers = common + [("ETag", tag)]
+        let known = request.headers["if-none-match"]?.split(separator: ",").map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        if known?.contains(where: { $0 == tag || $0 == "W/" + tag || $0 == "*" }) == true {
+            return SchemeResponse(status: 304, headers: headers, body: .bytes(Data()))
+        }
+        headers += [
+            ("Content-Type", file.contentType ?? MIMEType.contentType(ofFileNamed: name)), ("Accept-Ranges", "bytes"),
+        ]
+        var (status, bytes) = (200, file.bytes)
+        let isRange = request.method == "GET" && request.headers["if-range"].map { $0 == tag } ?? true
+        switch ByteRange(header: isRange ? request.headers["range"] : nil, size: bytes.count) {
+        case .whole: break
+        case .unsatisfiable:
+            return notice(
+                416, "The requested range is outside the file.", [("Content-Range", "bytes */\(bytes.count)")])
+        case .part(let first, let count):
+            headers.append(("Content-Range", "bytes \(first)-\(first + count - 1)/\(bytes.count)"))
+            (status, bytes) = (206, bytes.dropFirst(first).prefix(count))
+        }
+        headers.append(("Content-Length", String(bytes.count)))
+        return SchemeResponse(status: status, headers: headers, body: .bytes(request.method == "HEAD" ? Data() : bytes))
+    }
+
+    private var common: [(name: String, value: String)] {
+        SchemeResponse.protectiveHeaders(policy: contentSecurityPolicy, isSecure: true, schemes: ["app"])
+            + [("Cache-Control", "no-cache")]
+    }
+
+    private func notice(
+        _ status: Int, _ text: StaticString, _ headers: [(name: String, value: String)] = []
+    ) -> SchemeResponse {
+        .notice(status: status, text, headers: headers, policy: contentSecurityPolicy ?? .strict)
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+extension BundleState {
+    /// Whether this state is still the one that a check has judged. The app may have applied or rolled back a release, or chosen another channel, meanwhile.
+    func isJudged(by decided: DecidedCheck) -> Bool {
+        channel == decided.judged.channel && live?.manifest == decided.judged.live?.manifest
+    }
+
+    /// Records verified metadata, and what follows from it without any fetch: revoked releases and a staged one that is not wanted any more are left, whether
+    /// or not the release to take can be fetched.
+    mutating func note(_ decided: DecidedCheck) {
+        lastCheck = decided.now
+        entityTag = decided.refresh.entityTag
+        if decided.refresh.hasProbedRoot { lastRootProbe = decided.now }
+        rollbackSince = nil
+        guard isJudged(by: decided) else { return }
+        let channel = decided.channel
+        if !decided.choice.isStagedWanted { staged = nil }
+        if let manifest = previous?.manifest, channel.revoked.contains(manifest) { previous = nil }
+        // A release that another channel offers too keeps its place after a change of channels.
+        if let manifest = live?.manifest, let entry = channel.entries.first(where: { $0.manifest == manifest }) {
+            live?.order = entry.order
+            live?.channel = channel.channel
+        }
+        switch decided.choice.decision {
+        case .embedded, .stayOnEmbedded: leaveLive()
+        case .take: if let manifest = live?.manifest, channel.revoked.contains(manifest) { leaveLive() }
+        case .keep: break
+        }
+    }
+
+    /// Stages the release that a check has fetched.
+    /// - Returns: Whether it is staged; false if the state has changed meanwhile in a way that contradicts it.
+    mutating func stage(_ release: InstalledRelease, of decided: DecidedCheck, isMandatory: Bool) -> Bool {
+        guard accepts(release, chosenFrom: decided.judged.channel) else { return false }
+        stage(release, isMandatory: isMandatory)
+        return true
+    }
+
+    /// Whether a release may be staged, which was chosen for an earlier state: the app may have chosen another channel meanwhile, or the release may have been applied and
+    /// failed.
+    /// - Parameter channel: The channel that the app had chosen; nil for the one of its source.
+    func accepts(_ release: InstalledRelease, chosenFrom channel: String?) -> Bool {
+        channel == self.channel && !isRefused(release.manifest) && live?.manifest != release.manifest
+    }
+}

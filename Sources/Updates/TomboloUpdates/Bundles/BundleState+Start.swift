@@ -1,0 +1,45 @@
+import Foundation
+
+extension BundleState {
+    /// Records a start of the app, and applies a staged release.
+    /// - Parameters:
+    ///   - source: The properties of the app, which may have been updated.
+    ///   - embedded: The release that the app contains.
+    ///   - hasEndedInOrder: Whether the app exited in order after its last start.
+    /// - Returns: The release that was rolled back, if any.
+    mutating func start(
+        _ source: ReleaseSource, _ embedded: LocalRelease, after hasEndedInOrder: Bool, at now: Date
+    ) -> RefusedRelease? {
+        var failed: RefusedRelease?
+        if trial?.isShown == true, !hasEndedInOrder {
+            trial?.uncleanExits += 1
+            if (trial?.uncleanExits ?? 0) >= ReleaseTrial.maximumFailures { failed = fail(.uncleanExit, at: now) }
+        }
+        trial?.isShown = false
+        dropUnfit(for: source)
+        if self.embedded != embedded.manifest {
+            self.embedded = embedded.manifest
+            dropOlder(than: embedded)
+        }
+        apply()
+        return failed
+    }
+
+    /// Drops the releases that do not work with the app any more.
+    private mutating func dropUnfit(for source: ReleaseSource) {
+        if staged?.fits(source) == false { staged = nil }
+        if previous?.fits(source) == false { previous = nil }
+        if live?.fits(source) == false { (live, previous, trial) = (previous, nil, nil) }
+    }
+
+    /// Drops the releases that are not newer than the embedded one, after an update of the app. Releases of another channel than the embedded one are kept until the next
+    /// check, which knows their order.
+    private mutating func dropOlder(than embedded: LocalRelease) {
+        func isOlder(_ release: InstalledRelease?) -> Bool {
+            release.map { $0.channel == embedded.channel && $0.order <= embedded.order } ?? false
+        }
+        if isOlder(previous) { previous = nil }
+        if isOlder(staged) { staged = nil }
+        if isOlder(live) { (live, trial) = (nil, nil) }
+    }
+}

@@ -1,0 +1,299 @@
+package import Foundation
+
+/// The releases of one bundle: the one in use, and its updates.
+///
+/// An app creates one updater for a bundle, and shows its pages from ``edition``. The release in use is an immutable object, which pages keep for as long as they
+/// are open; an update replaces ``edition`` and does not change open pages. A release that goes live is on trial until ``confirm(_:)`` is called with its edition.
+/// It is left for the last release that was confirmed, and never tried again on this device, if its web process ends twice, if pages of it are visible twice without
+/// painting anything, or if the app ends twice without an orderly exit while it is shown.
+///
+/// If the state cannot be stored, for example because the disk is full, the event ``UpdateEvent/failed(_:)`` reports that, and the state counts until the app ends.
+@MainActor
+public final class BundleUpdater {
+    /// The source that the updater was created with.
+    public let source: ReleaseSource
+    /// The release in use, for pages that are loaded from now on.
+    public private(set) var edition: BundleEdition
+
+    let store: ReleaseStore
+    private let embedded: EmbeddedBundle
+    private let run: BundleRun
+    private let repositories: [any RepositorySource]
+    private let clock: @Sendable () -> Date
+    private var stored: BundleState
+    private var revision: Int
+    private var lastOutcome: CheckOutcome?
+    private var running: (task: Task<CheckOutcome, Never>, reason: CheckReason)?
+    private var schedule: Task<Void, Never>?
+    private var rejected: RejectedManifest?
+    private var lastStaleReport: Date?
+    private let listeners = UpdateListeners()
+
+    /// Opens the state of a bundle, and chooses the release in use.
+    /// - Throws: ``UpdateError`` if the embedded release cannot be read, the source cannot be used, or another updater has the bundle.
+    public convenience init(_ source: ReleaseSource, store: ReleaseStore) async throws(UpdateError) {
+        try await self.init(
+            source, store: store, repositories: source.origins.map { WebRepository($0) }, clock: { .now })
+    }
+
+    /// Opens the state of a bundle with other repositories than those of the source, and another clock.
+    package init(
+        _ source: ReleaseSource, store: ReleaseStore, repositories: [any RepositorySource],
+        clock: @escaping @Sendable () -> Date
+    ) async throws(UpdateError) {
+        try source.validate(channel: source.channel)
+        (self.source, self.store, self.repositories, self.clock) = (source, store, repositories, clock)
+        let embedded = try await EmbeddedBundle.read(source.embedded, bundle: source.bundle)
+        self.embedded = embedded
+        do throws(StoreError) { run = try BundleRun(store, bundle: source.bundle) } catch { throw .store(error) }
+        let (hasEndedInOrder, now) = (store.hasEndedInOrder(source.bundle), clock())
+        let start = await store.change(source.bundle, embedded) { state in
+            state.start(source, embedded.release, after: hasEndedInOrder, at: now)
+        }
+        store.forgetOrderlyEnd(of: source.bundle)
+        (edition, stored, revision) = (start.edition, start.state, start.revision)
+        if let refused = start.value { send(rollBackOf: refused) }
+        report(start)
+        begin()
+    }
+
+    isolated deinit {
+        schedule?.cancel()
+        listeners.finish()
+    }
+
+    // MARK: State
+
+    /// A stream of the steps of the updates from now on. Each reader has a stream of its own, which receives all steps. The first stream also receives the
+    /// roll-back at the start of the app, if there was one.
+    public var events: AsyncStream<UpdateEvent> { listeners.stream() }
+
+    /// The state of the bundle.
+    public var state: UpdateState {
+        UpdateState(
+            bundle: source.bundle, channel: stored.channel ?? source.channel, live: edition.release,
+            isEmbedded: edition.isEmbedded, isConfirmed: stored.live?.isConfirmed ?? true,
+            staged: stored.staged?.release, refused: stored.refused, lastCheck: stored.lastCheck,
+            lastOutcome: lastOutcome)
+    }
+
+    /// Returns the edition for a page that is loaded now. Applies a stored release if its policy is ``ApplyPolicy/nextLoad``.
+    public func editionForLoad() async -> BundleEdition {
+        if stored.staged != nil, policy(isMandatory: stored.isStagedMandatory) == .nextLoad { await apply() }
+        return edition
+    }
+
+    private func policy(isMandatory: Bool) -> ApplyPolicy {
+        isMandatory ? max(source.mandatory, source.apply) : source.apply
+    }
+
+    // MARK: Checks
+
+    /// Checks for an update, and fetches a release that is to be taken. A call during a check starts no further check, but returns the result of the running one;
+    /// a request of the user during a scheduled check is followed by a check of its own.
+    /// - Parameter reason: ``CheckReason/user`` if the user requested it.
+    @discardableResult
+    public func check(_ reason: CheckReason = .schedule) async -> CheckOutcome {
+        while let running {
+            let outcome = await running.task.value
+            if running.reason == .user || reason == .schedule { return outcome }
+        }
+        let task = Task {
+            let outcome = await outcome(of: reason)
+            (running, lastOutcome) = (nil, outcome)
+            return outcome
+        }
+        running = (task, reason)
+        return await task.value
+    }
+
+    private func outcome(of reason: CheckReason) async -> CheckOutcome {
+        listeners.send(.checking)
+        let (wasEmbedded, listeners) = (edition.isEmbedded, listeners)
+        let check = BundleCheck(
+            source: source, store: store, embedded: embedded, isUserInitiated: reason == .user, clock: clock(),
+            rejected: rejected, report: { await listeners.send($0) },
+            decided: { [weak self] decided in _ = await self?.change { $0.note(decided) } })
+        let outcome: CheckOutcome
+        do throws(UpdateError) {
+            let (decided, fetched) = try await check.run(from: repositories)
+            outcome = await take(decided, fetched, wasEmbedded: wasEmbedded)
+        } catch {
+            await note(error)
+            outcome = .failed(error)
+        }
+        // After a failure too: what it left must not fill the disk.
+        try? await store.evict()
+        return outcome
+    }
+
+    private func take(
+        _ decided: DecidedCheck, _ fetched: InstalledRelease?, wasEmbedded: Bool
+    ) async -> CheckOutcome {
+        rejected = nil
+        switch decided.choice.decision {
+        case .take(let entry, let isMandatory):
+            guard let fetched else { break }
+            let isStaged = await change { $0.stage(fetched, of: decided, isMandatory: isMandatory) }
+            guard isStaged else { break }
+            listeners.send(.staged(release: entry.release, isMandatory: isMandatory))
+            guard policy(isMandatory: isMandatory) == .now else { return .staged(release: entry.release) }
+            await apply()
+            return .applied(release: entry.release)
+        case .embedded, .stayOnEmbedded:
+            if decided.choice.decision == .stayOnEmbedded { listeners.send(.embeddedRevoked) }
+            guard !wasEmbedded, edition.isEmbedded else { break }
+            listeners.send(.applied(release: edition.release))
+            return .applied(release: edition.release)
+        case .keep: break
+        }
+        guard let held = decided.choice.held.first else {
+            listeners.send(.unchanged)
+            return .unchanged
+        }
+        listeners.send(.held("\(held)"))
+        return .held("\(held)")
+    }
+
+    /// Records a failed check, and reports a state of the repository that lasts.
+    private func note(_ error: UpdateError) async {
+        let now = clock()
+        switch error {
+        case .expired(let text):
+            if lastStaleReport.map({ now.timeIntervalSince($0) >= Self.day }) ?? true {
+                lastStaleReport = now
+                listeners.send(.stale(text))
+            }
+        case .rollback(let text):
+            await change { $0.rollbackSince = $0.rollbackSince ?? now }
+            if let since = stored.rollbackSince, now.timeIntervalSince(since) >= Self.day {
+                listeners.send(.rollbackSuspected(text))
+            }
+        case .manifest(let reason, let manifest, let version):
+            rejected = RejectedManifest(manifest: manifest, channelVersion: version, reason: reason)
+        default: break
+        }
+        listeners.send(.failed(error))
+    }
+
+    /// A day, in seconds: the time after which older metadata is no cache that lags behind, and the time between two reports of expired metadata.
+    private static let day: TimeInterval = 86_400
+
+    /// Starts the task of the automatic checks.
+    private func begin() {
+        guard let interval = source.interval else { return }
+        let plan = CheckSchedule(interval: interval, jitter: source.jitter)
+        let isOnline = source.isOnline
+        schedule = Task { [weak self] in
+            var delay = plan.first(chance: Double.random(in: 0...1))
+            var failures = 0
+            while !Task.isCancelled {
+                guard (try? await Task.sleep(for: delay)) != nil else { return }
+                while await !(isOnline?() ?? NetworkPresence.isOnline) {
+                    guard (try? await Task.sleep(for: Self.pauseWhileOffline)) != nil else { return }
+                }
+                guard let outcome = await self?.check() else { return }
+                failures = outcome.isFailureToRepeat ? failures + 1 : 0
+                delay = plan.next(
+                    after: failures, requested: outcome.requestedPause, chance: Double.random(in: 0...1))
+            }
+        }
+    }
+
+    private static let pauseWhileOffline = Duration.seconds(30)
+
+    // MARK: Changes of the release
+
+    /// Makes the stored release live for pages that are loaded from now on. Has no effect if none is stored.
+    public func apply() async {
+        let isApplied = await change { state in
+            let isStaged = state.staged != nil
+            state.apply()
+            return isStaged
+        }
+        if isApplied { listeners.send(.applied(release: edition.release)) }
+    }
+
+    /// Makes the last confirmed release live again, or the embedded one. The release that was live until now is never tried again. Has no effect while the embedded
+    /// release is live.
+    public func rollBack() async {
+        let now = clock()
+        if let refused = await change({ $0.fail(.app, at: now) }) { send(rollBackOf: refused) }
+    }
+
+    /// Chooses another channel from the next check on. The release in use stays until then.
+    /// - Throws: ``UpdateError/source(_:)`` for a name that no channel has.
+    public func setChannel(_ channel: String) async throws(UpdateError) {
+        try source.validate(channel: channel)
+        let own = source.channel
+        await change { state in
+            state.channel = channel == own ? nil : channel
+            state.staged = nil
+        }
+    }
+
+    // MARK: Trial
+
+    /// Records that a page of an edition is shown, with which the trial of its release begins.
+    public func noteShown(_ edition: BundleEdition) async {
+        let digest = edition.digest
+        await change { $0.noteShown(digest) }
+    }
+
+    /// Records that the system may end the app from now on without an orderly exit, for example because it is in the background or the session ends. Until the next
+    /// ``noteShown(_:)``, that does not count against a release on trial.
+    public func noteHidden() async { await change { $0.noteHidden() } }
+
+    /// Records that a page of an edition works, so that its release is kept. Has an effect only if the release is in use and on trial.
+    public func confirm(_ edition: BundleEdition) async {
+        let digest = edition.digest
+        if await change({ $0.confirm(digest) }) { listeners.send(.confirmed(release: edition.release)) }
+    }
+
+    /// Records a failure of a page of an edition. After the second one of a kind during its trial, the release is left.
+    /// - Returns: Whether the failure counts: the release is in use and on trial. The app then loads its pages again, from ``edition``.
+    @discardableResult
+    public func note(_ failure: TrialFailure, of edition: BundleEdition) async -> Bool {
+        let (digest, now) = (edition.digest, clock())
+        let (count, refused) = await change { $0.note(failure, of: digest, at: now) }
+        if let refused { send(rollBackOf: refused) }
+        return count > 0
+    }
+
+    /// Records that a file of an edition is missing or damaged. If its release is in use, it is left, and is fetched again with the next check.
+    /// - Returns: Whether the release was left.
+    @discardableResult
+    public func noteDamage(of edition: BundleEdition) async -> Bool {
+        guard !edition.isEmbedded else { return false }
+        let change = await store.changeDamaged(source.bundle, embedded, edition)
+        accept(change)
+        return change.left != nil
+    }
+
+    private func send(rollBackOf refused: RefusedRelease) {
+        listeners.send(.rolledBack(release: refused.release, cause: refused.cause, to: edition.release))
+    }
+
+    // MARK: Changes of the state
+
+    @discardableResult
+    private func change<Value: Sendable>(_ body: @Sendable (inout BundleState) -> Value) async -> Value {
+        let change = await store.change(source.bundle, embedded, body)
+        accept(change)
+        return change.value
+    }
+
+    private func accept(_ change: StoreChange<some Sendable>) {
+        if change.revision > revision {
+            (edition, stored, revision) = (change.edition, change.state, change.revision)
+        }
+        report(change)
+    }
+
+    private func report(_ change: StoreChange<some Sendable>) {
+        if let left = change.left {
+            listeners.send(.rolledBack(release: left, cause: .missingFile, to: change.edition.release))
+        }
+        if let failure = change.failure { listeners.send(.failed(.store(failure))) }
+    }
+}

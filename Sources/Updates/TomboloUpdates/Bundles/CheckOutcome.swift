@@ -1,0 +1,19 @@
+/// The result of a check for updates.
+public enum CheckOutcome: Sendable, Hashable {
+    /// The release in use is the one to use.
+    case unchanged
+    /// A release is stored, and replaces the one in use when the policy says.
+    case staged(release: String)
+    /// Another release is in use for pages that are loaded from now on.
+    case applied(release: String)
+    /// A newer release is offered, but does not fit this device. Has the reason.
+    case held(String)
+    /// The check has failed. The release in use stays.
+    case failed(UpdateError)
+
+    /// Whether the check is repeated soon.
+    package var isFailureToRepeat: Bool { if case .failed(let error) = self { !error.isLasting } else { false } }
+
+    /// The pause that a server requested; nil if none did.
+    package var requestedPause: Duration? { if case .failed(.busy(_, let pause)) = self { pause } else { nil } }
+}

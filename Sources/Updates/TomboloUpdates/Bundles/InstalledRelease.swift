@@ -1,0 +1,32 @@
+/// A release whose files are stored on this device.
+struct InstalledRelease: Sendable, Hashable, Codable {
+    /// The digest of the manifest.
+    let manifest: FileDigest
+    /// The order in ``channel``.
+    var order: Int
+    /// The name of the channel that it was taken from, or that offered it last.
+    var channel: String
+    /// The name that is displayed.
+    let release: String
+    /// The first and the last runtime of the app on which it works.
+    let runtime: [Int]
+    /// The capabilities that the app must have, sorted by name.
+    let needs: [String]
+    /// Whether a page of it has shown that it works.
+    var isConfirmed = false
+
+    init(_ entry: ReleaseEntry, channel: String) {
+        (manifest, order, release, self.channel) = (entry.manifest, entry.order, entry.release, channel)
+        runtime = [entry.runtime.lowerBound, entry.runtime.upperBound]
+        needs = entry.needs.sorted()
+    }
+
+    /// The release as the choice sees it.
+    var local: LocalRelease { LocalRelease(manifest: manifest, order: order, channel: channel) }
+
+    /// Whether it works with an app, which may have been updated since the release was taken.
+    func fits(_ source: ReleaseSource) -> Bool {
+        guard runtime.count == 2, runtime[0] <= runtime[1] else { return false }
+        return (runtime[0]...runtime[1]).contains(source.runtime) && source.capabilities.isSuperset(of: needs)
+    }
+}

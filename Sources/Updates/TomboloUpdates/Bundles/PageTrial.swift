@@ -1,0 +1,110 @@
+import TomboloEngine
+import TomboloJSON
+import TomboloSystem
+
+/// Determines whether one page of a release works.
+///
+/// It works if its main frame has finished, something was painted, its scripts answer, and no error goes uncaught for some time. It fails if it is visible for some
+/// time without painting anything. Time in which the page is hidden does not count. A page that is left before has no result.
+@MainActor
+final class PageTrial {
+    /// The outcome of a trial.
+    enum Outcome {
+        case works
+        /// Nothing was painted. Has whether the page's scripts still answer.
+        case paintsNothing(isAnswering: Bool)
+    }
+
+    private let times: TrialTimes
+    private var work: Task<Void, Never>?
+    private var quietSince: SuspendingClock.Instant?
+
+    init(_ times: TrialTimes) { self.times = times }
+
+    /// Begins the trial of the document that the page has committed.
+    func begin(in page: Page, report: @escaping @MainActor (Outcome) -> Void) {
+        end()
+        let times = times
+        work = Task { [weak self, weak page] in
+            let look = PageLook(times)
+            while let page, let self {
+                if let outcome = await self.outcome(look, page) {
+                    if !Task.isCancelled { report(outcome) }
+                    return
+                }
+                guard (try? await Task.sleep(for: times.tick)) != nil else { return }
+            }
+        }
+    }
+
+    /// Records that the main frame has finished.
+    func finished() { quietSince = quietSince ?? .now }
+
+    /// Records an uncaught error, after which the time without one begins again.
+    func failed() { if quietSince != nil { quietSince = .now } }
+
+    /// Ends the trial without a result.
+    func end() {
+        work?.cancel()
+        (work, quietSince) = (nil, nil)
+    }
+
+    isolated deinit { work?.cancel() }
+
+    private func outcome(_ look: PageLook, _ page: Page) async -> Outcome? {
+        let isAnswered = await look.update(page)
+        guard look.isPainted else {
+            return look.visibleTime >= times.paint ? .paintsNothing(isAnswering: isAnswered) : nil
+        }
+        guard isAnswered, let quietSince, .now - quietSince >= times.quiet else { return nil }
+        return .works
+    }
+}
+
+/// What was seen of a page so far.
+@MainActor
+private final class PageLook {
+    private let times: TrialTimes
+    private(set) var isPainted = false
+    /// The time for which the page was visible without having painted anything.
+    private(set) var visibleTime = Duration.zero
+    private var isVisible = true
+    private var last = SuspendingClock.now
+
+    init(_ times: TrialTimes) { self.times = times }
+
+    /// Asks the page whether it is visible and has painted something.
+    /// - Returns: Whether it answered. One that does not is as visible as it was before.
+    func update(_ page: Page) async -> Bool {
+        let answer = await answer(of: page)
+        if let answer { isVisible = answer["visible"] == true }
+        let now = SuspendingClock.now
+        // A machine that was busy does not make a page slow.
+        if isVisible, !isPainted { visibleTime += min(now - last, times.tick + times.answer) }
+        last = now
+        if answer?["painted"] == true { isPainted = true }
+        return answer != nil
+    }
+
+    private func answer(of page: Page) async -> JSONValue? {
+        // The script of a page that does not respond never ends, and cannot be cancelled.
+        let first = FirstResult<JSONValue?>()
+        let call = Task { first.settle(try? await page.evaluate(Self.script, in: Self.world)) }
+        let limit = Task { [times] in
+            try? await Task.sleep(for: times.answer)
+            first.settle(nil)
+        }
+        let answer = await first.wait()
+        call.cancel()
+        limit.cancel()
+        return answer
+    }
+
+    /// In a world of its own, because the page could replace functions of its world.
+    private static let world = ContentWorld.named("updates")
+
+    private static let script = """
+        const painted = performance.getEntriesByType('paint').some((entry) => entry.name === 'first-contentful-paint');
+        return { visible: document.visibilityState === 'visible', painted };
+        """
+}

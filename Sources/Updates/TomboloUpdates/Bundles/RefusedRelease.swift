@@ -1,0 +1,13 @@
+public import Foundation
+
+/// A release that failed on this device and is not tried again. A release with other files has another digest, and is tried.
+public struct RefusedRelease: Sendable, Hashable, Codable {
+    /// The digest of the manifest.
+    public let manifest: FileDigest
+    /// The name of the release.
+    public let release: String
+    /// The reason.
+    public let cause: RollbackCause
+    /// When it failed.
+    public let date: Date
+}

@@ -1,0 +1,12 @@
+extension ReleaseStore {
+    /// Whether the app has exited in order since ``forgetOrderlyEnd(of:)``.
+    nonisolated func hasEndedInOrder(_ bundle: String) -> Bool { data.exists(Self.endName(bundle)) }
+
+    /// Forgets an orderly end, after the state that follows from it is stored: if the process is killed in between, the end counts once more, and no failure is made up.
+    nonisolated func forgetOrderlyEnd(of bundle: String) { try? data.remove(Self.endName(bundle)) }
+
+    /// Records that the app ends in order. Does not wait for the actor, so it can be called while the process exits.
+    nonisolated func noteOrderlyEnd(of bundle: String) { data.mark(Self.endName(bundle)) }
+
+    private static func endName(_ bundle: String) -> String { bundle + ".ended" }
+}

@@ -1,0 +1,223 @@
+public import Foundation
+import Synchronization
+import TomboloJSON
+
+/// The releases of an app's bundles on this device: files by digest, and the state of each bundle.
+///
+/// State and trusted metadata are in the data folder, files in the cache folder: if the cache is emptied, bundles return to the embedded release, and what was
+/// refused or trusted is still known. If the process is killed or the machine loses power at any time, the state and all files that it names are still there.
+/// If the state cannot be written, it counts until the app ends. Bundles share files. One store at a time can use a folder.
+public actor ReleaseStore {
+    let data: DurableFolder
+    private let cache: DurableFolder
+    private let locks: [StoreLock]
+    private var objects: ObjectFolder
+    private var bundles: [String: BundleRecord] = [:]
+    private var trusts: [String: TrustFolder] = [:]
+    private let trustURL: URL
+    /// The bundles that have an updater. A lock, because the end of an updater does not wait for the actor.
+    private let open = Mutex<Set<String>>([])
+    /// The files that releases need which are being fetched.
+    private var reserved: [Reservation: Set<FileDigest>] = [:]
+    private var lastReservation = Reservation(number: 0)
+    private var editions: [OpenEdition] = []
+    /// The identifier of this installation.
+    nonisolated let id: InstallID
+    /// Limit of the stored files, in bytes. Files that a bundle needs are kept even beyond it.
+    private let sizeLimit: Int
+
+    /// The state of a bundle, and the edition of its live release.
+    struct BundleRecord {
+        var state: BundleState
+        /// Weak, because an edition keeps the store.
+        weak var edition: BundleEdition?
+        /// The number of changes so far.
+        var revision = 0
+    }
+
+    /// A claim on files that must not be removed.
+    struct Reservation: Sendable, Hashable {
+        fileprivate let number: Int
+    }
+
+    private struct OpenEdition {
+        weak var edition: BundleEdition?
+    }
+
+    /// Opens a store, and creates it if it does not exist.
+    /// - Parameters:
+    ///   - dataFolder: A folder in the app's data that only the store uses.
+    ///   - cacheFolder: A folder in the app's cache that only the store uses.
+    ///   - sizeLimit: Limit of the stored files in bytes, 200 MB by default. Files that a bundle needs are kept even beyond it.
+    /// - Throws: ``StoreError``.
+    public init(dataFolder: URL, cacheFolder: URL, sizeLimit: Int = 200 << 20) throws(StoreError) {
+        data = try DurableFolder(dataFolder.path(percentEncoded: false))
+        cache = try DurableFolder(cacheFolder.path(percentEncoded: false))
+        locks = [try StoreLock(data.path), try StoreLock(cache.path)]
+        for folder in [data, cache] { try folder.removeUnfinished() }
+        objects = try ObjectFolder(in: cache)
+        try data.makeFolder("trust")
+        for folder in [data, cache] { try folder.flushNames() }
+        trustURL = dataFolder.appending(path: "trust")
+        self.sizeLimit = sizeLimit
+        id = try Self.identifier(in: data)
+    }
+
+    private static func identifier(in folder: DurableFolder) throws(StoreError) -> InstallID {
+        let known = try folder.read("id").flatMap { InstallID(String(decoding: $0.prefix(64), as: UTF8.self)) }
+        if let known { return known }
+        let id = InstallID()
+        try folder.write(Data(id.text.utf8), to: "id")
+        return id
+    }
+
+    // MARK: Bundles
+
+    /// Claims a bundle for an updater.
+    /// - Throws: ``StoreError/inUse(_:)`` if another updater has it.
+    nonisolated func open(_ bundle: String) throws(StoreError) {
+        guard open.withLock({ $0.insert(bundle).inserted }) else { throw .inUse("\(data.path)/\(bundle)") }
+    }
+
+    /// Ends the claim of an updater.
+    nonisolated func close(_ bundle: String) { _ = open.withLock { $0.remove(bundle) } }
+
+    /// Returns the state of a bundle. A state that cannot be read is treated as missing: the embedded release is then live.
+    func state(of bundle: String) -> BundleState { record(of: bundle).state }
+
+    private func record(of bundle: String) -> BundleRecord {
+        if let record = bundles[bundle] { return record }
+        let text = (try? data.read(Self.stateName(bundle))) ?? nil
+        let state = text.flatMap { try? JSONTextDecoder(root: "state").decode(BundleState.self, from: Array($0)) }
+        let record = BundleRecord(state: state ?? BundleState())
+        bundles[bundle] = record
+        return record
+    }
+
+    /// Changes the state of a bundle, finds the edition of the live release, and stores the state in one step.
+    ///
+    /// If files of the live release are missing, it is left for the previous one, or for the embedded one.
+    /// - Parameter isDamaged: Whether a file of the live release was found to be damaged.
+    func change<Value: Sendable>(
+        _ bundle: String, _ embedded: EmbeddedBundle, isDamaged: Bool = false,
+        _ body: @Sendable (inout BundleState) -> Value
+    ) -> StoreChange<Value> {
+        var record = record(of: bundle)
+        let old = record.state
+        let value = body(&record.state)
+        var left: InstalledRelease?
+        var edition = isDamaged ? nil : edition(of: record, embedded)
+        while edition == nil, let live = record.state.live {
+            left = left ?? live
+            record.state.leaveDamaged()
+            edition = self.edition(of: record, embedded)
+        }
+        let shown = edition ?? BundleEdition(embedded.manifest, in: .embedded(embedded))
+        record.edition = shown
+        record.revision += 1
+        bundles[bundle] = record
+        note(shown)
+        var failure: StoreError?
+        if record.state != old {
+            do throws(StoreError) { try write(record.state, of: bundle) } catch { failure = error }
+        }
+        return StoreChange(
+            value: value, state: record.state, edition: shown, revision: record.revision, left: left?.release,
+            failure: failure)
+    }
+
+    /// Leaves the live release if it is the one of an edition of which a file is damaged.
+    func changeDamaged(
+        _ bundle: String, _ embedded: EmbeddedBundle, _ edition: BundleEdition
+    ) -> StoreChange<Void> {
+        change(bundle, embedded, isDamaged: record(of: bundle).state.live?.manifest == edition.digest) { _ in }
+    }
+
+    private func write(_ state: BundleState, of bundle: String) throws(StoreError) {
+        guard let text = try? JSONTextEncoder(root: "state").encode(state) else {
+            throw .system(operation: "written", path: data.path, reason: "the state is not valid JSON")
+        }
+        try data.write(Data(text), to: Self.stateName(bundle))
+    }
+
+    /// Returns the edition of the live release; nil if its manifest or one of its files is missing, or if the embedded release is live.
+    private func edition(of record: BundleRecord, _ embedded: EmbeddedBundle) -> BundleEdition? {
+        guard let live = record.state.live else { return nil }
+        if let known = record.edition, known.digest == live.manifest, !known.isEmbedded { return known }
+        guard let manifest = manifest(live.manifest), firstMissing(of: manifest) == nil else { return nil }
+        return BundleEdition(manifest, in: .stored(self, embedded))
+    }
+
+    /// Opens the folder of the metadata that is trusted for a bundle.
+    func trust(of bundle: String) throws(StoreError) -> TrustFolder {
+        if let folder = trusts[bundle] { return folder }
+        let folder = try TrustFolder(trustURL.appending(path: bundle))
+        trusts[bundle] = folder
+        return folder
+    }
+
+    // MARK: Files
+
+    /// Stores a file.
+    func add(_ bytes: Data, expecting digest: FileDigest) throws(StoreError) {
+        _ = try objects.add(bytes, expecting: digest)
+    }
+
+    /// Returns the bytes of a file after verifying them; nil if the file is missing or damaged.
+    func bytes(of file: BundleFile) -> Data? {
+        contains(file) ? (try? objects.bytes(of: file.digest)) ?? nil : nil
+    }
+
+    /// Whether a file of this size is stored. Its content is verified when it is read.
+    func contains(_ file: BundleFile) -> Bool { objects.size(of: file.digest) == file.size }
+
+    /// Returns the first file of a release that is not stored; nil if all are.
+    func firstMissing(of manifest: BundleManifest) -> BundleFile? { manifest.files.first { !contains($0) } }
+
+    /// Returns a stored manifest; nil if it is missing or damaged.
+    func manifest(_ digest: FileDigest) -> BundleManifest? {
+        guard let size = objects.size(of: digest), size <= BundleManifest.maximumSize,
+            let bytes = (try? objects.bytes(of: digest)) ?? nil
+        else { return nil }
+        return try? BundleManifest(bytes)
+    }
+
+    /// Flushes the directory entries of a release's files, so that no state names a file that a power failure can lose.
+    func flush(_ manifest: BundleManifest) throws(StoreError) {
+        for file in manifest.files { try objects.flushFolder(of: file.digest) }
+        try objects.flushFolder(of: manifest.digest)
+    }
+
+    /// Keeps the files of a release until ``end(_:)``, those that are fetched later too.
+    func reserve(_ manifest: BundleManifest) -> Reservation {
+        lastReservation = Reservation(number: lastReservation.number + 1)
+        reserved[lastReservation] = Set(manifest.files.map(\.digest) + [manifest.digest])
+        return lastReservation
+    }
+
+    /// Ends a reservation.
+    func end(_ reservation: Reservation) { reserved[reservation] = nil }
+
+    private func note(_ edition: BundleEdition) {
+        editions.removeAll { $0.edition == nil || $0.edition === edition }
+        editions.append(OpenEdition(edition: edition))
+    }
+
+    /// Removes files that no bundle needs, the least recently used first, until the limit is kept. Files of releases that pages show or that are being fetched are kept.
+    func evict() throws(StoreError) {
+        var kept = reserved.values.reduce(into: Set<FileDigest>()) { $0.formUnion($1) }
+        for name in data.names(in: ".") where name.hasSuffix(Self.stateSuffix) {
+            let state = state(of: String(name.dropLast(Self.stateSuffix.count)))
+            for release in [state.live, state.previous, state.staged].compactMap(\.self) {
+                kept.insert(release.manifest)
+                if let manifest = manifest(release.manifest) { kept.formUnion(manifest.files.map(\.digest)) }
+            }
+        }
+        for edition in editions.compactMap(\.edition) { kept.formUnion(edition.manifest.files.map(\.digest)) }
+        _ = try objects.evict(downTo: sizeLimit, keeping: kept)
+    }
+
+    private static let stateSuffix = ".state"
+
+    private static func stateName(_ bundle: String) -> String { bundle + stateSuffix }
+}

@@ -1,0 +1,15 @@
+/// The result of a change of a bundle's state.
+struct StoreChange<Value: Sendable>: Sendable {
+    /// The result of the change itself.
+    let value: Value
+    /// The state after the change.
+    let state: BundleState
+    /// The edition of the live release after the change.
+    let edition: BundleEdition
+    /// The number of the change. Results may arrive in another order than the changes were made.
+    let revision: Int
+    /// The name of the release that was left because files of it are missing; nil if none was.
+    let left: String?
+    /// The reason why the state could not be written; nil if it is on the disk.
+    let failure: StoreError?
+}

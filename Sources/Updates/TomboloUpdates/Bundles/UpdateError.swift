@@ -1,0 +1,74 @@
+/// The reason why a bundle was not updated, or could not be opened.
+public enum UpdateError: Error, Sendable, Hashable {
+    /// The embedded release cannot be read. Has the description.
+    case embedded(String)
+    /// A name, an origin or another value of the source cannot be used. Has the description.
+    case source(String)
+    /// The metadata of the repository was not accepted, or could not be fetched. Has the description.
+    case metadata(String)
+    /// The server is overloaded. Has the description, and the pause that it requests.
+    case busy(String, pause: Duration?)
+    /// Metadata has expired, so no update is taken until it is signed again. Has the description.
+    case expired(String)
+    /// The repository serves metadata that is older than what was trusted before. Has the description.
+    case rollback(String)
+    /// The repository does not have the bundle and the channel of this app, or releases of other software. Has the description.
+    case wrongSoftware(String)
+    /// A file of a release could not be fetched, or has another content than its manifest says. Has the description.
+    case object(String)
+    /// The manifest of a release was not accepted. It is not fetched again before the channel changes. Has the description, the digest of the
+    /// manifest, and the version of the channel.
+    case manifest(String, FileDigest, channelVersion: Int)
+    /// The device could not store something.
+    case store(StoreError)
+    /// A file of a release is missing or damaged on this device. Has its path.
+    case damaged(String)
+    /// The check was cancelled.
+    case cancelled
+}
+
+extension UpdateError: CustomStringConvertible {
+    /// The error and its remedy.
+    public var description: String {
+        switch self {
+        case .embedded(let text): "The embedded release cannot be used: \(text)"
+        case .source(let text), .metadata(let text), .expired(let text), .rollback(let text), .wrongSoftware(let text),
+            .object(let text), .manifest(let text, _, _):
+            text
+        case .busy(let text, _): text
+        case .store(let error): error.description
+        case .damaged(let path): "The file “\(path)” of the release is missing or damaged on this device."
+        case .cancelled: "The check was cancelled."
+        }
+    }
+}
+
+extension UpdateError {
+    /// Translates an error of the metadata.
+    init(_ error: TrustError) {
+        switch error {
+        case .expired: self = .expired(error.description)
+        case .rollback, .vanished: self = .rollback(error.description)
+        case .undelegated, .unlisted, .wrongSoftware: self = .wrongSoftware(error.description)
+        case .storage(let error): self = .store(error)
+        case .status(_, 429, let pause), .status(_, 503, let pause): self = .busy(error.description, pause: pause)
+        case .fetch(_, .cancelled): self = .cancelled
+        default: self = .metadata(error.description)
+        }
+    }
+
+    /// Returns this error with the longer pause of both, if servers requested one.
+    func joined(with other: UpdateError) -> UpdateError {
+        guard case .busy(_, let pause?) = other else { return self }
+        guard case .busy(let text, let own) = self else { return .busy(description, pause: pause) }
+        return .busy(text, pause: max(own ?? .zero, pause))
+    }
+
+    /// Whether a repetition soon after is of no use: the repository was reached, and what it serves has to change first.
+    package var isLasting: Bool {
+        switch self {
+        case .expired, .rollback, .wrongSoftware, .manifest, .source: true
+        default: false
+        }
+    }
+}

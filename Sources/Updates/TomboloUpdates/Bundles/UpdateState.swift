@@ -1,0 +1,41 @@
+public import Foundation
+
+/// The state of a bundle on this device.
+public struct UpdateState: Sendable, Hashable {
+    /// The name of the bundle.
+    public let bundle: String
+    /// The name of the channel.
+    public let channel: String
+    /// The name of the release in use.
+    public let live: String
+    /// Whether the release in use is the embedded one.
+    public let isEmbedded: Bool
+    /// Whether the release in use has shown that it works; true for the embedded one.
+    public let isConfirmed: Bool
+    /// The name of the release that is stored and not used yet; nil if there is none.
+    public let staged: String?
+    /// The releases that failed on this device.
+    public let refused: [RefusedRelease]
+    /// The time of the last check that succeeded; nil before the first one.
+    public let lastCheck: Date?
+    /// The result of the last check of this run of the app; nil before it.
+    public let lastOutcome: CheckOutcome?
+}
+
+extension UpdateState: CustomStringConvertible {
+    /// The state in one line.
+    public var description: String {
+        var parts = [
+            "\(bundle) \(channel): release \(live)" + (isEmbedded ? " (embedded)" : isConfirmed ? "" : " (on trial)")
+        ]
+        if let staged { parts.append("\(staged) is stored") }
+        if let last = refused.last { parts.append("\(last.release) failed, because \(last.cause)") }
+        switch lastOutcome {
+        case .held(let reason): parts.append(reason)
+        case .failed(let error): parts.append("the last check failed: \(error)")
+        case .unchanged, .staged, .applied, nil: break
+        }
+        if let lastCheck { parts.append("checked at \(MetadataDate.text(lastCheck))") }
+        return parts.joined(separator: "; ")
+    }
+}

@@ -1,0 +1,68 @@
+package import Foundation
+
+/// The choice of the release that a device uses, as a function of signed data, the device, its releases and the time.
+package struct ReleaseChoice: Sendable, Hashable {
+    /// The release that the device uses next.
+    package let decision: ReleaseDecision
+    /// The releases with a higher order than that one, the highest first, each with the reason why it is not taken.
+    package let held: [HeldRelease]
+    /// Whether the staged release is the one to use next. Otherwise it is dropped when the check ends: it is superseded, withdrawn, revoked, or
+    /// was halted before it was applied.
+    package let isStagedWanted: Bool
+
+    /// Chooses the release of a channel that a device uses.
+    /// - Parameters:
+    ///   - channel: The verified content of the channel's role.
+    ///   - halts: The verified content of the halt role.
+    ///   - isUserInitiated: Whether the user requested the update. Then the cohort does not count, unless its share is 0.
+    package static func choose(
+        from channel: ReleaseChannel, halts: HaltList = HaltList(), for device: ReleaseDevice,
+        having local: LocalReleases, at now: Date, isUserInitiated: Bool = false
+    ) -> ReleaseChoice {
+        let fit = ReleaseFit(
+            revoked: channel.revoked, halted: halts.halted, device: device, local: local, now: now,
+            isUserInitiated: isUserInitiated)
+        let wanted = channel.entries.first { fit.obstacle(of: $0) == nil }
+        let decision = decide(wanted, channel, local)
+        let order =
+            switch decision {
+            case .keep: channel.order(of: local.current)
+            case .take(let entry, _): entry.order
+            case .embedded, .stayOnEmbedded: channel.order(of: local.embedded)
+            }
+        let held = channel.entries.prefix { $0.order > order }.compactMap { entry in
+            fit.obstacle(of: entry).map { HeldRelease(release: entry.release, order: entry.order, reason: $0) }
+        }
+        return ReleaseChoice(
+            decision: decision, held: held,
+            isStagedWanted: decision.manifest != nil && decision.manifest == local.staged?.manifest)
+    }
+
+    private static func decide(
+        _ wanted: ReleaseEntry?, _ channel: ReleaseChannel, _ local: LocalReleases
+    ) -> ReleaseDecision {
+        let currentOrder = channel.order(of: local.current)
+        let isCurrentRevoked = channel.revoked.contains(local.current.manifest)
+        let embeddedOrder = channel.order(of: local.embedded)
+        let isEmbeddedRevoked = channel.revoked.contains(local.embedded.manifest)
+
+        // Before a revoked release is left for the wanted one: otherwise the next check would leave that one for the embedded one.
+        let isEmbeddedPreferred =
+            wanted.map { embeddedOrder > $0.order || $0.manifest == local.embedded.manifest } ?? true
+        if isEmbeddedPreferred, !isEmbeddedRevoked, isCurrentRevoked || embeddedOrder > currentOrder {
+            return .embedded
+        }
+        if isCurrentRevoked { return wanted.map { .take($0, isMandatory: true) } ?? .stayOnEmbedded }
+        // A lower one is not taken: a release that is withdrawn, but not revoked, stays where it is.
+        guard let wanted, wanted.order > currentOrder else { return .keep }
+        let isMandatory = currentOrder < channel.mandatoryBelow && channel.mandatoryBelow <= wanted.order
+        return .take(wanted, isMandatory: isMandatory)
+    }
+}
+
+extension ReleaseDecision {
+    /// The manifest of the release of the channel to take; nil for other decisions.
+    fileprivate var manifest: FileDigest? {
+        if case .take(let entry, _) = self { entry.manifest } else { nil }
+    }
+}

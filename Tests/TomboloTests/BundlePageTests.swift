@@ -1,0 +1,145 @@
+import CGTK
+import Foundation
+import ReleaseFixtures
+import Testing
+import TestSupport
+import Tombolo
+import TomboloTesting
+import TomboloUpdates
+
+/// Pages of a bundle in a real window, and the trial of their release.
+@MainActor
+@Suite struct BundlePageTests {
+    private func page(_ text: String, script: String? = nil) -> [String: String] {
+        let tag = script == nil ? "" : "<script src=\"script.js\"></script>"
+        var files = ["index.html": "<!DOCTYPE html><html><body>\(text)</body>\(tag)</html>"]
+        files["script.js"] = script
+        return files
+    }
+
+    /// Runs a test with an app that uses release 2.0, which is on trial.
+    private func withTrial(
+        _ files: [String: String], _ body: @MainActor (TestApp, BundleUpdater) async throws -> Void
+    ) async throws {
+        try #require(MainLoop.connectToDisplay())
+        var publisher = try TestPublisher(page("one"))
+        let app = try TestApp(publisher)
+        app.source.apply = .now
+        let updater = try await app.start()
+        try publisher.offer("2.0", order: 20, files)
+        try publisher.publish()
+        await app.serve(publisher)
+        try #require(await updater.check() == .applied(release: "2.0"))
+        try await PageSlots.gtk.use(alone: false) { try await body(app, updater) }
+    }
+
+    @Test func aPageThatPaintsConfirmsItsRelease() async throws {
+        try await withTrial(page("two")) { _, updater in
+            let shown = try ShownBundle(updater)
+            defer { shown.close() }
+            var events = updater.events.makeAsyncIterator()
+            try await shown.load(expecting: "two")
+            #expect(await events.next() == .confirmed(release: "2.0"))
+            #expect(updater.state.isConfirmed)
+        }
+    }
+
+    @Test func thePolicyOfTheFolderAppsApplies() async throws {
+        try await withTrial(page("two")) { _, updater in
+            let shown = try ShownBundle(updater)
+            defer { shown.close() }
+            try await shown.load(expecting: "two")
+            let blocked = """
+                const script = document.createElement('script');
+                script.textContent = 'globalThis.ran = true';
+                document.head.append(script);
+                return globalThis.ran === true;
+                """
+            #expect(try await shown.view.page.evaluate(blocked) == false)
+            #expect(try await shown.view.page.evaluate("return isSecureContext") == true)
+            let read = "const r = await fetch('index.html'); return [r.status, r.headers.get('ETag').length];"
+            #expect(try await shown.view.page.evaluate(read) == [200, 66])
+            #expect(try await shown.view.page.evaluate("return (await fetch('missing.js')).status") == 404)
+        }
+    }
+
+    @Test func aPageThatPaintsNothingIsReplacedByTheOldOne() async throws {
+        try await withTrial(page("", script: "document.body.remove()")) { _, updater in
+            let shown = try ShownBundle(updater, paint: .milliseconds(600))
+            defer { shown.close() }
+            await shown.bundle.load(in: shown.view.page)
+            try await shown.shows("one")
+            #expect(updater.edition.release == "1.0")
+            #expect(updater.state.refused.map(\.cause) == [.noPaint])
+        }
+    }
+
+    @Test func aPageWhoseScriptNeverEndsIsReplacedByTheOldOne() async throws {
+        var endless = page("two", script: "for (;;);")
+        endless["index.html"] =
+            "<!DOCTYPE html><html><head><script src=\"script.js\"></script></head><body>two</body></html>"
+        try await withTrial(endless) { _, updater in
+            let shown = try ShownBundle(updater, paint: .seconds(2))
+            defer { shown.close() }
+            await shown.bundle.load(in: shown.view.page)
+            try await shown.shows("one")
+            #expect(updater.state.refused.map(\.cause) == [.noPaint])
+        }
+    }
+
+    @Test func aPageWithAnUncaughtErrorConfirmsNothingBeforeItIsQuiet() async throws {
+        let script = "globalThis.timer = setInterval(() => { throw new Error('x'); }, 50);"
+        try await withTrial(page("two", script: script)) { _, updater in
+            let shown = try ShownBundle(updater)
+            defer { shown.close() }
+            try await shown.load(expecting: "two")
+            try await until("some errors") {
+                try await shown.view.page.evaluate("return performance.now()")?.doubleValue ?? 0 > 2_000
+            }
+            #expect(!updater.state.isConfirmed)
+            var events = updater.events.makeAsyncIterator()
+            _ = try await shown.view.page.evaluate("clearInterval(timer)")
+            #expect(await events.next() == .confirmed(release: "2.0"))
+        }
+    }
+
+    @Test func aPageOfAnotherReleaseConfirmsNothing() async throws {
+        try await withTrial(page("two")) { _, updater in
+            let shown = try ShownBundle(updater)
+            defer { shown.close() }
+            // The page is of the release that is in use now, and is left for another one before its trial ends.
+            shown.bundle.handler.use(updater.edition)
+            await updater.rollBack()
+            try await shown.load(expecting: "one")
+            #expect(updater.state.refused.map(\.release) == ["2.0"])
+            #expect(updater.state.isConfirmed)
+        }
+    }
+
+    @Test func aDamagedFileIsReplacedByThePageOfTheOldRelease() async throws {
+        try await withTrial(page("two")) { app, updater in
+            let shown = try ShownBundle(updater)
+            defer { shown.close() }
+            let digest = FileDigest(of: Data(page("two")["index.html"].map { Array($0.utf8) } ?? [])).text
+            let file = app.cache.url.appending(path: "objects/\(digest.prefix(2))/\(digest.dropFirst(2))")
+            try Data("changed".utf8).write(to: file)
+            await shown.bundle.load(in: shown.view.page)
+            try await shown.shows("one")
+            // The release is not refused, and is fetched again.
+            #expect(updater.state.refused.isEmpty)
+            try await until("the release") { updater.edition.release == "2.0" }
+        }
+    }
+
+    @Test func aViewWithoutSuchAHostIsRefused() throws {
+        try #require(MainLoop.connectToDisplay())
+        var configuration = PageView.Configuration(
+            profile: try ProfileStorage.ephemeral.open(), calls: CallRegistry())
+        configuration.sites["A B"] = configuration.schemes["app"] ?? NoFiles()
+        #expect(throws: AppNameError.self) { try PageView(configuration) }
+    }
+
+    private struct NoFiles: SchemeHandling {
+        func response(to request: SchemeRequest) async -> SchemeResponse { .failure("There are no files.") }
+    }
+}

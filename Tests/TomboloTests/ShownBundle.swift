@@ -1,0 +1,56 @@
+import CGTK
+import Foundation
+import Glibc
+import TestSupport
+import Tombolo
+import TomboloEngine
+import TomboloTesting
+import TomboloUpdates
+
+/// A window that shows the bundle of an app.
+@MainActor
+final class ShownBundle {
+    let view: PageView
+    let bundle: BundlePage
+    private let window: Window
+
+    init(_ updater: BundleUpdater, paint: Duration = .seconds(60), quiet: Duration = .milliseconds(300)) throws {
+        var times = TrialTimes()
+        (times.paint, times.quiet, times.tick) = (paint, quiet, .milliseconds(50))
+        bundle = try BundlePage(updater, times: times)
+        var page = PageConfiguration()
+        page.capturesConsole = true
+        var configuration = PageView.Configuration(
+            profile: try ProfileStorage.ephemeral.open(), calls: CallRegistry(), page: page)
+        configuration.sites["web"] = bundle.handler
+        view = try PageView(configuration)
+        window = Window("test", size: (400, 300), showing: view, content: view.widget, titleBar: nil, in: nil)
+        window.present()
+    }
+
+    /// Loads the start page, and waits until its text is there.
+    func load(expecting text: String) async throws {
+        await bundle.load(in: view.page)
+        try await shows(text)
+    }
+
+    /// Waits until the page shows a text.
+    func shows(_ text: String) async throws {
+        try await until("“\(text)”") {
+            (try? await self.view.page.evaluate("return document.body.textContent"))??.stringValue == text
+        }
+    }
+
+    func close() {
+        view.page.close()
+        window.close()
+    }
+
+    /// Ends the web process, and waits until the page has noticed.
+    func endProcess() async throws {
+        let events = view.page.events
+        let processes = view.page.engine.webProcessIdentifiers
+        for process in processes { kill(process, SIGKILL) }
+        for await event in events { if case .crashed = event { return } }
+    }
+}
