@@ -198,11 +198,14 @@ let portable: [Target] = [
             "TestSupport", "TomboloUpdates", "TomboloReleasing", "TomboloJSON", "TomboloTestServer", orderedCollections,
         ],
         path: "Tests/Support/ReleaseFixtures", swiftSettings: strict),
+    .executableTarget(
+        name: "update-probe", dependencies: ["ReleaseFixtures", "TomboloUpdates"], path: "Tests/Probes/UpdateProbe",
+        exclude: ["kill-at-each-step"], swiftSettings: strict),
     .testTarget(
         name: "TomboloUpdatesTests",
         dependencies: [
             "ReleaseFixtures", "SeededRandom", "TestSupport", "TomboloUpdates", "TomboloReleasing", "TomboloJSON",
-            "TomboloTestServer", orderedCollections,
+            "TomboloTestServer", "update-probe", orderedCollections,
         ],
         swiftSettings: strict),
     .testTarget(
@@ -568,7 +571,7 @@ let onApple: [Target] =
     portable.filter { target in
         ![
             "CPatternSet", "COpenSSL", "CCurl", "TomboloUpdates", "TomboloReleasing", "TomboloUpdatesTests",
-            "ReleaseFixtures", "trust-probe", "TomboloRexxar",
+            "ReleaseFixtures", "trust-probe", "update-probe", "TomboloRexxar",
             "store-probe", "RexxarFixtures", "TomboloRexxarTests",
         ].contains(target.name)
     } + [
@@ -610,6 +613,7 @@ let portableProducts: [Product] = [
     .library(name: "TomboloDSBridge", targets: ["TomboloDSBridge"]),
     .library(name: "TomboloObservability", targets: ["TomboloObservability"]),
     .library(name: "TomboloRexxar", targets: ["TomboloRexxar"]),
+    .library(name: "TomboloUpdates", targets: ["TomboloUpdates"]),
 ]
 
 let linuxProducts: [Product] = [
@@ -629,7 +633,7 @@ let linuxProducts: [Product] = [
 ]
 
 let appleProducts =
-    portableProducts.filter { $0.name != "TomboloRexxar" }
+    portableProducts.filter { !["TomboloRexxar", "TomboloUpdates"].contains($0.name) }
     + linuxProducts.filter { ["Tombolo", "TomboloFlexUI"].contains($0.name) }
 
 let package = Package(

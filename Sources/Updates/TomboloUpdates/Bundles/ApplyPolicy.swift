@@ -5,6 +5,6 @@ public enum ApplyPolicy: Sendable, Hashable, Comparable {
     case nextStart
     /// When the app loads a page of the bundle the next time.
     case nextLoad
-    /// As soon as it is fetched. The app reloads its pages when it receives the event ``UpdateEvent/applied(_:)``.
+    /// As soon as it is fetched. The app reloads its pages when it receives the event ``UpdateEvent/applied(release:)``.
     case now
 }

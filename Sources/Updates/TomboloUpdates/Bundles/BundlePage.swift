@@ -23,6 +23,7 @@ public final class BundlePage {
 
     /// Creates a page of a bundle.
     /// - Parameters:
+    ///   - updater: The releases of the bundle.
     ///   - host: The host of the page's URLs; the name of the bundle by default.
     ///   - contentSecurityPolicy: The policy that is sent with every file.
     /// - Throws: `AppNameError` if the host cannot be one.

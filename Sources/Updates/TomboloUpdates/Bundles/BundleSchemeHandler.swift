@@ -22,6 +22,7 @@ public final class BundleSchemeHandler: SchemeHandling {
     /// Creates a handler.
     /// - Parameters:
     ///   - name: The host.
+    ///   - edition: The edition that files are served from at first.
     ///   - contentSecurityPolicy: The policy that is sent with every response; nil allows everything except loads in clear text.
     /// - Throws: `AppNameError` if `name` cannot be the host of a URL.
     public init(

@@ -1,0 +1,91 @@
+import Foundation
+import ReleaseFixtures
+import TomboloUpdates
+
+/// An app that is updated in steps. After each one, a file beside the app's folder records that it is complete.
+@MainActor
+struct App {
+    /// The releases that may be in use after the steps 0, 1 ...; a kill during a step may leave the release of the step before.
+    private static let releases = ["1.0", "1.0", "2.0", "2.0", "2.0", "3.0", "2.0"]
+
+    private let folder: URL
+    private let app: URL
+
+    init(_ folder: URL, _ app: URL) { (self.folder, self.app) = (folder, app) }
+
+    /// The files of a release; one of them is the same in all.
+    nonisolated static func files(_ release: String) -> [String: String] {
+        ["index.html": "page of \(release)", "script.js": "script of \(release)", "same.css": "the same"]
+    }
+
+    private func updater(from release: String) async throws -> BundleUpdater {
+        let store = try ReleaseStore(
+            dataFolder: app.appending(path: "data"), cacheFolder: app.appending(path: "cache"))
+        guard let origin = URL(string: "https://releases.example") else { throw Failure("no URL") }
+        var source = ReleaseSource(
+            origins: [origin], bundle: "web", runtime: 2, embedded: folder.appending(path: "embedded"))
+        source.interval = nil
+        let repository = FolderSource(folder: folder.appending(path: release))
+        return try await BundleUpdater(source, store: store, repositories: [repository]) { TestRepository.now }
+    }
+
+    /// Updates the app. The test kills this process at one of its system calls.
+    func update() async throws {
+        do {
+            let updater = try await updater(from: "2.0")
+            try await take("2.0", updater, from: 0)
+            await updater.noteShown(updater.edition)
+            await updater.confirm(updater.edition)
+            note(3)
+        }
+        let updater = try await updater(from: "3.0")
+        try await take("3.0", updater, from: 3)
+        await updater.rollBack()
+        note(6)
+    }
+
+    private func take(_ release: String, _ updater: BundleUpdater, from step: Int) async throws {
+        guard await updater.check() == .staged(release: release) else { throw Failure("\(updater.state)") }
+        note(step + 1)
+        await updater.apply()
+        note(step + 2)
+    }
+
+    /// Verifies that the app has a complete release that it may have, that what failed is not tried again, and that it can be updated.
+    func verify() async throws {
+        let done = Self.releases.indices.last { access("\(app.path).\($0)", F_OK) == 0 } ?? 0
+        // The release that is stored, which the start applies, is the next one.
+        let possible = Set(Self.releases[done..<min(done + 3, Self.releases.count)])
+        var refused: Set<String> = []
+        do {
+            let updater = try await updater(from: "3.0")
+            refused = Set(updater.state.refused.map(\.release))
+            guard possible.contains(updater.edition.release) else {
+                throw Failure("The release is \(updater.edition.release) after step \(done).")
+            }
+            try await verifyFiles(of: updater.edition)
+            if done == 6, refused != ["3.0"] { throw Failure("The failed release is forgotten.") }
+            _ = await updater.check()
+            await updater.apply()
+            try await verifyFiles(of: updater.edition)
+            let expected = refused.contains("3.0") ? "2.0" : "3.0"
+            guard [expected, "1.0"].contains(updater.edition.release) else { throw Failure("\(updater.state)") }
+        }
+    }
+
+    private func verifyFiles(of edition: BundleEdition) async throws {
+        for (path, text) in Self.files(edition.release) {
+            guard try await edition.file(at: path)?.bytes == Data(text.utf8) else {
+                throw Failure("The file \(path) of \(edition.release) is not complete.")
+            }
+        }
+    }
+
+    private func note(_ step: Int) { close(open("\(app.path).\(step)", O_CREAT | O_WRONLY, 0o644)) }
+
+    private struct Failure: Error, CustomStringConvertible {
+        let description: String
+
+        init(_ description: String) { self.description = description }
+    }
+}

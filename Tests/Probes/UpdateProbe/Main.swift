@@ -1,0 +1,31 @@
+import Foundation
+import ReleaseFixtures
+import TomboloUpdates
+
+/// A program for tests: prepares repositories, updates an app from them, or verifies an app whose update was killed.
+///
+/// - `prepare FOLDER` writes an embedded release 1.0 and repositories that offer 2.0 and 3.0.
+/// - `update FOLDER APP` starts an app, takes 2.0 and confirms it, takes 3.0 and rolls it back.
+/// - `verify FOLDER APP` starts the app again, verifies its release, and updates it to the end.
+@main
+struct UpdateProbe {
+    static func main() async throws {
+        let arguments = CommandLine.arguments.dropFirst().map { URL(filePath: $0) }
+        switch (CommandLine.arguments.dropFirst().first, arguments.count) {
+        case ("prepare", 2): try prepare(arguments[1])
+        case ("update", 3): try await App(arguments[1], arguments[2]).update()
+        case ("verify", 3): try await App(arguments[1], arguments[2]).verify()
+        default: exit(64)
+        }
+    }
+
+    private static func prepare(_ folder: URL) throws {
+        var publisher = try TestPublisher(App.files("1.0"))
+        try publisher.embed("1.0", order: 10, in: folder.appending(path: "embedded"))
+        for (release, order) in [("2.0", 20), ("3.0", 30)] {
+            try publisher.offer(release, order: order, App.files(release))
+            try publisher.publish()
+            try FolderSource.write(publisher.repository, to: folder.appending(path: release))
+        }
+    }
+}
