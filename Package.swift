@@ -139,7 +139,9 @@ let portable: [Target] = [
         swiftSettings: strict),
 
     .target(
-        name: "TomboloReleasing", dependencies: ["TomboloUpdates", "TomboloJSON", "COpenSSL"], swiftSettings: strict),
+        name: "TomboloReleasing",
+        dependencies: ["TomboloUpdates", "TomboloJSON", "TomboloSystem", "COpenSSL", orderedCollections],
+        swiftSettings: strict),
 
     // Routes that update without a release.
     .target(name: "CPatternSet", cxxSettings: hardenedCXX, linkerSettings: [.linkedLibrary(re2)]),
@@ -208,6 +210,13 @@ let portable: [Target] = [
             "TomboloTestServer", "update-probe", orderedCollections,
         ],
         swiftSettings: strict),
+    .testTarget(
+        name: "TomboloReleasingTests",
+        dependencies: [
+            "SeededRandom", "TestSupport", "TomboloReleasing", "TomboloUpdates", "TomboloJSON", "TomboloTestServer",
+            orderedCollections,
+        ],
+        exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
         name: "TomboloRexxarTests",
         dependencies: [
@@ -315,8 +324,9 @@ let linux: [Target] = [
     .target(
         name: "TomboloCLI",
         dependencies: [
-            "TomboloProgram", "Tombolo", "TomboloRexxar", "TomboloEngine", "TomboloBridge",
-            "TomboloEngineGTK", "TomboloTranscripts", "TomboloSystem", "CReleaseMark", "CGLib", "CGTK", "GLibRuntime",
+            "TomboloProgram", "Tombolo", "TomboloRexxar", "TomboloReleasing", "TomboloUpdates", "TomboloEngine",
+            "TomboloBridge", "TomboloEngineGTK", "TomboloTranscripts", "TomboloSystem", "CReleaseMark", "CGLib", "CGTK",
+            "GLibRuntime",
             "SoupRuntime",
             argumentParser,
             flyingFox,
@@ -571,7 +581,7 @@ let onApple: [Target] =
     portable.filter { target in
         ![
             "CPatternSet", "COpenSSL", "CCurl", "TomboloUpdates", "TomboloReleasing", "TomboloUpdatesTests",
-            "ReleaseFixtures", "trust-probe", "update-probe", "TomboloRexxar",
+            "TomboloReleasingTests", "ReleaseFixtures", "trust-probe", "update-probe", "TomboloRexxar",
             "store-probe", "RexxarFixtures", "TomboloRexxarTests",
         ].contains(target.name)
     } + [

@@ -13,6 +13,7 @@ struct TomboloCommand: ParsableCommand {
               tombolo bindings notes               write the types of its calls for its pages
               tombolo mock --output notes/web      write a module that replays a recorded run to its pages
               tombolo package notes                make a Debian package of it
+              tombolo release init releases        publish signed releases of pages
               tombolo open site/                   show a folder of pages in a window
               tombolo open site/ --evaluate a.js   run a script in its start page
               tombolo browse example.com           browse the web
@@ -29,6 +30,7 @@ struct TomboloCommand: ParsableCommand {
             BrowseCommand.self,
             DemoCommand.self,
             RoutesCommand.self,
+            ReleaseCommand.self,
             DoctorCommand.self,
             AuditCommand.self, ProbeCommand.self, GuardCommand.self,
         ])

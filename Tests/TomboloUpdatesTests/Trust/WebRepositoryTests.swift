@@ -16,7 +16,9 @@ struct WebRepositoryTests {
         await server.respond(answer, at: "/app/metadata/timestamp.json")
         let repository = WebRepository(server.url("/app"))
         do throws(TrustError) {
-            return (.success(try await repository.metadata("timestamp.json", maximumSize: 7, entityTag: entityTag)), server)
+            return (
+                .success(try await repository.metadata("timestamp.json", maximumSize: 7, entityTag: entityTag)), server
+            )
         } catch {
             return (.failure(error), server)
         }

@@ -1,0 +1,32 @@
+import ArgumentParser
+import TomboloEngine
+import TomboloProgram
+import TomboloReleasing
+
+struct ReleaseDiscardCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "discard", abstract: "Remove what waits in staging.",
+        discussion: """
+            EXAMPLES
+              tombolo release discard releases
+              tombolo release discard releases --role web-stable
+            """)
+
+    @OptionGroup var options: RepositoryOptions
+
+    @Option(name: .long, help: ArgumentHelp("The role whose file is removed. Default: all.", valueName: "role"))
+    var role: String?
+
+    func run() throws {
+        try endRelease {
+            let removed = try options.open().discard(try role.map { try RepositoryRole($0) }).map(\.name)
+            if options.json {
+                let value: JSONValue = ["removed": .array(removed.map { .string($0) })]
+                StandardOutput.show(json: value.description)
+            } else {
+                StandardOutput.show("Removed: \(removed.joined(separator: ", ")).")
+            }
+            return .success
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Foundation
+import TomboloProgram
+import TomboloReleasing
+
+struct ReleasePromoteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "promote", abstract: "Offer a release of one channel on another one.",
+        discussion: """
+            The release keeps its manifest, so devices that have it already load nothing.
+
+            EXAMPLES
+              tombolo release promote releases 1.4.2 --from beta --to stable --rollout 1%@now,10%@+1d,100%@+3d --key release.pem --online-key online.pem
+            """)
+
+    @OptionGroup var options: RepositoryOptions
+
+    @Argument(help: ArgumentHelp("The release.", valueName: "release"))
+    var release: String
+
+    @Option(name: .long, help: ArgumentHelp("The bundle. Default: the only one.", valueName: "name"))
+    var bundle: String?
+
+    @Option(name: .long, help: ArgumentHelp("The channel that offers the release.", valueName: "channel"))
+    var from: String
+
+    @Option(name: .long, help: ArgumentHelp("The channel that is to offer it.", valueName: "channel"))
+    var to: String
+
+    @Option(name: .long, help: ArgumentHelp("\(RolloutOption.help)", valueName: "steps"))
+    var rollout: String?
+
+    @Flag(name: .long, help: "Devices with an older release have to take this one.")
+    var mandatory = false
+
+    @OptionGroup var signing: SigningOptions
+
+    func run() throws {
+        try endRelease {
+            let now = Date()
+            let repository = try options.open()
+            var generator = SystemRandomNumberGenerator()
+            let outcome = try repository.promote(
+                release, of: try options.bundle(bundle, in: repository), from: from, to: to,
+                rollout: try rollout.map { try RolloutOption.schedule($0, option: "--rollout", now: now) },
+                isMandatory: mandatory, signers: try signing.signers(), now: now, using: &generator)
+            return OutcomeReport(outcome, repository: options.repository)
+                .show("Promoted \(release) from \(from) to \(to).", asJSON: options.json)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import Foundation
+import TomboloEngine
+import TomboloProgram
+import TomboloReleasing
+import TomboloUpdates
+
+struct ReleaseRefreshCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "refresh",
+        abstract: "Sign a new timestamp, so that apps know that the repository is fresh. For a scheduled job.",
+        discussion: """
+            Run it each day: a timestamp expires after 7 days. Snapshot and halt lists are signed again when half of their time has \
+            passed. With --check, the exit status is 5 if a role that people sign expires within 30 days, or if the job has not \
+            run for long; without a key, nothing is changed.
+
+            EXAMPLES
+              tombolo release refresh releases --online-key online.pem --check
+              tombolo release refresh releases --check
+            """)
+
+    @OptionGroup var options: RepositoryOptions
+
+    @Flag(name: .long, help: "Exit with status 5 if a role is near its expiry.")
+    var check = false
+
+    @OptionGroup var signing: OnlineKeyOptions
+
+    func run() throws {
+        try endRelease {
+            let now = Date()
+            let repository = try options.open()
+            guard check || !signing.onlineKey.isEmpty else {
+                throw CommandFailure(.usage, "Pass the key with --online-key, or --check to change nothing.")
+            }
+            var status = ReleaseStatus.success
+            if !signing.onlineKey.isEmpty {
+                let outcome = try repository.refresh(with: try signing.signers(), now: now)
+                status = OutcomeReport(outcome, repository: options.repository).show("Refreshed:", asJSON: options.json)
+            }
+            guard check else { return status }
+            let near = try repository.status(now: now).roles.filter(\.isNearExpiry)
+            for role in near {
+                let isOnline =
+                    ["timestamp", "snapshot"].contains(role.name) || role.name.hasSuffix("-\(ReleaseNames.haltSuffix)")
+                let remedy =
+                    isOnline
+                    ? "refresh \(options.repository) --online-key KEY"
+                    : "renew \(options.repository) --role \(role.name) --key KEY"
+                StandardError.report(
+                    "“\(role.name)” \(role.isExpired ? "expired" : "expires") at \(MetadataDate.text(role.expires)). Run: tombolo release \(remedy)"
+                )
+            }
+            return status == .success && !near.isEmpty ? .faulty : status
+        }
+    }
+}

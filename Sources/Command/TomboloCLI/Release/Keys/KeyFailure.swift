@@ -1,0 +1,11 @@
+import TomboloReleasing
+
+/// The reason why a key on the command line cannot be used.
+struct KeyFailure: Error, CustomStringConvertible {
+    /// The key as the user has written it.
+    let key: String
+    /// The reason.
+    let reason: SigningKeyError
+
+    var description: String { "\(key): \(reason)" }
+}

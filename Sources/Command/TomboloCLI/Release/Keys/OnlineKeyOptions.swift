@@ -1,0 +1,15 @@
+import ArgumentParser
+import TomboloReleasing
+
+/// The online key of commands that need no other.
+struct OnlineKeyOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The online key: a file, or exec:PUBLIC.pem:COMMAND. Can be repeated.", valueName: "key"))
+    var onlineKey: [String] = []
+
+    @OptionGroup var passphrase: PassphraseOptions
+
+    /// Returns the keys.
+    func signers() throws -> [any Signer] { try onlineKey.map { try KeyText($0).signer(passphrase.passphrases) } }
+}

@@ -1,0 +1,14 @@
+import ArgumentParser
+
+/// Where the passphrases of private keys come from.
+struct PassphraseOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A file whose first line is the passphrase of the private keys. Default: the variable \(Passphrases.variable), "
+                + "then the terminal.", valueName: "file"), completion: .file())
+    var passphraseFile: String?
+
+    /// The source of passphrases that the option names.
+    var passphrases: Passphrases { Passphrases(file: passphraseFile) }
+}

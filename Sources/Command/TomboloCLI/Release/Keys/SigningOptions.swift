@@ -1,0 +1,25 @@
+import ArgumentParser
+import TomboloProgram
+import TomboloReleasing
+
+/// The keys that sign.
+struct SigningOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp("A key that signs: a file, or exec:PUBLIC.pem:COMMAND. Can be repeated.", valueName: "key"))
+    var key: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The online key, which signs snapshot and timestamp. Without it, the change waits in staging. Can be repeated.",
+            valueName: "key"))
+    var onlineKey: [String] = []
+
+    @OptionGroup var passphrase: PassphraseOptions
+
+    /// Returns the keys.
+    func signers() throws -> [any Signer] {
+        try (key + onlineKey).map { try KeyText($0).signer(passphrase.passphrases) }
+    }
+}

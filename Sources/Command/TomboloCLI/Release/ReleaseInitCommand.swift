@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foundation
+import TomboloEngine
+import TomboloProgram
+import TomboloReleasing
+import TomboloUpdates
+
+struct ReleaseInitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init", abstract: "Make a release repository.",
+        discussion: """
+            Each root key has to sign once, so that a key that does not work is noticed now. A key whose private half is on another \
+            machine is given by its public key; the repository then waits in staging for its signature.
+
+            ROLE=KEY names the role of a key: root, targets, release (all channels) or online. --new-keys makes the keys of roles \
+            that have none.
+
+            EXAMPLES
+              tombolo release init releases --bundle web --new-keys keys
+              tombolo release init releases --bundle web --channels stable,beta --key root=ann.public.pem --key root=ben.public.pem \\
+                --key root=eve.public.pem --key targets=targets.pem --key release=release.pem --key online=online.pem
+            """)
+
+    @OptionGroup var options: RepositoryOptions
+
+    @Option(name: .long, help: ArgumentHelp("The name of the bundle.", valueName: "name"))
+    var bundle: String
+
+    @Option(name: .long, help: ArgumentHelp("The channels, separated by commas.", valueName: "names"))
+    var channels: String = "stable"
+
+    @Option(name: .long, help: ArgumentHelp("The key of a role. Can be repeated.", valueName: "role=key"))
+    var key: [String] = []
+
+    @Option(
+        name: .long, help: ArgumentHelp("The folder in which new keys are made.", valueName: "folder"),
+        completion: .directory)
+    var newKeys: String?
+
+    @Option(name: .long, help: ArgumentHelp("The number of new root keys.", valueName: "number"))
+    var rootKeys: Int = 3
+
+    @Option(name: .long, help: ArgumentHelp("The number of root keys that have to sign.", valueName: "number"))
+    var rootThreshold: Int = 2
+
+    @Option(name: .long, help: ArgumentHelp("The number of release keys that have to sign.", valueName: "number"))
+    var releaseThreshold: Int = 1
+
+    @OptionGroup var passphrase: PassphraseOptions
+
+    func run() throws {
+        try endRelease {
+            var ring = try InitialKeyRing(key, passphrases: passphrase.passphrases)
+            guard (1...10).contains(rootKeys) else {
+                throw CommandFailure(.usage, "--root-keys: pass a number from 1 to 10.")
+            }
+            let names = channels.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard !names.isEmpty else {
+                throw CommandFailure(.usage, "--channels: pass the name of a channel at least.")
+            }
+            // Before keys are made for it.
+            for name in names { _ = try ReleaseNames.role(bundle: bundle, channel: name) }
+            guard !PublicFolder(options.url.path(percentEncoded: false)).exists("repository.json") else {
+                throw ReleasingError.alreadyRepository(options.repository)
+            }
+            if let newKeys {
+                try ring.make(in: url(newKeys), roots: rootKeys, passphrase: passphrase.passphrases)
+            }
+            let now = Date()
+            let repository = try ReleaseRepository.create(
+                options.url, bundle: bundle, channels: names,
+                keys: try ring.initialKeys(rootThreshold: rootThreshold, releaseThreshold: releaseThreshold), now: now)
+            let outcome = try repository.sign(with: ring.signers, now: now)
+            if !options.json { for path in ring.made { StandardOutput.show("Made \(path)") } }
+            let status = OutcomeReport(outcome, repository: options.repository, isComplete: true)
+                .show("Made \(options.repository).", asJSON: options.json)
+            if !options.json { for line in Self.advice { StandardOutput.show(line) } }
+            return status
+        }
+    }
+
+    private static let advice = [
+        "Keep the root keys in different places, such as a laptop, a USB stick and a backup, and none of them on a server. Two of them can replace "
+            + "any other key; without two of them, only a new version of the app can.",
+        "Keep targets and release keys offline or on a token. Give the online key to a scheduled job: tombolo release refresh --check, each day.",
+    ]
+}

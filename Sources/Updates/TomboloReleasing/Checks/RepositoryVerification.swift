@@ -1,0 +1,78 @@
+package import Foundation
+import TomboloUpdates
+
+/// Checks a repository: as a client that begins with a root, then every entry, manifest and object on offer, and the folder itself.
+package struct RepositoryVerification: Sendable {
+    /// The folder of the repository.
+    let folder: PublicFolder
+    /// The root to begin with; nil for the first root of the repository.
+    let root: Data?
+    /// The time at which the metadata must be valid.
+    let now: Date
+
+    /// Creates a check. It changes nothing, and does not need the lock of the repository.
+    package init(_ url: URL, root: Data? = nil, now: Date) {
+        folder = PublicFolder(url.path(percentEncoded: false))
+        (self.root, self.now) = (root, now)
+    }
+
+    /// Returns the problems: first those of the folder, then those of metadata, channels and objects.
+    package func findings() async -> [VerificationFinding] {
+        var findings = folderFindings() + rootFindings()
+        let first = RepositoryRole.root.path(version: 1)
+        guard let start = root ?? (try? folder.read(first)) else {
+            return findings + [VerificationFinding(.missing, first, "The repository has no file “\(first)”.")]
+        }
+        let storage = MemoryTrustStorage()
+        let client: TrustClient
+        do throws(TrustError) {
+            client = try TrustClient(root: start, source: FolderRepository(folder), storage: storage, now: now)
+        } catch {
+            return findings + [VerificationFinding(error)]
+        }
+        do throws(TrustError) { _ = try await client.refresh() } catch {
+            return findings + [VerificationFinding(error)] + consistencyFindings(await client.root)
+        }
+        findings += consistencyFindings(await client.root) + (await hintFindings(client))
+        guard let bytes = storage.file(of: "targets"), let metadata = try? Proposal.parse(bytes, .targets),
+            let targets = try? TargetsMetadata(metadata)
+        else { return findings }
+        findings += snapshotFindings(storage.file(of: "snapshot"))
+        findings += delegationFindings(targets, root: await client.root)
+        var objects = ObjectCheck(folder)
+        for delegation in targets.delegations {
+            findings += await channelFindings(delegation, client, &objects)
+        }
+        return findings + objects.findings + historyFindings(targets) + embeddedFindings(&objects)
+    }
+
+    /// Compares the timestamp's hint with the newest root.
+    private func hintFindings(_ client: TrustClient) async -> [VerificationFinding] {
+        let (version, hint) = (await client.root.header.version, await client.timestamp?.newestRoot)
+        guard hint != version else { return [] }
+        return [
+            VerificationFinding(
+                .rootHint, "timestamp.json",
+                "The timestamp names root \(hint.map(String.init) ?? "none"), and the newest is \(version). Run: "
+                    + "tombolo release refresh")
+        ]
+    }
+
+    private func consistencyFindings(_ root: RootMetadata) -> [VerificationFinding] {
+        guard !root.isConsistentSnapshot else { return [] }
+        return [
+            VerificationFinding(
+                .inconsistent, RepositoryRole.root.path(version: root.header.version),
+                "The root has consistent_snapshot false: a client can get files of different times.")
+        ]
+    }
+
+    private func snapshotFindings(_ bytes: Data?) -> [VerificationFinding] {
+        guard let bytes, let metadata = try? Proposal.parse(bytes, .snapshot),
+            let snapshot = try? SnapshotMetadata(metadata)
+        else { return [] }
+        return snapshot.files.filter { MetadataRecord($0.value) == nil }.keys.sorted().map {
+            VerificationFinding(.record, "snapshot.json", "The entry of “\($0)” has no length or no SHA-256.")
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import TomboloUpdates
+
+/// A problem of a repository.
+package struct VerificationFinding: Sendable, Hashable {
+    /// The kinds of problems.
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// A file of metadata, a manifest or an object does not exist.
+        case missing
+        /// A file is not what its role requires.
+        case malformed
+        /// Too few keys of the role have signed the file.
+        case signatures
+        /// The file has another version than the one that is signed for it.
+        case version
+        /// The file has another length or digest than the signed ones.
+        case content
+        /// The file has expired.
+        case expired
+        /// The snapshot does not list the role.
+        case unlisted
+        /// The file could not be read.
+        case unreadable
+        /// A root follows a version that does not exist.
+        case rootGap = "root-gap"
+        /// The timestamp does not name the newest root.
+        case rootHint = "root-hint"
+        /// The names of files do not contain their versions.
+        case inconsistent
+        /// An entry of the snapshot has no length or no SHA-256.
+        case record
+        /// A delegation is to a role that is neither a channel nor a halt list, or has other paths than its own.
+        case delegation
+        /// The role `targets` has targets of its own.
+        case target
+        /// An online key is also a key of a role that is signed offline.
+        case sharedKey = "shared-key"
+        /// A channel or a halt list is not what an app reads.
+        case channel
+        /// An entry has a format that apps pass over.
+        case passedOver = "passed-over"
+        /// A revoked release is offered.
+        case revokedOffer = "revoked-offer"
+        /// A manifest is invalid, or of another bundle or release.
+        case manifest
+        /// An object has another length or digest than its name and its manifest state.
+        case object
+        /// Two releases of a channel have had one order or one name.
+        case reused
+        /// An embedded release is not in the repository any more.
+        case embedded
+        /// An entry of the folder is neither a file nor a folder.
+        case link
+        /// Other users cannot read a file, so a web server may not serve it.
+        case permissions
+        /// A file that does not belong into the folder, such as a private key.
+        case foreign
+    }
+
+    /// The kind.
+    package let kind: Kind
+    /// The path of the file in the repository, or the name of the role.
+    package let file: String
+    /// The problem, as a sentence.
+    package let detail: String
+
+    /// Creates a finding.
+    package init(_ kind: Kind, _ file: String, _ detail: String) {
+        (self.kind, self.file, self.detail) = (kind, file, detail)
+    }
+}
+
+extension VerificationFinding {
+    /// Describes an error of a client.
+    init(_ error: TrustError) {
+        switch error {
+        case .malformed(let file, _): self.init(.malformed, file, "\(error)")
+        case .tooFewSignatures(let file, _, _): self.init(.signatures, file, "\(error)")
+        case .wrongVersion(let file, _, _), .rollback(let file, _, _): self.init(.version, file, "\(error)")
+        case .wrongContent(let file), .tooLarge(let file, _): self.init(.content, file, "\(error)")
+        case .expired(let file, _): self.init(.expired, file, "\(error)")
+        case .unlisted(let role), .undelegated(let role): self.init(.unlisted, "\(role).json", "\(error)")
+        case .wrongSoftware: self.init(.channel, "", "\(error)")
+        case .vanished(let file): self.init(.unlisted, file, "\(error)")
+        case .missing(let file): self.init(.missing, file, "\(error)")
+        case .status(let file, _, _), .fetch(let file, _): self.init(.unreadable, file, "\(error)")
+        case .storage(.system(_, let path, _)): self.init(.unreadable, path, "\(error)")
+        case .storage: self.init(.unreadable, "", "\(error)")
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package import Foundation
+import OrderedCollections
+package import TomboloJSON
+package import TomboloUpdates
+
+/// The content of the role `targets`: delegations to channels and halt lists, and no target files.
+package struct TargetsContent: Sendable, Hashable {
+    /// The version.
+    package var version: Int
+    /// The time at which it expires.
+    package var expires: Date
+    /// The delegations.
+    package var delegations: [DelegatedRole]
+
+    /// Creates a content.
+    package init(version: Int, expires: Date, delegations: [DelegatedRole]) {
+        (self.version, self.expires, self.delegations) = (version, expires, delegations)
+    }
+
+    /// Takes the content of a verified file.
+    /// - Throws: ``ReleasingError`` for a delegation to a role that is neither a channel nor a halt list.
+    package init(_ targets: TargetsMetadata) throws(ReleasingError) {
+        var delegations: [DelegatedRole] = []
+        for delegation in targets.delegations {
+            let role = try ReleasingError.of { () throws(ReleaseNameError) in try RepositoryRole(delegation.name) }
+            delegations.append(DelegatedRole(role, keys: delegation.keys))
+        }
+        self.init(version: targets.header.version, expires: targets.header.expires, delegations: delegations)
+    }
+
+    /// The content as it is signed.
+    package var value: JSONValue {
+        let sorted = delegations.sorted { $0.role.name < $1.role.name }
+        return MetadataContent.value(
+            type: .targets, version: version, expires: expires,
+            [
+                "delegations": [
+                    "keys": RoleKeys.objects(of: delegations.map(\.keys)), "roles": .array(sorted.map(\.value)),
+                ],
+                "targets": [:],
+            ])
+    }
+}

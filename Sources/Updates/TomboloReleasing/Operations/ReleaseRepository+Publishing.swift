@@ -1,0 +1,71 @@
+package import Foundation
+import TomboloUpdates
+
+extension ReleaseRepository {
+    /// Publishes the files of a folder as a release of a channel.
+    ///
+    /// The same files, bundle and release make the same manifest. Files that the repository has are not written again. Until enough keys
+    /// have signed, everything is in staging.
+    /// - Parameters:
+    ///   - signers: Keys of the channel, and the online key if it is available.
+    ///   - now: The time of signing.
+    ///   - generator: The source of the rollout's salt.
+    /// - Throws: ``ReleasingError``.
+    package func publish(
+        _ site: ReleaseSite, as request: ReleaseRequest, signers: [any Signer], now: Date,
+        using generator: inout some RandomNumberGenerator
+    ) throws(ReleasingError) -> PublishOutcome {
+        let role = try ReleasingError.of { () throws(ReleaseNameError) in
+            try ReleaseNames.check(release: request.release)
+            return try RepositoryRole.channel(request.channel, of: request.bundle)
+        }
+        let (state, version, expires) = try begin(role, signers: signers, now: now)
+        guard !site.overlaps(folder.path) else { throw .site(.containsRepository(site.path)) }
+        let history = try ReleaseHistory(of: request.bundle, in: self, state: state)
+        guard !history.contains(request.release) else { throw .usedRelease(request.release) }
+        let order = request.order ?? history.lastOrder + 1
+        guard order > history.lastOrder else { throw .usedOrder(order, next: history.lastOrder + 1) }
+        try checkRuntime(of: request)
+
+        let manifest = try stage(site, as: request)
+        let channel = try state.channel(request.channel, of: request.bundle)
+        let rollout = request.rollout.map { RolloutPlan(salt: RolloutPlan.salt(using: &generator), steps: $0.steps) }
+        let offer = ReleaseOffer(
+            manifest, order: order, runtime: request.runtime, needs: request.needs, platforms: request.platforms,
+            rollout: rollout)
+        var content = try ChannelContent(channel, version: version, expires: expires)
+        content.add(offer, isMandatory: request.isMandatory, halted: try state.halts(of: request.bundle), now: now)
+        return try change(to: [try StagedFile(role, content.value)], with: signers, now: now)
+    }
+
+    private func checkRuntime(of request: ReleaseRequest) throws(ReleasingError) {
+        let embedded = try settings.embedded.filter { $0.bundle == request.bundle }
+        guard request.isForNewRuntime || embedded.isEmpty || embedded.contains(where: { $0.overlaps(request.runtime) })
+        else { throw .runtime(request.runtime, embedded: embedded) }
+    }
+
+    /// Puts the files of a site and their manifest in staging.
+    private func stage(_ site: ReleaseSite, as request: ReleaseRequest) throws(ReleasingError) -> BundleManifest {
+        var files: [BundleFile] = []
+        for path in site.files {
+            let bytes = try ReleasingError.of { () throws(SiteError) in try site.bytes(of: path) }
+            files.append(BundleFile(path: path, digest: FileDigest(of: bytes), size: bytes.count))
+        }
+        // Before anything is written: paths can also collide.
+        let manifest = try ReleasingError.of { () throws(BundleManifestError) in
+            try BundleManifest(bundle: request.bundle, release: request.release, files: files)
+        }
+        for file in files {
+            // Read again, so that only one file is in memory at a time.
+            let bytes = try ReleasingError.of { () throws(SiteError) in try site.bytes(of: file.path) }
+            guard FileDigest(of: bytes) == file.digest else {
+                throw .site(.unreadable(file.path.text, reason: "it changed meanwhile"))
+            }
+            try stageContent(bytes, as: RepositoryFiles.object(file.digest))
+        }
+        let target = ReleaseNames.targetPath(
+            bundle: request.bundle, channel: request.channel, release: request.release)
+        try stageContent(manifest.bytes, as: RepositoryFiles.manifest(manifest.digest, target: target))
+        return manifest
+    }
+}

@@ -1,0 +1,9 @@
+/// The result of going back to an earlier release.
+package struct RollbackOutcome: Sendable, Hashable {
+    /// The result of the change.
+    package let publication: PublishOutcome
+    /// The releases that are not offered any more, the highest order first.
+    package let withdrawn: [String]
+    /// The releases that are still offered, the highest order first.
+    package let offered: [String]
+}

@@ -1,0 +1,31 @@
+package import TomboloUpdates
+
+/// The paths of files in a repository.
+package enum RepositoryFiles {
+    /// The folder of metadata.
+    package static let metadata = "metadata"
+    /// The folder of manifests.
+    package static let targets = "targets"
+    /// The folder of the files of releases, by digest.
+    package static let objects = "objects"
+    /// The folder of files that wait for signatures. It has the same folders as the repository, and metadata at its top.
+    package static let staging = "staging"
+
+    /// Returns the path of an object.
+    package static func object(_ digest: FileDigest) -> String {
+        "\(objects)/\(digest.text.prefix(2))/\(digest.text.dropFirst(2))"
+    }
+
+    /// Returns the path of a manifest.
+    /// - Parameter target: The path of the target, without the digest that a repository adds to the name.
+    package static func manifest(_ digest: FileDigest, target: String) -> String {
+        let slash = target.lastIndex(of: "/").map { target.index(after: $0) } ?? target.startIndex
+        return "\(targets)/\(target[..<slash])\(digest.text).\(target[slash...])"
+    }
+
+    /// Returns the path of a file in staging.
+    static func staged(_ path: String) -> String { "\(staging)/\(path)" }
+
+    /// Returns the path in staging of a role's file.
+    static func staged(_ role: RepositoryRole) -> String { staged(RoleFile.name(of: role.name)) }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import TomboloReleasing
+import TomboloTestServer
+import TomboloUpdates
+import Testing
+
+struct RollbackTests {
+    @Test func newerReleasesAreRevoked() async throws {
+        var publishing = try TestPublishing.published()
+        let device = try TestDevice(publishing)
+        try publishing.publish("1")
+        try publishing.publish("2")
+        #expect(try await device.check(at: publishing.now) == "2")
+        try publishing.publish("3", rollout: "0%")
+        // Release 1 was dropped when 2 was published, and is offered again with its order.
+        let outcome = try publishing.rollBack(to: .release("1"))
+        #expect(outcome.withdrawn == ["3", "2"])
+        #expect(outcome.offered == ["1"])
+        let channel = try publishing.open().state.channel("stable", of: "web")
+        #expect(channel.entries.map(\.order) == [1])
+        #expect(channel.revoked.count == 2)
+        #expect(try await device.check(at: publishing.now) == "1")
+        #expect(throws: ReleasingError.revoked("2")) { try publishing.rollBack(to: .release("2")) }
+        #expect(throws: ReleasingError.unknownRelease("9", channel: "web-stable", offered: ["1", "2", "3"])) {
+            try publishing.rollBack(to: .release("9"))
+        }
+    }
+
+    @Test func releasesInUseAreKeptOnRequest() async throws {
+        var publishing = try TestPublishing.published()
+        let (old, new) = (try TestDevice(publishing), try TestDevice(publishing))
+        try publishing.publish("1")
+        try publishing.publish("2", rollout: "100%@now,99%@+1h")
+        #expect(try await old.check(at: publishing.now) == "2")
+        try publishing.rollBack(to: .release("1"), keepsInstalled: true)
+        #expect(try publishing.open().state.channel("stable", of: "web").revoked.isEmpty)
+        #expect(try await old.check(at: publishing.now) == "2")
+        #expect(try await new.check(at: publishing.now) == "1")
+    }
+
+    @Test func embeddedReleasesAreLeft() async throws {
+        var publishing = try TestPublishing.published()
+        let device = try TestDevice(publishing)
+        try publishing.publish("1")
+        _ = try publishing.open().embed("1", of: "web", in: publishing.folder.file("app"), now: publishing.now)
+        try publishing.publish("2", rollout: "100%@now,99%@+1h")
+        #expect(try await device.check(at: publishing.now) == "2")
+        let outcome = try publishing.rollBack(to: .embedded)
+        #expect(outcome.withdrawn == ["2"])
+        #expect(outcome.offered == ["1"])
+        #expect(try await device.check(at: publishing.now) == "1")
+    }
+
+    @Test func withoutEmbeddedReleasesAllAreRevoked() async throws {
+        var publishing = try TestPublishing.published()
+        let device = try TestDevice(publishing)
+        try publishing.publish("1")
+        try await device.check(at: publishing.now)
+        #expect(try publishing.rollBack(to: .embedded).offered == [])
+        #expect(try await device.check(at: publishing.now) == "embedded")
+        #expect(await RepositoryVerification(publishing.url, now: publishing.now).findings() == [])
+    }
+
+    @Test func aReleaseWithMissingFilesIsNotOfferedAgain() throws {
+        var publishing = try TestPublishing.published()
+        try publishing.publish("1")
+        let object = "objects/\(publishing.names(in: "objects")[0])"
+        try publishing.publish("2")
+        try FileManager.default.removeItem(at: publishing.url.appending(path: object))
+        #expect(throws: ReleasingError.trust(.missing(file: object))) { try publishing.rollBack(to: .release("1")) }
+    }
+
+    @Test func releasesOfOldKeysAreNotOfferedAgain() throws {
+        var publishing = try TestPublishing.published()
+        try publishing.publish("1")
+        try publishing.publish("2")
+        let key = try SigningKey()
+        try publishing.changeKeys(
+            .channel(TestPublishing.channel("stable")), adding: [key], removing: publishing.releaseKeys,
+            signers: [publishing.targetsKeys[0], key, publishing.onlineKey])
+        // The version that offered release 1 could be forged with the old key.
+        #expect(throws: ReleasingError.unknownRelease("1", channel: "web-stable", offered: ["2"])) {
+            try publishing.rollBack(to: .release("1"), signers: [key, publishing.onlineKey])
+        }
+    }
+
+    @Test func promotionOfARevokedReleaseIsRefused() throws {
+        var publishing = try TestPublishing.published()
+        try publishing.publish("1", on: "beta")
+        try publishing.promote("1")
+        #expect(throws: ReleasingError.usedRelease("1")) { try publishing.promote("1") }
+        try publishing.rollBack(to: .embedded)
+        #expect(throws: ReleasingError.revoked("1")) { try publishing.promote("1") }
+        #expect(throws: ReleasingError.unknownRelease("2", channel: "web-beta", offered: ["1"])) {
+            try publishing.promote("2")
+        }
+    }
+}
