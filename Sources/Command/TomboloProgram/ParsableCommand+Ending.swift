@@ -5,8 +5,11 @@ import TomboloEngine
 
 extension ParsableCommand {
     /// Runs the work of a subcommand on the main thread, where ArgumentParser calls `run()` as well, and ends with the status that it returns.
+    /// - Parameter root: The program's command, for a subcommand of a subcommand, so that an error message can name all of them.
     /// - Throws: The error from which ArgumentParser makes the exit status. A ``CommandFailure`` has been reported by then.
-    package func end(with work: @MainActor () throws -> Int32) throws {
+    package func end(
+        under root: (any ParsableCommand.Type)? = nil, with work: @MainActor () throws -> Int32
+    ) throws {
         do {
             let status = try MainActor.assumeIsolated(work)
             if status != 0 { throw ExitCode(status) }
@@ -15,7 +18,7 @@ extension ParsableCommand {
                 StandardError.write(line: "Error: \(failure.message)")
                 StandardError.write(
                     line:
-                        "  See '\(Self.helpedCommand) --help' for more information.")
+                        "  See '\(Self.helpedCommand(under: root)) --help' for more information.")
             } else {
                 StandardError.report(failure.message)
             }
@@ -24,9 +27,22 @@ extension ParsableCommand {
     }
 
     /// The command whose `--help` an error message recommends: a subcommand of `tombolo`, or a separate program.
-    private static var helpedCommand: String {
+    private static func helpedCommand(under root: (any ParsableCommand.Type)?) -> String {
+        if let root, let names = names(of: self, under: root) { return names.joined(separator: " ") }
         let name = configuration.commandName ?? ""
         return name.hasPrefix("tombolo") ? name : "tombolo \(name)"
+    }
+
+    /// Returns the names of a command and of those that it is a subcommand of; nil if it is none of this one's.
+    private static func names(
+        of command: any ParsableCommand.Type, under root: any ParsableCommand.Type
+    ) -> [String]? {
+        let own = root.configuration.commandName ?? ""
+        if root == command { return [own] }
+        for next in root.configuration.subcommands {
+            if let rest = names(of: command, under: next) { return [own] + rest }
+        }
+        return nil
     }
 
     /// Runs the program as ArgumentParser's own `main` does, but escapes its messages like every other line: they quote

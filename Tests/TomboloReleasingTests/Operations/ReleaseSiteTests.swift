@@ -25,6 +25,15 @@ struct ReleaseSiteTests {
         #expect(throws: SiteError.link("sub")) { try site() }
     }
 
+    @Test(arguments: [".git/config", "a/.env", ".htaccess"])
+    func hiddenFilesAreRefused(path: String) throws {
+        try folder.write("x", to: "site/.well-known/a")
+        #expect(try site().files.map(\.text) == [".well-known/a"])
+        try folder.write("x", to: "site/\(path)")
+        let hidden = path.hasSuffix("config") ? ".git" : path
+        #expect(throws: SiteError.hidden(hidden)) { try site() }
+    }
+
     @Test func specialFilesAreRefused() async throws {
         try folder.write("x", to: "site/a")
         #expect(try await ShellRun.of(["mkfifo", folder.path("site/pipe")]).status == 0)

@@ -9,7 +9,7 @@ extension ParsableCommand {
     /// Runs the work of a subcommand of `tombolo release`, and ends with the status that it returns.
     /// - Throws: The error from which ArgumentParser makes the exit status. The reason has been reported by then.
     func endRelease(with work: @MainActor () throws -> ReleaseStatus) throws {
-        try end {
+        try end(under: TomboloCommand.self) {
             do {
                 return try work().rawValue
             } catch let error as ReleasingError {

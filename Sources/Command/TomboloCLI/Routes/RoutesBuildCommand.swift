@@ -44,7 +44,7 @@ struct RoutesBuildCommand: ParsableCommand {
     var base: String?
 
     func run() throws {
-        try end {
+        try end(under: TomboloCommand.self) {
             let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
             do throws(RoutesBuildError) {
                 let target = URL(commandLinePath: output, in: here)

@@ -23,7 +23,7 @@ struct RoutesCheckCommand: ParsableCommand {
     var uri: [String] = []
 
     func run() throws {
-        try end {
+        try end(under: TomboloCommand.self) {
             let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
             guard let bytes = try? Data(contentsOf: URL(commandLinePath: map, in: here)) else {
                 throw CommandFailure(

@@ -56,7 +56,7 @@ struct RoutesServeCommand: ParsableCommand {
     }
 
     func run() throws {
-        try end {
+        try end(under: TomboloCommand.self) {
             let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
             let settings = DevelopmentServer.Settings(
                 folder: URL(commandLinePath: folder, in: here), address: listen, port: port, names: Set(name),

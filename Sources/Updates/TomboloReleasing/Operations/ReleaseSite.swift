@@ -59,6 +59,7 @@ package struct ReleaseSite: Sendable {
         }
         for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
             let (place, text) = ("\(folder)/\(name)", prefix + name)
+            guard name.first != "." || name == ".well-known" else { throw .hidden(text) }
             var facts = stat()
             guard lstat(place, &facts) == 0 else {
                 throw .unreadable(text, reason: String(cString: strerror(errno)))

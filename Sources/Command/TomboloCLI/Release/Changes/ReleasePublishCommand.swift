@@ -8,7 +8,7 @@ struct ReleasePublishCommand: ParsableCommand {
         commandName: "publish", abstract: "Publish a folder of built pages as a release of a channel.",
         discussion: """
             Until enough keys have signed, the release waits in the folder staging, which can be passed from one machine to \
-            another. Links, and names that another system could not store, are refused.
+            another. Links, hidden files, and names that another system could not store, are refused.
 
             EXAMPLES
               tombolo release publish site releases --channel beta --release 1.4.2 --runtime 7-9 --key release.pem --online-key online.pem
