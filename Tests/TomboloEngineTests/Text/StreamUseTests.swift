@@ -10,7 +10,8 @@ import TomboloTestServer
     private static let sinks: Set = [
         "Core/TomboloEngine/Text/StandardError.swift", "Command/TomboloProgram/StandardOutput.swift",
         "Command/TomboloCLI/Display/ChildProcess.swift", "Command/TomboloCLI/FrontEnd/ProcessGroupGuard.swift",
-        "Engines/CWebProcess/Extension/channel.c", "Engines/CWebProcess/Extension/interception.c",
+        "Updates/TomboloReleasing/Keys/ProgramSigner.swift", "Engines/CWebProcess/Extension/channel.c",
+        "Engines/CWebProcess/Extension/interception.c",
     ]
 
     private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
