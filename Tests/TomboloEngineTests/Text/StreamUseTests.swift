@@ -5,12 +5,13 @@ import TomboloTestServer
 
 /// The source files that write to standard output and standard error.
 @Suite struct StreamUseTests {
-    /// The files that may write to the streams. They escape text for a terminal first, start child processes, or belong to the web process
+    /// The files that may write to the streams. They escape text for a terminal first, ask for a passphrase with a constant text, start child processes, or belong to the web process
     /// extension, which writes constant texts to GLib's log; that log escapes, too.
     private static let sinks: Set = [
         "Core/TomboloEngine/Text/StandardError.swift", "Command/TomboloProgram/StandardOutput.swift",
         "Command/TomboloCLI/Display/ChildProcess.swift", "Command/TomboloCLI/FrontEnd/ProcessGroupGuard.swift",
-        "Updates/TomboloReleasing/Keys/ProgramSigner.swift", "Engines/CWebProcess/Extension/channel.c",
+        "Command/TomboloCLI/Release/Keys/TerminalPassphrase.swift", "Updates/TomboloReleasing/Keys/ProgramSigner.swift",
+        "Engines/CWebProcess/Extension/channel.c",
         "Engines/CWebProcess/Extension/interception.c",
     ]
 

@@ -21,7 +21,8 @@ enum ReservedNames {
         CSystemLinux CWebKitGTK CWebProcess DecisionCases DequeModule FlyingFox FlyingSocks
         GLibRuntime GRDB GRDBSQLCipher GRDBSQLite HashTreeCollections HeapModule InMemoryLogging
         CoreMetrics InMemoryTracing Instrumentation
-        InternalCollectionsUtilities Logging Metrics MetricsTestKit OrderedCollections ReleaseProbeMark RexxarFixtures
+        InternalCollectionsUtilities Logging Metrics MetricsTestKit OrderedCollections ReleaseFixtures ReleaseProbeMark
+        RexxarFixtures
         RopeModule SeededRandom SimulatedEngineStart SortedCollections ServiceContextModule SoupRuntime TestSupport Tracing
         TrailingElementsModule XCTest
         """
