@@ -184,6 +184,16 @@ struct ReleaseStoreTests {
         }
     }
 
+    @Test(arguments: ["root.json", "bundle.json", "embedded.json"])
+    func aMissingFileOfTheEmbeddedReleaseIsNamed(file: String) async throws {
+        let app = try TestApp(try TestPublisher())
+        let url = app.bundled.file(file)
+        try FileManager.default.removeItem(at: url)
+        let error = await #expect(throws: UpdateError.self) { try await app.start() }
+        let path = url.path(percentEncoded: false)
+        #expect(error?.description.contains("“\(path)” cannot be read") == true, "\(String(describing: error))")
+    }
+
     @Test func anEmbeddedReleaseOfAnotherBundleIsAnError() async throws {
         let app = try TestApp(try TestPublisher())
         app.source.bundle = "other"

@@ -24,17 +24,18 @@ package struct EmbeddedBundle: Sendable {
     package init(_ folder: URL, bundle: String) throws(UpdateError) {
         self.folder = folder
         root = try Self.read("root.json", in: folder)
+        let (list, text) = (try Self.read("bundle.json", in: folder), try Self.read("embedded.json", in: folder))
         do throws(BundleManifestError) {
-            manifest = try BundleManifest(try Self.manifest(in: folder))
+            manifest = try BundleManifest(list)
             files = Dictionary(manifest.files.map { ($0.digest, $0) }) { first, _ in first }
         } catch {
             throw .embedded("bundle.json in “\(folder.path(percentEncoded: false))” is not a manifest. \(error)")
         }
         let value: JSONValue
         do throws(MetadataTextError) {
-            value = try MetadataText.parse(try Self.description(in: folder), maximumSize: Self.maximumSize)
+            value = try MetadataText.parse(text, maximumSize: Self.maximumSize)
         } catch {
-            throw .embedded("embedded.json cannot be read. \(error)")
+            throw .embedded("embedded.json in “\(folder.path(percentEncoded: false))” is malformed. \(error)")
         }
         let reader = MetadataReader(value, file: "embedded.json")
         do throws(TrustError) {
@@ -58,23 +59,19 @@ package struct EmbeddedBundle: Sendable {
         try EmbeddedBundle(folder, bundle: bundle)
     }
 
-    private static func manifest(in folder: URL) throws(BundleManifestError) -> Data {
-        do throws(UpdateError) { return try read("bundle.json", in: folder) } catch { return Data() }
-    }
-
-    private static func description(in folder: URL) throws(MetadataTextError) -> Data {
-        do throws(UpdateError) { return try read("embedded.json", in: folder) } catch { return Data() }
-    }
-
     private static func read(_ name: String, in folder: URL) throws(UpdateError) -> Data {
-        do { return try Data(contentsOf: folder.appending(path: name)) } catch {
-            throw .embedded("“\(folder.appending(path: name).path(percentEncoded: false))” cannot be read.")
+        let file = folder.appending(path: name)
+        guard let bytes = FileContent.read(file, maximumSize: BundleManifest.maximumSize) else {
+            let path = file.path(percentEncoded: false)
+            throw .embedded("“\(path)” cannot be read. Write the folder with “tombolo release embed”.")
         }
+        return bytes
     }
 
     /// Returns the embedded metadata of a role; nil if there is none.
     func metadata(of role: String) -> Data? {
-        try? Data(contentsOf: folder.appending(path: "metadata").appending(path: RoleFile.name(of: role)))
+        let file = folder.appending(path: "metadata").appending(path: RoleFile.name(of: role))
+        return FileContent.read(file, maximumSize: TopLevelRole.targets.maximumSize)
     }
 
     /// Returns the bytes of the file with a digest, if the release has one; nil if it is missing or damaged.
@@ -83,7 +80,8 @@ package struct EmbeddedBundle: Sendable {
     /// Returns the bytes of a file of the release; nil if it is missing or damaged.
     func bytes(of file: BundleFile) -> Data? {
         let url = folder.appending(path: "files").appending(path: file.path.text)
-        guard let bytes = try? Data(contentsOf: url), bytes.count == file.size, FileDigest(of: bytes) == file.digest
+        guard let bytes = FileContent.read(url, maximumSize: file.size), bytes.count == file.size,
+            FileDigest(of: bytes) == file.digest
         else {
             return nil
         }
