@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 import TomboloEngine
+import TomboloReleasing
 import TomboloTesting
+import TomboloUpdates
 
 @testable import TomboloCLI
 
@@ -57,11 +59,8 @@ struct ReleaseTests {
         let status = try await run("status", path("repository"))
         #expect(status.output.contains("1.0 order 1, runtime 1-3, 100 %"), "\(status)")
         // A file of the release was changed.
-        let object = try #require(
-            FileManager.default.enumerator(atPath: path("repository/objects"))?.compactMap { $0 as? String }.first {
-                $0.count > 3
-            })
-        try Data("changed".utf8).write(to: folder.file("repository/objects/\(object)"))
+        let object = RepositoryFiles.object(FileDigest(of: Data("<!DOCTYPE html>one".utf8)))
+        try Data("changed".utf8).write(to: folder.file("repository/\(object)"))
         #expect(try await run("verify", path("repository")).status == 5)
     }
 
