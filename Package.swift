@@ -134,7 +134,7 @@ let portable: [Target] = [
     .target(
         name: "TomboloUpdates",
         dependencies: [
-            "TomboloEngine", "TomboloJSON", "TomboloSystem", "COpenSSL", "CCurl", orderedCollections,
+            "TomboloBridge", "TomboloEngine", "TomboloJSON", "TomboloSystem", "COpenSSL", "CCurl", orderedCollections,
         ],
         swiftSettings: strict),
 
@@ -220,8 +220,9 @@ let portable: [Target] = [
     .testTarget(
         name: "TomboloRexxarTests",
         dependencies: [
-            "TestSupport", "RexxarFixtures", "SeededRandom", "store-probe", "TomboloRexxar", "TomboloUpdates",
-            "TomboloBridge", "TomboloEngine", "TomboloTestServer", inMemoryLogging, logging, orderedCollections,
+            "ReleaseFixtures", "TestSupport", "RexxarFixtures", "SeededRandom", "store-probe", "TomboloRexxar",
+            "TomboloUpdates", "TomboloBridge", "TomboloEngine", "TomboloTestServer", inMemoryLogging, logging,
+            orderedCollections,
         ],
         swiftSettings: strict),
 ]
@@ -280,8 +281,8 @@ let linux: [Target] = [
     .target(
         name: "TomboloRexxarUI",
         dependencies: [
-            "TomboloRexxar", "Tombolo", "TomboloWidgets", "TomboloEngine", "TomboloBridge", "GLibRuntime",
-            "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
+            "TomboloRexxar", "TomboloUpdates", "Tombolo", "TomboloWidgets", "TomboloEngine", "TomboloBridge",
+            "GLibRuntime", "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
         ],
         resources: [.embedInCode("Resources/rexxar.css")], swiftSettings: strict),
     .systemLibrary(name: "CSecret", pkgConfig: flags(of: "libsecret-1", header: "libsecret-1/libsecret/secret.h")),
@@ -466,7 +467,7 @@ let linux: [Target] = [
         name: "TomboloCLITests",
         dependencies: [
             "TestSupport", "SeededRandom", "TomboloBrowserMain", "TomboloMain", "tombolo-demo", "application-probe",
-            "TomboloCLI",
+            "TomboloCLI", "TomboloReleasing", "TomboloUpdates",
             "TomboloFlex", "TomboloProgram", "TomboloEngine",
             "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar", "TomboloTestServer", "TomboloTesting", "Tombolo",
             argumentParser, flyingFox, flyingSocks,
@@ -526,9 +527,8 @@ let linux: [Target] = [
     .testTarget(
         name: "TomboloRexxarUITests",
         dependencies: [
-            "TestSupport", "RexxarFixtures", "TomboloRexxar", "TomboloUpdates", "TomboloRexxarUI", "TomboloWidgets",
-            "Tombolo",
-            "TomboloBridge",
+            "ReleaseFixtures", "TestSupport", "RexxarFixtures", "TomboloRexxar", "TomboloUpdates", "TomboloRexxarUI",
+            "TomboloWidgets", "Tombolo", "TomboloBridge",
             "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "GLibRuntime", "CAdwaita", "CGTK",
         ],
         swiftSettings: strict),

@@ -204,7 +204,8 @@ public actor ReleaseStore {
     }
 
     /// Removes files that no bundle needs, the least recently used first, until the limit is kept. Files of releases that pages show or that are being fetched are kept.
-    func evict() throws(StoreError) {
+    /// - Parameter limit: The limit in bytes; that of the store by default.
+    func evict(downTo limit: Int? = nil) throws(StoreError) {
         var kept = reserved.values.reduce(into: Set<FileDigest>()) { $0.formUnion($1) }
         for name in data.names(in: ".") where name.hasSuffix(Self.stateSuffix) {
             let state = state(of: String(name.dropLast(Self.stateSuffix.count)))
@@ -214,8 +215,11 @@ public actor ReleaseStore {
             }
         }
         for edition in editions.compactMap(\.edition) { kept.formUnion(edition.manifest.files.map(\.digest)) }
-        _ = try objects.evict(downTo: sizeLimit, keeping: kept)
+        _ = try objects.evict(downTo: limit ?? sizeLimit, keeping: kept)
     }
+
+    /// The size of the cache folder, in bytes.
+    var size: Int { cache.size }
 
     private static let stateSuffix = ".state"
 
