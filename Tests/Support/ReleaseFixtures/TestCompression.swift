@@ -1,6 +1,6 @@
 import CZstd
 package import Foundation
-package import TomboloUpdates
+import TomboloUpdates
 
 /// Makes compressed forms of files.
 package enum TestCompression {

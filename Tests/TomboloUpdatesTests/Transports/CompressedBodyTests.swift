@@ -131,7 +131,7 @@ struct CompressedBodyTests {
     }
 
     @Test func mutatedBodiesNeverHaveMoreContentThanIsExpected() throws {
-        var random = SeededRandom(seed: 40)
+        var random = SeededGenerator(seed: 40)
         for dictionary in [nil, old] {
             let body = TestCompression.body(of: new, dictionary: dictionary)
             for _ in 0..<2_000 {

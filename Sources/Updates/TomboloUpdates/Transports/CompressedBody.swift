@@ -47,6 +47,7 @@ package enum CompressedBody {
 
     /// Checks what a frame states about itself, before memory is allocated for its content.
     private static func check(_ frame: Data, size: Int) throws(CompressionError) {
+        guard window(of: frame, size: size) <= maximumWindow else { throw .window }
         let (length, stated) = frame.withUnsafeBytes {
             (
                 ZSTD_findFrameCompressedSize($0.baseAddress, $0.count),
@@ -56,7 +57,6 @@ package enum CompressedBody {
         // The function also returns an error for a frame that is not complete. Behind a complete one, there must be nothing.
         guard ZSTD_isError(length) == 0, length == frame.count else { throw .notCompressed }
         guard stated == tombolo_zstd_unknown_size() || stated == UInt64(size) else { throw .size(expected: size) }
-        guard window(of: frame, size: size) <= maximumWindow else { throw .window }
     }
 
     /// Returns the distance to which a frame can refer, in bytes. The library checks it only when it decompresses in parts.
