@@ -43,7 +43,7 @@ package actor RepositoryServer: RepositorySource {
     }
 
     package func file(
-        _ file: TransportFile, maximumSize: Int, part: inout PartialBody?
+        _ file: TransportFile, maximumSize: Int, resuming parts: (any PartStorage)?
     ) async throws(TrustError) -> RepositoryAnswer {
         var bytes = repository.transports[file]
         if case .object(let digest) = file {
