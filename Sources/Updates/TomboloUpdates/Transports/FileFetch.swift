@@ -24,8 +24,9 @@ struct FileFetch: Sendable {
         if file.size <= KnownFiles.maximumSize {
             let deltas = (hints.deltas[file.digest] ?? []).filter { $0.size < compressed ?? file.size }
             for delta in deltas.sorted(by: { $0.size < $1.size }) where forms.count < Self.maximumDeltas {
-                guard await files.contains(delta.old) else { continue }
-                forms.append(Form(file: .delta(file.digest, from: delta.old), size: delta.size))
+                let form = Form(file: .delta(file.digest, from: delta.old), size: delta.size)
+                guard !forms.contains(form), await files.contains(delta.old) else { continue }
+                forms.append(form)
             }
         }
         if let compressed { forms.append(Form(file: .compressed(file.digest), size: compressed)) }
