@@ -14,7 +14,9 @@ struct FileFormTests {
 
     private func old(_ number: Int) -> Data { Data("old \(number)".utf8) }
 
-    private func delta(_ number: Int, size: Int) -> FileDelta { FileDelta(old: FileDigest(of: old(number)), size: size) }
+    private func delta(_ number: Int, size: Int) -> FileDelta {
+        FileDelta(old: FileDigest(of: old(number)), size: size)
+    }
 
     /// The paths that are tried for a new file, on a device with five old files.
     private func forms(_ hints: TransportHints, size: Int = 1_000) async throws -> [TransportFile] {

@@ -60,12 +60,12 @@ struct FileFetch: Sendable {
 
     private func failure(_ error: TrustError, _ file: BundleFile) -> UpdateError {
         let general = UpdateError(error)
-        let name = "the file “\(file.path.text)” of release \(release)"
+        let name = "file “\(file.path.text)” of release \(release)"
         switch (error, general) {
         case (_, .cancelled), (_, .busy): return general
-        case (.missing, _): return .object("The repository does not have \(name).")
-        case (.wrongContent, _): return .object("\(name.prefix(1).uppercased() + name.dropFirst()) has another content than its manifest says.")
-        default: return .object("\(name.prefix(1).uppercased() + name.dropFirst()) could not be fetched. \(error)")
+        case (.missing, _): return .object("The repository does not have the \(name).")
+        case (.wrongContent, _): return .object("The \(name) has another content than its manifest says.")
+        default: return .object("The \(name) could not be fetched. \(error)")
         }
     }
 }
