@@ -153,6 +153,17 @@ struct PackTests {
         #expect(try await requests(app, publisher).filter { $0.hasPrefix("objects/") } == [object("a.js", publisher)])
     }
 
+    @Test func aFileIsDecompressedOnceAtMost() async throws {
+        var (publisher, app) = try offered()
+        var records = publisher.packRecords(of: "2.0", from: "1.0")
+        let foreign = Data(TestPublisher.text("foreign").utf8)
+        let unreadable = TestCompression.body(of: publisher.bytes("a.js", "2.0"), dictionary: foreign)
+        records.insert(PackRecord(digest: records[1].digest, body: unreadable), at: 1)
+        publisher.pack("2.0", from: "1.0", records)
+        try publisher.publish()
+        #expect(try await requests(app, publisher).filter { $0.hasPrefix("objects/") } == [object("a.js", publisher)])
+    }
+
     @Test func aPackThatBeginsWithAnotherFileIsNotRead() async throws {
         var (publisher, app) = try offered()
         let records = publisher.packRecords(of: "2.0", from: "1.0")
