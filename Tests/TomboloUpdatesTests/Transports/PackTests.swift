@@ -174,6 +174,15 @@ struct PackTests {
         #expect(requests.count { $0.hasPrefix("objects/") } == 4)
     }
 
+    @Test func anotherFileOfTheLengthOfTheManifestIsNotTheManifest() async throws {
+        var (publisher, app) = try offered()
+        let other = Data(count: publisher.manifests["2.0"]?.bytes.count ?? 0)
+        let record = PackRecord(digest: FileDigest(of: other), body: TestCompression.body(of: other))
+        publisher.pack("2.0", from: "1.0", [record])
+        try publisher.publish()
+        #expect(try await requests(app, publisher).prefix(2) == [path(publisher), target(publisher)])
+    }
+
     @Test(arguments: ["", "TBPK1\n", "<html>Not found</html>"])
     func otherFilesInPlaceOfAPackAreNotRead(text: String) async throws {
         var (publisher, app) = try offered()
