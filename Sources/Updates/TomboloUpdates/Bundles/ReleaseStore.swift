@@ -26,7 +26,7 @@ public actor ReleaseStore {
     /// The identifier of this installation.
     nonisolated let id: InstallID
     /// Limit of the stored files, in bytes. Files that a bundle needs are kept even beyond it.
-    private let sizeLimit: Int
+    let sizeLimit: Int
 
     /// The state of a bundle, and the edition of its live release.
     struct BundleRecord {
@@ -223,7 +223,7 @@ public actor ReleaseStore {
             }
         }
         for edition in editions.compactMap(\.edition) { kept.formUnion(edition.manifest.files.map(\.digest)) }
-        let parts = parts.evict(downTo: sizeLimit / 2)
+        let parts = parts.evict(downTo: partsLimit)
         _ = try objects.evict(downTo: sizeLimit - parts, keeping: kept)
     }
 
