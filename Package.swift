@@ -209,7 +209,7 @@ let portable: [Target] = [
             "ReleaseFixtures", "SeededRandom", "TestSupport", "TomboloUpdates", "TomboloReleasing", "TomboloJSON",
             "TomboloTestServer", "update-probe", orderedCollections,
         ],
-        swiftSettings: strict),
+        exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
         name: "TomboloReleasingTests",
         dependencies: [
