@@ -44,7 +44,7 @@ func flags(of library: String, header: String) -> String {
 let folders = [
     "System": [
         "CAdwaita", "CCurl", "CGLib", "CGTK", "CJavaScriptCore", "CMainLoopHook", "COpenBeneath", "COpenSSL",
-        "CPatternSet", "CSecret", "CSoup", "CWebKitGTK", "GLibRuntime", "SoupRuntime", "TomboloSystem",
+        "CPatternSet", "CSecret", "CSoup", "CWebKitGTK", "CZstd", "GLibRuntime", "SoupRuntime", "TomboloSystem",
     ],
     "Core": ["TomboloBridge", "TomboloEngine", "TomboloJSON"],
     "Engines": ["CReleaseMark", "CWebProcess", "TomboloEngineGTK", "TomboloEngineWK"],
@@ -131,10 +131,11 @@ let portable: [Target] = [
     // Files from web servers: requests, folders that survive a power failure, and releases that are signed.
     .systemLibrary(name: "COpenSSL"),
     .systemLibrary(name: "CCurl"),
+    .systemLibrary(name: "CZstd"),
     .target(
         name: "TomboloUpdates",
         dependencies: [
-            "TomboloEngine", "TomboloJSON", "TomboloSystem", "COpenSSL", "CCurl", orderedCollections,
+            "TomboloEngine", "TomboloJSON", "TomboloSystem", "COpenSSL", "CCurl", "CZstd", orderedCollections,
         ],
         swiftSettings: strict),
 
@@ -197,7 +198,8 @@ let portable: [Target] = [
     .target(
         name: "ReleaseFixtures",
         dependencies: [
-            "TestSupport", "TomboloUpdates", "TomboloReleasing", "TomboloJSON", "TomboloTestServer", orderedCollections,
+            "TestSupport", "TomboloUpdates", "TomboloReleasing", "TomboloJSON", "TomboloTestServer", "CZstd",
+            orderedCollections,
         ],
         path: "Tests/Support/ReleaseFixtures", swiftSettings: strict),
     .executableTarget(
@@ -580,7 +582,7 @@ let appleChecks: [Target] = [
 let onApple: [Target] =
     portable.filter { target in
         ![
-            "CPatternSet", "COpenSSL", "CCurl", "TomboloUpdates", "TomboloReleasing", "TomboloUpdatesTests",
+            "CPatternSet", "COpenSSL", "CCurl", "CZstd", "TomboloUpdates", "TomboloReleasing", "TomboloUpdatesTests",
             "TomboloReleasingTests", "ReleaseFixtures", "trust-probe", "update-probe", "TomboloRexxar",
             "store-probe", "RexxarFixtures", "TomboloRexxarTests",
         ].contains(target.name)

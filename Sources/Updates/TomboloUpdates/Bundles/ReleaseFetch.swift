@@ -100,7 +100,7 @@ struct ReleaseFetch: Sendable {
 
     private func outcome(of file: BundleFile) async -> Result<Int, UpdateError> {
         do throws(TrustError) {
-            guard case .bytes(let bytes, _) = try await repository.object(file.digest, size: file.size) else {
+            guard case .bytes(let bytes, _) = try await repository.file(.object(file.digest), maximumSize: file.size) else {
                 return .failure(
                     .object("The repository does not have the file “\(file.path.text)” of release \(entry.release)."))
             }

@@ -17,10 +17,23 @@ package protocol RepositorySource: Sendable {
     /// - Throws: ``TrustError``.
     func target(_ path: String, length: Int) async throws(TrustError) -> RepositoryAnswer
 
-    /// Fetches a file of a bundle.
+    /// Fetches a file that is not signed: a file of a release, or a compressed form.
     /// - Parameters:
-    ///   - digest: The digest of the file, by which it is named.
-    ///   - size: The size that the manifest names, in bytes.
+    ///   - file: The file.
+    ///   - maximumSize: Limit of the file, in bytes.
+    ///   - part: The part of the file that was received before. On return, the part received so far, if the transfer was interrupted and can be resumed. A
+    ///     source that cannot resume transfers leaves it as it is.
     /// - Throws: ``TrustError``.
-    func object(_ digest: FileDigest, size: Int) async throws(TrustError) -> RepositoryAnswer
+    func file(
+        _ file: TransportFile, maximumSize: Int, part: inout PartialBody?
+    ) async throws(TrustError) -> RepositoryAnswer
+}
+
+extension RepositorySource {
+    /// Fetches a file that is not signed, without resuming an earlier transfer.
+    /// - Throws: ``TrustError``.
+    package func file(_ file: TransportFile, maximumSize: Int) async throws(TrustError) -> RepositoryAnswer {
+        var part: PartialBody?
+        return try await self.file(file, maximumSize: maximumSize, part: &part)
+    }
 }

@@ -4,7 +4,8 @@ package import Foundation
 package struct WebRepository: RepositorySource {
     private let metadataURL: String
     private let targetsURL: String
-    private let objectsURL: String
+    /// The folder of the files that are not signed.
+    private let baseURL: String
     private let peers: PeerPolicy
     private let fetcher = Fetcher()
 
@@ -15,17 +16,17 @@ package struct WebRepository: RepositorySource {
     package init(metadataURL: URL, targetsURL: URL) {
         self.metadataURL = Self.folder(metadataURL)
         self.targetsURL = Self.folder(targetsURL)
-        objectsURL = self.targetsURL
+        baseURL = self.targetsURL
         peers = .unrestricted
     }
 
-    /// Creates a repository with the folders `metadata`, `targets` and `objects`.
+    /// Creates a repository with the folders `metadata`, `targets`, `objects`, and those of compressed forms.
     /// - Parameters:
     ///   - origin: The folder of the repository.
     ///   - peers: The servers that may be contacted.
     package init(_ origin: URL, peers: PeerPolicy = .unrestricted) {
         let base = Self.folder(origin)
-        (metadataURL, targetsURL, objectsURL) = (base + "metadata/", base + "targets/", base + "objects/")
+        (metadataURL, targetsURL, baseURL) = (base + "metadata/", base + "targets/", base)
         self.peers = peers
     }
 
@@ -43,11 +44,12 @@ package struct WebRepository: RepositorySource {
             limit: .seconds(60) + .seconds(length / Self.minimumRate), entityTag: nil)
     }
 
-    package func object(_ digest: FileDigest, size: Int) async throws(TrustError) -> RepositoryAnswer {
-        let name = "\(digest.text.prefix(2))/\(digest.text.dropFirst(2))"
-        return try await fetch(
-            objectsURL + name, "objects/\(name)", maximumSize: size,
-            limit: .seconds(60) + .seconds(size / Self.minimumRate), entityTag: nil)
+    package func file(
+        _ file: TransportFile, maximumSize: Int, part: inout PartialBody?
+    ) async throws(TrustError) -> RepositoryAnswer {
+        try await fetch(
+            baseURL + file.path, file.path, maximumSize: maximumSize,
+            limit: .seconds(60) + .seconds(maximumSize / Self.minimumRate), entityTag: nil)
     }
 
     private func fetch(
