@@ -382,6 +382,9 @@ let linux: [Target] = [
     .executableTarget(
         name: "bench-library", dependencies: ["SeededRandom", "TomboloBrowser"], path: "Benchmarks/Library",
         swiftSettings: strict),
+    .executableTarget(
+        name: "bench-releases", dependencies: ["COpenSSL", "ReleaseFixtures", "TomboloUpdates"],
+        path: "Benchmarks/Releases", swiftSettings: strict),
     .target(
         name: "BenchmarkSupport", dependencies: ["CGLib"], path: "Benchmarks/Support", swiftSettings: strict),
     .executableTarget(
