@@ -141,7 +141,7 @@ let portable: [Target] = [
 
     .target(
         name: "TomboloReleasing",
-        dependencies: ["TomboloUpdates", "TomboloJSON", "TomboloSystem", "COpenSSL", orderedCollections],
+        dependencies: ["TomboloUpdates", "TomboloJSON", "TomboloSystem", "COpenSSL", "CZstd", orderedCollections],
         swiftSettings: strict),
 
     // Routes that update without a release.

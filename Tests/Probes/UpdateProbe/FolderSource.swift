@@ -26,7 +26,7 @@ struct FolderSource: RepositorySource {
     func target(_ path: String, length: Int) async throws(TrustError) -> RepositoryAnswer { answer("targets/\(path)") }
 
     func file(
-        _ file: TransportFile, maximumSize: Int, part: inout PartialBody?
+        _ file: TransportFile, maximumSize: Int, resuming parts: (any PartStorage)?
     ) async throws(TrustError) -> RepositoryAnswer { answer(file.path) }
 
     private func answer(_ path: String) -> RepositoryAnswer {

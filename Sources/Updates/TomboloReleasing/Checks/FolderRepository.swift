@@ -23,7 +23,7 @@ package struct FolderRepository: RepositorySource {
     }
 
     package func file(
-        _ file: TransportFile, maximumSize: Int, part: inout PartialBody?
+        _ file: TransportFile, maximumSize: Int, resuming parts: (any PartStorage)?
     ) async throws(TrustError) -> RepositoryAnswer {
         try read(file.path, maximumSize: maximumSize, as: file.path)
     }

@@ -5,11 +5,19 @@ import TomboloUpdates
 struct ObjectCheck {
     private let folder: PublicFolder
     private var checked: Set<BundleFile> = []
+    /// The releases on offer whose manifests are valid.
+    private(set) var offers: [(entry: ReleaseEntry, manifest: BundleManifest)] = []
     /// The problems so far.
     private(set) var findings: [VerificationFinding] = []
 
     /// Begins a check of the objects of a repository.
     init(_ folder: PublicFolder) { self.folder = folder }
+
+    /// Checks the objects of a release on offer.
+    mutating func check(_ manifest: BundleManifest, of entry: ReleaseEntry) {
+        offers.append((entry, manifest))
+        check(manifest)
+    }
 
     /// Checks the objects of a manifest.
     mutating func check(_ manifest: BundleManifest) {

@@ -12,7 +12,7 @@ import Darwin
 extension RepositoryVerification {
     /// Checks the entries of the folders that a web server serves.
     func folderFindings() -> [VerificationFinding] {
-        [RepositoryFiles.metadata, RepositoryFiles.targets, RepositoryFiles.objects].flatMap { name in
+        ([RepositoryFiles.metadata, RepositoryFiles.targets] + RepositoryFiles.unsigned).flatMap { name in
             folder.files(in: name).flatMap { fileFindings("\(name)/\($0)", in: name, $0) }
         }
     }
@@ -38,16 +38,14 @@ extension RepositoryVerification {
 
     private static func belongs(_ name: String, to subfolder: String) -> Bool {
         switch subfolder {
-        case RepositoryFiles.objects:
-            let parts = name.split(separator: "/")
-            return parts.count == 2 && parts[0].utf8.count == 2 && FileDigest(parts.joined()) != nil
         case RepositoryFiles.metadata:
             guard name.hasSuffix(".json") else { return false }
             if name == "timestamp.json" { return true }
             let parts = name.dropLast(5).split(separator: ".", maxSplits: 1).map(String.init)
             return parts.count == 2 && Int(parts[0]) != nil && (try? RepositoryRole(parts[1])) != nil
-        default:
+        case RepositoryFiles.targets:
             return name.hasSuffix(".\(ReleaseNames.manifest)") && name.split(separator: "/").count == 4
+        default: return TransportFile(path: "\(subfolder)/\(name)") != nil
         }
     }
 }

@@ -1,7 +1,8 @@
 package import Foundation
 import TomboloUpdates
 
-/// Checks a repository: as a client that begins with a root, then every entry, manifest and object on offer, and the folder itself.
+/// Checks a repository: as a client that begins with a root, then every entry, manifest and object on offer, all compressed forms, and the
+/// folder itself.
 package struct RepositoryVerification: Sendable {
     /// The folder of the repository.
     let folder: PublicFolder
@@ -16,7 +17,7 @@ package struct RepositoryVerification: Sendable {
         (self.root, self.now) = (root, now)
     }
 
-    /// Returns the problems: first those of the folder, then those of metadata, channels and objects.
+    /// Returns the problems: first those of the folder, then those of metadata, channels, objects and compressed forms.
     package func findings() async -> [VerificationFinding] {
         var findings = folderFindings() + rootFindings()
         let first = RepositoryRole.root.path(version: 1)
@@ -43,7 +44,9 @@ package struct RepositoryVerification: Sendable {
         for delegation in targets.delegations {
             findings += await channelFindings(delegation, client, &objects)
         }
-        return findings + objects.findings + historyFindings(targets) + embeddedFindings(&objects)
+        let embedded = embeddedFindings(&objects)
+        findings += objects.findings + historyFindings(targets) + embedded
+        return findings + FormCheck(folder, offers: objects.offers).findings()
     }
 
     /// Compares the timestamp's hint with the newest root.

@@ -12,19 +12,21 @@ public actor ReleaseStore {
     private let cache: DurableFolder
     private let locks: [StoreLock]
     private var objects: ObjectFolder
+    /// The received parts of files whose transfer was interrupted.
+    let parts: PartFolder
     private var bundles: [String: BundleRecord] = [:]
     private var trusts: [String: TrustFolder] = [:]
     private let trustURL: URL
     /// The bundles that have an updater. A lock, because the end of an updater does not wait for the actor.
     private let open = Mutex<Set<String>>([])
     /// The files that releases need which are being fetched.
-    private var reserved: [Reservation: Set<FileDigest>] = [:]
+    var reserved: [Reservation: Set<FileDigest>] = [:]
     private var lastReservation = Reservation(number: 0)
     private var editions: [OpenEdition] = []
     /// The identifier of this installation.
     nonisolated let id: InstallID
     /// Limit of the stored files, in bytes. Files that a bundle needs are kept even beyond it.
-    private let sizeLimit: Int
+    let sizeLimit: Int
 
     /// The state of a bundle, and the edition of its live release.
     struct BundleRecord {
@@ -56,6 +58,7 @@ public actor ReleaseStore {
         locks = [try StoreLock(data.path), try StoreLock(cache.path)]
         for folder in [data, cache] { try folder.removeUnfinished() }
         objects = try ObjectFolder(in: cache)
+        parts = try PartFolder(in: cache)
         try data.makeFolder("trust")
         for folder in [data, cache] { try folder.flushNames() }
         trustURL = dataFolder.appending(path: "trust")
@@ -165,8 +168,14 @@ public actor ReleaseStore {
 
     /// Returns the bytes of a file after verifying them; nil if the file is missing or damaged.
     func bytes(of file: BundleFile) -> Data? {
-        contains(file) ? (try? objects.bytes(of: file.digest)) ?? nil : nil
+        contains(file) ? bytes(of: file.digest) : nil
     }
+
+    /// Returns the bytes of a file after verifying them; nil if the file is missing or damaged.
+    func bytes(of digest: FileDigest) -> Data? { (try? objects.bytes(of: digest)) ?? nil }
+
+    /// The size of a file, in bytes; nil if it is not stored.
+    func size(of digest: FileDigest) -> Int? { objects.size(of: digest) }
 
     /// Whether a file of this size is stored. Its content is verified when it is read.
     func contains(_ file: BundleFile) -> Bool { objects.size(of: file.digest) == file.size }
@@ -214,7 +223,8 @@ public actor ReleaseStore {
             }
         }
         for edition in editions.compactMap(\.edition) { kept.formUnion(edition.manifest.files.map(\.digest)) }
-        _ = try objects.evict(downTo: sizeLimit, keeping: kept)
+        let parts = parts.evict(downTo: partsLimit)
+        _ = try objects.evict(downTo: sizeLimit - parts, keeping: kept)
     }
 
     private static let stateSuffix = ".state"

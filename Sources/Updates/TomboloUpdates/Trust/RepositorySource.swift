@@ -21,19 +21,9 @@ package protocol RepositorySource: Sendable {
     /// - Parameters:
     ///   - file: The file.
     ///   - maximumSize: Limit of the file, in bytes.
-    ///   - part: The part of the file that was received before. On return, the part received so far, if the transfer was interrupted and can be resumed. A
-    ///     source that cannot resume transfers leaves it as it is.
+    ///   - parts: Keeps the received part of the file if the transfer is interrupted; nil if it is not to be resumed. A source that cannot resume transfers ignores it.
     /// - Throws: ``TrustError``.
     func file(
-        _ file: TransportFile, maximumSize: Int, part: inout PartialBody?
+        _ file: TransportFile, maximumSize: Int, resuming parts: (any PartStorage)?
     ) async throws(TrustError) -> RepositoryAnswer
-}
-
-extension RepositorySource {
-    /// Fetches a file that is not signed, without resuming an earlier transfer.
-    /// - Throws: ``TrustError``.
-    package func file(_ file: TransportFile, maximumSize: Int) async throws(TrustError) -> RepositoryAnswer {
-        var part: PartialBody?
-        return try await self.file(file, maximumSize: maximumSize, part: &part)
-    }
 }

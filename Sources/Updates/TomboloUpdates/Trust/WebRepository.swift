@@ -45,30 +45,72 @@ package struct WebRepository: RepositorySource {
     }
 
     package func file(
-        _ file: TransportFile, maximumSize: Int, part: inout PartialBody?
+        _ file: TransportFile, maximumSize: Int, resuming parts: (any PartStorage)?
     ) async throws(TrustError) -> RepositoryAnswer {
-        try await fetch(
-            baseURL + file.path, file.path, maximumSize: maximumSize,
-            limit: .seconds(60) + .seconds(maximumSize / Self.minimumRate), entityTag: nil)
+        guard
+            var request = request(
+                baseURL + file.path, maximumSize: maximumSize,
+                limit: .seconds(60) + .seconds(maximumSize / Self.minimumRate))
+        else { return .missing }
+        if let parts { request.onPart = { await parts.keep($0) } }
+        let known = await parts?.part()
+        var part = known
+        let result: Result<FetchedResponse, FetchFailure>
+        do throws(FetchFailure) { result = .success(try await resumed(request, from: &part)) } catch {
+            result = .failure(error)
+        }
+        // Without a part, one that was kept during the transfer is removed.
+        if part == nil || part != known { await parts?.keep(part) }
+        return try answer(result, file.path)
+    }
+
+    /// Sends a request, and resumes its transfer when it breaks, as long as it makes progress.
+    /// - Parameter part: The part of the file that was received before. On return, the part received so far, if the transfer was incomplete.
+    private func resumed(
+        _ request: FetchRequest, from part: inout PartialBody?
+    ) async throws(FetchFailure) -> FetchedResponse {
+        for _ in 0..<Self.maximumResumptions {
+            let known = part?.bytes.count ?? 0
+            do throws(FetchFailure) { return try await fetcher.fetch(request, retrying: Self.once, from: &part) } catch
+            {
+                guard case .connection = error, let part, part.bytes.count > known else { throw error }
+            }
+        }
+        return try await fetcher.fetch(request, retrying: Self.once, from: &part)
     }
 
     private func fetch(
         _ address: String, _ name: String, maximumSize: Int, limit: Duration, entityTag: String?
     ) async throws(TrustError) -> RepositoryAnswer {
-        guard let url = URL(string: address) else { return .missing }
+        guard var request = request(address, maximumSize: maximumSize, limit: limit) else { return .missing }
+        if let entityTag { request.fields["If-None-Match"] = entityTag }
+        let result: Result<FetchedResponse, FetchFailure>
+        do throws(FetchFailure) { result = .success(try await fetcher.fetch(request)) } catch {
+            result = .failure(error)
+        }
+        if case .success(let response) = result, response.status == 304, entityTag != nil { return .unchanged }
+        return try answer(result, name)
+    }
+
+    private func request(_ address: String, maximumSize: Int, limit: Duration) -> FetchRequest? {
+        guard let url = URL(string: address) else { return nil }
         var request = FetchRequest(url: url, maximumSize: maximumSize, idleTimeout: Self.idleTimeout, limit: limit)
         request.peers = peers
         // Compression would only make the limits less exact: what is large is stored compressed.
         request.isCompressed = false
-        if let entityTag { request.fields["If-None-Match"] = entityTag }
+        return request
+    }
+
+    private func answer(
+        _ result: Result<FetchedResponse, FetchFailure>, _ name: String
+    ) throws(TrustError) -> RepositoryAnswer {
         let response: FetchedResponse
-        do throws(FetchFailure) { response = try await fetcher.fetch(request) } catch {
+        do throws(FetchFailure) { response = try result.get() } catch {
             if case .tooLarge(let limit) = error { throw .tooLarge(file: name, limit: limit) }
             throw .fetch(file: name, error)
         }
         switch response.status {
         case 200: return .bytes(response.body, entityTag: response.fields["etag"])
-        case 304 where entityTag != nil: return .unchanged
         // Object storage denies access to files that do not exist.
         case 403, 404, 410: return .missing
         default: throw .status(file: name, response.status, pause: RetryAfter.delay(in: response))
@@ -79,6 +121,9 @@ package struct WebRepository: RepositorySource {
         url.absoluteString.hasSuffix("/") ? url.absoluteString : url.absoluteString + "/"
     }
 
+    private static let once = RetryPolicy(retries: 0, pause: .zero)
+    /// Maximum number of times that an interrupted transfer is resumed at once. Later checks resume it again.
+    private static let maximumResumptions = 5
     private static let metadataLimit = Duration.seconds(30)
     private static let idleTimeout = Duration.seconds(30)
     /// The lowest rate at which a target file is received, in bytes a second. A slower server counts as failed.
