@@ -51,7 +51,7 @@ extension RepositoryVerification {
                 continue
             }
             do throws(BundleManifestError) {
-                objects.check(try BundleManifest(bytes, of: entry, bundle: channel.bundle))
+                objects.add(try BundleManifest(bytes, of: entry, bundle: channel.bundle))
             } catch {
                 findings.append(VerificationFinding(.manifest, path, "\(error)"))
             }
@@ -60,7 +60,7 @@ extension RepositoryVerification {
     }
 
     /// Checks that the releases that apps contain are still in the repository.
-    func embeddedFindings(_ objects: inout ObjectCheck) -> [VerificationFinding] {
+    func embeddedFindings(in folder: PublicFolder) -> [VerificationFinding] {
         guard let bytes = try? folder.read(RepositorySettings.fileName), let settings = try? RepositorySettings(bytes)
         else { return [] }
         return settings.embedded.compactMap { release in

@@ -8,6 +8,9 @@ package struct WebRepository: RepositorySource {
     private let peers: PeerPolicy
     private let fetcher = Fetcher()
 
+    /// Called with each response and the URL that was requested, for a check of header fields.
+    package var observer: @Sendable (_ url: URL, _ response: FetchedResponse) -> Void = { _, _ in }
+
     /// Creates a repository whose folders are in different places.
     /// - Parameters:
     ///   - metadataURL: The folder of the metadata.
@@ -64,6 +67,7 @@ package struct WebRepository: RepositorySource {
             if case .tooLarge(let limit) = error { throw .tooLarge(file: name, limit: limit) }
             throw .fetch(file: name, error)
         }
+        observer(url, response)
         switch response.status {
         case 200: return .bytes(response.body, entityTag: response.fields["etag"])
         case 304 where entityTag != nil: return .unchanged
