@@ -5,7 +5,12 @@ import TomboloUpdates
 struct ObjectCheck {
     /// The objects to check, each with its use for messages.
     private var objects: [(file: BundleFile, use: String)] = []
-    private var known: Set<BundleFile> = []
+    private var known: Set<Content> = []
+
+    private struct Content: Hashable {
+        let digest: FileDigest
+        let size: Int
+    }
 
     /// Maximum number of objects that are read at a time, as by apps.
     private static let parallelRequests = 6
@@ -14,7 +19,7 @@ struct ObjectCheck {
 
     /// Adds the objects of a manifest.
     mutating func add(_ manifest: BundleManifest) {
-        for file in manifest.files where known.insert(file).inserted {
+        for file in manifest.files where known.insert(Content(digest: file.digest, size: file.size)).inserted {
             objects.append((file, "“\(file.path.text)” of the release “\(manifest.release)”"))
         }
     }

@@ -57,19 +57,23 @@ package struct WebRepository: RepositorySource {
         _ address: String, _ name: String, maximumSize: Int, limit: Duration, entityTag: String?
     ) async throws(TrustError) -> RepositoryAnswer {
         guard let url = URL(string: address) else { return .missing }
-        var request = FetchRequest(url: url, maximumSize: maximumSize, idleTimeout: Self.idleTimeout, limit: limit)
+        // The page of an error may be larger than the file that the server does not have.
+        var request = FetchRequest(
+            url: url, maximumSize: max(maximumSize, Self.maximumErrorPage), idleTimeout: Self.idleTimeout, limit: limit)
         request.peers = peers
         // Compression would only make the limits less exact: what is large is stored compressed.
         request.isCompressed = false
         if let entityTag { request.fields["If-None-Match"] = entityTag }
         let response: FetchedResponse
         do throws(FetchFailure) { response = try await fetcher.fetch(request) } catch {
-            if case .tooLarge(let limit) = error { throw .tooLarge(file: name, limit: limit) }
+            if case .tooLarge = error { throw .tooLarge(file: name, limit: maximumSize) }
             throw .fetch(file: name, error)
         }
         observer(url, response)
         switch response.status {
-        case 200: return .bytes(response.body, entityTag: response.fields["etag"])
+        case 200:
+            guard response.body.count <= maximumSize else { throw .tooLarge(file: name, limit: maximumSize) }
+            return .bytes(response.body, entityTag: response.fields["etag"])
         case 304 where entityTag != nil: return .unchanged
         // Object storage denies access to files that do not exist.
         case 403, 404, 410: return .missing
@@ -82,6 +86,8 @@ package struct WebRepository: RepositorySource {
     }
 
     private static let metadataLimit = Duration.seconds(30)
+    /// Limit of the body of a response without the file, in bytes.
+    private static let maximumErrorPage = 65_536
     private static let idleTimeout = Duration.seconds(30)
     /// The lowest rate at which a target file is received, in bytes a second. A slower server counts as failed.
     private static let minimumRate = 8_192

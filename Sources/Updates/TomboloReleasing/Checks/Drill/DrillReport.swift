@@ -20,6 +20,11 @@ package struct DrillReport: Sendable, Hashable {
         package let keys: [String]
         /// The number of new keys that can sign too.
         package let newKeys: Int
+
+        /// Describes the signatures of a file.
+        package init(role: String, count: Int, keys: [String], newKeys: Int) {
+            (self.role, self.count, self.keys, self.newKeys) = (role, count, keys, newKeys)
+        }
     }
 
     /// The steps, in sequence.
