@@ -85,12 +85,14 @@ private actor CountingSource: RepositorySource {
         try await source.target(path, length: length)
     }
 
-    func object(_ digest: FileDigest, size: Int) async throws(TrustError) -> RepositoryAnswer {
+    func file(
+        _ file: TransportFile, maximumSize: Int, resuming parts: (any PartStorage)?
+    ) async throws(TrustError) -> RepositoryAnswer {
         (total, running) = (total + 1, running + 1)
         maximum = max(maximum, running)
         defer { running -= 1 }
         // The first six wait for each other: a sequential check would not end.
         while total < 6 { await Task.yield() }
-        return try await source.object(digest, size: size)
+        return try await source.file(file, maximumSize: maximumSize, resuming: nil)
     }
 }
