@@ -22,8 +22,10 @@ struct UpdateProbe {
     private static func prepare(_ folder: URL) throws {
         var publisher = try TestPublisher(App.files("1.0"))
         try publisher.embed("1.0", order: 10, in: folder.appending(path: "embedded"))
-        for (release, order) in [("2.0", 20), ("3.0", 30)] {
+        for (release, order, old) in [("2.0", 20, "1.0"), ("3.0", 30, "2.0")] {
             try publisher.offer(release, order: order, App.files(release))
+            // A release with a pack for the one before it; one of its files is not in the pack.
+            publisher.pack(release, from: old, publisher.packRecords(of: release, from: old).dropLast())
             try publisher.publish()
             try FolderSource.write(publisher.repository, to: folder.appending(path: release))
         }

@@ -9,7 +9,8 @@ package struct TestPublisher {
     package var repository: TestRepository
     /// The manifests by release.
     package private(set) var manifests: [String: BundleManifest] = [:]
-    private var contents: [String: [String: String]] = [:]
+    /// The texts of the files by release and path.
+    package private(set) var contents: [String: [String: String]] = [:]
     /// The revoked manifests by channel.
     private var revoked: [String: [FileDigest]] = [:]
     private var mandatoryBelow: [String: Int] = [:]

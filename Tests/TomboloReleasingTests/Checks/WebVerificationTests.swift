@@ -46,6 +46,24 @@ struct WebVerificationTests {
         #expect(try await findings(publishing).map(\.file) == ["metadata/1.root.json"])
     }
 
+    @Test func packsAndHintsAreCheckedOverTheWeb() async throws {
+        let publishing = try await TestPublishing.withForms()
+        #expect(try await findings(publishing) == [])
+        let (pack, hints) = (try publishing.form("PACK"), try publishing.form("HINTS"))
+        try publishing.write("{}", to: hints)
+        #expect(try await findings(publishing).map(\.file) == [hints])
+        // A release without hints is fetched without them.
+        try publishing.remove(hints)
+        let bytes = try publishing.bytes(pack)
+        for damaged in [bytes.dropLast(), bytes + [0]] {
+            try damaged.write(to: publishing.url.appending(path: pack))
+            #expect(try await findings(publishing).map(\.kind) == [.pack])
+        }
+        try publishing.remove(pack)
+        let found = try await findings(publishing)
+        #expect(found.map(\.kind) == [.missing] && found.map(\.file) == [pack])
+    }
+
     @Test func aServerThatIsNotThereIsReported() async throws {
         let publishing = try published()
         let server = try await LocalServer.start()
@@ -88,6 +106,9 @@ private actor CountingSource: RepositorySource {
     func file(
         _ file: TransportFile, maximumSize: Int, resuming parts: (any PartStorage)?
     ) async throws(TrustError) -> RepositoryAnswer {
+        guard case .object = file else {
+            return try await source.file(file, maximumSize: maximumSize, resuming: nil)
+        }
         (total, running) = (total + 1, running + 1)
         maximum = max(maximum, running)
         defer { running -= 1 }

@@ -113,21 +113,25 @@ struct CompressedBodyTests {
         #expect(failure(head + [1, 0, 0], size: size) == .window)
     }
 
-    @Test func aBombIsRejectedBeforeItIsFilled() {
-        // 10 GB of zeros in 131,072 blocks of 128 KiB that repeat a byte would be 400 KB; its size is stated, so nothing of it is decoded.
-        let size: UInt64 = 10 << 30
-        let block = Data([0x02, 0x00, 0x10, 0])
-        let stated =
-            Data([0x28, 0xB5, 0x2F, 0xFD, 0xC0, 17 << 3]) + (0..<8).map { UInt8(truncatingIfNeeded: size >> ($0 * 8)) }
-            + (0..<250).reduce(into: Data()) { bytes, _ in bytes += block } + [3, 0, 0x10, 0]
-        #expect(failure(stated, size: 1_000) == .size(expected: 1_000))
-        // The same without a stated size ends when the output is full.
-        let unstated =
-            Data([0x28, 0xB5, 0x2F, 0xFD, 0, 17 << 3]) + (0..<250).reduce(into: Data()) { bytes, _ in bytes += block }
-            + [3, 0, 0x10, 0]
-        #expect(unstated.count < 1_100)
-        #expect(failure(unstated, size: 1_000) == .size(expected: 1_000))
-        #expect(failure(unstated, size: 251 << 17) == nil)
+    /// Returns a frame of zeros. Each block is four bytes, and repeats a byte 128 KiB times.
+    private func bomb(blocks: Int, statedSize: UInt64? = nil) -> Data {
+        var frame = Data([0x28, 0xB5, 0x2F, 0xFD, statedSize == nil ? 0 : 0xC0, 17 << 3])
+        if let statedSize { frame += (0..<8).map { UInt8(truncatingIfNeeded: statedSize >> ($0 * 8)) } }
+        for index in 1...blocks { frame += [index == blocks ? 3 : 2, 0, 0x10, 0] }
+        return frame
+    }
+
+    @Test func aBombEndsWhereTheExpectedContentEnds() {
+        // 10 GB in 328 KB, with and without a stated size.
+        let size: UInt64 = 81_920 << 17
+        let bomb = bomb(blocks: 81_920)
+        for size in [0, 1_000, 1 << 20] {
+            #expect(failure(bomb, size: size) == .size(expected: size))
+            #expect(failure(self.bomb(blocks: 250, statedSize: 10 << 30), size: size) == .size(expected: size))
+        }
+        #expect(failure(self.bomb(blocks: 81_920, statedSize: size), size: 1_000) == .size(expected: 1_000))
+        // The same kind of frame has a content if that is what is expected.
+        #expect(failure(self.bomb(blocks: 250), size: 250 << 17) == nil)
     }
 
     @Test func mutatedBodiesNeverHaveMoreContentThanIsExpected() throws {

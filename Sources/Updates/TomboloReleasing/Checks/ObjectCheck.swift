@@ -6,6 +6,8 @@ struct ObjectCheck {
     /// The objects to check, each with its use for messages.
     private var objects: [(file: BundleFile, use: String)] = []
     private var known: Set<Content> = []
+    /// The releases on offer whose manifests are valid.
+    private(set) var offers: [(entry: ReleaseEntry, manifest: BundleManifest)] = []
 
     private struct Content: Hashable {
         let digest: FileDigest
@@ -16,6 +18,12 @@ struct ObjectCheck {
     private static let parallelRequests = 6
     /// Limit of the objects that are in memory at a time, in bytes. A larger one is read alone.
     private static let maximumMemory = 256 << 20
+
+    /// Adds the objects of a release on offer.
+    mutating func add(_ manifest: BundleManifest, of entry: ReleaseEntry) {
+        offers.append((entry, manifest))
+        add(manifest)
+    }
 
     /// Adds the objects of a manifest.
     mutating func add(_ manifest: BundleManifest) {

@@ -1,9 +1,11 @@
 package import Foundation
 package import TomboloUpdates
 
-/// Checks a repository: as a client that begins with a root, then every entry, manifest and object on offer, and the folder itself.
+/// Checks a repository: as a client that begins with a root, then every entry, manifest and object on offer, all compressed forms, and the
+/// folder itself.
 ///
-/// A repository on a web server is checked as far as an app can see it: leftovers in folders, earlier releases and embedded releases are not.
+/// A repository on a web server is checked as far as an app can see it: leftovers in folders, deltas, earlier releases and embedded releases
+/// are not.
 package struct RepositoryVerification: Sendable {
     /// The files that apps read.
     let source: any RepositorySource
@@ -27,7 +29,7 @@ package struct RepositoryVerification: Sendable {
         (self.root, self.now) = (root, now)
     }
 
-    /// Returns the problems: first those of the folder, then those of metadata, channels and objects.
+    /// Returns the problems: first those of the folder, then those of metadata, channels, objects and compressed forms.
     package func findings() async -> [VerificationFinding] {
         var findings = folder.map { folderFindings($0) + rootFindings($0) } ?? []
         let storage = MemoryTrustStorage()
@@ -50,9 +52,11 @@ package struct RepositoryVerification: Sendable {
         for delegation in targets.delegations {
             findings += await channelFindings(delegation, client, &objects)
         }
+        let embedded = folder.map { embeddedFindings(in: $0, &objects) } ?? []
         findings += await objects.findings(in: source)
-        guard let folder else { return findings }
-        return findings + historyFindings(targets, in: folder) + embeddedFindings(in: folder)
+        guard let folder else { return findings + (await packFindings(objects.offers)) }
+        findings += historyFindings(targets, in: folder) + embedded
+        return findings + FormCheck(folder, offers: objects.offers).findings()
     }
 
     /// Returns the root to begin with.

@@ -12,10 +12,6 @@ package enum BodyEncoder {
     private static let level: Int32 = 19
     /// The compression level with which dictionaries are compared. It chooses the same ones as the highest level does, and takes a fifteenth of the time.
     private static let trialLevel: Int32 = 9
-    /// Limit of a file that is compressed, in bytes. Larger files are mostly compressed already, and would be in memory as a whole.
-    package static let maximumSize = 256 << 20
-    /// Limit of a file that is compressed with a dictionary, and of the dictionary, in bytes.
-    package static let maximumDeltaSize = 64 << 20
     /// The window that a body with a dictionary can always have, in bytes (RFC 9842).
     private static let minimumWindow = 8 << 20
 

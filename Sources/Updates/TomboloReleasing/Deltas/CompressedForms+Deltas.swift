@@ -55,7 +55,7 @@ extension CompressedForms {
                 !digests.contains(file.digest) && !(known[file.digest] ?? []).contains { digests.contains($0.old) }
             }
         }
-        let range = 1...BodyEncoder.maximumDeltaSize
+        let range = 1...limits.delta
         let new = files.filter { range.contains($0.size) && !open($0).isEmpty }
         guard !new.isEmpty else { return [] }
         let dictionaries = Self.distinct(older.flatMap(\.release.files).filter { range.contains($0.size) })

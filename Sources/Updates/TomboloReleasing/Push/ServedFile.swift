@@ -40,9 +40,9 @@ extension ServedFile.Kind {
     package var folder: String {
         switch self {
         case .object: RepositoryFiles.objects
-        case .delta: "deltas"
-        case .pack: "packs"
-        case .hint: "hints"
+        case .delta: RepositoryFiles.deltas
+        case .pack: RepositoryFiles.packs
+        case .hint: RepositoryFiles.hints
         case .target: RepositoryFiles.targets
         case .metadata, .root, .timestamp: RepositoryFiles.metadata
         }
@@ -67,28 +67,20 @@ extension ServedFile.Kind {
     }
 
     fileprivate init?(_ path: String) {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count >= 2, let last = parts.last else { return nil }
-        switch (parts[0], parts.count) {
-        case (RepositoryFiles.objects, 3):
-            guard parts[1].utf8.count == 2, Self.isDigest(parts[1] + Self.name(last, without: ".zst")) else { return nil }
-            self = .object
-        case ("deltas", 3):
-            guard Self.isDigest(parts[1]), Self.isDigest(last, ".dcz") else { return nil }
-            self = .delta
-        case ("packs", 3):
-            guard Self.isDigest(parts[1]), Self.isDigest(last, ".tbpk") else { return nil }
-            self = .pack
-        case ("hints", 2):
-            guard Self.isDigest(last, ".json") else { return nil }
-            self = .hint
-        case (RepositoryFiles.targets, 5):
-            guard Self.isTarget(parts) else { return nil }
-            self = .target
-        case (RepositoryFiles.metadata, 2):
-            guard let kind = Self.metadata(last) else { return nil }
-            self = kind
-        default: return nil
+        switch TransportFile(path: path) {
+        case .object, .compressed: self = .object
+        case .delta: self = .delta
+        case .pack: self = .pack
+        case .hints: self = .hint
+        case nil:
+            let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+            if parts.count == 2, parts[0] == RepositoryFiles.metadata, let kind = Self.metadata(parts[1]) {
+                self = kind
+            } else if parts.count == 5, parts[0] == RepositoryFiles.targets, Self.isTarget(parts) {
+                self = .target
+            } else {
+                return nil
+            }
         }
     }
 
@@ -107,17 +99,8 @@ extension ServedFile.Kind {
         guard (try? ReleaseNames.role(bundle: parts[1], channel: parts[2])) != nil,
             (try? ReleaseNames.check(release: parts[3])) != nil
         else { return false }
-        return isDigest(parts[4], ".\(ReleaseNames.manifest)")
-    }
-
-    private static func name(_ name: String, without suffix: String) -> String {
-        name.hasSuffix(suffix) ? String(name.dropLast(suffix.utf8.count)) : name
-    }
-
-    /// Whether a text is a digest, in lower case as in all names, and a suffix.
-    private static func isDigest(_ text: String, _ suffix: String = "") -> Bool {
-        guard text.hasSuffix(suffix) else { return false }
-        let digest = String(text.dropLast(suffix.count))
-        return FileDigest(digest)?.text == digest
+        // In lower case, as in all names.
+        let digest = String(parts[4].prefix { $0 != "." })
+        return FileDigest(digest)?.text == digest && parts[4] == "\(digest).\(ReleaseNames.manifest)"
     }
 }

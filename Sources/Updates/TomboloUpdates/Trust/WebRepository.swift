@@ -56,15 +56,15 @@ package struct WebRepository: RepositorySource {
                 limit: .seconds(60) + .seconds(maximumSize / Self.minimumRate))
         else { return .missing }
         if let parts { request.onPart = { await parts.keep($0) } }
-        var part = await parts?.part()
-        let response: FetchedResponse
-        do throws(FetchFailure) { response = try await resumed(request, from: &part) } catch {
-            await parts?.keep(part)
-            if case .tooLarge = error { throw .tooLarge(file: file.path, limit: maximumSize) }
-            throw .fetch(file: file.path, error)
+        let known = await parts?.part()
+        var part = known
+        let result: Result<FetchedResponse, FetchFailure>
+        do throws(FetchFailure) { result = .success(try await resumed(request, from: &part)) } catch {
+            result = .failure(error)
         }
-        await parts?.keep(part)
-        return try answer(response, to: request, file.path, maximumSize: maximumSize)
+        // Without a part, one that was kept during the transfer is removed.
+        if part == nil || part != known { await parts?.keep(part) }
+        return try answer(result, to: request, file.path, maximumSize: maximumSize)
     }
 
     /// Sends a request, and resumes its transfer when it breaks, as long as it makes progress.
@@ -74,7 +74,8 @@ package struct WebRepository: RepositorySource {
     ) async throws(FetchFailure) -> FetchedResponse {
         for _ in 0..<Self.maximumResumptions {
             let known = part?.bytes.count ?? 0
-            do throws(FetchFailure) { return try await fetcher.fetch(request, retrying: Self.once, from: &part) } catch {
+            do throws(FetchFailure) { return try await fetcher.fetch(request, retrying: Self.once, from: &part) } catch
+            {
                 guard case .connection = error, let part, part.bytes.count > known else { throw error }
             }
         }
@@ -86,16 +87,15 @@ package struct WebRepository: RepositorySource {
     ) async throws(TrustError) -> RepositoryAnswer {
         guard var request = request(address, maximumSize: maximumSize, limit: limit) else { return .missing }
         if let entityTag { request.fields["If-None-Match"] = entityTag }
-        let response: FetchedResponse
-        do throws(FetchFailure) { response = try await fetcher.fetch(request) } catch {
-            if case .tooLarge = error { throw .tooLarge(file: name, limit: maximumSize) }
-            throw .fetch(file: name, error)
+        let result: Result<FetchedResponse, FetchFailure>
+        do throws(FetchFailure) { result = .success(try await fetcher.fetch(request)) } catch {
+            result = .failure(error)
         }
-        if response.status == 304, entityTag != nil {
+        if case .success(let response) = result, response.status == 304, entityTag != nil {
             observer(request.url, response)
             return .unchanged
         }
-        return try answer(response, to: request, name, maximumSize: maximumSize)
+        return try answer(result, to: request, name, maximumSize: maximumSize)
     }
 
     private func request(_ address: String, maximumSize: Int, limit: Duration) -> FetchRequest? {
@@ -110,8 +110,13 @@ package struct WebRepository: RepositorySource {
     }
 
     private func answer(
-        _ response: FetchedResponse, to request: FetchRequest, _ name: String, maximumSize: Int
+        _ result: Result<FetchedResponse, FetchFailure>, to request: FetchRequest, _ name: String, maximumSize: Int
     ) throws(TrustError) -> RepositoryAnswer {
+        let response: FetchedResponse
+        do throws(FetchFailure) { response = try result.get() } catch {
+            if case .tooLarge = error { throw .tooLarge(file: name, limit: maximumSize) }
+            throw .fetch(file: name, error)
+        }
         observer(request.url, response)
         switch response.status {
         case 200:
