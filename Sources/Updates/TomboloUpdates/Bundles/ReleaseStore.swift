@@ -13,7 +13,7 @@ public actor ReleaseStore {
     private let locks: [StoreLock]
     private var objects: ObjectFolder
     /// The received parts of files whose transfer was interrupted.
-    let parts: PartFolder
+    nonisolated let parts: PartFolder
     private var bundles: [String: BundleRecord] = [:]
     private var trusts: [String: TrustFolder] = [:]
     private let trustURL: URL
@@ -26,7 +26,7 @@ public actor ReleaseStore {
     /// The identifier of this installation.
     nonisolated let id: InstallID
     /// Limit of the stored files, in bytes. Files that a bundle needs are kept even beyond it.
-    let sizeLimit: Int
+    nonisolated let sizeLimit: Int
 
     /// The state of a bundle, and the edition of its live release.
     struct BundleRecord {
