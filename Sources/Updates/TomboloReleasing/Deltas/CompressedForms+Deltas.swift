@@ -88,7 +88,9 @@ extension CompressedForms {
         var sketches: [FileDigest: ContentSketch] = [:]
         try await ParallelWork.forEach(files.map { ($0, $0.size) }) { file throws(ReleasingError) in
             (file.digest, (try? repository.object(file.digest)).map { ContentSketch($0, capacity: capacity) })
-        } collect: { digest, sketch throws(ReleasingError) in sketches[digest] = sketch }
+        } collect: { digest, sketch throws(ReleasingError) in
+            sketches[digest] = sketch
+        }
         return sketches
     }
 
