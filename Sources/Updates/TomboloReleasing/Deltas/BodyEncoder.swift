@@ -10,7 +10,7 @@ package import TomboloUpdates
 package enum BodyEncoder {
     /// The compression level of what is published.
     private static let level: Int32 = 19
-    /// The compression level of long files with a dictionary: of a release of 60 MB, level 19 would take minutes.
+    /// The compression level of long files with a dictionary: of a file of 60 MB, level 19 would take minutes.
     private static let longLevel: Int32 = 12
     /// The compression level with which dictionaries are compared. Of JupyterLab's files it chooses nearly the same ones as
     /// level 19 does (0.01 % more bytes), in a twentieth of the time.
