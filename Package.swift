@@ -135,7 +135,8 @@ let portable: [Target] = [
     .target(
         name: "TomboloUpdates",
         dependencies: [
-            "TomboloEngine", "TomboloJSON", "TomboloSystem", "COpenSSL", "CCurl", "CZstd", orderedCollections,
+            "TomboloBridge", "TomboloEngine", "TomboloJSON", "TomboloSystem", "COpenSSL", "CCurl", "CZstd",
+            orderedCollections,
         ],
         swiftSettings: strict),
 
@@ -211,7 +212,7 @@ let portable: [Target] = [
             "ReleaseFixtures", "SeededRandom", "TestSupport", "TomboloUpdates", "TomboloReleasing", "TomboloJSON",
             "TomboloTestServer", "update-probe", orderedCollections,
         ],
-        swiftSettings: strict),
+        exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
         name: "TomboloReleasingTests",
         dependencies: [
@@ -222,8 +223,9 @@ let portable: [Target] = [
     .testTarget(
         name: "TomboloRexxarTests",
         dependencies: [
-            "TestSupport", "RexxarFixtures", "SeededRandom", "store-probe", "TomboloRexxar", "TomboloUpdates",
-            "TomboloBridge", "TomboloEngine", "TomboloTestServer", inMemoryLogging, logging, orderedCollections,
+            "ReleaseFixtures", "TestSupport", "RexxarFixtures", "SeededRandom", "store-probe", "TomboloRexxar",
+            "TomboloUpdates", "TomboloBridge", "TomboloEngine", "TomboloTestServer", inMemoryLogging, logging,
+            orderedCollections,
         ],
         swiftSettings: strict),
 ]
@@ -282,8 +284,8 @@ let linux: [Target] = [
     .target(
         name: "TomboloRexxarUI",
         dependencies: [
-            "TomboloRexxar", "Tombolo", "TomboloWidgets", "TomboloEngine", "TomboloBridge", "GLibRuntime",
-            "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
+            "TomboloRexxar", "TomboloUpdates", "Tombolo", "TomboloWidgets", "TomboloEngine", "TomboloBridge",
+            "GLibRuntime", "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
         ],
         resources: [.embedInCode("Resources/rexxar.css")], swiftSettings: strict),
     .systemLibrary(name: "CSecret", pkgConfig: flags(of: "libsecret-1", header: "libsecret-1/libsecret/secret.h")),
@@ -353,7 +355,10 @@ let linux: [Target] = [
         resources: [.copy("pages")], swiftSettings: strict),
     .executableTarget(
         name: "live-routes",
-        dependencies: ["Tombolo", "TomboloRexxar", "TomboloRexxarUI", argumentParser, flyingFox, flyingSocks],
+        dependencies: [
+            "Tombolo", "TomboloEngine", "TomboloReleasing", "TomboloRexxar", "TomboloRexxarUI", "TomboloUpdates",
+            argumentParser, flyingFox, flyingSocks,
+        ],
         path: "Examples/Routes", resources: [.copy("pages")], swiftSettings: strict),
 
     .executableTarget(
@@ -382,6 +387,9 @@ let linux: [Target] = [
     .executableTarget(
         name: "bench-library", dependencies: ["SeededRandom", "TomboloBrowser"], path: "Benchmarks/Library",
         swiftSettings: strict),
+    .executableTarget(
+        name: "bench-releases", dependencies: ["COpenSSL", "ReleaseFixtures", "TomboloUpdates"],
+        path: "Benchmarks/Releases", swiftSettings: strict),
     .target(
         name: "BenchmarkSupport", dependencies: ["CGLib"], path: "Benchmarks/Support", swiftSettings: strict),
     .executableTarget(
@@ -468,7 +476,7 @@ let linux: [Target] = [
         name: "TomboloCLITests",
         dependencies: [
             "TestSupport", "SeededRandom", "TomboloBrowserMain", "TomboloMain", "tombolo-demo", "application-probe",
-            "TomboloCLI",
+            "TomboloCLI", "TomboloReleasing", "TomboloUpdates",
             "TomboloFlex", "TomboloProgram", "TomboloEngine",
             "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar", "TomboloTestServer", "TomboloTesting", "Tombolo",
             argumentParser, flyingFox, flyingSocks,
@@ -528,9 +536,8 @@ let linux: [Target] = [
     .testTarget(
         name: "TomboloRexxarUITests",
         dependencies: [
-            "TestSupport", "RexxarFixtures", "TomboloRexxar", "TomboloUpdates", "TomboloRexxarUI", "TomboloWidgets",
-            "Tombolo",
-            "TomboloBridge",
+            "ReleaseFixtures", "TestSupport", "RexxarFixtures", "TomboloRexxar", "TomboloUpdates", "TomboloRexxarUI",
+            "TomboloWidgets", "Tombolo", "TomboloBridge",
             "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "GLibRuntime", "CAdwaita", "CGTK",
         ],
         swiftSettings: strict),

@@ -36,6 +36,6 @@ struct ReleaseCommand: ParsableCommand {
             ReleaseRolloutCommand.self, ReleaseRollbackCommand.self, ReleaseHaltCommand.self, ReleaseSignCommand.self,
             ReleaseDiscardCommand.self, ReleaseRefreshCommand.self, ReleaseRenewCommand.self, ReleaseEmbedCommand.self,
             ReleaseAddKeyCommand.self, ReleaseRemoveKeyCommand.self, ReleaseAddChannelCommand.self,
-            ReleaseVerifyCommand.self, ReleaseStatusCommand.self, ReleaseCollectCommand.self,
+            ReleasePushCommand.self, ReleaseVerifyCommand.self, ReleaseStatusCommand.self, ReleaseCollectCommand.self,
         ])
 }
