@@ -23,8 +23,8 @@ final class BundleRun: OrderlyRun {
     }
 
     deinit {
-        end_mark_remove(mark)
         end()
+        end_mark_remove(mark)
         OrderlyExit.forget(self)
         store.close(bundle)
     }
