@@ -37,7 +37,7 @@ struct SlowServerTests {
 
     /// The outcome of a check for release 2.0, after an optional second origin.
     /// - Parameters:
-    ///   - first: What the server sends at once.
+    ///   - first: The bytes that the server sends at once.
     ///   - name: The name of the slow file of metadata; nil for the files of the release.
     private func check(
         limits: TransferLimits, first: String = head, name: String?, hasSecondOrigin: Bool = false
