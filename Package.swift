@@ -137,7 +137,7 @@ let portable: [Target] = [
     .target(
         name: "TomboloUpdates",
         dependencies: [
-            "TomboloEngine", "TomboloJSON", "TomboloSystem", "CEndMark", "COpenSSL", "CCurl", "CZstd",
+            "TomboloBridge", "TomboloEngine", "TomboloJSON", "TomboloSystem", "CEndMark", "COpenSSL", "CCurl", "CZstd",
             orderedCollections,
         ],
         swiftSettings: strict),
@@ -225,8 +225,9 @@ let portable: [Target] = [
     .testTarget(
         name: "TomboloRexxarTests",
         dependencies: [
-            "TestSupport", "RexxarFixtures", "SeededRandom", "store-probe", "TomboloRexxar", "TomboloUpdates",
-            "TomboloBridge", "TomboloEngine", "TomboloTestServer", inMemoryLogging, logging, orderedCollections,
+            "ReleaseFixtures", "TestSupport", "RexxarFixtures", "SeededRandom", "store-probe", "TomboloRexxar",
+            "TomboloUpdates", "TomboloBridge", "TomboloEngine", "TomboloTestServer", inMemoryLogging, logging,
+            orderedCollections,
         ],
         swiftSettings: strict),
 ]
@@ -285,8 +286,8 @@ let linux: [Target] = [
     .target(
         name: "TomboloRexxarUI",
         dependencies: [
-            "TomboloRexxar", "Tombolo", "TomboloWidgets", "TomboloEngine", "TomboloBridge", "GLibRuntime",
-            "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
+            "TomboloRexxar", "TomboloUpdates", "Tombolo", "TomboloWidgets", "TomboloEngine", "TomboloBridge",
+            "GLibRuntime", "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
         ],
         resources: [.embedInCode("Resources/rexxar.css")], swiftSettings: strict),
     .systemLibrary(name: "CSecret", pkgConfig: flags(of: "libsecret-1", header: "libsecret-1/libsecret/secret.h")),
@@ -356,7 +357,10 @@ let linux: [Target] = [
         resources: [.copy("pages")], swiftSettings: strict),
     .executableTarget(
         name: "live-routes",
-        dependencies: ["Tombolo", "TomboloRexxar", "TomboloRexxarUI", argumentParser, flyingFox, flyingSocks],
+        dependencies: [
+            "Tombolo", "TomboloEngine", "TomboloReleasing", "TomboloRexxar", "TomboloRexxarUI", "TomboloUpdates",
+            argumentParser, flyingFox, flyingSocks,
+        ],
         path: "Examples/Routes", resources: [.copy("pages")], swiftSettings: strict),
 
     .executableTarget(
@@ -474,7 +478,7 @@ let linux: [Target] = [
         name: "TomboloCLITests",
         dependencies: [
             "TestSupport", "SeededRandom", "TomboloBrowserMain", "TomboloMain", "tombolo-demo", "application-probe",
-            "TomboloCLI",
+            "TomboloCLI", "TomboloReleasing", "TomboloUpdates",
             "TomboloFlex", "TomboloProgram", "TomboloEngine",
             "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar", "TomboloTestServer", "TomboloTesting", "Tombolo",
             argumentParser, flyingFox, flyingSocks,
@@ -534,9 +538,8 @@ let linux: [Target] = [
     .testTarget(
         name: "TomboloRexxarUITests",
         dependencies: [
-            "TestSupport", "RexxarFixtures", "TomboloRexxar", "TomboloUpdates", "TomboloRexxarUI", "TomboloWidgets",
-            "Tombolo",
-            "TomboloBridge",
+            "ReleaseFixtures", "TestSupport", "RexxarFixtures", "TomboloRexxar", "TomboloUpdates", "TomboloRexxarUI",
+            "TomboloWidgets", "Tombolo", "TomboloBridge",
             "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "GLibRuntime", "CAdwaita", "CGTK",
         ],
         swiftSettings: strict),

@@ -64,7 +64,7 @@ struct CompressedBodyTests {
         }
     }
 
-    @Test func bytesBehindTheFrameAreRejected() {
+    @Test func bytesAfterTheFrameAreRejected() {
         let frame = TestCompression.body(of: new)
         // A further byte, a further frame, and a frame that decoders skip.
         for rest in [Data([0]), TestCompression.body(of: Data()), Data([0x50, 0x2A, 0x4D, 0x18, 0, 0, 0, 0])] {
@@ -95,7 +95,7 @@ struct CompressedBodyTests {
     @Test func aLargeWindowIsRejected() throws {
         let content = Data(repeating: 7, count: 3_000)
         var body = TestCompression.body(of: content, isSizeStated: false)
-        // The window is in the byte behind the descriptor: five bits for the logarithm less 10, three for eighths.
+        // The window is in the byte after the descriptor: five bits for the logarithm less 10, three for eighths.
         try #require(body[4] & 0x20 == 0)
         for (log, eighths, isAccepted) in [
             (10, 0, true), (27, 0, true), (27, 1, false), (31, 0, false), (41, 7, false),
@@ -113,25 +113,18 @@ struct CompressedBodyTests {
         #expect(failure(head + [1, 0, 0], size: size) == .window)
     }
 
-    /// Returns a frame of zeros. Each block is four bytes, and repeats a byte 128 KiB times.
-    private func bomb(blocks: Int, statedSize: UInt64? = nil) -> Data {
-        var frame = Data([0x28, 0xB5, 0x2F, 0xFD, statedSize == nil ? 0 : 0xC0, 17 << 3])
-        if let statedSize { frame += (0..<8).map { UInt8(truncatingIfNeeded: statedSize >> ($0 * 8)) } }
-        for index in 1...blocks { frame += [index == blocks ? 3 : 2, 0, 0x10, 0] }
-        return frame
-    }
-
     @Test func aBombEndsWhereTheExpectedContentEnds() {
         // 10 GB in 328 KB, with and without a stated size.
         let size: UInt64 = 81_920 << 17
-        let bomb = bomb(blocks: 81_920)
+        let bomb = TestCompression.bomb(blocks: 81_920)
         for size in [0, 1_000, 1 << 20] {
             #expect(failure(bomb, size: size) == .size(expected: size))
-            #expect(failure(self.bomb(blocks: 250, statedSize: 10 << 30), size: size) == .size(expected: size))
+            #expect(
+                failure(TestCompression.bomb(blocks: 250, statedSize: 10 << 30), size: size) == .size(expected: size))
         }
-        #expect(failure(self.bomb(blocks: 81_920, statedSize: size), size: 1_000) == .size(expected: 1_000))
+        #expect(failure(TestCompression.bomb(blocks: 81_920, statedSize: size), size: 1_000) == .size(expected: 1_000))
         // The same kind of frame has a content if that is what is expected.
-        #expect(failure(self.bomb(blocks: 250), size: 250 << 17) == nil)
+        #expect(failure(TestCompression.bomb(blocks: 250), size: 250 << 17) == nil)
     }
 
     @Test func mutatedBodiesNeverHaveMoreContentThanIsExpected() throws {

@@ -47,8 +47,11 @@ struct WebRepositoryTests {
 
     @Test(arguments: [403, 404, 410])
     func filesThatAreNotThereAreMissing(status: Int) async throws {
-        let (answer, _) = try await metadata(StubResponse(status: status, body: Data("x".utf8)))
+        // The page of the error is larger than the file may be.
+        let (answer, _) = try await metadata(StubResponse(status: status, body: Data(repeating: 0x78, count: 65_536)))
         #expect(answer == .success(.missing))
+        let (endless, _) = try await metadata(StubResponse(status: status, body: Data(repeating: 0x78, count: 65_537)))
+        #expect(endless == .failure(.tooLarge(file: "timestamp.json", limit: 7)))
     }
 
     @Test func aPauseThatTheServerRequestsIsPassedOn() async throws {

@@ -6,7 +6,8 @@ struct ReleaseCommand: ParsableCommand {
         abstract: "Publish signed releases of web pages for apps, on any web server for files.",
         discussion: """
             A release repository is a folder that a web server serves: signed metadata (The Update Framework 1.0), manifests and \
-            files by digest. Copy “metadata”, “targets” and “objects” to the server, “metadata/timestamp.json” last.
+            files by digest. Copy “objects”, “deltas”, “packs”, “hints”, “targets” and “metadata” to the server, in this order, and \
+            “metadata/timestamp.json” last.
 
             KEYS
               root      3 keys, 2 sign: say which keys the other roles have. Keep them offline, in different places.
@@ -35,6 +36,6 @@ struct ReleaseCommand: ParsableCommand {
             ReleaseRolloutCommand.self, ReleaseRollbackCommand.self, ReleaseHaltCommand.self, ReleaseSignCommand.self,
             ReleaseDiscardCommand.self, ReleaseRefreshCommand.self, ReleaseRenewCommand.self, ReleaseEmbedCommand.self,
             ReleaseAddKeyCommand.self, ReleaseRemoveKeyCommand.self, ReleaseAddChannelCommand.self,
-            ReleaseVerifyCommand.self, ReleaseStatusCommand.self, ReleaseCollectCommand.self,
+            ReleasePushCommand.self, ReleaseVerifyCommand.self, ReleaseStatusCommand.self, ReleaseCollectCommand.self,
         ])
 }

@@ -51,7 +51,7 @@ extension RepositoryVerification {
                 continue
             }
             do throws(BundleManifestError) {
-                objects.check(try BundleManifest(bytes, of: entry, bundle: channel.bundle), of: entry)
+                objects.add(try BundleManifest(bytes, of: entry, bundle: channel.bundle), of: entry)
             } catch {
                 findings.append(VerificationFinding(.manifest, path, "\(error)"))
             }
@@ -60,7 +60,7 @@ extension RepositoryVerification {
     }
 
     /// Checks that the releases that apps contain are still in the repository, with their files: deltas are made from these.
-    func embeddedFindings(_ objects: inout ObjectCheck) -> [VerificationFinding] {
+    func embeddedFindings(in folder: PublicFolder, _ objects: inout ObjectCheck) -> [VerificationFinding] {
         guard let bytes = try? folder.read(RepositorySettings.fileName), let settings = try? RepositorySettings(bytes)
         else { return [] }
         return settings.embedded.compactMap { release in
@@ -71,7 +71,7 @@ extension RepositoryVerification {
             if let bytes = try? folder.read(path), FileDigest(of: bytes) == release.manifest,
                 let manifest = try? BundleManifest(bytes)
             {
-                objects.check(manifest)
+                objects.add(manifest)
                 return nil
             }
             return VerificationFinding(

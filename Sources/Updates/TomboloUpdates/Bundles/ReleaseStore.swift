@@ -13,7 +13,7 @@ public actor ReleaseStore {
     private let locks: [StoreLock]
     private var objects: ObjectFolder
     /// The received parts of files whose transfer was interrupted.
-    let parts: PartFolder
+    nonisolated let parts: PartFolder
     private var bundles: [String: BundleRecord] = [:]
     private var trusts: [String: TrustFolder] = [:]
     private let trustURL: URL
@@ -26,7 +26,7 @@ public actor ReleaseStore {
     /// The identifier of this installation.
     nonisolated let id: InstallID
     /// Limit of the stored files, in bytes. Files that a bundle needs are kept even beyond it.
-    let sizeLimit: Int
+    nonisolated let sizeLimit: Int
     /// Returns the free space of the cache's disk, in bytes; nil if the system does not report it.
     var freeSpace: @Sendable () -> Int?
 
@@ -216,7 +216,8 @@ public actor ReleaseStore {
     }
 
     /// Removes files that no bundle needs, the least recently used first, until the limit is kept. Files of releases that pages show or that are being fetched are kept.
-    func evict() throws(StoreError) {
+    /// - Parameter limit: The limit in bytes; that of the store by default.
+    func evict(downTo limit: Int? = nil) throws(StoreError) {
         var kept = reserved.values.reduce(into: Set<FileDigest>()) { $0.formUnion($1) }
         for name in data.names(in: ".") where name.hasSuffix(Self.stateSuffix) {
             let state = state(of: String(name.dropLast(Self.stateSuffix.count)))
@@ -226,9 +227,13 @@ public actor ReleaseStore {
             }
         }
         for edition in editions.compactMap(\.edition) { kept.formUnion(edition.manifest.files.map(\.digest)) }
-        let parts = parts.evict(downTo: partsLimit)
-        _ = try objects.evict(downTo: sizeLimit - parts, keeping: kept)
+        let limit = limit ?? sizeLimit
+        let parts = parts.evict(downTo: min(partsLimit, limit))
+        _ = try objects.evict(downTo: limit - parts, keeping: kept)
     }
+
+    /// The size of the cache folder, in bytes.
+    var size: Int { cache.size }
 
     private static let stateSuffix = ".state"
 

@@ -10,6 +10,9 @@ package struct WebRepository: RepositorySource {
     private let limits: TransferLimits
     private let fetcher = Fetcher()
 
+    /// Called with each response and the URL that was requested, for a check of header fields.
+    package var observer: @Sendable (_ url: URL, _ response: FetchedResponse) -> Void = { _, _ in }
+
     /// Creates a repository whose folders are in different places.
     /// - Parameters:
     ///   - metadataURL: The folder of the metadata.
@@ -63,7 +66,7 @@ package struct WebRepository: RepositorySource {
         }
         // Without a part, one that was kept during the transfer is removed.
         if part == nil || part != known { await parts?.keep(part) }
-        return try answer(result, file.path)
+        return try answer(result, to: request, file.path, maximumSize: maximumSize)
     }
 
     /// Sends a request, and resumes its transfer when it breaks, as long as it makes progress.
@@ -90,13 +93,18 @@ package struct WebRepository: RepositorySource {
         do throws(FetchFailure) { result = .success(try await fetcher.fetch(request)) } catch {
             result = .failure(error)
         }
-        if case .success(let response) = result, response.status == 304, entityTag != nil { return .unchanged }
-        return try answer(result, name)
+        if case .success(let response) = result, response.status == 304, entityTag != nil {
+            observer(request.url, response)
+            return .unchanged
+        }
+        return try answer(result, to: request, name, maximumSize: maximumSize)
     }
 
     private func request(_ address: String, maximumSize: Int, limit: Duration) -> FetchRequest? {
         guard let url = URL(string: address) else { return nil }
-        var request = FetchRequest(url: url, maximumSize: maximumSize, idleTimeout: limits.idle, limit: limit)
+        // The page of an error may be larger than the file that the server does not have.
+        var request = FetchRequest(
+            url: url, maximumSize: max(maximumSize, Self.maximumErrorPage), idleTimeout: limits.idle, limit: limit)
         request.peers = peers
         // Compression would only make the limits less exact: what is large is stored compressed.
         request.isCompressed = false
@@ -104,15 +112,18 @@ package struct WebRepository: RepositorySource {
     }
 
     private func answer(
-        _ result: Result<FetchedResponse, FetchFailure>, _ name: String
+        _ result: Result<FetchedResponse, FetchFailure>, to request: FetchRequest, _ name: String, maximumSize: Int
     ) throws(TrustError) -> RepositoryAnswer {
         let response: FetchedResponse
         do throws(FetchFailure) { response = try result.get() } catch {
-            if case .tooLarge(let limit) = error { throw .tooLarge(file: name, limit: limit) }
+            if case .tooLarge = error { throw .tooLarge(file: name, limit: maximumSize) }
             throw .fetch(file: name, error)
         }
+        observer(request.url, response)
         switch response.status {
-        case 200: return .bytes(response.body, entityTag: response.fields["etag"])
+        case 200:
+            guard response.body.count <= maximumSize else { throw .tooLarge(file: name, limit: maximumSize) }
+            return .bytes(response.body, entityTag: response.fields["etag"])
         // Object storage denies access to files that do not exist.
         case 403, 404, 410: return .missing
         default: throw .status(file: name, response.status, pause: RetryAfter.delay(in: response))
@@ -126,4 +137,6 @@ package struct WebRepository: RepositorySource {
     private static let once = RetryPolicy(retries: 0, pause: .zero)
     /// Maximum number of times that an interrupted transfer is resumed at once. Later checks resume it again.
     private static let maximumResumptions = 5
+    /// Limit of the body of a response without the file, in bytes.
+    private static let maximumErrorPage = 65_536
 }
