@@ -84,7 +84,11 @@ struct ReleaseFetch: Sendable {
         let reservation = await store.reserve(manifest)
         do throws(UpdateError) {
             let missing = try await missing(of: manifest)
-            if !missing.isEmpty { try await fetch(missing, of: manifest, from: pack) }
+            if !missing.isEmpty {
+                let size = missing.values.totalSize
+                try await writing { () throws(StoreError) in try await store.checkSpace(for: size) }
+                try await fetch(missing, of: manifest, from: pack)
+            }
             try await writing { () throws(StoreError) in try await store.flush(manifest) }
             if let file = await store.firstMissing(of: manifest) { throw .damaged(file.path.text) }
         } catch {
