@@ -42,6 +42,7 @@ package struct RepositoryPush {
                 files[file.kind, default: []].append(file)
             }
         }
+        result.waiting = ((try? repository.stagedFiles(beside: state)) ?? [:]).keys.map(\.name).sorted()
         try check(state, roots: files[.root] ?? [])
         let timestamp = try destination.timestamp()
         try compare(state, with: timestamp)
