@@ -70,7 +70,7 @@ package struct WebRepository: RepositorySource {
     }
 
     package func report(_ report: HealthReport) async {
-        guard let request = request(baseURL + report.path, maximumSize: 0, limit: Self.metadataLimit) else { return }
+        guard let request = request(baseURL + report.path, maximumSize: 0, limit: limits.metadata) else { return }
         _ = try? await fetcher.fetch(request)
     }
 
