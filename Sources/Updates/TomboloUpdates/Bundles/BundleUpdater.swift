@@ -79,12 +79,8 @@ public final class BundleUpdater {
 
     /// Returns the edition for a page that is loaded now. Applies a stored release if its policy is ``ApplyPolicy/nextLoad``.
     public func editionForLoad() async -> BundleEdition {
-        if stored.staged != nil, policy(isMandatory: stored.isStagedMandatory) == .nextLoad { await apply() }
+        if stored.staged != nil, source.policy(isMandatory: stored.isStagedMandatory) == .nextLoad { await apply() }
         return edition
-    }
-
-    private func policy(isMandatory: Bool) -> ApplyPolicy {
-        isMandatory ? max(source.mandatory, source.apply) : source.apply
     }
 
     // MARK: Checks
@@ -137,7 +133,7 @@ public final class BundleUpdater {
             let isStaged = await change { $0.stage(fetched, of: decided, isMandatory: isMandatory) }
             guard isStaged else { break }
             listeners.send(.staged(release: entry.release, isMandatory: isMandatory))
-            guard policy(isMandatory: isMandatory) == .now else { return .staged(release: entry.release) }
+            guard source.policy(isMandatory: isMandatory) == .now else { return .staged(release: entry.release) }
             await apply()
             return .applied(release: entry.release)
         case .embedded, .stayOnEmbedded:
