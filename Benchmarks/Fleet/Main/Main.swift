@@ -1,30 +1,43 @@
 import FleetModel
 import Foundation
 
-/// Simulates fleets of devices that check for updates.
+/// Simulates fleets of devices that check for updates, and prints the figures of each scenario.
 @main
 enum Main {
-    static func main() throws {
-        let options = try Options(CommandLine.arguments.dropFirst())
-        let known = Scenarios.all
-        let scenarios = try options.scenarios.isEmpty
-            ? known
-            : options.scenarios.map { name in
-                guard let scenario = known.first(where: { $0.name == name }) else {
-                    throw UsageError("There is no scenario “\(name)”: \(known.map(\.name).joined(separator: ", ")).")
-                }
-                return scenario
-            }
-        for scenario in scenarios {
-            let clock = ContinuousClock()
-            let begin = clock.now
-            var simulation = try FleetSimulation(scenario, options.settings)
-            try simulation.run()
-            let time = (clock.now - begin) / .seconds(1)
-            let report = FleetReport(simulation, options.prices)
-            print("\(scenario.name): \(scenario.summary)")
-            for figure in report.figures { print("    \(figure.name) \(figure.value) \(figure.unit)") }
-            print("    time \(time)")
+    static func main() {
+        do {
+            let options = try Options(CommandLine.arguments.dropFirst())
+            let (figures, series) = (try LineFile(options.figures), try LineFile(options.series))
+            for scenario in options.scenarios { try simulate(scenario, options, figures, series) }
+        } catch {
+            FileHandle.standardError.write(Data("bench-fleet: \(error)\n".utf8))
+            exit(error is UsageError ? 64 : 1)
         }
+    }
+
+    private static func simulate(
+        _ scenario: Scenario, _ options: Options, _ figures: LineFile, _ series: LineFile
+    ) throws {
+        let clock = ContinuousClock()
+        let begin = clock.now
+        var simulation = try FleetSimulation(scenario, options.settings)
+        try simulation.run()
+        let seconds = (clock.now - begin) / .seconds(1)
+        print("\(scenario.name): \(scenario.summary)")
+        for figure in FleetReport(simulation, options.prices).figures {
+            let name = figure.name.padding(toLength: 44, withPad: " ", startingAt: 0)
+            print("    \(name)\(text(figure.value)) \(figure.unit)")
+            try figures.add(FigureLine(figure: figure))
+        }
+        try series.add(FleetSeries(simulation))
+        // Not a figure: it depends on the machine.
+        let time = "simulated \(options.settings.installs) devices for \(options.settings.days) d in \(text(seconds)) s"
+        FileHandle.standardError.write(Data("    \(time)\n".utf8))
+    }
+
+    /// Returns a number with as many digits as it needs, at most four after the point.
+    private static func text(_ value: Double) -> String {
+        let rounded = (value * 1e4).rounded() / 1e4
+        return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
     }
 }

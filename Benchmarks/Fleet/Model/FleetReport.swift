@@ -45,7 +45,7 @@ package struct FleetReport: Sendable {
         add("rate.hourToDayBefore", rates.worstDay.ratio, "ratio")
         add("rate.worstDayHour", Double(rates.worstDay.hour), "hour")
         let origin = RequestRates(meter.originSeconds)
-        add("origin.requests", origin.mean * Double(meter.originSeconds.count))
+        add("origin.requests", Double(meter.originSeconds.reduce(0) { $0 + Int($1) }))
         add("origin.mean", origin.mean, "/s")
         add("origin.p999", origin.p999, "/s")
         add("origin.max", origin.maximum, "/s")

@@ -20,6 +20,7 @@ extension FleetSimulation {
         var device = Device(
             random: random, lastRootProbe: lastProbe, habit: habit, app: UInt8(app ?? apps.count - 1), zone: Int8(zone),
             home: home, place: home)
+        device.state = UInt16(device.app)
         device.flags.insert(.endedInOrder)
         if device.random.happens(people.wrongClock) {
             let offset = FleetTime.day + device.random.seconds(below: 29 * FleetTime.day)

@@ -39,6 +39,8 @@ package struct FleetSimulation: Sendable {
             entries.first { $0.runtime.contains(runtime) }.map { FleetApp(runtime: runtime, newest: $0) }
         }
         states = StateClasses(apps)
+        // The first states have the numbers of the apps.
+        for app in apps { _ = states.number(of: app.state, repository) }
         choices.isVerifying = settings.isVerifying
         queue = EventQueue(below: end)
         meter = FleetMeter(seconds: end)

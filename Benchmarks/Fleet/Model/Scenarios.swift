@@ -17,7 +17,7 @@ package enum Scenarios {
     /// All scenarios.
     package static var all: [Scenario] {
         [
-            quiet, patch, minor, files, staged, halted, outage, refusals, requestedPause, deadTimer, rotation, herd,
+            quiet, patch, minor, files, staged, late, halted, outage, refusals, requestedPause, deadTimer, rotation, herd,
             stuckPlace,
         ]
     }
@@ -52,16 +52,28 @@ package enum Scenarios {
         return scenario
     }
 
+    private static let crashing = "a release that crashes for 3 % of devices, for 1 %, 10 % after 1 d, 100 % after 3 d"
+
     private static var staged: Scenario {
-        var scenario = Scenario(
-            "staged",
-            "a release that crashes for 3 % of devices, for 1 %, 10 % after 1 d, 100 % after 3 d; halted 1 h after the first report, revoked 1 h later")
+        staged(
+            "staged", "\(crashing); halted 1 h after the first report, revoked 1 h later",
+            Scenario.Response(halt: FleetTime.hour, revocation: 2 * FleetTime.hour))
+    }
+
+    private static var late: Scenario {
+        staged(
+            "late", "\(crashing); halted 20 h after the first report, revoked 1 h later",
+            Scenario.Response(halt: 20 * FleetTime.hour, revocation: 21 * FleetTime.hour))
+    }
+
+    private static func staged(_ name: String, _ summary: String, _ response: Scenario.Response) -> Scenario {
+        var scenario = Scenario(name, summary)
         let steps = [
             (at: publication, share: 10_000), (at: publication + FleetTime.day, share: 100_000),
             (at: publication + 3 * FleetTime.day, share: Cohort.size),
         ]
         scenario.publish(release(steps: steps, crashes: 0.03), at: publication)
-        scenario.response = Scenario.Response(halt: FleetTime.hour, revocation: 2 * FleetTime.hour)
+        scenario.response = response
         return scenario
     }
 
