@@ -44,7 +44,7 @@ func flags(of library: String, header: String) -> String {
 let folders = [
     "System": [
         "CAdwaita", "CCurl", "CGLib", "CGTK", "CJavaScriptCore", "CMainLoopHook", "COpenBeneath", "COpenSSL",
-        "CPatternSet", "CSecret", "CSoup", "CWebKitGTK", "GLibRuntime", "SoupRuntime", "TomboloSystem",
+        "CPatternSet", "CSecret", "CSoup", "CWebKitGTK", "CZstd", "GLibRuntime", "SoupRuntime", "TomboloSystem",
     ],
     "Core": ["TomboloBridge", "TomboloEngine", "TomboloJSON"],
     "Engines": ["CReleaseMark", "CWebProcess", "TomboloEngineGTK", "TomboloEngineWK"],
@@ -131,10 +131,12 @@ let portable: [Target] = [
     // Files from web servers: requests, folders that survive a power failure, and releases that are signed.
     .systemLibrary(name: "COpenSSL"),
     .systemLibrary(name: "CCurl"),
+    .systemLibrary(name: "CZstd"),
     .target(
         name: "TomboloUpdates",
         dependencies: [
-            "TomboloEngine", "TomboloJSON", "TomboloSystem", "COpenSSL", "CCurl", orderedCollections,
+            "TomboloBridge", "TomboloEngine", "TomboloJSON", "TomboloSystem", "COpenSSL", "CCurl", "CZstd",
+            orderedCollections,
         ],
         swiftSettings: strict),
 
@@ -197,7 +199,8 @@ let portable: [Target] = [
     .target(
         name: "ReleaseFixtures",
         dependencies: [
-            "TestSupport", "TomboloUpdates", "TomboloReleasing", "TomboloJSON", "TomboloTestServer", orderedCollections,
+            "TestSupport", "TomboloUpdates", "TomboloReleasing", "TomboloJSON", "TomboloTestServer", "CZstd",
+            orderedCollections,
         ],
         path: "Tests/Support/ReleaseFixtures", swiftSettings: strict),
     .executableTarget(
@@ -220,8 +223,9 @@ let portable: [Target] = [
     .testTarget(
         name: "TomboloRexxarTests",
         dependencies: [
-            "TestSupport", "RexxarFixtures", "SeededRandom", "store-probe", "TomboloRexxar", "TomboloUpdates",
-            "TomboloBridge", "TomboloEngine", "TomboloTestServer", inMemoryLogging, logging, orderedCollections,
+            "ReleaseFixtures", "TestSupport", "RexxarFixtures", "SeededRandom", "store-probe", "TomboloRexxar",
+            "TomboloUpdates", "TomboloBridge", "TomboloEngine", "TomboloTestServer", inMemoryLogging, logging,
+            orderedCollections,
         ],
         swiftSettings: strict),
 ]
@@ -280,8 +284,8 @@ let linux: [Target] = [
     .target(
         name: "TomboloRexxarUI",
         dependencies: [
-            "TomboloRexxar", "Tombolo", "TomboloWidgets", "TomboloEngine", "TomboloBridge", "GLibRuntime",
-            "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
+            "TomboloRexxar", "TomboloUpdates", "Tombolo", "TomboloWidgets", "TomboloEngine", "TomboloBridge",
+            "GLibRuntime", "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
         ],
         resources: [.embedInCode("Resources/rexxar.css")], swiftSettings: strict),
     .systemLibrary(name: "CSecret", pkgConfig: flags(of: "libsecret-1", header: "libsecret-1/libsecret/secret.h")),
@@ -466,7 +470,7 @@ let linux: [Target] = [
         name: "TomboloCLITests",
         dependencies: [
             "TestSupport", "SeededRandom", "TomboloBrowserMain", "TomboloMain", "tombolo-demo", "application-probe",
-            "TomboloCLI",
+            "TomboloCLI", "TomboloReleasing", "TomboloUpdates",
             "TomboloFlex", "TomboloProgram", "TomboloEngine",
             "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar", "TomboloTestServer", "TomboloTesting", "Tombolo",
             argumentParser, flyingFox, flyingSocks,
@@ -526,9 +530,8 @@ let linux: [Target] = [
     .testTarget(
         name: "TomboloRexxarUITests",
         dependencies: [
-            "TestSupport", "RexxarFixtures", "TomboloRexxar", "TomboloUpdates", "TomboloRexxarUI", "TomboloWidgets",
-            "Tombolo",
-            "TomboloBridge",
+            "ReleaseFixtures", "TestSupport", "RexxarFixtures", "TomboloRexxar", "TomboloUpdates", "TomboloRexxarUI",
+            "TomboloWidgets", "Tombolo", "TomboloBridge",
             "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "GLibRuntime", "CAdwaita", "CGTK",
         ],
         swiftSettings: strict),
@@ -580,7 +583,7 @@ let appleChecks: [Target] = [
 let onApple: [Target] =
     portable.filter { target in
         ![
-            "CPatternSet", "COpenSSL", "CCurl", "TomboloUpdates", "TomboloReleasing", "TomboloUpdatesTests",
+            "CPatternSet", "COpenSSL", "CCurl", "CZstd", "TomboloUpdates", "TomboloReleasing", "TomboloUpdatesTests",
             "TomboloReleasingTests", "ReleaseFixtures", "trust-probe", "update-probe", "TomboloRexxar",
             "store-probe", "RexxarFixtures", "TomboloRexxarTests",
         ].contains(target.name)

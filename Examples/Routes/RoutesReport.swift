@@ -36,6 +36,10 @@ struct ProgressReport: Encodable, Sendable {
         case .live(let version):
             phase = "live"
             self.version = version?.text
+        case .staged: phase = "staged"
+        case .held(let reason):
+            phase = "held"
+            self.reason = reason
         case .unchanged: phase = "unchanged"
         case .failed(let failure):
             phase = "failed"

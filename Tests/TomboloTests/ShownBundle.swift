@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import TestSupport
 import Tombolo
+import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 import TomboloUpdates
@@ -14,14 +15,20 @@ final class ShownBundle {
     let bundle: BundlePage
     private let window: Window
 
-    init(_ updater: BundleUpdater, paint: Duration = .seconds(60), quiet: Duration = .milliseconds(300)) throws {
+    /// - Parameter policy: The grants for the calls about updates.
+    init(
+        _ updater: BundleUpdater, paint: Duration = .seconds(60), quiet: Duration = .milliseconds(300),
+        policy: AccessPolicy = AccessPolicy()
+    ) throws {
         var times = TrialTimes()
         (times.paint, times.quiet, times.tick) = (paint, quiet, .milliseconds(50))
         bundle = try BundlePage(updater, times: times)
         var page = PageConfiguration()
         page.capturesConsole = true
+        let calls = CallRegistry()
+        calls.registerUpdates(of: updater) { [weak bundle] in await bundle?.reload() }
         var configuration = PageView.Configuration(
-            profile: try ProfileStorage.ephemeral.open(), calls: CallRegistry(), page: page)
+            profile: try ProfileStorage.ephemeral.open(), calls: calls, policy: policy, page: page)
         configuration.sites["web"] = bundle.handler
         view = try PageView(configuration)
         window = Window("test", size: (400, 300), showing: view, content: view.widget, titleBar: nil, in: nil)

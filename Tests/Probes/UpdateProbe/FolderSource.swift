@@ -15,7 +15,8 @@ struct FolderSource: RepositorySource {
         }
         for (name, bytes) in repository.files { try write(bytes, "metadata/\(name)") }
         for (path, bytes) in repository.targetFiles { try write(bytes, "targets/\(path)") }
-        for (digest, bytes) in repository.objects { try write(bytes, "objects/\(digest.text)") }
+        for (digest, bytes) in repository.objects { try write(bytes, TransportFile.object(digest).path) }
+        for (file, bytes) in repository.transports { try write(bytes, file.path) }
     }
 
     func metadata(
@@ -24,9 +25,9 @@ struct FolderSource: RepositorySource {
 
     func target(_ path: String, length: Int) async throws(TrustError) -> RepositoryAnswer { answer("targets/\(path)") }
 
-    func object(_ digest: FileDigest, size: Int) async throws(TrustError) -> RepositoryAnswer {
-        answer("objects/\(digest.text)")
-    }
+    func file(
+        _ file: TransportFile, maximumSize: Int, resuming parts: (any PartStorage)?
+    ) async throws(TrustError) -> RepositoryAnswer { answer(file.path) }
 
     private func answer(_ path: String) -> RepositoryAnswer {
         (try? Data(contentsOf: folder.appending(path: path))).map { .bytes($0, entityTag: nil) } ?? .missing

@@ -42,11 +42,19 @@ package actor RepositoryServer: RepositorySource {
         return .bytes(bytes, entityTag: nil)
     }
 
-    package func object(_ digest: FileDigest, size: Int) async throws(TrustError) -> RepositoryAnswer {
-        requests.append("objects/\(digest.text)")
-        try await onObject?()
-        guard let bytes = repository.objects[digest] else { return .missing }
-        guard bytes.count <= size else { throw .tooLarge(file: digest.text, limit: size) }
+    package func file(
+        _ file: TransportFile, maximumSize: Int, resuming parts: (any PartStorage)?
+    ) async throws(TrustError) -> RepositoryAnswer {
+        var bytes = repository.transports[file]
+        if case .object(let digest) = file {
+            requests.append("objects/\(digest.text)")
+            bytes = repository.objects[digest]
+            try await onObject?()
+        } else {
+            requests.append(file.path)
+        }
+        guard let bytes else { return .missing }
+        guard bytes.count <= maximumSize else { throw .tooLarge(file: file.path, limit: maximumSize) }
         return .bytes(bytes, entityTag: nil)
     }
 }

@@ -19,9 +19,11 @@ package struct TestRepository {
     package var files: [String: Data] = [:]
     /// The published target files by path.
     package var targetFiles: [String: Data] = [:]
-    /// The entries of the next snapshot.
     /// The published files of bundles by digest.
     package var objects: [FileDigest: Data] = [:]
+    /// The published packs, hints and compressed forms.
+    package var transports: [TransportFile: Data] = [:]
+    /// The entries of the next snapshot.
     private var records: [String: JSONValue] = [:]
     private var snapshotRecord: JSONValue = .null
 

@@ -38,6 +38,9 @@ final class TestContainer {
 
     var page: Page { controller.page }
 
+    /// The document that is connected; nil if there is none.
+    var bridgeDocument: DocumentID? { controller.bridge.document?.id }
+
     /// Loads the page and waits until its document is connected.
     func load() async throws {
         var hasFinished = false

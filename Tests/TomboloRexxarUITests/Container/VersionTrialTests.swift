@@ -60,7 +60,7 @@ import TomboloTesting
 
     /// Ends the app's run. Returns whether it ended orderly, in which case its start does not count against the version.
     private func endsInOrder(_ container: TestContainer) -> Bool {
-        container.routes.run?.end()
+        (container.routes.source as? FetchedRoutes)?.run?.end()
         return FileManager.default.fileExists(atPath: container.routes.config.cacheFolder.path + "/ended")
     }
 

@@ -76,7 +76,7 @@ struct WebRepositoryTests {
         _ = try? await repository.target("a b/?", length: 7)
         _ = try? await repository.metadata(RoleFile.name(of: "../x/?#"), maximumSize: 7, entityTag: nil)
         let digest = FileDigest(of: bytes)
-        _ = try? await repository.object(digest, size: 7)
+        _ = try? await repository.file(.object(digest), maximumSize: 7, resuming: nil)
         let paths = await server.requests.map(\.path)
         try #require(paths.count == 3)
         #expect(paths[0] == "/targets/a b/?")

@@ -1,6 +1,7 @@
 public import Foundation
 public import Logging
 public import TomboloEngine
+public import TomboloUpdates
 
 /// The configuration of a container: a value that is passed to ``RXRRouteManager``, which keeps a copy.
 public struct RXRConfig: Sendable {
@@ -13,8 +14,16 @@ public struct RXRConfig: Sendable {
 
     // MARK: Routes
 
-    /// The URL of the routes map: https, or http on this machine. nil for an app that shows bundled files only.
+    /// The URL of the routes map: https, or http on this machine. nil for an app that shows bundled files only. With ``releases``, it is not
+    /// requested, but is still the base URL of relative addresses, so that pages keep their origin.
     public var routesMapURL: URL?
+    /// The signed releases that the routes and all their files come from, in place of a map that is fetched and of bundled files; nil for maps
+    /// without a signature. Each release has its map at the path `routes.json`. A file that the release does not contain is not found: nothing is
+    /// fetched while a page is shown.
+    ///
+    /// The properties for maps and files that are fetched one by one have no effect then: ``isCacheEnabled``, ``needsIgnoreRoutesVersion``,
+    /// ``servedPaths``, ``prefetch``, ``maximumVersionJump``, ``requiresDigests``, ``updateInterval``, and those of requests.
+    public var releases: ReleaseSource?
     /// The folder of fetched files: an absolute path, or a path below the system's folder for caches. If nil, the folder is below the system's
     /// folder for caches and named after the program. Only one manager can use the folder at a time.
     public var routesCachePath: String?

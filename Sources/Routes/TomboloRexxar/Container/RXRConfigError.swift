@@ -6,6 +6,8 @@ public enum RXRConfigError: Error, Sendable, Hashable {
     case clearText(String)
     /// ``RXRConfig/scheme`` or ``RXRConfig/host`` is invalid.
     case badProtocol(String)
+    /// The release that the app contains has no routes map that can be used. Has the reason.
+    case noMapInRelease(String)
 }
 
 extension RXRConfigError: CustomStringConvertible {
@@ -17,6 +19,9 @@ extension RXRConfigError: CustomStringConvertible {
         case .clearText(let text):
             "“\(text)” is not encrypted: anyone on the network could replace the app's pages. Use https; "
                 + "to allow it, set letsRoutesComeInClearText."
+        case .noMapInRelease(let reason):
+            "The release in the app has no routes map: \(reason) Publish the output of “tombolo routes build”, which has one, "
+                + "and embed that release."
         case .badProtocol(let text): "“\(text)” is not a scheme and host by which pages can call the container."
         }
     }

@@ -7,7 +7,8 @@ struct RoutedFiles: Sendable {
     let config: RXRConfig
     /// The store of fetched files; nil if the cache's folder cannot be used.
     let store: ResourceStore?
-    let bundle: BundledFiles
+    /// The files that the app contains; nil with signed releases.
+    let bundle: BundledFiles?
     let fetcher: Fetcher
     let snapshots: OpenSnapshots
     /// The servers that may be contacted.
@@ -20,13 +21,14 @@ struct RoutedFiles: Sendable {
     /// Returns the local file of an address in a snapshot; nil if it is not available locally, or if the cache is switched off.
     @concurrent
     func local(_ url: RoutedURL, of snapshot: RoutesSnapshot) async -> RoutedFile? {
+        if snapshot.edition != nil { return try? await released(url, of: snapshot) }
         guard config.isCacheEnabled else { return nil }
         return await stored(url, of: snapshot) ?? bundled(url, of: snapshot)
     }
 
     /// Returns the bundled file of an address in a snapshot; nil if it is missing, or if its digest differs from the map's.
     func bundled(_ url: RoutedURL, of snapshot: RoutesSnapshot) -> RoutedFile? {
-        guard snapshot.hasHost(of: url), let bytes = bundle.bytes(of: url),
+        guard snapshot.hasHost(of: url), let bytes = bundle?.bytes(of: url),
             snapshot.digest(of: url).map({ $0 == FileDigest(of: bytes) }) ?? true
         else { return nil }
         return RoutedFile(bytes: bytes, contentType: FileType.of(url, declared: nil, bytes: bytes))

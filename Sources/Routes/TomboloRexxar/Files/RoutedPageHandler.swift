@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 public import TomboloEngine
-import TomboloUpdates
+package import TomboloUpdates
 
 /// Serves the files of one page under `rexxar-https` and `rexxar-http`: from the store, from the bundled files, or from the network.
 ///
@@ -13,6 +13,7 @@ import TomboloUpdates
 /// - Other files are fetched from their address on the web, with the server's status and content type. An incomplete or failed transfer is a
 ///   network error. So is a response from another origin: a redirect may lead to another origin only for a file whose digest is in the map.
 ///   A file with another digest than the map's is not served. Scripts, style sheets, pages and files that the map names are stored.
+/// - With ``RXRConfig/releases``, exactly the files of the signed release are served, and nothing is fetched.
 /// - Requests of other origins are denied unless ``RXRConfig/readers`` lists the origin.
 ///
 /// Each page has a handler of its own. Requests may arrive on any thread.
@@ -20,6 +21,8 @@ public final class RoutedPageHandler: SchemeHandling {
     private let files: RoutedFiles
     /// Set on the main actor and read on the thread of any request, hence the lock.
     private let pinned: Mutex<RoutesSnapshot>
+    /// Called when a file of a signed release is missing or damaged.
+    private let damaged: Mutex<(@Sendable (BundleEdition) -> Void)?> = Mutex(nil)
 
     init(files: RoutedFiles, snapshot: RoutesSnapshot) {
         self.files = files
@@ -31,6 +34,11 @@ public final class RoutedPageHandler: SchemeHandling {
 
     /// Serves files of another snapshot from now on. A container calls it before it loads the page again.
     public func use(_ snapshot: RoutesSnapshot) { pinned.withLock { $0 = snapshot } }
+
+    /// Sets the function that is called when a file of a signed release is missing on the device or was changed.
+    package func onDamage(_ report: @escaping @Sendable (BundleEdition) -> Void) {
+        damaged.withLock { $0 = report }
+    }
 
     /// Returns the local file of a web address; nil if its host is not one of the routes, or the file is not available locally.
     public func localFile(at url: URL) async -> RoutedFile? {
@@ -68,6 +76,9 @@ public final class RoutedPageHandler: SchemeHandling {
         guard snapshot.hasHost(of: requested) else { return notice(403, "The routes name no file of this host.") }
         let page = requested.withoutURI
         let url = snapshot.names(page) ? page : requested
+        if let edition = snapshot.edition {
+            return await released(request, url, requested, snapshot, edition, sharing)
+        }
         let kind = snapshot.answer(for: url)
         var response: SchemeResponse
         if let file = await local(url, kind, snapshot) {
@@ -83,6 +94,25 @@ public final class RoutedPageHandler: SchemeHandling {
         response.headers += sharing
         if request.method == "HEAD" { response.body = .bytes(Data()) }
         return response
+    }
+
+    /// Returns the response with a file of a signed release. Other files do not exist for its pages.
+    private func released(
+        _ request: SchemeRequest, _ url: RoutedURL, _ requested: RoutedURL, _ snapshot: RoutesSnapshot,
+        _ edition: BundleEdition, _ sharing: [(name: String, value: String)]
+    ) async -> SchemeResponse {
+        do throws(UpdateError) {
+            guard let file = try await files.released(url, of: snapshot) else {
+                return notice(404, "The release has no file of this address.")
+            }
+            var response = answer(request, with: file, requested)
+            response.headers += sharing
+            if request.method == "HEAD" { response.body = .bytes(Data()) }
+            return response
+        } catch {
+            damaged.withLock(\.self)?(edition)
+            return notice(500, "The file is missing or damaged on this device.")
+        }
     }
 
     /// Returns the local file. For an address that is not served, that is only the bundled file: other rules applied when a stored file was fetched.

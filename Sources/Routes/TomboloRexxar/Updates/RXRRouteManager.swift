@@ -1,4 +1,5 @@
 public import Foundation
+public import TomboloUpdates
 
 /// The routes of an app: the live version, its files, and its updates.
 ///
@@ -8,44 +9,59 @@ public import Foundation
 public final class RXRRouteManager {
     /// The configuration that the manager was created with.
     public let config: RXRConfig
-    /// The live version, which pages that are opened now use.
-    public private(set) var snapshot: RoutesSnapshot
     /// Whether the manager returned to the previous version when it was created, because the last version had not been confirmed.
     public let hasRolledBackAtStart: Bool
 
-    let files: RoutedFiles
-    private let bundled: RoutesSnapshot?
-    /// The use of the store by this manager; nil without a store.
-    let run: RoutesRun?
+    let source: any RoutesSource
     private var running: Task<RXRUpdateState, Never>?
     private var schedule: Task<Void, Never>?
-    private let listeners = ProgressListeners()
+    private let listeners: ProgressListeners
 
-    /// Opens the cache, and chooses the newer of the two maps: the bundled one and the fetched one.
+    /// Opens the cache, and chooses the live version: the newer one of the bundled and the fetched map, or the release in use if
+    /// ``RXRConfig/releases`` is set.
     ///
     /// A fetched version that is not confirmed in two starts is rolled back. A start does not count if it ended in order and none of its pages
     /// failed. It ends in order if the manager is released, or the process exits by itself. If the cache's folder cannot be used, the error is
-    /// logged, and the bundled pages still work.
+    /// logged, and the bundled pages still work; with signed releases, it is thrown.
     /// - Throws: ``RXRConfigError``; ``StoreError/inUse(_:)`` if another manager or process still uses the cache's folder after a second. A
-    ///   manager uses the folder until its pages are released too.
-    public init(config: RXRConfig) async throws {
-        let start = try await RoutesStart(config)
-        self.config = config
-        files = start.files
-        bundled = start.bundled
-        run = start.files.store.map { RoutesRun($0) }
-        snapshot = start.snapshot
-        hasRolledBackAtStart = start.hasRolledBack
-        if let interval = config.updateInterval {
-            let plan = UpdateSchedule(interval: interval, jitter: config.updateJitter, isOnline: config.isOnline)
-            schedule = plan.start { [weak self] in await self?.updateRoutes() != nil }
+    ///   manager uses the folder until its pages are released too. With signed releases, other cases of ``StoreError`` and ``UpdateError`` too.
+    public convenience init(config: RXRConfig) async throws {
+        let listeners = ProgressListeners()
+        guard let releases = config.releases else {
+            self.init(config, try await FetchedRoutes(config, listeners), listeners)
+            return
         }
+        try config.validate()
+        let updater = try await BundleUpdater(releases, store: try await Self.openReleases(of: config))
+        self.init(config, try await ReleasedRoutes(config, updater, listeners), listeners)
+    }
+
+    /// Shows signed releases with an updater that the app has created, for example because several bundles share a store.
+    /// - Throws: ``RXRConfigError``.
+    public convenience init(config: RXRConfig, updater: BundleUpdater) async throws {
+        try config.validate()
+        let listeners = ProgressListeners()
+        self.init(config, try await ReleasedRoutes(config, updater, listeners), listeners)
+    }
+
+    private init(_ config: RXRConfig, _ source: any RoutesSource, _ listeners: ProgressListeners) {
+        (self.config, self.source, self.listeners) = (config, source, listeners)
+        hasRolledBackAtStart = source.hasRolledBackAtStart
+        // The updater of signed releases has a schedule of its own.
+        guard source is FetchedRoutes, let interval = config.updateInterval else { return }
+        let plan = UpdateSchedule(interval: interval, jitter: config.updateJitter, isOnline: config.isOnline)
+        schedule = plan.start { [weak self] in await self?.updateRoutes() != nil }
     }
 
     isolated deinit {
         schedule?.cancel()
         listeners.finish()
     }
+
+    /// The live version, which pages that are opened now use.
+    public var snapshot: RoutesSnapshot { source.snapshot }
+
+    var files: RoutedFiles { source.files }
 
     // MARK: Lookups
 
@@ -72,11 +88,14 @@ public final class RXRRouteManager {
 
     /// Requests the map from the server. If it is newer, fetches the files that it requires, and makes it live.
     ///
+    /// With signed releases, checks for one. A release that is fetched goes live when ``ReleaseSource/apply`` says; until then, the result is
+    /// ``RXRUpdateState/cancelled``.
+    ///
     /// A call during an update starts no further update, but returns the result of the running one.
     public func updateRoutes() async -> RXRUpdateState {
         if let running { return await running.value }
         let task = Task {
-            let state = await update()
+            let state = await source.update()
             running = nil
             return state
         }
@@ -89,46 +108,6 @@ public final class RXRRouteManager {
         Task { completion(await updateRoutes()) }
     }
 
-    private func update() async -> RXRUpdateState {
-        let listeners = listeners
-        let update = RoutesUpdate(files: files, live: snapshot, bundled: bundled) { progress in
-            await listeners.send(progress)
-        }
-        do throws(RXRUpdateFailure) {
-            guard let next = try await update.run() else {
-                listeners.send(.unchanged)
-                return .cancelled
-            }
-            await show(next)
-            listeners.send(.live(next.version))
-            return .success
-        } catch {
-            // Files that were fetched before the failure are kept for the next update, but only within the size limit.
-            await makeRoom()
-            let event: RXRLog.Event = error == .noMapURL ? .noRoutesMapURL : .downloadingRoutesError
-            var log = RXRLog(event, url: config.routesMapURL, error: error.description)
-            if case .mapStatus(let status) = error { log.status = status }
-            config.report(log)
-            listeners.send(.failed(error))
-            return .failed(error)
-        }
-    }
-
-    private func show(_ next: RoutesSnapshot) async {
-        snapshot = next
-        await files.snapshots.note(next)
-        await makeRoom()
-    }
-
-    private func makeRoom() async {
-        guard let store = files.store else { return }
-        do {
-            try await files.makeRoom(in: store)
-        } catch {
-            config.report(RXRLog(.downloadingHTMLFileError, error: "\(error)"))
-        }
-    }
-
     // MARK: Versions
 
     /// Records that a page of a snapshot works. A fetched snapshot that is not confirmed is rolled back after two starts that did not end in
@@ -136,50 +115,34 @@ public final class RXRRouteManager {
     /// - Returns: Whether this call confirmed the snapshot; false if it was confirmed before.
     /// - Throws: ``StoreError``.
     @discardableResult
-    public func confirm(_ snapshot: RoutesSnapshot) async throws -> Bool {
-        guard case .fetched(let map) = snapshot.source, let store = files.store else { return false }
-        let wasConfirmed = await store.isConfirmed
-        try await store.confirm(map)
-        let isConfirmed = await store.isConfirmed
-        return isConfirmed && !wasConfirmed
-    }
+    public func confirm(_ snapshot: RoutesSnapshot) async throws -> Bool { try await source.confirm(snapshot) }
 
     /// Records that a page of a snapshot does not work. If the snapshot is not confirmed, this start then counts, even if the app ends in order.
     ///
     /// Containers call it for a page with an uncaught error or a crashed web process. They also call it for a page that does not finish, or does
-    /// not report that it works if its route requires that, within the time limit.
-    public func noteFailure(of snapshot: RoutesSnapshot) {
-        if case .fetched = snapshot.source { run?.fail() }
-    }
+    /// not report that it works if its route requires that, within the time limit. Has no effect with signed releases, for which containers
+    /// report crashes and pages that paint nothing.
+    public func noteFailure(of snapshot: RoutesSnapshot) { source.noteFailure(of: snapshot) }
 
     /// Whether the live version has been confirmed; true for the bundled version.
     public var isConfirmed: Bool {
-        get async { await files.store?.isConfirmed ?? true }
+        get async { await source.isConfirmed }
     }
 
     /// Makes the previous version live again. The version that was live until now is never tried again. Has no effect while the bundled version
     /// is live.
     /// - Throws: ``StoreError``.
-    public func rollBack() async throws {
-        guard let store = files.store, case .fetched = snapshot.source else { return }
-        try await store.rollBack()
-        await show(await RoutesStart.choose(files, bundled))
-        config.report(RXRLog(.rolledBack, version: snapshot.version?.text))
-        listeners.send(.rolledBack(snapshot.version))
-    }
+    public func rollBack() async throws { try await source.rollBack() }
 
     // MARK: Cache
 
     /// The size of the cache on disk, in bytes.
     public var cacheFileSize: Int {
-        get async { await files.store?.sizeOnDisk ?? 0 }
+        get async { await source.size }
     }
 
     /// Removes all fetched files. Open pages keep working, and the live map is used until the next start; files are loaded from the bundled
-    /// files and from the network again.
+    /// files and from the network again. With signed releases, removes the files that no release in use needs.
     /// - Throws: ``StoreError``.
-    public func cleanCache() async throws {
-        await files.pause.clear()
-        try await files.store?.clear()
-    }
+    public func cleanCache() async throws { try await source.clean() }
 }

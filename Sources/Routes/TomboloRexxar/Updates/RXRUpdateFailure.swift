@@ -1,4 +1,4 @@
-import TomboloUpdates
+public import TomboloUpdates
 
 /// The reason why an update of the routes failed.
 public enum RXRUpdateFailure: Error, Sendable, Hashable {
@@ -29,6 +29,8 @@ public enum RXRUpdateFailure: Error, Sendable, Hashable {
     case tooLarge(limit: Int)
     /// The store could not save the update.
     case store(StoreError)
+    /// No signed release was taken. Has the reason.
+    case release(UpdateError)
 }
 
 /// The reason why a file of an update was not accepted.
@@ -69,6 +71,7 @@ extension RXRUpdateFailure: CustomStringConvertible {
         case .file(let address, let failure): "“\(address)” was rejected. \(failure)"
         case .tooLarge(let limit): "The files of the routes map have more than \(limit) bytes: raise sizeLimit."
         case .store(let error): "\(error)"
+        case .release(let error): "\(error)"
         }
     }
 }

@@ -6,6 +6,10 @@ public enum RoutesProgress: Sendable, Hashable {
     case fetching(done: Int, total: Int, bytes: Int)
     /// A new map is live. Has its version.
     case live(RoutesVersion?)
+    /// A signed release is fetched, and goes live when ``ReleaseSource/apply`` says. Has its name.
+    case staged(String)
+    /// A newer signed release does not fit this device. Has the reason.
+    case held(String)
     /// The map was not newer.
     case unchanged
     /// The update failed, and the live version is unchanged. Has the reason.

@@ -1,6 +1,6 @@
 import Foundation
 import TomboloEngine
-import TomboloUpdates
+package import TomboloUpdates
 
 /// An immutable version of the routes with its files. A page keeps the snapshot that it was opened with until the page is loaded again.
 ///
@@ -14,6 +14,8 @@ public final class RoutesSnapshot: Sendable {
         case bundled(FileDigest)
         /// An update fetched the map. Has its digest.
         case fetched(FileDigest)
+        /// The map and all files are those of a signed release. Has the digest of its manifest.
+        case release(FileDigest)
     }
 
     /// The parsed map.
@@ -29,6 +31,9 @@ public final class RoutesSnapshot: Sendable {
     /// All files that the map names.
     let addresses: Set<RoutedURL>
 
+    /// The signed release of the map and the files; nil for a map that is not signed.
+    package let edition: BundleEdition?
+
     private let base: URL
     private let allowsClearText: Bool
     private let expected: [String: FileDigest]
@@ -41,10 +46,12 @@ public final class RoutesSnapshot: Sendable {
     ///   - files: The files that the snapshot goes live with.
     ///   - config: The configuration of hosts and addresses.
     ///   - bundled: The snapshot of the bundled map, whose files are served to pages of every other snapshot too.
+    ///   - edition: The signed release that the map is part of.
     init(
         _ map: RoutesMap, _ source: Source, files: [String: StoredFile] = [:], config: RXRConfig,
-        bundled: RoutesSnapshot? = nil
+        bundled: RoutesSnapshot? = nil, edition: BundleEdition? = nil
     ) {
+        self.edition = edition
         self.map = map
         self.source = source
         self.files = files
@@ -62,13 +69,16 @@ public final class RoutesSnapshot: Sendable {
     /// The map's version; nil if it has none.
     public var version: RoutesVersion? { map.version }
 
-    /// The digest of the map's text; nil without a map.
+    /// The digest of the map's text, or that of the manifest of a signed release; nil without a map.
     public var digest: FileDigest? {
         switch source {
         case .none: nil
-        case .bundled(let digest), .fetched(let digest): digest
+        case .bundled(let digest), .fetched(let digest), .release(let digest): digest
         }
     }
+
+    /// Whether the map and all files are those of a signed release.
+    public var isReleased: Bool { edition != nil }
 
     /// Returns the first route that matches a URI; nil if no route matches.
     public func route(for uri: String) -> Route? { table.route(for: uri) }
@@ -83,10 +93,27 @@ public final class RoutesSnapshot: Sendable {
     }
 
     /// Whether any files of a URL's site (scheme, host and port) are served.
-    func hasHost(of url: RoutedURL) -> Bool { served.hasSite(of: url) }
+    package func hasHost(of url: RoutedURL) -> Bool { served.hasSite(of: url) }
 
     /// Returns whether an address is served to pages, and as which kind of file.
-    func answer(for url: RoutedURL) -> ServedFiles.Answer { served.answer(for: url) }
+    func answer(for url: RoutedURL) -> ServedFiles.Answer {
+        guard edition != nil else { return served.answer(for: url) }
+        return releasedPath(of: url) == nil ? .notServed : .file
+    }
+
+    /// Returns the path of the file of an address in the signed release, by the rules for bundled files; nil if the release has no such file, or
+    /// the map has another digest for the address.
+    func releasedPath(of url: RoutedURL) -> String? {
+        guard let edition, hasHost(of: url) else { return nil }
+        return BundledFiles.paths(of: url, base: RoutedURL(remote: base)).lazy
+            .compactMap { try? ResourcePath(percentEncoded: $0) }
+            .filter { !$0.isFolder }
+            .map { $0.names.joined(separator: "/") }
+            .first { path in
+                guard let found = edition.digest(at: path) else { return false }
+                return self.digest(of: url).map { $0 == found } ?? true
+            }
+    }
 
     /// Whether the map names exactly this file.
     func names(_ url: RoutedURL) -> Bool { keys.contains(url.key) }

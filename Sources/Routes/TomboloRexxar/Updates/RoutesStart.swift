@@ -61,19 +61,26 @@ struct RoutesStart: Sendable {
         return bundled ?? RoutesSnapshot(RoutesMap(), .none, config: files.config)
     }
 
-    /// Opens the store; nil if the cache's folder cannot be used. If the store is in use, this function retries until a timeout: a manager that
-    /// has been released still holds its store until its last task has ended.
+    /// Opens the store; nil if the cache's folder cannot be used. A store that is in use is tried again for a while: a manager that has been released
+    /// still holds its store until its last task has ended.
     private static func open(_ config: RXRConfig) async throws(StoreError) -> ResourceStore? {
+        do throws(StoreError) {
+            return try await waiting { () throws(StoreError) in try ResourceStore(at: config.cacheFolder) }
+        } catch {
+            if case .inUse = error { throw error }
+            report(error, config)
+            return nil
+        }
+    }
+
+    /// Opens a store, and retries until a timeout if it is in use.
+    static func waiting<Store>(_ open: () throws(StoreError) -> Store) async throws(StoreError) -> Store {
         let end = ContinuousClock.now + timeout
         while true {
-            do throws(StoreError) {
-                return try ResourceStore(at: config.cacheFolder)
-            } catch {
-                guard case .inUse = error else {
-                    report(error, config)
-                    return nil
+            do throws(StoreError) { return try open() } catch {
+                guard case .inUse = error, .now < end, (try? await Task.sleep(for: .milliseconds(20))) != nil else {
+                    throw error
                 }
-                guard .now < end, (try? await Task.sleep(for: .milliseconds(20))) != nil else { throw error }
             }
         }
     }

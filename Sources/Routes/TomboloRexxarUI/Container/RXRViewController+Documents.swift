@@ -19,7 +19,9 @@ extension RXRViewController: RexxarDialectListening {
 
     /// Records in the version's trial that the page works, if a top-level document reports it.
     package func documentIsReady(_ document: Document) {
-        if document.isTopLevel { trial.reportsReady() }
+        guard document.isTopLevel else { return }
+        trial.reportsReady()
+        releaseTrial?.reported()
     }
 
     /// Makes the document refresh itself, if it has enabled pull to refresh.

@@ -85,6 +85,10 @@ open class RXRViewController {
     let texts: RXRTexts
     private let furtherOrigins: [OriginPattern]
     let trial: VersionTrial
+    /// The limits of the trial of a signed release.
+    package var trialTimes = TrialTimes()
+    /// The trial of signed releases; nil for routes whose map is not signed.
+    private(set) lazy var releaseTrial = routes.updater.map { EditionTrial($0, times: trialTimes, of: self) }
     private(set) lazy var refreshControl = makeRefreshControl()
     var lifecycle = PageLifecycle()
     /// Whether the container's widget is on the screen.
@@ -120,6 +124,7 @@ open class RXRViewController {
         self.routes = routes
         texts = options.texts
         trial = VersionTrial(probation: trialTime)
+        trialTimes.quiet = trialTime
         notFoundReloads = NotFoundReloads(limit: config.reloadLimitWhen404)
         let apis = ContainerAPIs(host: config.host.lowercased())
         let own = Self.ownOrigins(of: routes.snapshot, htmlFileURL)
@@ -210,8 +215,9 @@ open class RXRViewController {
         }
         trial.end()
         handler.use(snapshot)
+        beginReleaseTrial(of: snapshot)
         refreshOrigins(of: snapshot)
-        let servesFiles = htmlFileURL == nil && routes.config.isCacheEnabled
+        let servesFiles = htmlFileURL == nil && (routes.config.isCacheEnabled || snapshot.isReleased)
         interceptor.answers.clear()
         interceptor.answers.setReaders(dialect.scope.origins)
         interceptor.change { ($0.snapshot, $0.servesFiles) = (snapshot, servesFiles) }
@@ -241,6 +247,7 @@ open class RXRViewController {
         isClosed = true
         connections = []
         trial.end()
+        releaseTrial?.end()
         await notifyDestroyed()
         page.close()
         view.close()

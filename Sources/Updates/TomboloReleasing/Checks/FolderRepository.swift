@@ -22,9 +22,10 @@ package struct FolderRepository: RepositorySource {
         return try read("\(RepositoryFiles.targets)/\(path)", maximumSize: length, as: path)
     }
 
-    package func object(_ digest: FileDigest, size: Int) async throws(TrustError) -> RepositoryAnswer {
-        let path = RepositoryFiles.object(digest)
-        return try read(path, maximumSize: size, as: path)
+    package func file(
+        _ file: TransportFile, maximumSize: Int, resuming parts: (any PartStorage)?
+    ) async throws(TrustError) -> RepositoryAnswer {
+        try read(file.path, maximumSize: maximumSize, as: file.path)
     }
 
     private func read(

@@ -12,9 +12,7 @@ package enum RepositoryFiles {
     package static let staging = "staging"
 
     /// Returns the path of an object.
-    package static func object(_ digest: FileDigest) -> String {
-        "\(objects)/\(digest.text.prefix(2))/\(digest.text.dropFirst(2))"
-    }
+    package static func object(_ digest: FileDigest) -> String { TransportFile.object(digest).path }
 
     /// Returns the path of a manifest.
     /// - Parameter target: The path of the target, without the digest that a repository adds to the name.

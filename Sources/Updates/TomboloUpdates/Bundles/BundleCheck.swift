@@ -120,7 +120,8 @@ struct BundleCheck: Sendable {
         }
         try await ReleaseFetch(
             bundle: source.bundle, entry: entry, record: record, channelVersion: check.channelVersion,
-            client: check.client, repository: check.repository, store: store, embedded: embedded, report: report
+            live: check.judged.live?.manifest, client: check.client, repository: check.repository, store: store,
+            embedded: embedded, report: report
         ).run()
         return InstalledRelease(entry, channel: check.channel.channel)
     }

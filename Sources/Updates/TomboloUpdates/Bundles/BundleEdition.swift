@@ -44,6 +44,9 @@ public final class BundleEdition: Sendable {
     /// Whether the release has a file at a path.
     public func contains(_ path: String) -> Bool { files[path] != nil }
 
+    /// Returns the digest of the file at a path; nil if the release has no such file.
+    package func digest(at path: String) -> FileDigest? { files[path]?.digest }
+
     /// Returns the file at a path, after verifying its content.
     /// - Throws: ``UpdateError/damaged(_:)`` if the file is missing or was changed on the disk.
     /// - Returns: nil if the release has no such file.

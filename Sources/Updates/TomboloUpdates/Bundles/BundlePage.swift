@@ -1,9 +1,5 @@
+package import Foundation
 public import TomboloEngine
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Shows the pages of a bundle in a `Page`, and determines whether its release works.
 ///
@@ -17,7 +13,8 @@ public final class BundlePage {
     public let handler: BundleSchemeHandler
 
     private weak var page: Page?
-    private let trial: PageTrial
+    private let times: TrialTimes
+    private lazy var trial = EditionTrial(updater, times: times, of: self)
     /// The path that was loaded last, which is loaded again after a roll-back.
     private var path = ""
 
@@ -40,8 +37,8 @@ public final class BundlePage {
         self.updater = updater
         handler = try BundleSchemeHandler(
             name: host ?? updater.source.bundle, edition: updater.edition, contentSecurityPolicy: contentSecurityPolicy)
-        trial = PageTrial(times)
-        handler.onDamage { [weak self] edition in Task { @MainActor in await self?.damaged(edition) } }
+        self.times = times
+        handler.onDamage { [weak self] edition in Task { @MainActor in await self?.trial.damaged(edition) } }
     }
 
     /// Loads a page of the release in use. Applies a stored release first if its policy is ``ApplyPolicy/nextLoad``.
@@ -49,12 +46,16 @@ public final class BundlePage {
     ///   - path: The path below the host; the start page by default.
     ///   - page: The page that was created with ``handler``.
     public func load(_ path: String = "", in page: Page) async {
-        if self.page !== page {
-            self.page = page
-            page.addObserver(self)
-        }
+        self.page = page
+        trial.follow(page)
         self.path = path
         handler.use(await updater.editionForLoad())
+        load()
+    }
+
+    /// Loads the last path again, with the release in use.
+    public func reload() async {
+        handler.use(updater.edition)
         load()
     }
 
@@ -63,67 +64,20 @@ public final class BundlePage {
         trial.end()
         page.load(url)
     }
+}
 
-    private func isOwn(_ url: URL?) -> Bool {
+extension BundlePage: EditionShowing {
+    /// The edition that ``handler`` serves.
+    package var shownEdition: BundleEdition? { handler.edition }
+
+    /// Whether ``handler`` serves a URL.
+    package func isOfBundle(_ url: URL?) -> Bool {
         url?.scheme == "app" && url?.host(percentEncoded: true) == handler.name
     }
 
-    // MARK: Trial
+    /// Loads the last path again, with the release in use.
+    package func showCurrentEdition() async { await reload() }
 
-    private func begin() {
-        trial.end()
-        let edition = handler.edition
-        guard let page, edition.digest == updater.edition.digest, !updater.state.isConfirmed else { return }
-        Task { await updater.noteShown(edition) }
-        trial.begin(in: page) { [weak self] outcome in
-            Task { await self?.note(outcome, of: edition) }
-        }
-    }
-
-    private func note(_ outcome: PageTrial.Outcome, of edition: BundleEdition) async {
-        switch outcome {
-        case .works: await updater.confirm(edition)
-        case .paintsNothing(let isAnswering):
-            guard await updater.note(.noPaint, of: edition) else { return }
-            // A process that does not respond would not load another page either.
-            if !isAnswering { page?.engine.endWebProcess() }
-            // The page gets a second chance, or is replaced by that of another release.
-            handler.use(updater.edition)
-            load()
-        }
-    }
-
-    private func crashed(_ edition: BundleEdition) async {
-        guard await updater.note(.crash, of: edition), updater.edition.digest != edition.digest else { return }
-        handler.use(updater.edition)
-        load()
-    }
-
-    private func damaged(_ edition: BundleEdition) async {
-        guard await updater.noteDamage(of: edition) else { return }
-        handler.use(updater.edition)
-        load()
-        await updater.check()
-    }
-}
-
-extension BundlePage: PageObserving {
-    /// Follows the page's trial.
-    package func page(_ page: Page, did event: PageEvent) {
-        guard page === self.page else { return }
-        switch event {
-        case .navigation(.committed(let url)): if isOwn(url) { begin() } else { trial.end() }
-        case .navigation(.finished(let url)): if isOwn(url) { trial.finished() }
-        case .console(let message):
-            if message.level == .uncaught, message.origin.isSame(as: page.origin) { trial.failed() }
-        case .crashed(let reason):
-            trial.end()
-            // A process that the app has ended is no failure of the release.
-            guard isOwn(page.committedURL), reason != .terminated else { return }
-            let edition = handler.edition
-            Task { await crashed(edition) }
-        case .closed: trial.end()
-        default: break
-        }
-    }
+    /// Does nothing: the updater reports the confirmation.
+    package func confirmed(_ edition: BundleEdition) {}
 }

@@ -14,12 +14,14 @@ public final class BundleUpdater {
     public let source: ReleaseSource
     /// The release in use, for pages that are loaded from now on.
     public private(set) var edition: BundleEdition
+    /// The release that was rolled back when the updater was created, because it had failed in the last runs of the app; nil if there was none.
+    public let rolledBackAtStart: RefusedRelease?
 
     let store: ReleaseStore
-    private let embedded: EmbeddedBundle
+    let embedded: EmbeddedBundle
     private let run: BundleRun
     private let repositories: [any RepositorySource]
-    private let clock: @Sendable () -> Date
+    let clock: @Sendable () -> Date
     private var stored: BundleState
     private var revision: Int
     private var lastOutcome: CheckOutcome?
@@ -27,7 +29,7 @@ public final class BundleUpdater {
     private var schedule: Task<Void, Never>?
     private var rejected: RejectedManifest?
     private var lastStaleReport: Date?
-    private let listeners = UpdateListeners()
+    let listeners = UpdateListeners()
 
     /// Opens the state of a bundle, and chooses the release in use.
     /// - Throws: ``UpdateError`` if the embedded release cannot be read, the source cannot be used, or another updater has the bundle.
@@ -52,6 +54,7 @@ public final class BundleUpdater {
         }
         store.forgetOrderlyEnd(of: source.bundle)
         (edition, stored, revision) = (start.edition, start.state, start.revision)
+        rolledBackAtStart = start.value
         if let refused = start.value { send(rollBackOf: refused) }
         report(start)
         begin()
@@ -228,58 +231,20 @@ public final class BundleUpdater {
         }
     }
 
-    // MARK: Trial
+    // MARK: Changes of the state
 
-    /// Records that a page of an edition is shown, with which the trial of its release begins.
-    public func noteShown(_ edition: BundleEdition) async {
-        let digest = edition.digest
-        await change { $0.noteShown(digest) }
-    }
-
-    /// Records that the system may end the app from now on without an orderly exit, for example because it is in the background or the session ends. Until the next
-    /// ``noteShown(_:)``, that does not count against a release on trial.
-    public func noteHidden() async { await change { $0.noteHidden() } }
-
-    /// Records that a page of an edition works, so that its release is kept. Has an effect only if the release is in use and on trial.
-    public func confirm(_ edition: BundleEdition) async {
-        let digest = edition.digest
-        if await change({ $0.confirm(digest) }) { listeners.send(.confirmed(release: edition.release)) }
-    }
-
-    /// Records a failure of a page of an edition. After the second one of a kind during its trial, the release is left.
-    /// - Returns: Whether the failure counts: the release is in use and on trial. The app then loads its pages again, from ``edition``.
-    @discardableResult
-    public func note(_ failure: TrialFailure, of edition: BundleEdition) async -> Bool {
-        let (digest, now) = (edition.digest, clock())
-        let (count, refused) = await change { $0.note(failure, of: digest, at: now) }
-        if let refused { send(rollBackOf: refused) }
-        return count > 0
-    }
-
-    /// Records that a file of an edition is missing or damaged. If its release is in use, it is left, and is fetched again with the next check.
-    /// - Returns: Whether the release was left.
-    @discardableResult
-    public func noteDamage(of edition: BundleEdition) async -> Bool {
-        guard !edition.isEmbedded else { return false }
-        let change = await store.changeDamaged(source.bundle, embedded, edition)
-        accept(change)
-        return change.left != nil
-    }
-
-    private func send(rollBackOf refused: RefusedRelease) {
+    func send(rollBackOf refused: RefusedRelease) {
         listeners.send(.rolledBack(release: refused.release, cause: refused.cause, to: edition.release))
     }
 
-    // MARK: Changes of the state
-
     @discardableResult
-    private func change<Value: Sendable>(_ body: @Sendable (inout BundleState) -> Value) async -> Value {
+    func change<Value: Sendable>(_ body: @Sendable (inout BundleState) -> Value) async -> Value {
         let change = await store.change(source.bundle, embedded, body)
         accept(change)
         return change.value
     }
 
-    private func accept(_ change: StoreChange<some Sendable>) {
+    func accept(_ change: StoreChange<some Sendable>) {
         if change.revision > revision {
             (edition, stored, revision) = (change.edition, change.state, change.revision)
         }

@@ -74,6 +74,11 @@ package struct EmbeddedBundle: Sendable {
         return FileContent.read(file, maximumSize: TopLevelRole.targets.maximumSize)
     }
 
+    /// The size of a file or of the manifest, in bytes; nil if the release has no such file.
+    func size(of digest: FileDigest) -> Int? {
+        digest == manifest.digest ? manifest.bytes.count : files[digest]?.size
+    }
+
     /// Returns the bytes of the file with a digest, if the release has one; nil if it is missing or damaged.
     func bytes(of digest: FileDigest) -> Data? { files[digest].flatMap(bytes) }
 

@@ -4,8 +4,9 @@ import TomboloSystem
 
 /// Determines whether one page of a release works.
 ///
-/// It works if its main frame has finished, something was painted, its scripts answer, and no error goes uncaught for some time. It fails if it is visible for some
-/// time without painting anything. Time in which the page is hidden does not count. A page that is left before has no result.
+/// It works if its main frame has finished, something was painted, its scripts answer, and no error goes uncaught for some time; or, if it has to report that it
+/// works, once it has painted something and reported. It fails if it is visible for some time without painting anything. Time in which the page is hidden does not
+/// count. A page that is left before has no result.
 @MainActor
 final class PageTrial {
     /// The outcome of a trial.
@@ -18,12 +19,16 @@ final class PageTrial {
     private let times: TrialTimes
     private var work: Task<Void, Never>?
     private var quietSince: SuspendingClock.Instant?
+    private var needsReport = false
+    private var hasReported = false
 
     init(_ times: TrialTimes) { self.times = times }
 
     /// Begins the trial of the document that the page has committed.
-    func begin(in page: Page, report: @escaping @MainActor (Outcome) -> Void) {
+    /// - Parameter needsReport: Whether it works only once it has reported that.
+    func begin(in page: Page, needsReport: Bool = false, report: @escaping @MainActor (Outcome) -> Void) {
         end()
+        self.needsReport = needsReport
         let times = times
         work = Task { [weak self, weak page] in
             let look = PageLook(times)
@@ -43,10 +48,13 @@ final class PageTrial {
     /// Records an uncaught error, after which the time without one begins again.
     func failed() { if quietSince != nil { quietSince = .now } }
 
+    /// Records that the page has reported that it works.
+    func reported() { hasReported = true }
+
     /// Ends the trial without a result.
     func end() {
         work?.cancel()
-        (work, quietSince) = (nil, nil)
+        (work, quietSince, hasReported) = (nil, nil, false)
     }
 
     isolated deinit { work?.cancel() }
@@ -56,6 +64,7 @@ final class PageTrial {
         guard look.isPainted else {
             return look.visibleTime >= times.paint ? .paintsNothing(isAnswering: isAnswered) : nil
         }
+        if needsReport { return hasReported ? .works : nil }
         guard isAnswered, let quietSince, .now - quietSince >= times.quiet else { return nil }
         return .works
     }

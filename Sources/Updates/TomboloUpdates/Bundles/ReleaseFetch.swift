@@ -1,7 +1,9 @@
 import Foundation
 
-/// The fetch of a release: its manifest, and those of its files that are not on this device. Every file is verified before it is stored. Files that came before
-/// a failure are kept for the next try.
+/// The fetch of a release: its manifest, and those of its files that are not on this device.
+///
+/// A file is taken from the first of these that has it: the store, the embedded release, a pack for the release in use, its smallest compressed form, its own
+/// object. Every file is verified before it is stored. Files that came before a failure are kept for the next try.
 struct ReleaseFetch: Sendable {
     let bundle: String
     let entry: ReleaseEntry
@@ -9,6 +11,8 @@ struct ReleaseFetch: Sendable {
     let record: TargetRecord
     /// The version of the channel's role.
     let channelVersion: Int
+    /// The manifest of the release in use; nil if it is the embedded one.
+    let live: FileDigest?
     let client: TrustClient
     let repository: any RepositorySource
     let store: ReleaseStore
@@ -17,49 +21,113 @@ struct ReleaseFetch: Sendable {
 
     /// Maximum number of files that are fetched at a time.
     private static let parallelRequests = 6
+    /// The bytes of missing files from which on hints are fetched.
+    static let minimumSizeForHints = 4_096
 
     /// Fetches what is missing.
     func run() async throws(UpdateError) {
-        let manifest = try await manifest()
+        if let manifest = await storedManifest() {
+            try await fetchMissing(of: manifest) { missing async throws(UpdateError) in
+                try await packs.run(atMost: missing)
+            }
+        } else {
+            // The manifest is a part of the pack, so its size cannot be compared with what is missing.
+            var pack = try await packs.run()
+            let manifest = try await fetchManifest(from: &pack)
+            let rest = pack
+            try await fetchMissing(of: manifest) { _ in rest }
+        }
+        await store.removeParts()
+    }
+
+    private var transports: TransportClient { TransportClient(repository: repository, store: store) }
+
+    private var known: KnownFiles { KnownFiles(store: store, embedded: embedded) }
+
+    private var packs: PackFetch {
+        let old = [live, embedded.manifest.digest].compactMap(\.self)
+        return PackFetch(entry: entry, old: old, transports: transports, files: known)
+    }
+
+    // MARK: Manifest
+
+    private func storedManifest() async -> BundleManifest? {
+        guard let known = await store.manifest(entry.manifest), known.bundle == bundle, known.release == entry.release
+        else { return nil }
+        return known
+    }
+
+    private func fetchManifest(from pack: inout PackReader?) async throws(UpdateError) -> BundleManifest {
+        var bytes = await pack?.manifest(of: entry)
+        if bytes == nil {
+            do throws(TrustError) { bytes = try await client.target(entry.targetPath, record) } catch {
+                if case .wrongContent = error { throw .object(error.description) }
+                if case .missing = error { throw .object(error.description) }
+                throw UpdateError(error)
+            }
+        }
+        let text = bytes ?? Data()
+        let manifest: BundleManifest
+        do throws(BundleManifestError) {
+            manifest = try BundleManifest(text, of: entry, bundle: bundle)
+        } catch {
+            throw .manifest("“\(entry.targetPath)”: \(error)", entry.manifest, channelVersion: channelVersion)
+        }
+        try await writing { () throws(StoreError) in try await store.add(text, expecting: entry.manifest) }
+        return manifest
+    }
+
+    // MARK: Files
+
+    /// Fetches the files of a release that are not on this device.
+    /// - Parameter pack: Returns the pack, if there is one, when the size of the missing files is known.
+    private func fetchMissing(
+        of manifest: BundleManifest, from pack: (Int) async throws(UpdateError) -> PackReader?
+    ) async throws(UpdateError) {
         // No other bundle may remove the files of this release meanwhile.
         let reservation = await store.reserve(manifest)
-        do throws(UpdateError) { try await fetchMissing(of: manifest) } catch {
+        do throws(UpdateError) {
+            let missing = try await missing(of: manifest)
+            if !missing.isEmpty { try await fetch(missing, of: manifest, from: pack) }
+            try await writing { () throws(StoreError) in try await store.flush(manifest) }
+            if let file = await store.firstMissing(of: manifest) { throw .damaged(file.path.text) }
+        } catch {
             await store.end(reservation)
             throw error
         }
         await store.end(reservation)
     }
 
-    private func fetchMissing(of manifest: BundleManifest) async throws(UpdateError) {
-        var missing: [BundleFile] = []
-        var digests: Set<FileDigest> = []
-        for file in manifest.files where digests.insert(file.digest).inserted {
+    private func missing(of manifest: BundleManifest) async throws(UpdateError) -> [FileDigest: BundleFile] {
+        var missing: [FileDigest: BundleFile] = [:]
+        for file in manifest.files where missing[file.digest] == nil {
             if try await isPresent(file) { continue }
-            missing.append(file)
+            missing[file.digest] = file
         }
-        if !missing.isEmpty { try await fetch(missing) }
-        try await writing { () throws(StoreError) in try await store.flush(manifest) }
-        if let file = await store.firstMissing(of: manifest) { throw .damaged(file.path.text) }
+        return missing
     }
 
-    private func manifest() async throws(UpdateError) -> BundleManifest {
-        if let known = await store.manifest(entry.manifest), known.bundle == bundle, known.release == entry.release {
-            return known
+    private func fetch(
+        _ missing: [FileDigest: BundleFile], of manifest: BundleManifest,
+        from pack: (Int) async throws(UpdateError) -> PackReader?
+    ) async throws(UpdateError) {
+        let progress = FetchProgress(release: entry.release, total: missing.count, report: report)
+        await progress.begin()
+        var rest = missing
+        if let pack = try await pack(Self.size(of: missing.values)) {
+            try await read(&rest, of: manifest, from: pack, progress)
         }
-        let bytes: Data
-        do throws(TrustError) { bytes = try await client.target(entry.targetPath, record) } catch {
-            if case .wrongContent = error { throw .object(error.description) }
-            if case .missing = error { throw .object(error.description) }
-            throw UpdateError(error)
+        // In the order of their paths.
+        let files = manifest.files.filter { rest.removeValue(forKey: $0.digest) != nil }
+        if !files.isEmpty { try await fetch(files, progress) }
+    }
+
+    /// Returns the size of files; a sum that is too large is the largest number.
+    private static func size(of files: some Sequence<BundleFile>) -> Int {
+        files.reduce(0) { sum, file in
+            let (next, isOver) = sum.addingReportingOverflow(file.size)
+            return isOver ? .max : next
         }
-        let manifest: BundleManifest
-        do throws(BundleManifestError) {
-            manifest = try BundleManifest(bytes, of: entry, bundle: bundle)
-        } catch {
-            throw .manifest("“\(entry.targetPath)”: \(error)", entry.manifest, channelVersion: channelVersion)
-        }
-        try await writing { () throws(StoreError) in try await store.add(bytes, expecting: entry.manifest) }
-        return manifest
     }
 
     /// Whether a file is stored. A file of the embedded release is copied into the store, so that this release keeps it when a later version of the app contains
@@ -71,25 +139,41 @@ struct ReleaseFetch: Sendable {
         return true
     }
 
-    private func fetch(_ files: [BundleFile]) async throws(UpdateError) {
-        await report(.fetching(release: entry.release, done: 0, total: files.count, bytes: 0))
+    /// Stores the files of a pack.
+    /// - Parameter missing: The files that are missing. Those that were stored are removed.
+    private func read(
+        _ missing: inout [FileDigest: BundleFile], of manifest: BundleManifest, from pack: PackReader,
+        _ progress: FetchProgress
+    ) async throws(UpdateError) {
+        var pack = pack
+        await progress.add(bytes: pack.size)
+        let named = Set(manifest.files.map(\.digest) + [manifest.digest])
+        var wanted = missing
+        while let (file, bytes) = await pack.next(of: &wanted, named: named) {
+            try await writing { () throws(StoreError) in try await store.add(bytes, expecting: file.digest) }
+            missing[file.digest] = nil
+            await progress.add(files: 1)
+        }
+    }
+
+    /// Fetches files one by one.
+    private func fetch(_ files: [BundleFile], _ progress: FetchProgress) async throws(UpdateError) {
+        let fetch = FileFetch(
+            release: entry.release, hints: try await hints(for: files), transports: transports, files: known)
         let result: Result<Void, UpdateError> = await withTaskGroup(of: Result<Int, UpdateError>.self) { group in
             var rest = files[...]
             func start() {
                 guard let file = rest.popFirst() else { return }
-                group.addTask { await outcome(of: file) }
+                group.addTask { await outcome(of: file, fetch) }
             }
             for _ in 0..<Self.parallelRequests { start() }
-            var (done, bytes) = (0, 0)
             for await outcome in group {
                 switch outcome {
                 case .failure(let error):
                     group.cancelAll()
                     return .failure(error)
-                case .success(let size):
-                    done += 1
-                    bytes += size
-                    await report(.fetching(release: entry.release, done: done, total: files.count, bytes: bytes))
+                case .success(let received):
+                    await progress.add(files: 1, bytes: received)
                     start()
                 }
             }
@@ -98,30 +182,27 @@ struct ReleaseFetch: Sendable {
         try result.get()
     }
 
-    private func outcome(of file: BundleFile) async -> Result<Int, UpdateError> {
-        do throws(TrustError) {
-            guard case .bytes(let bytes, _) = try await repository.object(file.digest, size: file.size) else {
-                return .failure(
-                    .object("The repository does not have the file “\(file.path.text)” of release \(entry.release)."))
-            }
-            guard bytes.count == file.size, FileDigest(of: bytes) == file.digest else {
-                return .failure(
-                    .object(
-                        "The file “\(file.path.text)” of release \(entry.release) has another content than its manifest says."
-                    ))
-            }
-            do throws(StoreError) { try await store.add(bytes, expecting: file.digest) } catch {
-                return .failure(.store(error))
-            }
-            return .success(bytes.count)
+    private func outcome(of file: BundleFile, _ fetch: FileFetch) async -> Result<Int, UpdateError> {
+        do throws(UpdateError) {
+            let (bytes, received) = try await fetch.run(file)
+            try await writing { () throws(StoreError) in try await store.add(bytes, expecting: file.digest) }
+            return .success(received)
         } catch {
-            let general = UpdateError(error)
-            switch general {
-            case .cancelled, .busy: return .failure(general)
-            default: break
-            }
-            return .failure(
-                .object("The file “\(file.path.text)” of release \(entry.release) could not be fetched. \(error)"))
+            return .failure(error)
+        }
+    }
+
+    /// Fetches the hints about files; empty if they are not worth it, or could not be fetched.
+    private func hints(for files: [BundleFile]) async throws(UpdateError) -> TransportHints {
+        let size = Self.size(of: files)
+        guard size >= Self.minimumSizeForHints else { return TransportHints() }
+        do throws(TrustError) {
+            let bytes = try await transports.bytes(
+                of: .hints(entry.manifest), maximumSize: min(TransportHints.maximumSize, size))
+            return try bytes.map { bytes throws(TrustError) in try TransportHints(bytes) } ?? TransportHints()
+        } catch {
+            if error.endsFetch { throw UpdateError(error) }
+            return TransportHints()
         }
     }
 

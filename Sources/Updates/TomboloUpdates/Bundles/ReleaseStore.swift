@@ -12,13 +12,15 @@ public actor ReleaseStore {
     private let cache: DurableFolder
     private let locks: [StoreLock]
     private var objects: ObjectFolder
+    /// The received parts of files whose transfer was interrupted.
+    let parts: PartFolder
     private var bundles: [String: BundleRecord] = [:]
     private var trusts: [String: TrustFolder] = [:]
     private let trustURL: URL
     /// The bundles that have an updater. A lock, because the end of an updater does not wait for the actor.
     private let open = Mutex<Set<String>>([])
     /// The files that releases need which are being fetched.
-    private var reserved: [Reservation: Set<FileDigest>] = [:]
+    var reserved: [Reservation: Set<FileDigest>] = [:]
     private var lastReservation = Reservation(number: 0)
     private var editions: [OpenEdition] = []
     /// The identifier of this installation.
@@ -56,6 +58,7 @@ public actor ReleaseStore {
         locks = [try StoreLock(data.path), try StoreLock(cache.path)]
         for folder in [data, cache] { try folder.removeUnfinished() }
         objects = try ObjectFolder(in: cache)
+        parts = try PartFolder(in: cache)
         try data.makeFolder("trust")
         for folder in [data, cache] { try folder.flushNames() }
         trustURL = dataFolder.appending(path: "trust")
@@ -165,8 +168,14 @@ public actor ReleaseStore {
 
     /// Returns the bytes of a file after verifying them; nil if the file is missing or damaged.
     func bytes(of file: BundleFile) -> Data? {
-        contains(file) ? (try? objects.bytes(of: file.digest)) ?? nil : nil
+        contains(file) ? bytes(of: file.digest) : nil
     }
+
+    /// Returns the bytes of a file after verifying them; nil if the file is missing or damaged.
+    func bytes(of digest: FileDigest) -> Data? { (try? objects.bytes(of: digest)) ?? nil }
+
+    /// The size of a file, in bytes; nil if it is not stored.
+    func size(of digest: FileDigest) -> Int? { objects.size(of: digest) }
 
     /// Whether a file of this size is stored. Its content is verified when it is read.
     func contains(_ file: BundleFile) -> Bool { objects.size(of: file.digest) == file.size }
@@ -204,7 +213,8 @@ public actor ReleaseStore {
     }
 
     /// Removes files that no bundle needs, the least recently used first, until the limit is kept. Files of releases that pages show or that are being fetched are kept.
-    func evict() throws(StoreError) {
+    /// - Parameter limit: The limit in bytes; that of the store by default.
+    func evict(downTo limit: Int? = nil) throws(StoreError) {
         var kept = reserved.values.reduce(into: Set<FileDigest>()) { $0.formUnion($1) }
         for name in data.names(in: ".") where name.hasSuffix(Self.stateSuffix) {
             let state = state(of: String(name.dropLast(Self.stateSuffix.count)))
@@ -214,8 +224,13 @@ public actor ReleaseStore {
             }
         }
         for edition in editions.compactMap(\.edition) { kept.formUnion(edition.manifest.files.map(\.digest)) }
-        _ = try objects.evict(downTo: sizeLimit, keeping: kept)
+        let limit = limit ?? sizeLimit
+        let parts = parts.evict(downTo: limit / 2)
+        _ = try objects.evict(downTo: limit - parts, keeping: kept)
     }
+
+    /// The size of the cache folder, in bytes.
+    var size: Int { cache.size }
 
     private static let stateSuffix = ".state"
 

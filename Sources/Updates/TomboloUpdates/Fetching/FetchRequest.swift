@@ -31,6 +31,11 @@ package struct FetchRequest: Sendable {
     /// Maximum time of the whole transfer.
     package var limit: Duration
 
+    /// Called with the received part of a file that can be resumed, each time it has grown by half, while its transfer goes on.
+    package var onPart: (@Sendable (PartialBody) async -> Void)?
+    /// Called with the received part of a response, at the same times.
+    var onProgress: (@Sendable (FetchedResponse) async -> Void)?
+
     package init(url: URL, maximumSize: Int, idleTimeout: Duration, limit: Duration) {
         self.url = url
         self.maximumSize = maximumSize

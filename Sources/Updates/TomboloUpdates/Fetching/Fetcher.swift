@@ -72,6 +72,8 @@ package struct Fetcher: Sendable {
         guard let known = part, known.bytes.count < request.maximumSize else {
             part = nil
             var broken: FetchedResponse?
+            var request = request
+            if !request.isRange { request.reportParts { PartialBody(of: $0) } }
             do throws(FetchFailure) { return try await fetch(request, broken: &broken) } catch {
                 switch error {
                 case .connection, .timedOut, .cancelled:
@@ -82,8 +84,10 @@ package struct Fetcher: Sendable {
             }
         }
         var broken: FetchedResponse?
+        var rest = known.rest(of: request)
+        rest.reportParts { $0.status == 206 ? known.continued(by: $0) : PartialBody(of: $0) }
         let response: FetchedResponse
-        do throws(FetchFailure) { response = try await fetch(known.rest(of: request), broken: &broken) } catch {
+        do throws(FetchFailure) { response = try await fetch(rest, broken: &broken) } catch {
             switch (broken?.status, error) {
             // No part of another response arrived, so the known part stays valid.
             case (nil, .connection), (nil, .timedOut), (0, .connection), (0, .timedOut), (nil, .cancelled),
@@ -122,4 +126,15 @@ package struct Fetcher: Sendable {
     }
 
     private static let maximumRedirects = 10
+}
+
+extension FetchRequest {
+    /// Reports parts during the transfer.
+    /// - Parameter part: Returns the part that is known with a part of the response; nil if it cannot be resumed.
+    fileprivate mutating func reportParts(_ part: @escaping @Sendable (FetchedResponse) -> PartialBody?) {
+        guard let onPart else { return }
+        onProgress = { response in
+            if let part = part(response) { await onPart(part) }
+        }
+    }
 }

@@ -14,13 +14,24 @@ final class ReceivedAnswer {
     /// The continuation of the task that waits for the end of the transfer; nil after it was resumed.
     var continuation: CheckedContinuation<CURLcode, Never>?
 
+    /// Yields when the body has grown by half, and by at least `minimumProgress`.
+    let progress: AsyncStream<Void>
+    private let progressContinuation: AsyncStream<Void>.Continuation
+    private var nextProgress = minimumProgress
+
     private let maximumSize: Int
     private var headSize = 0
+
+    /// The bytes between two reports of progress, at least.
+    static let minimumProgress = 4 << 20
 
     /// Limit of the head of a response, in bytes. Servers normally send far less.
     private static let maximumHead = 262_144
 
-    init(maximumSize: Int) { self.maximumSize = maximumSize }
+    init(maximumSize: Int) {
+        self.maximumSize = maximumSize
+        (progress, progressContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
 
     /// The callback that libcurl calls with a line of the head; its user data is the `ReceivedAnswer`.
     static let headReceiver: curl_write_callback = { line, _, count, answer in
@@ -43,6 +54,10 @@ final class ReceivedAnswer {
         lastBytes = .now
         isTooLarge = body.count + bytes.count > maximumSize
         if !isTooLarge { body.append(contentsOf: bytes) }
+        if body.count >= nextProgress {
+            nextProgress = body.count + max(Self.minimumProgress, body.count / 2)
+            progressContinuation.yield()
+        }
         return !isTooLarge
     }
 

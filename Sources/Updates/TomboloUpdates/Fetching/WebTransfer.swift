@@ -67,6 +67,7 @@ final class WebTransfer {
         let failure = await withTaskGroup(of: FetchFailure?.self) { group in
             group.addTask { await self.run() }
             group.addTask { await self.watch() }
+            if let onProgress = request.onProgress { group.addTask { await self.report(to: onProgress) } }
             let first = await group.next()
             group.cancelAll()
             return first ?? .cancelled
@@ -111,6 +112,12 @@ final class WebTransfer {
             if end <= .now { return .timedOut }
             do { try await Task.sleep(until: end) } catch { return .cancelled }
         }
+    }
+
+    /// Reports the received part of the response each time it has grown, until the task is cancelled.
+    private func report(to receive: @Sendable (FetchedResponse) async -> Void) async -> FetchFailure {
+        for await _ in received.progress { await receive(soFar) }
+        return .cancelled
     }
 
     /// Creates libcurl's list of the header fields.

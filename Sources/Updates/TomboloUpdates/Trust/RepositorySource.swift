@@ -17,10 +17,13 @@ package protocol RepositorySource: Sendable {
     /// - Throws: ``TrustError``.
     func target(_ path: String, length: Int) async throws(TrustError) -> RepositoryAnswer
 
-    /// Fetches a file of a bundle.
+    /// Fetches a file that is not signed: a file of a release, or a compressed form.
     /// - Parameters:
-    ///   - digest: The digest of the file, by which it is named.
-    ///   - size: The size that the manifest names, in bytes.
+    ///   - file: The file.
+    ///   - maximumSize: Limit of the file, in bytes.
+    ///   - parts: Keeps the received part of the file if the transfer is interrupted; nil if it is not to be resumed. A source that cannot resume transfers ignores it.
     /// - Throws: ``TrustError``.
-    func object(_ digest: FileDigest, size: Int) async throws(TrustError) -> RepositoryAnswer
+    func file(
+        _ file: TransportFile, maximumSize: Int, resuming parts: (any PartStorage)?
+    ) async throws(TrustError) -> RepositoryAnswer
 }

@@ -1,0 +1,146 @@
+import Foundation
+import TomboloEngine
+import TomboloUpdates
+
+/// Routes whose map and files are the signed releases of a bundle.
+///
+/// The updater decides which release is in use. This source reads the map of that release, and follows the updater's events: a change of the release in use
+/// replaces ``snapshot``, whether the app, the schedule or the failure of a page caused it.
+@MainActor
+final class ReleasedRoutes: RoutesSource {
+    private(set) var snapshot: RoutesSnapshot
+    let files: RoutedFiles
+    let updater: BundleUpdater
+    private let listeners: ProgressListeners
+    private var following: Task<Void, Never>?
+
+    private var config: RXRConfig { files.config }
+
+    /// Reads the map of the release in use. A fetched release whose map cannot be used is rolled back.
+    /// - Throws: ``RXRConfigError``, if the release in the app has no map.
+    init(_ config: RXRConfig, _ updater: BundleUpdater, _ listeners: ProgressListeners) async throws(RXRConfigError) {
+        (self.updater, self.listeners) = (updater, listeners)
+        files = await RoutedFiles(releasesOf: config)
+        snapshot = RoutesSnapshot(RoutesMap(), .none, config: config)
+        let events = updater.events
+        try await synchronize()
+        report(snapshot.problems)
+        following = Task { [weak self] in
+            for await event in events { await self?.note(event) }
+        }
+    }
+
+    isolated deinit { following?.cancel() }
+
+    var hasRolledBackAtStart: Bool { updater.rolledBackAtStart != nil }
+    var isConfirmed: Bool { updater.state.isConfirmed }
+
+    // MARK: The release in use
+
+    /// Makes ``snapshot`` that of the release in use.
+    /// - Throws: ``RXRConfigError/noMapInRelease(_:)`` if that is the release in the app, and it has no map.
+    func synchronize() async throws(RXRConfigError) {
+        while snapshot.edition?.digest != updater.edition.digest {
+            let edition = updater.edition
+            let problem: String
+            switch await ReleaseMap.read(edition) {
+            case .map(let map):
+                let next = RoutesSnapshot(map, .release(edition.digest), config: config, edition: edition)
+                if next.usableRouteCount > 0 {
+                    // The release in use can have changed meanwhile.
+                    if edition.digest == updater.edition.digest { snapshot = next }
+                    continue
+                }
+                problem = "Its routes map has no route that can be used."
+            case .damaged:
+                // Without the file, the release cannot be used, and another one is in use now.
+                if await updater.noteDamage(of: edition) { continue }
+                problem = "The file “\(ReleaseMap.path)” is missing or damaged on this device."
+            case .unusable(let text): problem = text
+            }
+            config.report(
+                RXRLog(
+                    .routesMapProblem, error: "The release \(edition.release) cannot be used: \(problem)"))
+            guard !edition.isEmbedded else { throw .noMapInRelease(problem) }
+            if edition.digest == updater.edition.digest { await updater.rollBack() }
+        }
+    }
+
+    private func synchronizeFromEvent() async {
+        let old = snapshot
+        // The map of the release in the app was read at the start. Should it be unreadable now, the old snapshot stays.
+        do throws(RXRConfigError) { try await synchronize() } catch { return }
+        if snapshot !== old { report(snapshot.problems) }
+    }
+
+    private func report(_ problems: [RoutesMapProblem]) {
+        for problem in problems { config.report(RXRLog(.routesMapProblem, error: problem.description)) }
+    }
+
+    // MARK: Updates
+
+    func update() async -> RXRUpdateState {
+        let old = updater.edition.digest
+        let outcome = await updater.check()
+        // Pages that are opened from now on load again: the policy `nextLoad` allows the new release now.
+        _ = await updater.editionForLoad()
+        await synchronizeFromEvent()
+        if case .failed(let error) = outcome { return .failed(.release(error)) }
+        return updater.edition.digest == old ? .cancelled : .success
+    }
+
+    private func note(_ event: UpdateEvent) async {
+        switch event {
+        case .checking: listeners.send(.checking)
+        case .unchanged: listeners.send(.unchanged)
+        case .fetching(_, let done, let total, let bytes):
+            listeners.send(.fetching(done: done, total: total, bytes: bytes))
+        case .staged(let release, _):
+            listeners.send(.staged(release))
+            _ = await updater.editionForLoad()
+        case .applied:
+            await synchronizeFromEvent()
+            listeners.send(.live(snapshot.version))
+        case .confirmed: break
+        case .rolledBack(let release, let cause, _):
+            await synchronizeFromEvent()
+            config.report(
+                RXRLog(.rolledBack, error: "The release \(release) failed: \(cause).", version: snapshot.version?.text))
+            listeners.send(.rolledBack(snapshot.version))
+        case .held(let reason): listeners.send(.held(reason))
+        case .stale(let text), .rollbackSuspected(let text):
+            config.report(RXRLog(.downloadingRoutesError, error: text))
+        case .embeddedRevoked:
+            config.report(
+                RXRLog(
+                    .downloadingRoutesError,
+                    error: "The release in the app is revoked, and there is no other one to use."))
+        case .failed(let error):
+            config.report(RXRLog(.downloadingRoutesError, error: error.description))
+            listeners.send(.failed(.release(error)))
+        }
+    }
+
+    // MARK: Versions
+
+    func confirm(_ snapshot: RoutesSnapshot) async -> Bool {
+        guard let edition = snapshot.edition else { return false }
+        return await updater.confirm(edition)
+    }
+
+    /// Does nothing: a container determines itself whether a page of a release works.
+    func noteFailure(of snapshot: RoutesSnapshot) {}
+
+    func rollBack() async {
+        await updater.rollBack()
+        await synchronizeFromEvent()
+    }
+
+    // MARK: Cache
+
+    var size: Int {
+        get async { await updater.sizeOnDisk }
+    }
+
+    func clean() async throws(StoreError) { try await updater.removeUnusedFiles() }
+}

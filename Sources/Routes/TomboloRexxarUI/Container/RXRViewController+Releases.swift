@@ -1,0 +1,36 @@
+package import Foundation
+import TomboloEngine
+import TomboloRexxar
+package import TomboloUpdates
+
+extension RXRViewController: EditionShowing {
+    /// Follows the page that is about to be loaded, if its files are those of a signed release.
+    func beginReleaseTrial(of snapshot: RoutesSnapshot) {
+        guard let releaseTrial else { return }
+        releaseTrial.end()
+        releaseTrial.needsReport = uri.map { snapshot.readiness(of: $0) == .explicit } ?? false
+        releaseTrial.follow(page)
+        handler.onDamage { [weak releaseTrial] edition in
+            Task { @MainActor in await releaseTrial?.damaged(edition) }
+        }
+    }
+
+    /// The release from which the page's files are served; nil if they are not signed, or if the container shows a file in place of a route's page.
+    package var shownEdition: BundleEdition? { htmlFileURL == nil ? handler.snapshot.edition : nil }
+
+    /// Whether a URL is that of a file of the routes.
+    package func isOfBundle(_ url: URL?) -> Bool {
+        url.flatMap { RoutedURL(shown: $0) }.map { handler.snapshot.hasHost(of: $0) } ?? false
+    }
+
+    /// Loads the page again, with the release in use.
+    package func showCurrentEdition() async {
+        await routes.refresh()
+        load()
+    }
+
+    /// Reports that a page of the container has confirmed its release.
+    package func confirmed(_ edition: BundleEdition) {
+        report(.confirmed(version: routes.snapshot.version?.text))
+    }
+}

@@ -1,0 +1,14 @@
+package import Foundation
+
+/// The owner of a page that shows an edition of a bundle.
+@MainActor
+package protocol EditionShowing: AnyObject {
+    /// The edition from which the page's files are served; nil if they are not those of a bundle.
+    var shownEdition: BundleEdition? { get }
+    /// Whether a URL is one of the bundle's.
+    func isOfBundle(_ url: URL?) -> Bool
+    /// Loads the page again, with the files of the edition that is in use now.
+    func showCurrentEdition() async
+    /// Reports that the page has confirmed its release.
+    func confirmed(_ edition: BundleEdition)
+}

@@ -1,0 +1,94 @@
+import Foundation
+package import TomboloEngine
+
+/// Follows the page of a bundle, and tells the updater whether its release works.
+///
+/// A trial begins with each document of the bundle that is committed while its release is on trial. If the release fails, the page is loaded again with the release
+/// that replaces it. Uncaught errors are noticed only if the page captures its console.
+@MainActor
+package final class EditionTrial {
+    /// The releases of the bundle.
+    private let updater: BundleUpdater
+    private weak var owner: (any EditionShowing)?
+    private weak var page: Page?
+    private let trial: PageTrial
+    /// Whether a document works only once it has reported that, with ``reported()``. Applies to documents that are committed from now on.
+    package var needsReport = false
+
+    /// Creates the trial of the page of an owner.
+    package init(_ updater: BundleUpdater, times: TrialTimes, of owner: any EditionShowing) {
+        self.updater = updater
+        self.owner = owner
+        trial = PageTrial(times)
+    }
+
+    /// Follows a page from now on.
+    package func follow(_ page: Page) {
+        guard self.page !== page else { return }
+        self.page = page
+        page.addObserver(self)
+    }
+
+    /// Ends the trial of the document without a result.
+    package func end() { trial.end() }
+
+    /// Records that the document has reported that it works.
+    package func reported() { trial.reported() }
+
+    /// Records that a file of an edition is missing or damaged. If its release is in use, another one replaces it, and the damaged one is fetched again.
+    package func damaged(_ edition: BundleEdition) async {
+        guard await updater.noteDamage(of: edition) else { return }
+        await owner?.showCurrentEdition()
+        await updater.check()
+    }
+
+    private func begin() {
+        trial.end()
+        guard let page, let edition = owner?.shownEdition, edition.digest == updater.edition.digest,
+            !updater.state.isConfirmed
+        else { return }
+        Task { await updater.noteShown(edition) }
+        trial.begin(in: page, needsReport: needsReport) { [weak self] outcome in
+            Task { await self?.note(outcome, of: edition) }
+        }
+    }
+
+    private func note(_ outcome: PageTrial.Outcome, of edition: BundleEdition) async {
+        switch outcome {
+        case .works:
+            if await updater.confirm(edition) { owner?.confirmed(edition) }
+        case .paintsNothing(let isAnswering):
+            guard await updater.note(.noPaint, of: edition) else { return }
+            // A process that does not respond would not load another page either.
+            if !isAnswering { page?.engine.endWebProcess() }
+            // The page gets a second chance, or is replaced by that of another release.
+            await owner?.showCurrentEdition()
+        }
+    }
+
+    private func crashed(_ edition: BundleEdition) async {
+        guard await updater.note(.crash, of: edition), updater.edition.digest != edition.digest else { return }
+        await owner?.showCurrentEdition()
+    }
+}
+
+extension EditionTrial: PageObserving {
+    /// Follows the documents of the page.
+    package func page(_ page: Page, did event: PageEvent) {
+        guard page === self.page, let owner else { return }
+        switch event {
+        case .navigation(.committed(let url)): if owner.isOfBundle(url) { begin() } else { trial.end() }
+        case .navigation(.finished(let url)): if owner.isOfBundle(url) { trial.finished() }
+        case .console(let message):
+            if message.level == .uncaught, message.origin.isSame(as: page.origin) { trial.failed() }
+        case .crashed(let reason):
+            trial.end()
+            // A process that the app has ended is no failure of the release.
+            guard owner.isOfBundle(page.committedURL), reason != .terminated, let edition = owner.shownEdition
+            else { return }
+            Task { await crashed(edition) }
+        case .closed: trial.end()
+        default: break
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import CZstd
+package import Foundation
+
+/// The compressed form of a file: one zstd frame (RFC 8878), or one that an older file is the dictionary of (`dcz`, RFC 9842).
+///
+/// A body comes from the network and is not signed: what it contains counts only after its digest is verified. Any bytes are safe to decode.
+package enum CompressedBody {
+    /// Limit of the distance to which a body can refer, in bytes: 2 to the power of 27.
+    package static let maximumWindow = 1 << 27
+    /// The bytes before the dictionary's digest: a frame that decoders without this format skip.
+    package static let dictionaryMark: [UInt8] = [0x5E, 0x2A, 0x4D, 0x18, 0x20, 0, 0, 0]
+
+    private static let digestSize = 32
+    private static let frameMark: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
+
+    /// Returns the digest of the file that is the dictionary of a body; nil if the body has none.
+    /// - Throws: ``CompressionError/notCompressed`` if it is not a compressed body.
+    package static func dictionary(of body: Data) throws(CompressionError) -> FileDigest? {
+        try parts(of: body).dictionary
+    }
+
+    /// Decompresses a body.
+    /// - Parameters:
+    ///   - size: The exact size of the content, in bytes. No more memory than this is filled.
+    ///   - dictionary: The file that is the body's dictionary; ignored if the body has none.
+    /// - Throws: ``CompressionError``.
+    package static func decode(_ body: Data, size: Int, dictionary: Data?) throws(CompressionError) -> Data {
+        let (expected, frame) = try parts(of: body)
+        guard size >= 0 else { throw .size(expected: size) }
+        try check(frame, size: size)
+        guard let expected else { return try content(of: frame, size: size, prefix: Data()) }
+        guard let dictionary, FileDigest(of: dictionary) == expected else { throw .dictionary(expected: expected) }
+        return try content(of: frame, size: size, prefix: dictionary)
+    }
+
+    /// Splits a body into the digest of its dictionary and its frame.
+    private static func parts(of body: Data) throws(CompressionError) -> (dictionary: FileDigest?, frame: Data) {
+        if body.starts(with: frameMark) { return (nil, body) }
+        let (head, frame) = (
+            body.prefix(dictionaryMark.count + digestSize), body.dropFirst(dictionaryMark.count + digestSize)
+        )
+        guard head.starts(with: dictionaryMark), frame.starts(with: frameMark),
+            let digest = FileDigest(Hexadecimal.text(of: head.dropFirst(dictionaryMark.count)))
+        else { throw .notCompressed }
+        return (digest, frame)
+    }
+
+    /// Checks what a frame states about itself, before memory is allocated for its content.
+    private static func check(_ frame: Data, size: Int) throws(CompressionError) {
+        guard window(of: frame, size: size) <= maximumWindow else { throw .window }
+        let (length, stated) = frame.withUnsafeBytes {
+            (
+                ZSTD_findFrameCompressedSize($0.baseAddress, $0.count),
+                ZSTD_getFrameContentSize($0.baseAddress, $0.count)
+            )
+        }
+        // The function also returns an error for a frame that is not complete. Behind a complete one, there must be nothing.
+        guard ZSTD_isError(length) == 0, length == frame.count else { throw .notCompressed }
+        guard stated == tombolo_zstd_unknown_size() || stated == UInt64(size) else { throw .size(expected: size) }
+    }
+
+    /// Returns the distance to which a frame can refer, in bytes. The library checks it only when it decompresses in parts.
+    private static func window(of frame: Data, size: Int) -> Int {
+        let head = frame.dropFirst(frameMark.count).prefix(2)
+        guard let descriptor = head.first, let window = head.last else { return .max }
+        // A frame of a single segment has no window, and can refer to all of its content.
+        if descriptor & 0x20 != 0 { return size }
+        let base = 1 << (10 + Int(window >> 3))
+        return base + base / 8 * Int(window & 7)
+    }
+
+    private static func content(of frame: Data, size: Int, prefix: Data) throws(CompressionError) -> Data {
+        guard let decoder = ZSTD_createDCtx() else { throw .damaged("there is no memory for the decoder") }
+        defer { ZSTD_freeDCtx(decoder) }
+        var content = Data(count: size)
+        let result = content.withUnsafeMutableBytes { content in
+            frame.withUnsafeBytes { frame in
+                prefix.withUnsafeBytes { prefix in
+                    let code = ZSTD_DCtx_refPrefix(decoder, prefix.baseAddress, prefix.count)
+                    guard ZSTD_isError(code) == 0 else { return code }
+                    return ZSTD_decompressDCtx(
+                        decoder, content.baseAddress, content.count, frame.baseAddress, frame.count)
+                }
+            }
+        }
+        if tombolo_zstd_is_too_large(result) != 0 { throw .size(expected: size) }
+        guard ZSTD_isError(result) == 0 else { throw .damaged(String(cString: ZSTD_getErrorName(result))) }
+        guard result == size else { throw .size(expected: size) }
+        return content
+    }
+}

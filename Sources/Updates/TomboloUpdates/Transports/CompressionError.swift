@@ -1,0 +1,25 @@
+/// The reason why a compressed body has no content.
+package enum CompressionError: Error, Sendable, Hashable {
+    /// The body is not one zstd frame, with or without a dictionary.
+    case notCompressed
+    /// The body was made with another dictionary, or with one that was not given.
+    case dictionary(expected: FileDigest)
+    /// The body requires more memory than ``CompressedBody/maximumWindow``.
+    case window
+    /// The content does not have the expected size.
+    case size(expected: Int)
+    /// The content is damaged. Has the library's message.
+    case damaged(String)
+}
+
+extension CompressionError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .notCompressed: "The body is not one zstd frame, or has further bytes."
+        case .dictionary(let digest): "The body was made with the file \(digest.text), and cannot be read without it."
+        case .window: "The body refers to more than \(CompressedBody.maximumWindow) bytes before its position."
+        case .size(let size): "The body does not have \(size) bytes of content."
+        case .damaged(let reason): "The body is damaged: \(reason)"
+        }
+    }
+}

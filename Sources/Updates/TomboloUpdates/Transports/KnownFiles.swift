@@ -1,0 +1,38 @@
+import Foundation
+
+/// The files on a device that can be dictionaries: those in the store, and those that the app contains.
+struct KnownFiles: Sendable {
+    let store: ReleaseStore
+    let embedded: EmbeddedBundle
+
+    /// Limit of a dictionary and of a file that is made with one, in bytes.
+    static let maximumSize = 64 << 20
+
+    /// Whether a file can be a dictionary. Its content is verified when it is read.
+    func contains(_ digest: FileDigest) async -> Bool {
+        if let size = embedded.size(of: digest) { return size <= Self.maximumSize }
+        return await store.size(of: digest).map { $0 <= Self.maximumSize } ?? false
+    }
+
+    /// Returns the bytes of a file; nil if it is not on the device, or cannot be a dictionary.
+    func bytes(of digest: FileDigest) async -> Data? {
+        guard await contains(digest) else { return nil }
+        if let bytes = await store.bytes(of: digest) { return bytes }
+        return digest == embedded.manifest.digest ? embedded.manifest.bytes : embedded.bytes(of: digest)
+    }
+
+    /// Decompresses a body with the dictionary that it names, and verifies the content.
+    /// - Throws: ``CompressionError``: ``CompressionError/dictionary(expected:)`` if the dictionary is not on the device.
+    func content(of body: Data, _ digest: FileDigest, size: Int) async throws(CompressionError) -> Data {
+        var dictionary: Data?
+        if let named = try CompressedBody.dictionary(of: body) {
+            guard size <= Self.maximumSize, let known = await bytes(of: named) else {
+                throw .dictionary(expected: named)
+            }
+            dictionary = known
+        }
+        let content = try CompressedBody.decode(body, size: size, dictionary: dictionary)
+        guard FileDigest(of: content) == digest else { throw .damaged("The content has another SHA-256.") }
+        return content
+    }
+}

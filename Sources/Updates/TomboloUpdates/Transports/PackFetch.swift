@@ -1,0 +1,34 @@
+import Foundation
+
+/// Fetches the pack of a release for the release that the device has.
+struct PackFetch: Sendable {
+    let entry: ReleaseEntry
+    /// The manifests for which a pack may exist, in order of preference.
+    let old: [FileDigest]
+    let transports: TransportClient
+    let files: KnownFiles
+
+    /// Limit of a pack, in bytes. A pack is in memory as a whole.
+    static let maximumSize = 64 << 20
+
+    /// Fetches the pack.
+    /// - Parameter limit: The bytes that the missing files have without compression. A larger pack is of no use.
+    /// - Returns: nil if there is none, or it could not be fetched.
+    /// - Throws: ``UpdateError`` if no other transport is to be tried.
+    func run(atMost limit: Int = .max) async throws(UpdateError) -> PackReader? {
+        let limit = min(limit, Self.maximumSize)
+        for digest in old {
+            guard let size = entry.packs[digest], size <= limit else { continue }
+            let file = TransportFile.pack(entry.manifest, from: digest)
+            do throws(TrustError) {
+                guard let bytes = try await transports.bytes(of: file, maximumSize: size) else { continue }
+                return PackReader(bytes, files)
+            } catch {
+                if error.endsFetch { throw UpdateError(error) }
+                // What arrived of it has complete records.
+                if let part = await transports.store.part(of: file) { return PackReader(part.bytes, files) }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import ReleaseFixtures
+import SeededRandom
+import Testing
+
+@testable import TomboloUpdates
+
+/// Compressed forms of files, with and without a dictionary.
+struct CompressedBodyTests {
+    private let old = Data((0..<40_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) })
+    private var new: Data { old.prefix(20_000) + Data("changed".utf8) + old.dropFirst(20_010) }
+
+    private func failure(_ body: Data, size: Int, _ dictionary: Data? = nil) -> CompressionError? {
+        do throws(CompressionError) {
+            _ = try CompressedBody.decode(body, size: size, dictionary: dictionary)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func aBodyHasTheContentThatWasCompressed() throws {
+        for size in [0, 1, 39, 40, 40_000] {
+            let content = old.prefix(size)
+            let body = TestCompression.body(of: content)
+            #expect(try CompressedBody.dictionary(of: body) == nil)
+            #expect(try CompressedBody.decode(body, size: size, dictionary: nil) == content)
+        }
+    }
+
+    @Test func aBodyWithADictionaryIsSmallAndHasTheContent() throws {
+        let body = TestCompression.body(of: new, dictionary: old)
+        #expect(body.count < 120 && body.count < TestCompression.body(of: new).count)
+        #expect(try CompressedBody.dictionary(of: body) == FileDigest(of: old))
+        #expect(try CompressedBody.decode(body, size: new.count, dictionary: old) == new)
+    }
+
+    @Test func aBodyMayBeAPartOfOtherBytes() throws {
+        for dictionary in [nil, old] {
+            let body = TestCompression.body(of: new, dictionary: dictionary)
+            let part = (Data([1, 2, 3]) + body + [4]).dropFirst(3).dropLast()
+            #expect(try CompressedBody.decode(part, size: new.count, dictionary: dictionary) == new)
+        }
+    }
+
+    @Test func anEmptyDictionaryIsADictionary() throws {
+        let body = TestCompression.body(of: new, dictionary: Data())
+        #expect(try CompressedBody.decode(body, size: new.count, dictionary: Data()) == new)
+        #expect(failure(body, size: new.count) == .dictionary(expected: FileDigest(of: Data())))
+    }
+
+    @Test func aBodyIsNotReadWithAnotherDictionary() {
+        let body = TestCompression.body(of: new, dictionary: old)
+        #expect(failure(body, size: new.count, new) == .dictionary(expected: FileDigest(of: old)))
+        #expect(failure(body, size: new.count) == .dictionary(expected: FileDigest(of: old)))
+    }
+
+    @Test(arguments: [true, false])
+    func contentOfAnotherSizeIsRejected(isSizeStated: Bool) {
+        let body = TestCompression.body(of: new, isSizeStated: isSizeStated)
+        #expect(failure(body, size: new.count) == nil)
+        for size in [0, new.count - 1, new.count + 1, -1] {
+            #expect(failure(body, size: size) == .size(expected: size))
+        }
+    }
+
+    @Test func bytesBehindTheFrameAreRejected() {
+        let frame = TestCompression.body(of: new)
+        // A further byte, a further frame, and a frame that decoders skip.
+        for rest in [Data([0]), TestCompression.body(of: Data()), Data([0x50, 0x2A, 0x4D, 0x18, 0, 0, 0, 0])] {
+            #expect(failure(frame + rest, size: new.count) == .notCompressed)
+            #expect(
+                failure(TestCompression.body(of: new, dictionary: old) + rest, size: new.count, old) == .notCompressed)
+        }
+    }
+
+    @Test func anyBeginningOfABodyIsRejected() {
+        for dictionary in [nil, old] {
+            let body = TestCompression.body(of: new.prefix(500), dictionary: dictionary)
+            for count in body.indices {
+                #expect(failure(body.prefix(count), size: 500, dictionary) != nil, "\(count) bytes")
+            }
+        }
+    }
+
+    @Test func aFrameThatIsSkippedIsNotABody() {
+        let skipped = Data([0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0, 1, 2, 3, 4])
+        #expect(failure(skipped, size: 0) == .notCompressed)
+        #expect(failure(TestCompression.mark(of: old) + skipped, size: 0, old) == .notCompressed)
+        #expect(
+            failure(TestCompression.mark(of: old) + TestCompression.body(of: new, dictionary: old), size: 0, old)
+                == .notCompressed)
+    }
+
+    @Test func aLargeWindowIsRejected() throws {
+        let content = Data(repeating: 7, count: 3_000)
+        var body = TestCompression.body(of: content, isSizeStated: false)
+        // The window is in the byte behind the descriptor: five bits for the logarithm less 10, three for eighths.
+        try #require(body[4] & 0x20 == 0)
+        for (log, eighths, isAccepted) in [
+            (10, 0, true), (27, 0, true), (27, 1, false), (31, 0, false), (41, 7, false),
+        ] {
+            body[5] = UInt8((log - 10) << 3 | eighths)
+            #expect(failure(body, size: content.count) == (isAccepted ? nil : .window))
+        }
+    }
+
+    /// The window of a frame of one segment is its content.
+    @Test func aFrameOfOneSegmentThatIsLargerThanTheWindowIsRejected() {
+        let size = CompressedBody.maximumWindow + 1
+        // A descriptor for one segment with a size of eight bytes, the size, and an empty last block.
+        let head = Data([0x28, 0xB5, 0x2F, 0xFD, 0xE0]) + (0..<8).map { UInt8(truncatingIfNeeded: size >> ($0 * 8)) }
+        #expect(failure(head + [1, 0, 0], size: size) == .window)
+    }
+
+    @Test func aBombIsRejectedBeforeItIsFilled() {
+        // 10 GB of zeros in 131,072 blocks of 128 KiB that repeat a byte would be 400 KB; its size is stated, so nothing of it is decoded.
+        let size: UInt64 = 10 << 30
+        let block = Data([0x02, 0x00, 0x10, 0])
+        let stated =
+            Data([0x28, 0xB5, 0x2F, 0xFD, 0xC0, 17 << 3]) + (0..<8).map { UInt8(truncatingIfNeeded: size >> ($0 * 8)) }
+            + (0..<250).reduce(into: Data()) { bytes, _ in bytes += block } + [3, 0, 0x10, 0]
+        #expect(failure(stated, size: 1_000) == .size(expected: 1_000))
+        // The same without a stated size ends when the output is full.
+        let unstated =
+            Data([0x28, 0xB5, 0x2F, 0xFD, 0, 17 << 3]) + (0..<250).reduce(into: Data()) { bytes, _ in bytes += block }
+            + [3, 0, 0x10, 0]
+        #expect(unstated.count < 1_100)
+        #expect(failure(unstated, size: 1_000) == .size(expected: 1_000))
+        #expect(failure(unstated, size: 251 << 17) == nil)
+    }
+
+    @Test func mutatedBodiesNeverHaveMoreContentThanIsExpected() throws {
+        var random = SeededGenerator(seed: 40)
+        for dictionary in [nil, old] {
+            let body = TestCompression.body(of: new, dictionary: dictionary)
+            for _ in 0..<2_000 {
+                var changed = body
+                for _ in 0...Int.random(in: 0..<3, using: &random) {
+                    changed[Int.random(in: 0..<changed.count, using: &random)] = .random(in: 0...255, using: &random)
+                }
+                let content = try? CompressedBody.decode(changed, size: new.count, dictionary: dictionary)
+                #expect(content?.count ?? new.count == new.count)
+            }
+        }
+    }
+}
