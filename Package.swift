@@ -213,6 +213,17 @@ let portable: [Target] = [
             "TomboloTestServer", "update-probe", orderedCollections,
         ],
         swiftSettings: strict),
+    .target(
+        name: "FleetModel", dependencies: ["SeededRandom", "TomboloUpdates", "TomboloJSON", orderedCollections],
+        path: "Benchmarks/Fleet/Model", swiftSettings: strict),
+    .executableTarget(
+        name: "bench-fleet", dependencies: ["FleetModel"], path: "Benchmarks/Fleet/Main", swiftSettings: strict),
+    .testTarget(
+        name: "FleetModelTests",
+        dependencies: [
+            "FleetModel", "ReleaseFixtures", "TomboloReleasing", "TomboloUpdates", "TomboloJSON",
+        ],
+        swiftSettings: strict),
     .testTarget(
         name: "TomboloReleasingTests",
         dependencies: [
@@ -584,7 +595,8 @@ let onApple: [Target] =
     portable.filter { target in
         ![
             "CPatternSet", "COpenSSL", "CCurl", "CZstd", "TomboloUpdates", "TomboloReleasing", "TomboloUpdatesTests",
-            "TomboloReleasingTests", "ReleaseFixtures", "trust-probe", "update-probe", "TomboloRexxar",
+            "TomboloReleasingTests", "FleetModel", "FleetModelTests", "bench-fleet", "ReleaseFixtures", "trust-probe",
+            "update-probe", "TomboloRexxar",
             "store-probe", "RexxarFixtures", "TomboloRexxarTests",
         ].contains(target.name)
     } + [

@@ -133,6 +133,10 @@ extension FleetSimulation {
                 try fetch(.manifest, release, bytes: settings.sizes.manifest, for: &device, at: time)
                 device.files = 1
             }
+            // The client asks for the hints whenever it has files to fetch, unless they are small.
+            if (count - Int(device.files) + 1) * bytes >= ReleaseFetch.minimumSizeForHints {
+                try fetch(.noHints, release, bytes: 0, for: &device, at: time)
+            }
             while Int(device.files) <= count {
                 try fetch(.content, release << 12 | Int(device.files), bytes: bytes, for: &device, at: time)
                 device.files += 1

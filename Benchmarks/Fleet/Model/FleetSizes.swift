@@ -13,7 +13,7 @@ package struct FleetSizes: Sendable, Hashable, Codable {
     /// Returns the size of the body of an answer; nil if it depends on the release.
     func body(_ kind: RequestKind) -> Int? {
         switch kind {
-        case .timestampUnchanged, .noRoot, .failed: 0
+        case .timestampUnchanged, .noRoot, .noHints, .failed: 0
         case .timestamp: timestamp
         case .root: root
         case .snapshot: snapshot

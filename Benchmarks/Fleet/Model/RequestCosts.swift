@@ -24,7 +24,7 @@ package struct RequestCosts: Sendable, Codable {
     package func cost(of kind: RequestKind) -> Cost {
         switch kind {
         case .timestampUnchanged: unchanged
-        case .noRoot, .failed: missing
+        case .noRoot, .noHints, .failed: missing
         default: found
         }
     }

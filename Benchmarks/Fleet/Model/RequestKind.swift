@@ -9,6 +9,8 @@ package enum RequestKind: Int, Sendable, CaseIterable {
     /// A newer root that does not exist: status 404.
     case noRoot
     case snapshot, targets, channel, halts, manifest
+    /// The list of compressed forms of a release that has none: status 404.
+    case noHints
     /// A pack, or a file of a release.
     case content
     /// Any of them, refused with status 503 or 504.
