@@ -7,6 +7,7 @@ enum Main {
     static func main() {
         do {
             let options = try Options(CommandLine.arguments.dropFirst())
+            if let checks = options.table { return printTable(checks, options) }
             let (figures, series) = (try LineFile(options.figures), try LineFile(options.series))
             for scenario in options.scenarios { try simulate(scenario, options, figures, series) }
         } catch {
@@ -33,6 +34,16 @@ enum Main {
         // Not a figure: it depends on the machine.
         let time = "simulated \(options.settings.installs) devices for \(options.settings.days) d in \(text(seconds)) s"
         FileHandle.standardError.write(Data("    \(time)\n".utf8))
+    }
+
+    private static func printTable(_ checks: Double, _ options: Options) {
+        let settings = options.settings
+        let table = CostTable(checks: checks, sizes: settings.sizes, costs: settings.costs, prices: options.prices)
+        print("| what | requests, millions | GB | $ |\n|---|---|---|---|")
+        for row in table.rows {
+            let numbers = [row.requests, row.gigabytes, row.price].map { text(($0 * 10).rounded() / 10) }
+            print("| \(row.name) | \(numbers.joined(separator: " | ")) |")
+        }
     }
 
     /// Returns a number with as many digits as it needs, at most four after the point.

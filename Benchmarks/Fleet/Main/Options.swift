@@ -5,9 +5,10 @@ import Foundation
 struct Options {
     static let usage = """
         usage: bench-fleet [--installs N] [--days N] [--seed N] [--costs FILE] [--prices FILE] [--series FILE] [SCENARIO...]
+               bench-fleet [--costs FILE] [--prices FILE] --table CHECKS
 
         Without a scenario, all of them are simulated. --costs has a file of scripts/measure-requests, --prices one with a price list.
-        --series writes the course of each simulation as a line of JSON. With BENCH_JSON=FILE, each figure is a line of JSON in that file.
+        --series writes the course of each simulation as a line of JSON. --table prints what a million devices with so many checks a day cost. With BENCH_JSON=FILE, each figure is a line of JSON in that file.
 
         """
 
@@ -15,6 +16,8 @@ struct Options {
     var prices = PriceList()
     var scenarios: [Scenario] = []
     var series: String?
+    /// The checks of a device on a day, for the table of costs.
+    var table: Double?
     let figures = ProcessInfo.processInfo.environment["BENCH_JSON"]
 
     init(_ arguments: ArraySlice<String>) throws {
@@ -32,6 +35,7 @@ struct Options {
             case "--seed": settings.seed = try value(of: argument) { UInt64($0) }
             case "--costs": settings.costs = try value(of: argument, Self.read)
             case "--prices": prices = try value(of: argument, Self.read)
+            case "--table": table = try value(of: argument) { Double($0) }
             case "--series": series = try value(of: argument) { $0 }
             default: scenarios.append(try Self.scenario(argument))
             }

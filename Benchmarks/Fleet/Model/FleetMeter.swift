@@ -11,8 +11,9 @@ package struct FleetMeter: Sendable {
     /// The bytes of bodies by hour, to devices and from the origin.
     package private(set) var bytes: [Int]
     package private(set) var originBytes: [Int]
-    /// The checks by hour, and those of them that follow a failure.
-    package internal(set) var checks = 0
+    /// The checks by hour.
+    package private(set) var hourlyChecks: [Int]
+    /// The checks that follow a failure.
     package internal(set) var retries = 0
     /// By the end of each hour, the devices that use the watched release, that have stored it, and that have ever shown it.
     package internal(set) var adopted: [Int] = []
@@ -36,6 +37,7 @@ package struct FleetMeter: Sendable {
         requests = Array(repeating: 0, count: hours * RequestKind.allCases.count)
         bytes = Array(repeating: 0, count: hours)
         originBytes = bytes
+        hourlyChecks = bytes
     }
 
     /// Counts a request of a device.
@@ -46,11 +48,17 @@ package struct FleetMeter: Sendable {
         bytes[hour] += size
     }
 
+    /// Counts a check.
+    mutating func countCheck(at time: Int32) { hourlyChecks[Int(time / FleetTime.hour)] += 1 }
+
     /// Counts a request of a cache place.
     mutating func countAtOrigin(bytes size: Int, at time: Int32) {
         originSeconds[Int(time)] += 1
         originBytes[Int(time / FleetTime.hour)] += size
     }
+
+    /// The number of checks.
+    package var checks: Int { hourlyChecks.reduce(0, +) }
 
     /// The number of requests of a kind.
     package func total(_ kind: RequestKind) -> Int { hourly(kind).reduce(0, +) }

@@ -27,6 +27,7 @@ package struct FleetReport: Sendable {
         }
         addRates(meter)
         addCosts(meter, simulation.settings.costs, prices)
+        addProcessorTime(meter, simulation.settings.costs)
         if simulation.scenario.watched != nil { addRelease(simulation, installs) }
         add("falseRollBacks", Double(meter.falseRollBacks), "devices")
     }
@@ -52,19 +53,46 @@ package struct FleetReport: Sendable {
     }
 
     private mutating func addCosts(_ meter: FleetMeter, _ costs: RequestCosts, _ prices: PriceList) {
-        var (overhead, requests) = (0.0, 0.0)
+        var (heads, requests) = (0.0, 0.0)
         for kind in RequestKind.allCases {
             let count = Double(meter.total(kind))
             requests += count
-            overhead += count * (costs.cost(of: kind).overhead + costs.cost(of: kind).connection)
+            heads += count * Double(costs.answer(to: kind).answerBytes)
         }
-        let bytes = overhead + Double(meter.bytes.reduce(0, +))
+        let connections = Double(meter.checks * costs.connection.bytes)
+        let bytes = heads + connections + Double(meter.bytes.reduce(0, +))
         add("bytes", bytes / 1e9, "GB")
         add("bytes.bodies", Double(meter.bytes.reduce(0, +)) / 1e9, "GB")
+        add("bytes.tls", connections / 1e9, "GB")
         add("origin.bytes", Double(meter.originBytes.reduce(0, +)) / 1e9, "GB")
         add("price.requests", requests / 1e6 * prices.millionRequests, "$")
         add("price.bytes", bytes / 1e9 * prices.gigabyte, "$")
         add("price", requests / 1e6 * prices.millionRequests + bytes / 1e9 * prices.gigabyte, "$")
+    }
+
+    /// Adds the processor time of one pair of servers for the whole fleet, without a delivery network before it: the part of two cores that is used in the busiest
+    /// second of a thousand, in the hour with the highest one.
+    private mutating func addProcessorTime(_ meter: FleetMeter, _ costs: RequestCosts) {
+        guard costs.isMeasured else { return }
+        var (highest, mean) = (0.0, 0.0)
+        for hour in 0..<meter.hours {
+            var time = Double(meter.bytes[hour]) * costs.microsecondsPerByte
+            var requests = 0
+            for kind in RequestKind.allCases {
+                let count = meter.hourly(kind)[kind.rawValue * meter.hours + hour]
+                requests += count
+                time += Double(count) * costs.answer(to: kind).tlsMicroseconds
+            }
+            time += Double(meter.hourlyChecks[hour]) * costs.connection.microseconds
+            guard requests > 0 else { continue }
+            let load = time / 1e6 / Double(FleetTime.hour)
+            let seconds = meter.seconds[hour * Int(FleetTime.hour)..<(hour + 1) * Int(FleetTime.hour)]
+            let ratio = RequestRates.p999(seconds) * Double(FleetTime.hour) / Double(requests)
+            highest = max(highest, load * ratio)
+            mean = max(mean, load)
+        }
+        add("cpu.busiestHour", 100 * mean / 2, "% of 2 cores")
+        add("cpu.p999", 100 * highest / 2, "% of 2 cores")
     }
 
     private mutating func addRelease(_ simulation: FleetSimulation, _ installs: Double) {

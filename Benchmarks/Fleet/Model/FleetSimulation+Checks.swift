@@ -9,7 +9,7 @@ extension FleetSimulation {
             if !isUserInitiated { device.check = online < device.end ? online : FleetTime.never }
             return
         }
-        meter.checks += 1
+        meter.countCheck(at: time)
         if device.failures > 0 { meter.retries += 1 }
         var outcome = CheckOutcome.unchanged
         do throws(CheckFailure) {

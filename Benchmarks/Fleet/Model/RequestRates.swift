@@ -39,7 +39,8 @@ package struct RequestRates: Sendable {
         seconds.isEmpty ? 0 : Double(seconds.reduce(0) { $0 + Int($1) }) / Double(seconds.count)
     }
 
-    private static func p999(_ seconds: ArraySlice<UInt32>) -> Double {
+    /// Returns the rate that one second of a thousand exceeds.
+    static func p999(_ seconds: ArraySlice<UInt32>) -> Double {
         var counts: [Int] = []
         for count in seconds {
             if Int(count) >= counts.count { counts += Array(repeating: 0, count: Int(count) - counts.count + 1) }
