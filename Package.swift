@@ -218,6 +218,9 @@ let portable: [Target] = [
         path: "Benchmarks/Fleet/Model", swiftSettings: strict),
     .executableTarget(
         name: "bench-fleet", dependencies: ["FleetModel"], path: "Benchmarks/Fleet/Main", swiftSettings: strict),
+    .executableTarget(
+        name: "fleet-join", dependencies: ["FleetModel", "ReleaseFixtures", "TomboloUpdates"],
+        path: "Benchmarks/Fleet/Join", swiftSettings: strict),
     .testTarget(
         name: "FleetModelTests",
         dependencies: [
@@ -595,8 +598,8 @@ let onApple: [Target] =
     portable.filter { target in
         ![
             "CPatternSet", "COpenSSL", "CCurl", "CZstd", "TomboloUpdates", "TomboloReleasing", "TomboloUpdatesTests",
-            "TomboloReleasingTests", "FleetModel", "FleetModelTests", "bench-fleet", "ReleaseFixtures", "trust-probe",
-            "update-probe", "TomboloRexxar",
+            "TomboloReleasingTests", "FleetModel", "FleetModelTests", "bench-fleet", "fleet-join", "ReleaseFixtures",
+            "trust-probe", "update-probe", "TomboloRexxar",
             "store-probe", "RexxarFixtures", "TomboloRexxarTests",
         ].contains(target.name)
     } + [

@@ -13,5 +13,10 @@ package struct FleetSettings: Sendable {
     /// Whether every choice is compared with the one that is kept for its kind.
     package var isVerifying = false
 
+    /// Whether all devices are new at the start: they have never checked, and no app is running.
+    package var isFresh = false
+    /// Whether a journal is kept.
+    package var hasJournal = false
+
     package init() {}
 }

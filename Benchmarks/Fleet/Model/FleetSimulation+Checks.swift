@@ -22,8 +22,10 @@ extension FleetSimulation {
         // A check that the user requests does not change the times of the automatic ones.
         guard !isUserInitiated else { return }
         device.failures = outcome.isFailureToRepeat ? min(device.failures + 1, 255 - 1) : 0
+        let chance = device.random.unit()
+        journal?.note(chance: chance, of: number)
         let pause = schedule.next(
-            after: Int(device.failures), requested: outcome.requestedPause, chance: device.random.unit())
+            after: Int(device.failures), requested: outcome.requestedPause, chance: chance)
         device.check = time &+ Self.seconds(pause)
     }
 

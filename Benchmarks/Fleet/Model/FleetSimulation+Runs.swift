@@ -28,6 +28,10 @@ extension FleetSimulation {
             device.lastRootProbe += device.clockOffset
         }
         if device.random.happens(people.offline) { device.offline = device.random.seconds(below: end) }
+        if settings.isFresh {
+            device.lastRootProbe = -8 * FleetTime.day
+            device.entityTag = .max
+        }
         plan(&device, from: -1, isFirst: true)
         return device
     }
@@ -41,7 +45,7 @@ extension FleetSimulation {
             if start >= 0 || !isFirst {
                 return set(start, length, of: &device)
             }
-            if start + length > 0 {
+            if start + length > 0, !settings.isFresh {
                 device.end = start + length
                 device.check = device.random.seconds(below: 5 * FleetTime.hour)
                 return
@@ -61,6 +65,7 @@ extension FleetSimulation {
     /// Starts the app.
     mutating func start(_ device: inout Device, _ number: Int, at time: Int32) {
         device.start = FleetTime.never
+        journal?.note(.started, of: number, at: time)
         let isOrderly = device.flags.contains(.endedInOrder)
         change(&device, number, by: isOrderly ? .startAfterOrderlyEnd : .startAfterUncleanEnd, at: time)
         device.flags.remove(.endedInOrder)
@@ -69,7 +74,9 @@ extension FleetSimulation {
             ? UInt8(device.random.unit() * Double(places.count)) : device.home
         device.end = time + max(device.run, 30)
         device.failures = 0
-        device.check = time + Self.seconds(schedule.first(chance: device.random.unit()))
+        let chance = device.random.unit()
+        journal?.note(chance: chance, of: number)
+        device.check = time + Self.seconds(schedule.first(chance: chance))
         if device.random.happens(settings.people.asking) {
             device.request = time + device.random.seconds(below: device.end - time)
         }

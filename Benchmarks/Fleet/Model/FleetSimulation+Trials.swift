@@ -83,6 +83,7 @@ extension FleetSimulation {
             change(&device, number, by: .paintedNothing, at: time)
             showPage(&device, number, at: time)
         } else {
+            journal?.note(.confirmed, of: number, at: time)
             change(&device, number, by: .confirmed, at: time)
         }
     }

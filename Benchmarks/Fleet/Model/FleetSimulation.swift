@@ -18,6 +18,8 @@ package struct FleetSimulation: Sendable {
     private var queue: EventQueue
     var places: [CachePlace]
     package internal(set) var meter: FleetMeter
+    /// What people did, if the settings ask for it.
+    package internal(set) var journal: FleetJournal?
     private var actions: [Scenario.PlannedAction]
     /// The number of the watched release; -2 before its publication.
     var watched: Int16 = -2
@@ -51,6 +53,7 @@ package struct FleetSimulation: Sendable {
         }
         actions = Self.signatures(scenario, until: end) + scenario.actions
         actions.sort { $0.time > $1.time }
+        if settings.hasJournal { journal = FleetJournal(installs: settings.installs) }
         settle()
     }
 
@@ -134,7 +137,10 @@ package struct FleetSimulation: Sendable {
             check(&device, number, at: time, isUserInitiated: true)
         }
         if device.check <= time { check(&device, number, at: time, isUserInitiated: false) }
-        if device.end <= time { endRun(&device, isOrderly: !device.random.happens(settings.people.uncleanExit)) }
+        if device.end <= time {
+            journal?.note(.ended, of: number, at: time)
+            endRun(&device, isOrderly: !device.random.happens(settings.people.uncleanExit))
+        }
         devices[number] = device
         queue.add(Int32(number), at: max(device.next, time + 1), in: &devices)
     }

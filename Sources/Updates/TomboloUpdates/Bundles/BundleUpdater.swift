@@ -41,7 +41,7 @@ public final class BundleUpdater {
     /// Opens the state of a bundle with other repositories than those of the source, and another clock.
     package init(
         _ source: ReleaseSource, store: ReleaseStore, repositories: [any RepositorySource],
-        clock: @escaping @Sendable () -> Date
+        timing: CheckTiming = .system, clock: @escaping @Sendable () -> Date
     ) async throws(UpdateError) {
         try source.validate(channel: source.channel)
         (self.source, self.store, self.repositories, self.clock) = (source, store, repositories, clock)
@@ -57,7 +57,7 @@ public final class BundleUpdater {
         rolledBackAtStart = start.value
         if let refused = start.value { send(rollBackOf: refused) }
         report(start)
-        begin()
+        begin(timing)
     }
 
     isolated deinit {
@@ -179,22 +179,22 @@ public final class BundleUpdater {
     private static let day: TimeInterval = 86_400
 
     /// Starts the task of the automatic checks.
-    private func begin() {
+    private func begin(_ timing: CheckTiming) {
         guard let interval = source.interval else { return }
         let plan = CheckSchedule(interval: interval, jitter: source.jitter)
         let isOnline = source.isOnline
         schedule = Task { [weak self] in
-            var delay = plan.first(chance: Double.random(in: 0...1))
+            var delay = plan.first(chance: timing.chance())
             var failures = 0
             while !Task.isCancelled {
-                guard (try? await Task.sleep(for: delay)) != nil else { return }
+                guard (try? await timing.sleep(delay)) != nil else { return }
                 while await !(isOnline?() ?? NetworkPresence.isOnline) {
-                    guard (try? await Task.sleep(for: Self.pauseWhileOffline)) != nil else { return }
+                    guard (try? await timing.sleep(Self.pauseWhileOffline)) != nil else { return }
                 }
                 guard let outcome = await self?.check() else { return }
                 failures = outcome.isFailureToRepeat ? failures + 1 : 0
                 delay = plan.next(
-                    after: failures, requested: outcome.requestedPause, chance: Double.random(in: 0...1))
+                    after: failures, requested: outcome.requestedPause, chance: timing.chance())
             }
         }
     }
