@@ -224,7 +224,7 @@ let portable: [Target] = [
     .testTarget(
         name: "FleetModelTests",
         dependencies: [
-            "FleetModel", "ReleaseFixtures", "TomboloReleasing", "TomboloUpdates", "TomboloJSON",
+            "FleetModel", "ReleaseFixtures", "TomboloReleasing", "TomboloUpdates",
         ],
         swiftSettings: strict),
     .testTarget(

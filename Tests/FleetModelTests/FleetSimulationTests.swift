@@ -70,6 +70,15 @@ struct FleetSimulationTests {
         #expect(meter.falseRollBacks == 0)
     }
 
+    @Test func withoutAResponseTheReleaseIsLeftWhereItCrashesAndNowhereElse() throws {
+        let meter = try SmallFleet.run("ignored", SmallFleet.settings(1_000, days: 9)).meter
+        #expect(meter.broken > 0)
+        #expect(meter.brokenRemaining == 0)
+        #expect(meter.rollBackCount == meter.broken)
+        #expect(meter.falseRollBacks == 0)
+        #expect(meter.remaining == meter.exposedCount - meter.broken)
+    }
+
     @Test func aReleaseThatWorksIsRolledBackNowhere() throws {
         let meter = try SmallFleet.run("patch", SmallFleet.settings(1_000)).meter
         #expect(meter.falseRollBacks == 0)

@@ -10,7 +10,8 @@ struct LineFile {
             handle = nil
             return
         }
-        guard FileManager.default.createFile(atPath: path, contents: nil), let handle = FileHandle(forWritingAtPath: path)
+        guard FileManager.default.createFile(atPath: path, contents: nil),
+            let handle = FileHandle(forWritingAtPath: path)
         else { throw UsageError("“\(path)” cannot be written.") }
         self.handle = handle
     }

@@ -7,6 +7,7 @@ enum Main {
     static func main() {
         do {
             let options = try Options(CommandLine.arguments.dropFirst())
+            if options.isHelp { return print(Options.usage) }
             if let checks = options.table { return printTable(checks, options) }
             let (figures, series) = (try LineFile(options.figures), try LineFile(options.series))
             for scenario in options.scenarios { try simulate(scenario, options, figures, series) }

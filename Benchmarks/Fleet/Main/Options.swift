@@ -3,18 +3,24 @@ import Foundation
 
 /// The arguments of the program, and the variable `BENCH_JSON`.
 struct Options {
-    static let usage = """
-        usage: bench-fleet [--installs N] [--days N] [--seed N] [--costs FILE] [--prices FILE] [--series FILE] [SCENARIO...]
-               bench-fleet [--costs FILE] [--prices FILE] --table CHECKS
+    static var usage: String {
+        let names = Scenarios.all.map { "    \($0.name): \($0.summary)" }.joined(separator: "\n")
+        return """
+            usage: bench-fleet [--installs N] [--days N] [--seed N] [--costs FILE] [--prices FILE] [--series FILE] [SCENARIO...]
+                   bench-fleet [--costs FILE] [--prices FILE] --table CHECKS
 
-        Without a scenario, all of them are simulated. --costs has a file of scripts/measure-requests, --prices one with a price list.
-        --series writes the course of each simulation as a line of JSON. --table prints what a million devices with so many checks a day cost. With BENCH_JSON=FILE, each figure is a line of JSON in that file.
+            Without a scenario, all of them are simulated. --costs has a file of scripts/measure-requests, --prices one with a price list.
+            --series writes the course of each simulation as a line of JSON. --table prints what a million devices with so many checks a day cost. With BENCH_JSON=FILE, each figure is a line of JSON in that file.
 
-        """
+            scenarios:
+            \(names)
+            """
+    }
 
     var settings = FleetSettings()
     var prices = PriceList()
     var scenarios: [Scenario] = []
+    var isHelp = false
     var series: String?
     /// The checks of a device on a day, for the table of costs.
     var table: Double?
@@ -30,8 +36,10 @@ struct Options {
         }
         while let argument = rest.popFirst() {
             switch argument {
+            case "--help", "-h": isHelp = true
             case "--installs": settings.installs = try value(of: argument) { Int($0).flatMap { $0 > 0 ? $0 : nil } }
-            case "--days": settings.days = try value(of: argument) { Int($0).flatMap { (1...365).contains($0) ? $0 : nil } }
+            case "--days":
+                settings.days = try value(of: argument) { Int($0).flatMap { (1...365).contains($0) ? $0 : nil } }
             case "--seed": settings.seed = try value(of: argument) { UInt64($0) }
             case "--costs": settings.costs = try value(of: argument, Self.read)
             case "--prices": prices = try value(of: argument, Self.read)
@@ -45,8 +53,7 @@ struct Options {
 
     private static func scenario(_ name: String) throws -> Scenario {
         if let scenario = Scenarios.all.first(where: { $0.name == name }) { return scenario }
-        let names = Scenarios.all.map { "    \($0.name): \($0.summary)" }.joined(separator: "\n")
-        throw UsageError("There is no scenario “\(name)”.\n\(usage)\nscenarios:\n\(names)")
+        throw UsageError("There is no scenario “\(name)”.\n\(usage)")
     }
 
     private static func read<Value: Decodable>(_ path: String) throws -> Value? {

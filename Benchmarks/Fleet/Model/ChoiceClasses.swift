@@ -45,7 +45,8 @@ struct ChoiceClasses: Sendable {
         let content = repository.contents[Int(key.content)]
         var state = states.states[Int(key.state)]
         let device = ReleaseDevice(
-            runtime: app.source.runtime, capabilities: app.source.capabilities, platform: ReleaseSource.platform, id: id)
+            runtime: app.source.runtime, capabilities: app.source.capabilities, platform: ReleaseSource.platform, id: id
+        )
         let choice = ReleaseChoice.choose(
             from: content.channel, halts: content.halts, for: device, having: state.releases(embedded: app.embedded),
             at: now, isUserInitiated: key.isUserInitiated)

@@ -24,7 +24,8 @@ package struct CostTable: Sendable {
         let missing = costs.answer(to: .noRoot)
         add("checks of a month, all 304", month, bytes: month * Double(unchanged.answerBytes))
         add("their TLS handshakes, with new sessions", 0, bytes: month * Double(costs.connection.bytes))
-        add("the timestamp signed every day: 200 in place of 304", 0,
+        add(
+            "the timestamp signed every day: 200 in place of 304", 0,
             bytes: 30 * Double(sizes.timestamp + found.answerBytes - unchanged.answerBytes))
         add("asking for the next root in each check", month, bytes: month * Double(missing.answerBytes))
         add("asking for the next root every 7 days", 30 / 7, bytes: 30 / 7 * Double(missing.answerBytes))
@@ -45,9 +46,11 @@ package struct CostTable: Sendable {
     ) {
         let (files, metadata) = (release.files, sizes.snapshot + sizes.channel)
         add("\(name) by pack", requests: 3, bodies: metadata + release.pack)
-        add("\(name) by single deltas", requests: 4 + files,
+        add(
+            "\(name) by single deltas", requests: 4 + files,
             bodies: metadata + JupyterLab.manifest + files * JupyterLab.hint + release.deltas)
-        add("\(name) by whole changed files", requests: 3 + files,
+        add(
+            "\(name) by whole changed files", requests: 3 + files,
             bodies: metadata + JupyterLab.manifest + release.changed)
         add("\(name) as one archive", requests: 2, bodies: release.whole)
     }

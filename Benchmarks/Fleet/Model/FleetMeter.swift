@@ -27,6 +27,9 @@ package struct FleetMeter: Sendable {
     package internal(set) var exposedCount = 0
     /// The devices that have shown the watched release and use it at the end.
     package internal(set) var remaining = 0
+    /// The devices that have shown the watched release and on which it crashes, and those of them that use it at the end.
+    package internal(set) var broken = 0
+    package internal(set) var brokenRemaining = 0
     /// The checks that have failed, by the number of ``CheckFailure``.
     package internal(set) var failures = Array(repeating: 0, count: CheckFailure.allCases.count)
 

@@ -109,6 +109,8 @@ package struct FleetReport: Sendable {
         add("exposed", 100 * Double(meter.exposedCount) / installs, "%")
         add("exposed.devices", Double(meter.exposedCount), "devices")
         add("exposed.remaining", Double(meter.remaining), "devices")
+        add("exposed.crashing", Double(meter.broken), "devices")
+        add("exposed.crashing.remaining", Double(meter.brokenRemaining), "devices")
         add("rollBacks", Double(meter.rollBackCount), "devices")
         if let first = meter.firstRollBack {
             add("rollBacks.first", Double(first - simulation.scenario.published) / 60, "min")

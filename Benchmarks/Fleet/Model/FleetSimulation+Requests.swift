@@ -74,7 +74,9 @@ extension FleetSimulation {
         while true {
             let version = Int(device.root) + 1
             let place = Int(device.place)
-            let isPublished = repository.revisions.contains { $0.root >= version && $0.time + places[place].lag <= time }
+            let isPublished = repository.revisions.contains {
+                $0.root >= version && $0.time + places[place].lag <= time
+            }
             if isPublished, places[place].missingRoot != version || time >= places[place].missingUntil {
                 try fetch(.root, version, bytes: settings.sizes.root, for: &device, at: time)
                 device.root = UInt8(version)

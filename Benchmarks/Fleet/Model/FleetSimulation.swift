@@ -97,10 +97,16 @@ package struct FleetSimulation: Sendable {
             }
         }
         noteHour()
-        meter.remaining = devices.reduce(0) { sum, device in
-            let isRemaining =
-                device.flags.contains(.sawWatched) && states.facts[Int(device.state)].live == watched
-            return sum + (isRemaining ? 1 : 0)
+        countExposed()
+    }
+
+    private mutating func countExposed() {
+        for (number, device) in devices.enumerated() where device.flags.contains(.sawWatched) {
+            let isRemaining = states.facts[Int(device.state)].live == watched
+            let isBroken = isBroken(watched, on: number)
+            if isRemaining { meter.remaining += 1 }
+            if isBroken { meter.broken += 1 }
+            if isRemaining, isBroken { meter.brokenRemaining += 1 }
         }
     }
 

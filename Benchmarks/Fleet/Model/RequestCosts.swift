@@ -25,7 +25,8 @@ package struct RequestCosts: Sendable, Codable {
 
     package init() {}
 
-    private static let estimate = Answer(body: 0, requestBytes: 0, answerBytes: 350, microseconds: 0, tlsMicroseconds: 0)
+    private static let estimate = Answer(
+        body: 0, requestBytes: 0, answerBytes: 350, microseconds: 0, tlsMicroseconds: 0)
 
     /// Returns the cost of a kind of request, apart from that of its body.
     package func answer(to kind: RequestKind) -> Answer {

@@ -17,7 +17,8 @@ package enum Scenarios {
     /// All scenarios.
     package static var all: [Scenario] {
         [
-            quiet, patch, minor, files, staged, late, halted, outage, refusals, requestedPause, deadTimer, rotation, herd,
+            quiet, patch, minor, files, staged, late, ignored, halted, outage, refusals, requestedPause, deadTimer,
+            rotation, herd,
             stuckPlace,
         ]
     }
@@ -66,7 +67,9 @@ package enum Scenarios {
             Scenario.Response(halt: 20 * FleetTime.hour, revocation: 21 * FleetTime.hour))
     }
 
-    private static func staged(_ name: String, _ summary: String, _ response: Scenario.Response) -> Scenario {
+    private static var ignored: Scenario { staged("ignored", "\(crashing); nobody responds", nil) }
+
+    private static func staged(_ name: String, _ summary: String, _ response: Scenario.Response?) -> Scenario {
         var scenario = Scenario(name, summary)
         let steps = [
             (at: publication, share: 10_000), (at: publication + FleetTime.day, share: 100_000),

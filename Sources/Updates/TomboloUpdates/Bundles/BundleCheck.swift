@@ -50,7 +50,8 @@ struct BundleCheck: Sendable {
             let (content, delegation) = try await client.role(role)
             let offered = try Self.channel(content, delegation, bundle: source.bundle, channel: channel)
             let choice = ReleaseChoice.choose(
-                from: offered, halts: try await halts(client), for: device, having: state.releases(embedded: embedded.release), at: clock,
+                from: offered, halts: try await halts(client), for: device,
+                having: state.releases(embedded: embedded.release), at: clock,
                 isUserInitiated: isUserInitiated)
             var record: TargetRecord?
             if case .take(let entry, _) = choice.decision { record = content.targets[entry.targetPath] }
