@@ -142,7 +142,7 @@ let portable: [Target] = [
 
     .target(
         name: "TomboloReleasing",
-        dependencies: ["TomboloUpdates", "TomboloJSON", "TomboloSystem", "COpenSSL", orderedCollections],
+        dependencies: ["TomboloUpdates", "TomboloJSON", "TomboloSystem", "COpenSSL", "CZstd", orderedCollections],
         swiftSettings: strict),
 
     // Routes that update without a release.
@@ -369,7 +369,10 @@ let linux: [Target] = [
         resources: [.copy("pages")], swiftSettings: strict),
     .executableTarget(
         name: "live-routes",
-        dependencies: ["Tombolo", "TomboloRexxar", "TomboloRexxarUI", argumentParser, flyingFox, flyingSocks],
+        dependencies: [
+            "Tombolo", "TomboloEngine", "TomboloReleasing", "TomboloRexxar", "TomboloRexxarUI", "TomboloUpdates",
+            argumentParser, flyingFox, flyingSocks,
+        ],
         path: "Examples/Routes", resources: [.copy("pages")], swiftSettings: strict),
 
     .executableTarget(

@@ -9,13 +9,42 @@ extension ReleaseRepository {
     ///   - destination: The channel that offers it from now on.
     ///   - rollout: The rollout; nil to offer the release to all devices.
     ///   - isMandatory: Whether every device with an older release has to take it.
+    ///   - count: The number of releases of the destination from which deltas and packs are made, and also from the embedded releases; 0 for none. Those
+    ///     that exist are kept.
     ///   - generator: The source of the rollout's salt.
+    /// - Throws: ``ReleasingError``.
+    package func promote(
+        _ release: String, of bundle: String, from source: String, to destination: String,
+        rollout: RolloutSchedule? = nil, isMandatory: Bool = false, deltas count: Int, signers: [any Signer],
+        now: Date, using generator: inout some RandomNumberGenerator
+    ) async throws(ReleasingError) -> PublishOutcome {
+        var new = try newOffer(
+            of: release, bundle: bundle, from: source, to: destination, signers: signers, now: now)
+        new.offer.rollout = rollout.map { RolloutPlan(salt: RolloutPlan.salt(using: &generator), steps: $0.steps) }
+        new.isMandatory = isMandatory
+        try await stageForms(of: &new, deltas: count)
+        return try offer(new, with: signers, now: now)
+    }
+
+    /// Offers a release of one channel on another one, and makes no compressed forms.
     /// - Throws: ``ReleasingError``.
     package func promote(
         _ release: String, of bundle: String, from source: String, to destination: String,
         rollout: RolloutSchedule? = nil, isMandatory: Bool = false, signers: [any Signer], now: Date,
         using generator: inout some RandomNumberGenerator
     ) throws(ReleasingError) -> PublishOutcome {
+        var new = try newOffer(
+            of: release, bundle: bundle, from: source, to: destination, signers: signers, now: now)
+        new.offer.rollout = rollout.map { RolloutPlan(salt: RolloutPlan.salt(using: &generator), steps: $0.steps) }
+        new.isMandatory = isMandatory
+        return try offer(new, with: signers, now: now)
+    }
+
+    /// Checks a promotion, and puts the manifest in staging. The new offer has no rollout.
+    private func newOffer(
+        of release: String, bundle: String, from source: String, to destination: String, signers: [any Signer],
+        now: Date
+    ) throws(ReleasingError) -> NewOffer {
         let sourceRole = RepositoryRole.channel(bundle: bundle, channel: source)
         let role = RepositoryRole.channel(bundle: bundle, channel: destination)
         let (state, version, expires) = try begin(role, signers: signers, now: now)
@@ -37,9 +66,10 @@ extension ReleaseRepository {
                 manifest.digest,
                 target: ReleaseNames.targetPath(bundle: bundle, channel: destination, release: release)))
         offer.order = history.lastOrder + 1
-        offer.rollout = rollout.map { RolloutPlan(salt: RolloutPlan.salt(using: &generator), steps: $0.steps) }
-        var content = try ChannelContent(channel, version: version, expires: expires)
-        content.add(offer, isMandatory: isMandatory, halted: try state.halts(of: bundle), now: now)
-        return try change(to: [try StagedFile(role, content.value)], with: signers, now: now)
+        offer.rollout = nil
+        offer.packs = existingPacks(of: offer)
+        return NewOffer(
+            offer: offer, manifest: manifest, role: role, channel: channel, version: version, expires: expires,
+            halts: try state.halts(of: bundle), history: history)
     }
 }

@@ -7,14 +7,36 @@ extension ReleaseRepository {
     /// The same files, bundle and release make the same manifest. Files that the repository has are not written again. Until enough keys
     /// have signed, everything is in staging.
     /// - Parameters:
+    ///   - count: The number of releases of the channel from which deltas and packs are made, and also from the embedded releases; 0 for no deltas and
+    ///     packs.
     ///   - signers: Keys of the channel, and the online key if it is available.
     ///   - now: The time of signing.
     ///   - generator: The source of the rollout's salt.
     /// - Throws: ``ReleasingError``.
     package func publish(
+        _ site: ReleaseSite, as request: ReleaseRequest, deltas count: Int, signers: [any Signer], now: Date,
+        using generator: inout some RandomNumberGenerator
+    ) async throws(ReleasingError) -> PublishOutcome {
+        var new = try newOffer(site, as: request, signers: signers, now: now, using: &generator)
+        try await stageForms(of: &new, deltas: count)
+        return try offer(new, with: signers, now: now)
+    }
+
+    /// Publishes the files of a folder as a release of a channel, without compressed forms.
+    /// - Throws: ``ReleasingError``.
+    package func publish(
         _ site: ReleaseSite, as request: ReleaseRequest, signers: [any Signer], now: Date,
         using generator: inout some RandomNumberGenerator
     ) throws(ReleasingError) -> PublishOutcome {
+        try offer(
+            try newOffer(site, as: request, signers: signers, now: now, using: &generator), with: signers, now: now)
+    }
+
+    /// Checks a request, and puts its files and its manifest in staging.
+    private func newOffer(
+        _ site: ReleaseSite, as request: ReleaseRequest, signers: [any Signer], now: Date,
+        using generator: inout some RandomNumberGenerator
+    ) throws(ReleasingError) -> NewOffer {
         let role = try ReleasingError.of { () throws(ReleaseNameError) in
             try ReleaseNames.check(release: request.release)
             return try RepositoryRole.channel(request.channel, of: request.bundle)
@@ -33,9 +55,9 @@ extension ReleaseRepository {
         let offer = ReleaseOffer(
             manifest, order: order, runtime: request.runtime, needs: request.needs, platforms: request.platforms,
             rollout: rollout)
-        var content = try ChannelContent(channel, version: version, expires: expires)
-        content.add(offer, isMandatory: request.isMandatory, halted: try state.halts(of: request.bundle), now: now)
-        return try change(to: [try StagedFile(role, content.value)], with: signers, now: now)
+        return NewOffer(
+            offer: offer, manifest: manifest, isMandatory: request.isMandatory, role: role, channel: channel,
+            version: version, expires: expires, halts: try state.halts(of: request.bundle), history: history)
     }
 
     private func checkRuntime(of request: ReleaseRequest) throws(ReleasingError) {

@@ -41,7 +41,7 @@ extension ReleaseRepository {
         _ release: String, _ content: ChannelContent, _ history: [ReleaseHistory.Entry], _ role: RepositoryRole
     ) throws(ReleasingError) -> ReleaseOffer {
         let offered = content.offers.first { $0.release == release }
-        guard let offer = offered ?? history.first(where: { $0.isVerified && $0.offer.release == release })?.offer
+        guard var offer = offered ?? history.first(where: { $0.isVerified && $0.offer.release == release })?.offer
         else {
             throw .unknownRelease(
                 release, channel: role.name, offered: history.filter(\.isVerified).map(\.offer.release))
@@ -51,6 +51,7 @@ extension ReleaseRepository {
         for file in try manifest(of: offer, in: role).files where !folder.exists(RepositoryFiles.object(file.digest)) {
             throw .trust(.missing(file: RepositoryFiles.object(file.digest)))
         }
+        offer.packs = existingPacks(of: offer)
         return offer
     }
 }

@@ -26,7 +26,8 @@ extension ReleaseRepository {
         return manifest
     }
 
-    /// Moves the manifests and objects that a new file of a channel offers from staging to their places.
+    /// Moves the manifests and objects that a new file of a channel offers, and their compressed forms, from staging to their places. What leads to other
+    /// files comes after these.
     /// - Throws: ``ReleasingError/incompleteStaging(_:)`` if one is neither there nor in staging.
     func publishContents(of file: StagedFile, in state: RepositoryState) throws(ReleasingError) {
         guard case .channel(let bundle, let name) = file.role else { return }
@@ -35,8 +36,42 @@ extension ReleaseRepository {
             guard !folder.exists(path) || folder.exists(RepositoryFiles.staged(path)) else { continue }
             let manifest = try manifest(of: ReleaseOffer(entry), in: file.role, isStaged: true)
             for file in manifest.files { try publishStaged(RepositoryFiles.object(file.digest), file.digest) }
+            try publishForms(of: entry)
             try publishStaged(path, manifest.digest)
         }
+    }
+
+    /// Moves the compressed forms of a release from staging to their places.
+    private func publishForms(of entry: ReleaseEntry) throws(ReleasingError) {
+        let hintsPath = TransportFile.hints(entry.manifest).path
+        if let bytes = try read(RepositoryFiles.staged(hintsPath)) {
+            let hints = try ReleasingError.of { () throws(TrustError) in try TransportHints(bytes) }
+            for (file, size) in hints.zst { try publishStaged(TransportFile.compressed(file).path, size: size) }
+            for (file, deltas) in hints.deltas {
+                for delta in deltas {
+                    try publishStaged(TransportFile.delta(file, from: delta.old).path, size: delta.size)
+                }
+            }
+        }
+        for (old, size) in entry.packs {
+            try publishStaged(TransportFile.pack(entry.manifest, from: old).path, size: size)
+        }
+        guard folder.exists(RepositoryFiles.staged(hintsPath)) else { return }
+        try ReleasingError.of { () throws(StoreError) in
+            try folder.move(RepositoryFiles.staged(hintsPath), to: hintsPath)
+        }
+    }
+
+    private func publishStaged(_ path: String, size: Int) throws(ReleasingError) {
+        let isStaged = folder.exists(RepositoryFiles.staged(path))
+        guard let bytes = try read(isStaged ? RepositoryFiles.staged(path) : path) else {
+            throw .incompleteStaging(path)
+        }
+        guard bytes.count == size else {
+            throw .trust(.wrongContent(file: isStaged ? RepositoryFiles.staged(path) : path))
+        }
+        guard isStaged else { return }
+        try ReleasingError.of { () throws(StoreError) in try folder.move(RepositoryFiles.staged(path), to: path) }
     }
 
     private func publishStaged(_ path: String, _ digest: FileDigest) throws(ReleasingError) {

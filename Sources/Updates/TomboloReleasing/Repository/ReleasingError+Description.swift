@@ -19,6 +19,7 @@ extension ReleasingError: CustomStringConvertible {
         case .name(let error): error.description
         case .key(let error): error.description
         case .site(let error): error.description
+        case .compression(let reason): "A file could not be compressed: \(reason)."
         default: changeDescription
         }
     }

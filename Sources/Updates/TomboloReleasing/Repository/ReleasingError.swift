@@ -26,6 +26,8 @@ package enum ReleasingError: Error, Sendable, Hashable {
     case key(SigningKeyError)
     /// A file of the site cannot be published.
     case site(SiteError)
+    /// A file could not be compressed. Has the reason.
+    case compression(String)
 
     /// There is no such role.
     case unknownRole(String, known: [String])

@@ -1,0 +1,99 @@
+import CZstd
+package import Foundation
+package import TomboloUpdates
+
+/// Compresses files to bodies that ``CompressedBody`` decodes.
+///
+/// The same bytes and the same version of libzstd make the same body on every machine: there is one thread, and no parameter depends on the machine. Another
+/// version of libzstd can make another body. That is harmless, because no body is signed: a client verifies the digest of what it decodes. Only the size
+/// of a pack is signed, so a pack that exists is not made again.
+package enum BodyEncoder {
+    /// The compression level of what is published.
+    private static let level: Int32 = 19
+    /// The compression level with which dictionaries are compared. It chooses the same ones as the highest level does, and takes a fifteenth of the time.
+    private static let trialLevel: Int32 = 9
+    /// Limit of a file that is compressed, in bytes. Larger files are mostly compressed already, and would be in memory as a whole.
+    package static let maximumSize = 256 << 20
+    /// Limit of a file that is compressed with a dictionary, and of the dictionary, in bytes.
+    package static let maximumDeltaSize = 64 << 20
+    /// The window that a body with a dictionary can always have, in bytes (RFC 9842).
+    private static let minimumWindow = 8 << 20
+
+    /// Returns the compressed form of a file: one frame that states the size of its content.
+    /// - Throws: ``ReleasingError/compression(_:)`` if there is not enough memory.
+    package static func body(of content: Data) throws(ReleasingError) -> Data {
+        try frame(of: content, dictionary: Data(), [(ZSTD_c_compressionLevel, level)])
+    }
+
+    /// Returns the compressed form of a file with an older file as its dictionary.
+    /// - Parameter digest: The digest of the older file.
+    /// - Throws: ``ReleasingError/compression(_:)`` if there is not enough memory.
+    package static func body(
+        of content: Data, dictionary: Data, digest: FileDigest
+    ) throws(ReleasingError) -> Data {
+        let mark = Data(CompressedBody.dictionaryMark) + (Hexadecimal.bytes(of: digest.text) ?? [])
+        return try mark + frame(of: content, dictionary: dictionary, parameters(content, dictionary, level))
+    }
+
+    /// Returns the approximate size of the compressed form of a file with an older file as its dictionary.
+    static func trialSize(of content: Data, dictionary: Data) throws(ReleasingError) -> Int {
+        try frame(of: content, dictionary: dictionary, parameters(content, dictionary, trialLevel)).count
+    }
+
+    /// Whether a file is not compressed already, as images, fonts and archives are.
+    static func isCompressible(_ content: Data) throws(ReleasingError) -> Bool {
+        let frame = try frame(of: content, dictionary: Data(), [(ZSTD_c_compressionLevel, 1)])
+        return frame.count <= content.count - content.count / 32
+    }
+
+    private static func parameters(
+        _ content: Data, _ dictionary: Data, _ level: Int32
+    ) -> [(name: ZSTD_cParameter, value: Int32)] {
+        // Without it, only the end of a long dictionary is searched.
+        let isLong = content.count + dictionary.count > minimumWindow
+        return [
+            (ZSTD_c_compressionLevel, level),
+            (ZSTD_c_windowLog, windowLog(content.count, dictionary: dictionary.count)),
+            (ZSTD_c_enableLongDistanceMatching, isLong ? 1 : 0),
+        ]
+    }
+
+    /// Whether a compressed form is so much smaller than another form that a request for it saves bytes.
+    package static func isWorthwhile(_ size: Int, insteadOf other: Int) -> Bool {
+        size + 64 <= other && size <= other - other / 10
+    }
+
+    /// Returns the logarithm of the window to base 2. A decoder can refer to the whole dictionary until the content is larger than the window.
+    static func windowLog(_ size: Int, dictionary: Int) -> Int32 {
+        let limit = min(max(minimumWindow, dictionary + dictionary / 4), CompressedBody.maximumWindow)
+        let needed = Int.bitWidth - max(size - 1, 1).leadingZeroBitCount
+        let allowed = Int.bitWidth - 1 - limit.leadingZeroBitCount
+        return Int32(max(10, min(needed, allowed)))
+    }
+
+    private static func frame(
+        of content: Data, dictionary: Data, _ parameters: [(name: ZSTD_cParameter, value: Int32)]
+    ) throws(ReleasingError) -> Data {
+        guard let encoder = ZSTD_createCCtx() else { throw .compression("there is not enough memory") }
+        defer { ZSTD_freeCCtx(encoder) }
+        for parameter in parameters {
+            try check(ZSTD_CCtx_setParameter(encoder, parameter.name, parameter.value))
+        }
+        var frame = Data(count: ZSTD_compressBound(content.count))
+        let result = frame.withUnsafeMutableBytes { frame in
+            content.withUnsafeBytes { content in
+                dictionary.withUnsafeBytes { dictionary in
+                    let code = ZSTD_CCtx_refPrefix(encoder, dictionary.baseAddress, dictionary.count)
+                    guard ZSTD_isError(code) == 0 else { return code }
+                    return ZSTD_compress2(encoder, frame.baseAddress, frame.count, content.baseAddress, content.count)
+                }
+            }
+        }
+        try check(result)
+        return frame.prefix(result)
+    }
+
+    private static func check(_ result: Int) throws(ReleasingError) {
+        guard ZSTD_isError(result) == 0 else { throw .compression(String(cString: ZSTD_getErrorName(result))) }
+    }
+}

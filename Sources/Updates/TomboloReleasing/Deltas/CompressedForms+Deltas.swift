@@ -1,0 +1,123 @@
+import Foundation
+import TomboloUpdates
+
+extension CompressedForms {
+    /// A file, and the files with which it is compared.
+    private struct Comparison: Sendable {
+        let file: BundleFile
+        /// For each older release, the files that are most like this one.
+        let candidates: [[FileDigest]]
+        /// The size of the form without a dictionary.
+        let size: Int
+    }
+
+    private struct Delta: Sendable {
+        let file: FileDigest
+        let old: FileDigest
+        let body: Data
+    }
+
+    /// Maximum number of older files that are tried as dictionaries of a file, of each older release.
+    private static let maximumCandidates = 3
+
+    /// Compresses each file that older releases do not have, with their files as dictionaries.
+    /// - Parameters:
+    ///   - known: The deltas that exist.
+    ///   - sizes: The sizes of compressed files.
+    /// - Returns: The deltas, for each file at most one of each older release, and the known ones.
+    func deltas(
+        known: [FileDigest: [FileDelta]], sizes: [FileDigest: Int]
+    ) async throws(ReleasingError) -> [FileDigest: [FileDelta]] {
+        var deltas = known
+        let comparisons = try await comparisons(known: known, sizes: sizes)
+        let repository = repository
+        try await ParallelWork.forEach(comparisons.map { ($0, $0.file.size) }) { comparison throws(ReleasingError) in
+            try Self.deltas(comparison, in: repository)
+        } collect: { made throws(ReleasingError) in
+            for delta in made {
+                try repository.stageContent(delta.body, as: TransportFile.delta(delta.file, from: delta.old).path)
+                deltas[delta.file, default: []].append(FileDelta(old: delta.old, size: delta.body.count))
+            }
+        }
+        return deltas
+    }
+
+    /// Finds, for each file that lacks deltas, the files of older releases that are most like it.
+    private func comparisons(
+        known: [FileDigest: [FileDelta]], sizes: [FileDigest: Int]
+    ) async throws(ReleasingError) -> [Comparison] {
+        let older = older.map { release in
+            (release: release, digests: Set(release.files.map(\.digest)))
+        }
+        /// The older releases for which a file needs a delta.
+        func open(_ file: BundleFile) -> [(release: BundleManifest, digests: Set<FileDigest>)] {
+            older.filter { _, digests in
+                !digests.contains(file.digest) && !(known[file.digest] ?? []).contains { digests.contains($0.old) }
+            }
+        }
+        let range = 1...BodyEncoder.maximumDeltaSize
+        let new = files.filter { range.contains($0.size) && !open($0).isEmpty }
+        guard !new.isEmpty else { return [] }
+        let dictionaries = Self.distinct(older.flatMap(\.release.files).filter { range.contains($0.size) })
+        let capacity = ContentSketch.capacity(files: new.count + dictionaries.count)
+        let sketches = try await sketches(of: dictionaries, capacity: capacity)
+        let index = LikenessIndex(dictionaries.compactMap { file in sketches[file.digest].map { (file.digest, $0) } })
+        let newSketches = try await self.sketches(of: new, capacity: capacity)
+        return new.map { file in
+            let likeness = newSketches[file.digest].map { index.likeness(to: $0) } ?? [:]
+            let candidates = open(file).map { release, digests in
+                let similar = likeness.filter { digests.contains($0.key) }
+                    .sorted { ($1.value, $0.key.text) < ($0.value, $1.key.text) }
+                    .prefix(Self.maximumCandidates).map(\.key)
+                // Files without text, such as images, have few pieces in common.
+                let same = release.files.first { $0.path == file.path && range.contains($0.size) }
+                guard let same, similar.count < Self.maximumCandidates, !similar.contains(same.digest) else {
+                    return similar
+                }
+                return similar + [same.digest]
+            }
+            return Comparison(file: file, candidates: candidates, size: sizes[file.digest] ?? file.size)
+        }
+    }
+
+    /// Samples files. Those that are missing or damaged are left out.
+    private func sketches(
+        of files: [BundleFile], capacity: Int
+    ) async throws(ReleasingError) -> [FileDigest: ContentSketch] {
+        let repository = repository
+        var sketches: [FileDigest: ContentSketch] = [:]
+        try await ParallelWork.forEach(files.map { ($0, $0.size) }) { file throws(ReleasingError) in
+            (file.digest, (try? repository.object(file.digest)).map { ContentSketch($0, capacity: capacity) })
+        } collect: { digest, sketch throws(ReleasingError) in sketches[digest] = sketch }
+        return sketches
+    }
+
+    /// Compresses a file with the best dictionary of each older release.
+    private static func deltas(
+        _ comparison: Comparison, in repository: ReleaseRepository
+    ) throws(ReleasingError) -> [Delta] {
+        let file = comparison.file
+        let content = try repository.object(file.digest)
+        var trials: [FileDigest: Int] = [:]
+        for candidate in Set(comparison.candidates.joined()) {
+            guard let dictionary = try? repository.object(candidate) else { continue }
+            trials[candidate] = try BodyEncoder.trialSize(of: content, dictionary: dictionary)
+        }
+        let best = comparison.candidates.compactMap { candidates in
+            candidates.filter { trials[$0] != nil }
+                .min { (trials[$0] ?? 0, $0.text) < (trials[$1] ?? 0, $1.text) }
+        }
+        var deltas: [Delta] = []
+        for old in Set(best).sorted(by: { $0.text < $1.text }) {
+            let body = try BodyEncoder.body(of: content, dictionary: try repository.object(old), digest: old)
+            guard BodyEncoder.isWorthwhile(body.count, insteadOf: comparison.size) else { continue }
+            deltas.append(Delta(file: file.digest, old: old, body: body))
+        }
+        return deltas
+    }
+
+    private static func distinct(_ files: [BundleFile]) -> [BundleFile] {
+        var digests: Set<FileDigest> = []
+        return files.filter { digests.insert($0.digest).inserted }
+    }
+}

@@ -1,0 +1,53 @@
+import TomboloUpdates
+
+/// Finds the files that have the most pieces in common with a file.
+struct LikenessIndex: Sendable {
+    private struct Entry {
+        let hash: UInt64
+        let file: Int32
+    }
+
+    private let files: [FileDigest]
+    private let limits: [UInt64]
+    /// Sorted by hash.
+    private let entries: [Entry]
+
+    /// Makes an index of samples of one capacity.
+    init(_ sketches: [(file: FileDigest, sketch: ContentSketch)]) {
+        files = sketches.map(\.file)
+        limits = sketches.map(\.sketch.limit)
+        entries = sketches.enumerated().flatMap { index, element in
+            element.sketch.hashes.map { Entry(hash: $0, file: Int32(truncatingIfNeeded: index)) }
+        }.sorted { ($0.hash, $0.file) < ($1.hash, $1.file) }
+    }
+
+    /// Returns the files that have pieces in common with a file, each with an estimate of the share of the file's pieces that it has, from 0 to 1.
+    func likeness(to sketch: ContentSketch) -> [FileDigest: Double] {
+        var shared: [Int32: Int] = [:]
+        var index = entries.startIndex
+        for hash in sketch.hashes {
+            index = firstIndex(of: hash, from: index)
+            while index < entries.endIndex, entries[index].hash == hash {
+                shared[entries[index].file, default: 0] += 1
+                index += 1
+            }
+        }
+        var likeness: [FileDigest: Double] = [:]
+        for (file, count) in shared {
+            // Only up to the lower limit, both samples have all pieces. The 2 makes small samples count less.
+            let comparable = sketch.count(upTo: min(sketch.limit, limits[Int(file)]))
+            likeness[files[Int(file)]] = Double(count) / Double(max(comparable, count) + 2)
+        }
+        return likeness
+    }
+
+    /// Returns the index of the first entry with at least a hash.
+    private func firstIndex(of hash: UInt64, from start: Int) -> Int {
+        var (low, high) = (start, entries.endIndex)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if entries[middle].hash < hash { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
