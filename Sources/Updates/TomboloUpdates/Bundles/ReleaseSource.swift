@@ -37,8 +37,11 @@ public struct ReleaseSource: Sendable {
         (self.runtime, self.capabilities, self.embedded) = (runtime, capabilities, embedded)
     }
 
+    /// Returns when a fetched release replaces the one in use.
+    package func policy(isMandatory: Bool) -> ApplyPolicy { isMandatory ? max(mandatory, apply) : apply }
+
     /// The platform in the entries of releases.
-    static var platform: String {
+    package static var platform: String {
         #if os(iOS)
         "ios"
         #elseif os(macOS)

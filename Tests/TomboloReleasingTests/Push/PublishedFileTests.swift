@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TomboloReleasing
 
-struct ServedFileTests {
+struct PublishedFileTests {
     private static let digest = String(repeating: "ab", count: 32)
 
     @Test(arguments: [
