@@ -6,7 +6,7 @@ CC := $(if $(shell command -v clang),clang,cc)
 endif
 C_FLAGS := -std=c11 -O2 -Wall -Wextra -Werror -Wno-unused-parameter
 
-.PHONY: help run test test-threads build docs install uninstall deb sbom check-reproducible check-decisions test-debian test-dependency test-portable test-tuf test-deb test-install test-templates test-dev test-package test-flatpak time-first-app check-apple format lint fuzz fuzz-channel bench bench-hostile bench-peers soak floor clean
+.PHONY: help run test test-threads build docs install uninstall deb sbom check-reproducible check-decisions test-debian test-dependency test-portable test-tuf test-push test-signers test-deb test-install test-templates test-dev test-package test-flatpak time-first-app check-apple format lint fuzz fuzz-channel bench bench-fleet bench-hostile bench-peers soak floor clean
 
 help:
 	@echo 'make run     build the tour in release and open it; without a display, run it automatically on a virtual one'
@@ -21,6 +21,11 @@ help:
 	@echo '             build an app that depends on this package by its URL, with and without warnings as errors'
 	@echo 'make test-tuf'
 	@echo '             exchange release repositories with python-tuf: each side reads what the other one has made'
+	@echo 'make test-push'
+	@echo '             push a release repository to S3 while 100 clients check it, and to a folder that nginx serves (RADOSGW=1 uses'
+	@echo "             Ceph's gateway, whose packages have to be installed)"
+	@echo 'make test-signers'
+	@echo '             publish releases with keys on a token of SoftHSM and in files of OpenSSL'
 	@echo 'make test-portable'
 	@echo '             build and test the targets that need neither GTK nor WebKitGTK, with the headers of both hidden'
 	@echo 'make build   build everything'
@@ -64,6 +69,8 @@ help:
 	@echo 'make bench   measure against the bare-C floor (BENCH_JSON=FILE writes the figures as JSON lines)'
 	@echo 'make bench-peers'
 	@echo '             measure Tombolo, Tauri, Qt WebEngine and pywebview; the last three are installed from PyPI into .build/peers'
+	@echo 'make bench-fleet'
+	@echo '             simulate the updates of a million devices (FLEET_ARGS, see .build/release/bench-fleet --help; BENCH_JSON as above)'
 	@echo 'make bench-hostile'
 	@echo '             measure how hostile pages affect the memory of an app and its other pages, a minute each'
 	@echo '             (HOSTILE_ARGS="--seconds 5 --frames 1,6 --granted")'
@@ -90,6 +97,14 @@ test-portable:
 
 test-tuf:
 	@scripts/test-tuf
+
+test-push:
+	@scripts/install-packages releases
+	@scripts/test-push $(if $(RADOSGW),--radosgw)
+
+test-signers:
+	@scripts/install-packages releases
+	@scripts/test-signers
 
 test-dependency:
 	@scripts/test-dependency
@@ -173,6 +188,11 @@ bench:
 
 bench-peers:
 	@scripts/bench-peers $(BENCH_ARGS)
+
+bench-fleet:
+	@scripts/install-packages build
+	@swift build -c release --product bench-fleet
+	@.build/release/bench-fleet --costs Benchmarks/Fleet/request-costs.json --prices Benchmarks/Fleet/prices.json $(FLEET_ARGS)
 
 bench-hostile:
 	@scripts/install-packages build run

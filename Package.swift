@@ -215,6 +215,20 @@ let portable: [Target] = [
             "TomboloTestServer", "update-probe", orderedCollections,
         ],
         exclude: ["Fixtures"], swiftSettings: strict),
+    .target(
+        name: "FleetModel", dependencies: ["SeededRandom", "TomboloUpdates", "TomboloJSON", orderedCollections],
+        path: "Benchmarks/Fleet/Model", swiftSettings: strict),
+    .executableTarget(
+        name: "bench-fleet", dependencies: ["FleetModel"], path: "Benchmarks/Fleet/Main", swiftSettings: strict),
+    .executableTarget(
+        name: "fleet-join", dependencies: ["FleetModel", "ReleaseFixtures", "TomboloUpdates"],
+        path: "Benchmarks/Fleet/Join", swiftSettings: strict),
+    .testTarget(
+        name: "FleetModelTests",
+        dependencies: [
+            "FleetModel", "ReleaseFixtures", "TomboloReleasing", "TomboloUpdates",
+        ],
+        swiftSettings: strict),
     .testTarget(
         name: "TomboloReleasingTests",
         dependencies: [
@@ -592,8 +606,8 @@ let onApple: [Target] =
     portable.filter { target in
         ![
             "CPatternSet", "CEndMark", "COpenSSL", "CCurl", "CZstd", "TomboloUpdates", "TomboloReleasing",
-            "TomboloUpdatesTests",
-            "TomboloReleasingTests", "ReleaseFixtures", "trust-probe", "update-probe", "TomboloRexxar",
+            "TomboloUpdatesTests", "TomboloReleasingTests", "FleetModel", "FleetModelTests", "bench-fleet", "fleet-join",
+            "ReleaseFixtures", "trust-probe", "update-probe", "TomboloRexxar",
             "store-probe", "RexxarFixtures", "TomboloRexxarTests",
         ].contains(target.name)
     } + [

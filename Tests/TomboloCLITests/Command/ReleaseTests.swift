@@ -192,7 +192,7 @@ struct ReleaseTests {
         #expect(try await publish("1.0").status == 0)
         let drill = try await run("verify", path("repository"), "--drill")
         #expect(drill.status == 0 && drill.output.contains("ok     Replace a lost root key"), "\(drill)")
-        // Nobody can replace the only root key.
+        // The only root key cannot be replaced when it is lost.
         let single = try await run(
             "init", path("single"), "--bundle", "web", "--root-keys", "1", "--root-threshold", "1", "--new-keys",
             path("other"))

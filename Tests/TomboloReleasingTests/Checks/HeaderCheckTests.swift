@@ -11,12 +11,14 @@ struct HeaderCheckTests {
         let origin = try #require(URL(string: "https://cdn.example/app"))
         let check = HeaderCheck(origin: origin)
         check.add(
-            try #require(URL(string: "https://cdn.example/app/\(path)")), FetchedResponse(status: status, fields: fields))
+            try #require(URL(string: "https://cdn.example/app/\(path)")),
+            FetchedResponse(status: status, fields: fields))
         return check.warnings
     }
 
     @Test(arguments: [
-        ("metadata/1.root.json", immutable), ("metadata/1.root.json", "IMMUTABLE,no-transform , max-age=31536000,public"),
+        ("metadata/1.root.json", immutable),
+        ("metadata/1.root.json", "IMMUTABLE,no-transform , max-age=31536000,public"),
         ("metadata/timestamp.json", "public, max-age=60, must-revalidate"),
         ("metadata/timestamp.json", "public, max-age=60, must-revalidate, stale-if-error=600"), ("index.html", ""),
     ])
@@ -39,10 +41,12 @@ struct HeaderCheckTests {
     }
 
     @Test func missingFieldsAndEncodingsGiveAWarning() throws {
-        #expect(try warnings("metadata/7.snapshot.json", [:]).map(\.detail) == [
-            "Cache-Control is missing. Recommended: “\(Self.immutable)”"
-        ])
-        let encoded = try warnings("metadata/7.snapshot.json", ["cache-control": Self.immutable, "content-encoding": "gzip"])
+        #expect(
+            try warnings("metadata/7.snapshot.json", [:]).map(\.detail) == [
+                "Cache-Control is missing. Recommended: “\(Self.immutable)”"
+            ])
+        let encoded = try warnings(
+            "metadata/7.snapshot.json", ["cache-control": Self.immutable, "content-encoding": "gzip"])
         #expect(encoded.count == 1 && encoded[0].detail.contains("gzip"))
     }
 

@@ -25,7 +25,9 @@ struct FolderPushTests {
         #expect(report.copied == recorded.paths)
         let kinds = recorded.paths.map { PublishedFile($0)?.kind }
         let order: [PublishedFile.Kind] = [.object, .delta, .pack, .hint, .target, .metadata, .root, .timestamp]
-        #expect(kinds.map { kind in order.firstIndex { $0 == kind } ?? -1 } == kinds.map { kind in order.firstIndex { $0 == kind } ?? -1 }.sorted())
+        #expect(
+            kinds.map { kind in order.firstIndex { $0 == kind } ?? -1 }
+                == kinds.map { kind in order.firstIndex { $0 == kind } ?? -1 }.sorted())
         #expect(Set(kinds.compactMap(\.self)) == Set(order))
         #expect(recorded.paths.last == "metadata/timestamp.json")
         #expect(recorded.paths.dropLast().suffix(2).allSatisfy { $0.hasSuffix(".root.json") })
@@ -36,13 +38,15 @@ struct FolderPushTests {
         let publishing = try published("1")
         try publishing.changeKeys(.root, adding: [try SigningKey()], signers: [])
         for path in [
-            "metadata/online.pem", "objects/ab/README", "targets/web/stable/1/.env", "staging/x", "keys/root.pem", "metadata/.1.root.json.swp",
+            "metadata/online.pem", "objects/ab/README", "targets/web/stable/1/.env", "staging/x", "keys/root.pem",
+            "metadata/.1.root.json.swp",
         ] { try publishing.write("secret", to: path) }
         let report = try publishing.push()
         #expect(
             report.leftOut == [
                 "metadata/.1.root.json.swp", "metadata/online.pem", "objects/ab/README", "targets/web/stable/1/.env",
             ])
+        #expect(report.waiting == ["root"])
         #expect(publishing.pushed.names(in: ".") == publishing.served)
         let secret = Data("secret".utf8)
         #expect(try publishing.pushed.contents().values.allSatisfy { $0 != secret })

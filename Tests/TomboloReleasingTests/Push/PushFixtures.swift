@@ -15,7 +15,9 @@ extension TestPublishing {
 
     /// Pushes to the folder `www`.
     @discardableResult
-    func push(isTrial: Bool = false, observer: @escaping PublicFolder.Observer = { _ throws(StoreError) in }) throws -> PushReport {
+    func push(isTrial: Bool = false, observer: @escaping PublicFolder.Observer = { _ throws(StoreError) in }) throws
+        -> PushReport
+    {
         let folder = PublicFolder(pushed.url.path(percentEncoded: false), observer: observer)
         return try RepositoryPush(try open(), to: try FolderDestination(folder, isTrial: isTrial)).run(isTrial: isTrial)
     }

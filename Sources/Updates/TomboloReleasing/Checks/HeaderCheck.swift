@@ -35,7 +35,9 @@ package final class HeaderCheck: Sendable {
         case 200: check(path.removingPercentEncoding ?? path, response.fields)
         case 403, 404, 410:
             if let age = Self.directives(response.fields)["max-age"].flatMap({ Int($0) }), age > Self.longestAbsence {
-                add(nil, path, "“Not found” is cached for \(age) seconds. At most \(Self.longestAbsence) are recommended.")
+                add(
+                    nil, path,
+                    "“Not found” is cached for \(age) seconds. At most \(Self.longestAbsence) are recommended.")
             }
         default: break
         }

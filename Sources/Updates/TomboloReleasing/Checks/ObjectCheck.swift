@@ -60,8 +60,10 @@ struct ObjectCheck {
     ) async -> VerificationFinding? {
         let path = RepositoryFiles.object(file.digest)
         do throws(TrustError) {
-            guard case .bytes(let bytes, _) = try await source.file(
-                .object(file.digest), maximumSize: file.size, resuming: nil) else {
+            guard
+                case .bytes(let bytes, _) = try await source.file(
+                    .object(file.digest), maximumSize: file.size, resuming: nil)
+            else {
                 return VerificationFinding(.missing, path, "The object of \(use) does not exist.")
             }
             guard bytes.count == file.size else {

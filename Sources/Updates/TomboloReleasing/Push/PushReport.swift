@@ -8,4 +8,6 @@ package struct PushReport: Sendable, Hashable {
     package var unchanged = 0
     /// The paths in the served folders that are no files of a repository, and were not copied.
     package var leftOut: [String] = []
+    /// The names of the roles whose next files wait for signatures, and were not copied.
+    package var waiting: [String] = []
 }

@@ -42,6 +42,7 @@ package struct RepositoryPush {
                 files[file.kind, default: []].append(file)
             }
         }
+        result.waiting = ((try? repository.stagedFiles(beside: state)) ?? [:]).keys.map(\.name).sorted()
         try check(state, roots: files[.root] ?? [])
         let timestamp = try destination.timestamp()
         try compare(state, with: timestamp)
@@ -88,7 +89,8 @@ package struct RepositoryPush {
     private func compare(_ state: RepositoryState, with found: Data?) throws(PushError) {
         guard let found else { return }
         let role = RepositoryRole.timestamp
-        guard let metadata = try? SignedMetadata(found, file: role.name, maximumSize: TopLevelRole.timestamp.maximumSize),
+        guard
+            let metadata = try? SignedMetadata(found, file: role.name, maximumSize: TopLevelRole.timestamp.maximumSize),
             let timestamp = try? TimestampMetadata(metadata)
         else { throw .foreignTimestamp }
         var isOwn = false
@@ -96,7 +98,9 @@ package struct RepositoryPush {
             let bytes = try PushError.storing { () throws(StoreError) in
                 try repository.folder.read(RepositoryRole.root.path(version: version))
             }
-            guard let bytes, let file = try? Proposal.parse(bytes, .root), let root = try? RootMetadata(file) else { continue }
+            guard let bytes, let file = try? Proposal.parse(bytes, .root), let root = try? RootMetadata(file) else {
+                continue
+            }
             isOwn = (try? root.verify(metadata, as: .timestamp)) != nil
         }
         guard isOwn else { throw .foreignTimestamp }

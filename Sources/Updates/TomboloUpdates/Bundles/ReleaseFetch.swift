@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A file is taken from the first of these that has it: the store, the embedded release, a pack for the release in use, its smallest compressed form, its own
 /// object. Every file is verified before it is stored. Files that came before a failure are kept for the next try.
-struct ReleaseFetch: Sendable {
+package struct ReleaseFetch: Sendable {
     let bundle: String
     let entry: ReleaseEntry
     /// The entry of the manifest among the targets.

@@ -69,6 +69,11 @@ package struct WebRepository: RepositorySource {
         return try answer(result, to: request, file.path, maximumSize: maximumSize)
     }
 
+    package func report(_ report: HealthReport) async {
+        guard let request = request(baseURL + report.path, maximumSize: 0, limit: limits.metadata) else { return }
+        _ = try? await fetcher.fetch(request)
+    }
+
     /// Sends a request, and resumes its transfer when it breaks, as long as it makes progress.
     /// - Parameter part: The part of the file that was received before. On return, the part received so far, if the transfer was incomplete.
     private func resumed(

@@ -23,6 +23,8 @@ enum DrillSummary {
                 "keys": .array(need.keys.map { .string($0) }), "newKeys": .integer(need.newKeys),
             ]
         }
-        return ["title": .string(step.title), "needs": .array(needs), "problem": step.problem.map { .string($0) } ?? .null]
+        return [
+            "title": .string(step.title), "needs": .array(needs), "problem": step.problem.map { .string($0) } ?? .null,
+        ]
     }
 }

@@ -19,11 +19,16 @@ struct PushSummary {
         for path in report.leftOut {
             StandardError.report("“\(path)” was not copied: it is not a file of a repository.")
         }
+        if !report.waiting.isEmpty {
+            StandardError.report(
+                "Changes of \(report.waiting.joined(separator: ", ")) wait for signatures in staging, and were not copied. "
+                    + "Sign them with: tombolo release sign")
+        }
         if isJSON {
             let value: JSONValue = [
                 "copied": .array(report.copied.map { .string($0) }), "bytes": .integer(report.bytes),
                 "unchanged": .integer(report.unchanged), "leftOut": .array(report.leftOut.map { .string($0) }),
-                "dryRun": .bool(isTrial),
+                "waiting": .array(report.waiting.map { .string($0) }), "dryRun": .bool(isTrial),
             ]
             StandardOutput.show(json: value.description)
             return

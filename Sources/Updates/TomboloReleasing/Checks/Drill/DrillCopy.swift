@@ -25,8 +25,8 @@ struct DrillCopy {
             }
         }
         repository = try ReleaseRepository(locking: folder)
-        guard let settings = try ReleasingError.of({ () throws(StoreError) in try source.read(RepositorySettings.fileName) })
-        else { throw .notRepository(source.path) }
+        let settings = try ReleasingError.of { () throws(StoreError) in try source.read(RepositorySettings.fileName) }
+        guard let settings else { throw .notRepository(source.path) }
         try ReleasingError.of { () throws(StoreError) in try folder.write(settings, to: RepositorySettings.fileName) }
         let days = try repository.settings.days
         var root = RootContent(state.root)

@@ -79,7 +79,8 @@ package struct RepositoryDrill {
     private mutating func sign(_ role: RepositoryRole) async throws(ReleasingError) {
         let staged = try copy.repository.renew(role, signers: [], now: now)
         try await finish(
-            "Publish on \(role.name) with the new keys", staged.missing, online: try current(.online).keys.keys, without: [])
+            "Publish on \(role.name) with the new keys", staged.missing, online: try current(.online).keys.keys,
+            without: [])
     }
 
     /// Signs what is staged with as many keys as are needed, and checks for updates.
@@ -93,7 +94,8 @@ package struct RepositoryDrill {
             let count = signatures.threshold - signatures.valid
             chosen.formUnion(present.prefix(count))
             if present.count < count {
-                problem = "“\(signatures.role)” needs \(count) signatures, and only \(present.count) keys would be left."
+                problem =
+                    "“\(signatures.role)” needs \(count) signatures, and only \(present.count) keys would be left."
             }
         }
         if problem == nil {
@@ -121,7 +123,11 @@ package struct RepositoryDrill {
         let needs =
             missing.map { need($0.role, $0.threshold - $0.valid, $0.keys) }
             // A new online key and the old one, so that apps with either root accept the files.
-            + [need("snapshot and timestamp", online.contains { keys.realKey($0) == nil } && lost.isEmpty ? 2 : 1, online)]
+            + [
+                need(
+                    "snapshot and timestamp", online.contains { keys.realKey($0) == nil } && lost.isEmpty ? 2 : 1,
+                    online)
+            ]
         return needs.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 

@@ -2,14 +2,16 @@ import Foundation
 import Testing
 import TomboloReleasing
 
-struct ServedFileTests {
+struct PublishedFileTests {
     private static let digest = String(repeating: "ab", count: 32)
 
     @Test(arguments: [
-        ("objects/ab/\(digest.dropFirst(2))", PublishedFile.Kind.object), ("objects/ab/\(digest.dropFirst(2)).zst", .object),
+        ("objects/ab/\(digest.dropFirst(2))", PublishedFile.Kind.object),
+        ("objects/ab/\(digest.dropFirst(2)).zst", .object),
         ("deltas/\(digest)/\(digest).dcz", .delta), ("packs/\(digest)/\(digest).tbpk", .pack),
         ("hints/\(digest).json", .hint), ("targets/web/stable/1.4.2+x/\(digest).bundle.json", .target),
-        ("metadata/1.root.json", .root), ("metadata/12.snapshot.json", .metadata), ("metadata/3.targets.json", .metadata),
+        ("metadata/1.root.json", .root), ("metadata/12.snapshot.json", .metadata),
+        ("metadata/3.targets.json", .metadata),
         ("metadata/7.web-stable.json", .metadata), ("metadata/7.my.app-halt.json", .metadata),
         ("metadata/timestamp.json", .timestamp),
     ])
@@ -18,14 +20,22 @@ struct ServedFileTests {
     }
 
     @Test(arguments: [
-        "", "/", "metadata", "metadata/", "/metadata/timestamp.json", "repository.json", "staging/root.json", "unfinished/x",
-        "metadata/1.timestamp.json", "metadata/root.json", "metadata/0.root.json", "metadata/-1.root.json", "metadata/+1.root.json",
-        "metadata/01.root.json", "metadata/1.root.json.bak", "metadata/1.Root.json", "metadata/1.web.json", "metadata/1.%2e%2e.json",
-        "metadata/../keys/1.root.json", "metadata/99999999999999999999.root.json", "metadata/.timestamp.json", "metadata/online.pem",
-        "objects/ab", "objects/ab/x", "objects/ab/\(digest)", "objects/AB/\(digest.dropFirst(2))", "objects/ab/\(digest.dropFirst(2)).gz",
-        "objects/ab/\(digest.dropFirst(2).uppercased())", "objects/ab/\(digest.dropFirst(2))\n", "objects//ab/\(digest.dropFirst(2))",
-        "deltas/\(digest)/\(digest)", "deltas/\(digest)/../\(digest).dcz", "packs/\(digest).tbpk", "hints/\(digest)", "hints/x.json",
-        "targets/web/stable/1/bundle.json", "targets/web/stable/../\(digest).bundle.json", "targets/Web/stable/1/\(digest).bundle.json",
+        "", "/", "metadata", "metadata/", "/metadata/timestamp.json", "repository.json", "staging/root.json",
+        "unfinished/x",
+        "metadata/1.timestamp.json", "metadata/root.json", "metadata/0.root.json", "metadata/-1.root.json",
+        "metadata/+1.root.json",
+        "metadata/01.root.json", "metadata/1.root.json.bak", "metadata/1.Root.json", "metadata/1.web.json",
+        "metadata/1.%2e%2e.json",
+        "metadata/../keys/1.root.json", "metadata/99999999999999999999.root.json", "metadata/.timestamp.json",
+        "metadata/online.pem",
+        "objects/ab", "objects/ab/x", "objects/ab/\(digest)", "objects/AB/\(digest.dropFirst(2))",
+        "objects/ab/\(digest.dropFirst(2)).gz",
+        "objects/ab/\(digest.dropFirst(2).uppercased())", "objects/ab/\(digest.dropFirst(2))\n",
+        "objects//ab/\(digest.dropFirst(2))",
+        "deltas/\(digest)/\(digest)", "deltas/\(digest)/../\(digest).dcz", "packs/\(digest).tbpk", "hints/\(digest)",
+        "hints/x.json",
+        "targets/web/stable/1/bundle.json", "targets/web/stable/../\(digest).bundle.json",
+        "targets/Web/stable/1/\(digest).bundle.json",
         "targets/web/halt/1/\(digest).bundle.json", "targets/web/stable/1/2/\(digest).bundle.json",
     ])
     func otherPathsAreNotServed(path: String) {
