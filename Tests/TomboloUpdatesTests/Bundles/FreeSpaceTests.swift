@@ -45,6 +45,19 @@ struct FreeSpaceTests {
         #expect(objects == 2)
     }
 
+    @Test func filesThatNoBundleNeedsMakeSpace() async throws {
+        let (data, cache) = (TemporaryFolder(), TemporaryFolder())
+        let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url)
+        let old = Data("of an old release".utf8)
+        try await store.add(old, expecting: FileDigest(of: old))
+        let path = "\(FileDigest(of: old).text.prefix(2))/\(FileDigest(of: old).text.dropFirst(2))"
+        let file = cache.url.appending(path: "objects/\(path)").path(percentEncoded: false)
+        // A disk that has space once the file is gone.
+        await store.setFreeSpace { access(file, F_OK) == 0 ? 0 : 1 << 30 }
+        try await store.checkSpace(for: 1_000)
+        #expect(access(file, F_OK) != 0)
+    }
+
     @Test func aSystemWithoutThisFigureIsNoFailure() async throws {
         #expect(try await check(free: nil).0 == .staged(release: "2.0"))
     }
