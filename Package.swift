@@ -212,7 +212,7 @@ let portable: [Target] = [
             "ReleaseFixtures", "SeededRandom", "TestSupport", "TomboloUpdates", "TomboloReleasing", "TomboloJSON",
             "TomboloTestServer", "update-probe", orderedCollections,
         ],
-        swiftSettings: strict),
+        exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
         name: "TomboloReleasingTests",
         dependencies: [
@@ -355,7 +355,10 @@ let linux: [Target] = [
         resources: [.copy("pages")], swiftSettings: strict),
     .executableTarget(
         name: "live-routes",
-        dependencies: ["Tombolo", "TomboloRexxar", "TomboloRexxarUI", argumentParser, flyingFox, flyingSocks],
+        dependencies: [
+            "Tombolo", "TomboloEngine", "TomboloReleasing", "TomboloRexxar", "TomboloRexxarUI", "TomboloUpdates",
+            argumentParser, flyingFox, flyingSocks,
+        ],
         path: "Examples/Routes", resources: [.copy("pages")], swiftSettings: strict),
 
     .executableTarget(
@@ -384,6 +387,9 @@ let linux: [Target] = [
     .executableTarget(
         name: "bench-library", dependencies: ["SeededRandom", "TomboloBrowser"], path: "Benchmarks/Library",
         swiftSettings: strict),
+    .executableTarget(
+        name: "bench-releases", dependencies: ["COpenSSL", "ReleaseFixtures", "TomboloUpdates"],
+        path: "Benchmarks/Releases", swiftSettings: strict),
     .target(
         name: "BenchmarkSupport", dependencies: ["CGLib"], path: "Benchmarks/Support", swiftSettings: strict),
     .executableTarget(

@@ -17,38 +17,40 @@ enum LiveRoutesApp {
 
     private static func open(_ options: LiveRoutesOptions, in app: Application) async throws {
         let work = FileManager.default.temporaryDirectory.appending(path: "live-routes-\(UUID().uuidString)")
-        let pages = try Application.resourceFolder("pages")
+        try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
         let server = try await ReleaseServer.start(
-            pages: pages, work: work, port: options.drive ? 0 : options.port, pace: .milliseconds(options.pace))
+            port: options.drive ? 0 : options.port, pace: .milliseconds(options.pace))
+        let publisher = try await Publisher(
+            pages: try Application.resourceFolder("pages"), work: work, base: server.base)
+        await server.serve(publisher.folder)
 
-        // The bundled files of an app: the release that it was shipped with.
-        let shipped = work.appending(path: "shipped")
-        try Release(number: 1).build(from: pages, in: work.appending(path: "first"), for: server.base).write(
-            to: shipped)
+        // What an app contains: its first release, and the metadata that it trusts.
+        let embedded = work.appending(path: "embedded")
+        try await publisher.embed(in: embedded)
+        var releases = ReleaseSource(
+            origins: [URL(string: server.base)].compactMap(\.self), bundle: "live", runtime: 1, embedded: embedded)
+        releases.apply = .nextLoad
+        releases.interval = options.drive ? nil : .seconds(20)
 
-        let (fetches, fetched) = AsyncStream.makeStream(of: RoutesDesk.Fetch.self)
         var config = RXRConfig()
+        config.releases = releases
         config.routesMapURL = URL(string: server.base + "routes.json")
-        config.routesResourcePath = shipped.path(percentEncoded: false)
-        if options.drive { config.routesCachePath = work.appending(path: "cache").path(percentEncoded: false) }
-        config.updateInterval = options.drive ? nil : .seconds(20)
-        config.didCompleteRequest = { url, _, _, duration in
-            fetched.yield(RoutesDesk.Fetch(url: url, duration: duration))
-        }
+        config.routesCachePath = work.appending(path: "cache").path(percentEncoded: false)
         let routes = try await RXRRouteManager(config: config)
-        try await server.publish(Release(number: max(1, Int(routes.snapshot.version?.text ?? "") ?? 1)))
 
-        let desk = RoutesDesk(routes, server)
+        let desk = RoutesDesk(routes, publisher, server)
         var container = RXRViewController.Options()
         desk.register(in: container.calls)
         container.policy = AccessPolicy([try Grant(["routes.*"], to: ["rexxar-" + server.base.dropLast()])])
         let controller = try RXRViewController(
             uri: "app://live", routes: routes, profile: try app.profile(), options: container,
-            trialTime: options.drive ? .milliseconds(100) : .seconds(10))
-        desk.follow(controller, fetches)
+            trialTime: options.drive ? .milliseconds(100) : .seconds(5))
+        // Shorter than the 15 seconds of apps, so that the failure of a release can be watched.
+        controller.trialTimes.paint = options.drive ? .seconds(1) : .seconds(4)
+        desk.follow(controller)
 
         let window = Window(
-            "Live routes", size: (980, 860), showing: controller.pageView, content: controller.view.widget,
+            "Live routes", size: (980, 1180), showing: controller.pageView, content: controller.view.widget,
             titleBar: controller.view.header.widget, in: app)
         window.beforeClosing = { await controller.close() }
         // Keeps the desk and the files of the releases as long as the window is open.

@@ -6,10 +6,9 @@ struct LiveRoutesOptions: ParsableCommand {
         commandName: "live-routes",
         abstract: "An app whose pages are updated while it is open.",
         discussion: """
-            It includes the server of its pages, on this machine only. Publish a release in the page, see which files \
-            are fetched, show the release, and go back.
-
-            Fetched files are kept for the next run in the system's folder for caches.
+            It includes the publisher and the server of its pages, on this machine only. Publish a signed release to \
+            all devices or to a tenth of them, see what is fetched, show the release, and go back. Publish a release \
+            that does not work, and see it rolled back automatically.
 
             With --drive the exit status is 0 if all went well and 1 if not. It is 64 for a wrong command line.
             """)
@@ -22,7 +21,7 @@ struct LiveRoutesOptions: ParsableCommand {
     @Option(help: ArgumentHelp("How long the server takes for each file, in milliseconds.", valueName: "time"))
     var pace = 120
 
-    @Flag(help: "Publish, update, show and go back automatically, with a new cache and any port, and exit.")
+    @Flag(help: "Publish, update, show and go back automatically, on any port, and exit.")
     var drive = false
 
     @Option(

@@ -1,10 +1,12 @@
 import Foundation
 import TomboloRexxar
 
-/// One release of the pages: the files that a build uploads to a file server.
+/// One release of the pages: the folder that is published.
 struct Release: Sendable {
-    /// The number of the release. The app is shipped with release 1.
+    /// The number of the release. The app contains release 1.
     let number: Int
+    /// Whether its page shows nothing.
+    var isBroken = false
 
     private enum Theme: String, CaseIterable {
         case dawn
@@ -15,7 +17,7 @@ struct Release: Sendable {
             switch self {
             case .dawn: "The tide is out, and the island can be reached on foot."
             case .noon: "The sand is warm, and the sea keeps to both sides of it."
-            case .night: "The lamp is lit. Whoever is on the island stays there."
+            case .night: "The lamp is lit. The island is an island again."
             }
         }
     }
@@ -39,6 +41,10 @@ struct Release: Sendable {
             try Data(Postcard(number: card).svg.utf8).write(to: folder.appending(path: "postcards/\(card).svg"))
         }
         try Data("window.release = \(description);\n".utf8).write(to: folder.appending(path: "release.js"))
+        if isBroken {
+            try Data("<!doctype html><title>Release \(number)</title>\n".utf8).write(
+                to: folder.appending(path: "index.html"))
+        }
         var options = RoutesBuild.Options()
         options.site = "app://live"
         options.version = "\(number)"

@@ -1,21 +1,37 @@
 import TomboloRexxar
+import TomboloUpdates
 
 /// The state of the routes, as it is reported to the page.
 struct RoutesReport: Encodable, Sendable {
-    /// The version that newly opened pages use.
+    /// The release that newly opened pages use.
     var live: Int
-    /// Whether that version came from the server. Otherwise it was shipped with the app.
-    var isFetched: Bool
-    /// Whether a page of that version has confirmed that it works.
+    /// Whether that release is the one that the app contains.
+    var isEmbedded: Bool
+    /// Whether a page of that release has confirmed that it works.
     var isConfirmed: Bool
-    /// The latest version on the server.
+    /// The latest release on the server.
     var published: Int
-    /// Size of the cache in bytes.
-    var bytes: Int
-    /// The files that the last update has fetched.
-    var fetched: [FileReport]
-    /// The number of files that the server's map names.
-    var named: Int
+    /// Whether the latest release is offered to some of the devices only.
+    var isStaged: Bool
+    /// For each simulated device, the newest release that is offered to it.
+    var devices: [Int]
+    /// The releases that failed on this device, with the reasons.
+    var failed: [Failure]
+    /// The requests of the last check.
+    var fetched: [FetchReport]
+
+    /// A release that failed.
+    struct Failure: Encodable, Sendable {
+        var release: String
+        var cause: String
+    }
+}
+
+/// A request to the server.
+struct FetchReport: Encodable, Sendable {
+    var path: String
+    /// The size of the file in bytes; nil if the server does not have it.
+    var size: Int?
 }
 
 /// The progress of an update, as it is reported to the page.
@@ -36,7 +52,9 @@ struct ProgressReport: Encodable, Sendable {
         case .live(let version):
             phase = "live"
             self.version = version?.text
-        case .staged: phase = "staged"
+        case .staged(let release):
+            phase = "staged"
+            version = release
         case .held(let reason):
             phase = "held"
             self.reason = reason
@@ -49,10 +67,4 @@ struct ProgressReport: Encodable, Sendable {
             self.version = version?.text
         }
     }
-}
-
-/// A request for a file, successful or not.
-struct FileReport: Encodable, Sendable {
-    var path: String
-    var milliseconds: Int
 }

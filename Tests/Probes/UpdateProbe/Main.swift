@@ -7,6 +7,7 @@ import TomboloUpdates
 /// - `prepare FOLDER` writes an embedded release 1.0 and repositories that offer 2.0 and 3.0.
 /// - `update FOLDER APP` starts an app, takes 2.0 and confirms it, takes 3.0 and rolls it back.
 /// - `verify FOLDER APP` starts the app again, verifies its release, and updates it to the end.
+/// - `check FOLDER APP ORIGIN` starts an app, checks the repository at a URL, and prints the outcome and the growth of the memory in bytes.
 @main
 struct UpdateProbe {
     static func main() async throws {
@@ -15,8 +16,18 @@ struct UpdateProbe {
         case ("prepare", 2): try prepare(arguments[1])
         case ("update", 3): try await App(arguments[1], arguments[2]).update()
         case ("verify", 3): try await App(arguments[1], arguments[2]).verify()
+        case ("check", 4): try await check(arguments[1], arguments[2], CommandLine.arguments[4])
         default: exit(64)
         }
+    }
+
+    private static func check(_ folder: URL, _ app: URL, _ origin: String) async throws {
+        guard let url = URL(string: origin), let unused = URL(string: "http://127.0.0.1:1/") else { exit(64) }
+        // The first check loads what every check needs.
+        _ = try await App(folder, app).check(unused)
+        let memory = PeakMemory()
+        print(try await App(folder, app).check(url))
+        print(memory.growth)
     }
 
     private static func prepare(_ folder: URL) throws {

@@ -74,6 +74,22 @@ struct ReleaseTests {
         #expect(FileManager.default.fileExists(atPath: path("repository/metadata/2.web-stable.json")))
     }
 
+    @Test func devicesWithTheLastReleasesLoadTheDifferences() async throws {
+        try await begin()
+        func packs() -> Int { PublicFolder(path("repository")).files(in: "packs").count }
+        for (release, deltas, expected) in [("1.0", "2", 0), ("1.1", "2", 1), ("1.2", "2", 3), ("1.3", "0", 3)] {
+            try Data("<!DOCTYPE html>\(release)".utf8).write(to: folder.file("site/index.html"))
+            let published = try await publish(release, ["--deltas", deltas])
+            #expect(published.status == 0, "\(published)")
+            #expect(packs() == expected)
+        }
+        #expect(try await run("verify", path("repository")).status == 0)
+        for deltas in ["-1", "51"] {
+            let wrong = try await publish("1.4", ["--deltas=\(deltas)"])
+            #expect(wrong.status == 64 && wrong.errors.contains("from 0 to 50"), "\(wrong)")
+        }
+    }
+
     @Test func mistakesAreExplained() async throws {
         try await begin()
         #expect(try await publish("1.0").status == 0)

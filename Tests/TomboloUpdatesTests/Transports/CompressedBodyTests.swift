@@ -64,7 +64,7 @@ struct CompressedBodyTests {
         }
     }
 
-    @Test func bytesBehindTheFrameAreRejected() {
+    @Test func bytesAfterTheFrameAreRejected() {
         let frame = TestCompression.body(of: new)
         // A further byte, a further frame, and a frame that decoders skip.
         for rest in [Data([0]), TestCompression.body(of: Data()), Data([0x50, 0x2A, 0x4D, 0x18, 0, 0, 0, 0])] {
@@ -95,7 +95,7 @@ struct CompressedBodyTests {
     @Test func aLargeWindowIsRejected() throws {
         let content = Data(repeating: 7, count: 3_000)
         var body = TestCompression.body(of: content, isSizeStated: false)
-        // The window is in the byte behind the descriptor: five bits for the logarithm less 10, three for eighths.
+        // The window is in the byte after the descriptor: five bits for the logarithm less 10, three for eighths.
         try #require(body[4] & 0x20 == 0)
         for (log, eighths, isAccepted) in [
             (10, 0, true), (27, 0, true), (27, 1, false), (31, 0, false), (41, 7, false),

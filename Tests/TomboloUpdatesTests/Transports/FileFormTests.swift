@@ -18,16 +18,24 @@ struct FileFormTests {
         FileDelta(old: FileDigest(of: old(number)), size: size)
     }
 
-    /// The paths that are tried for a new file, on a device with five old files.
-    private func forms(_ hints: TransportHints, size: Int = 1_000) async throws -> [TransportFile] {
+    /// The files of a device that has five old ones.
+    private func known() async throws -> KnownFiles {
         let publisher = try TestPublisher(["index.html": "old 0"])
         try publisher.embed("1.0", order: 10, in: bundled.url)
         let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url)
         for number in 1..<5 { try await store.add(old(number), expecting: FileDigest(of: old(number))) }
+        return KnownFiles(store: store, embedded: try EmbeddedBundle(bundled.url, bundle: "web"))
+    }
+
+    /// The forms that are tried for a new file.
+    private func forms(
+        _ hints: TransportHints, size: Int = 1_000, known: KnownFiles? = nil
+    ) async throws -> [TransportFile] {
+        let files = if let known { known } else { try await self.known() }
+        let repository = RepositoryServer(try TestRepository())
         let fetch = FileFetch(
-            release: "2.0", hints: hints,
-            transports: TransportClient(repository: RepositoryServer(publisher.repository), store: store),
-            files: KnownFiles(store: store, embedded: try EmbeddedBundle(bundled.url, bundle: "web")))
+            release: "2.0", hints: hints, transports: TransportClient(repository: repository, store: files.store),
+            files: files)
         let file = BundleFile(path: try BundlePath("a.js"), digest: new, size: size, contentType: nil)
         return await fetch.forms(of: file).map(\.file)
     }
@@ -63,5 +71,42 @@ struct FileFormTests {
         let hints = TransportHints(zst: [new: 90], deltas: [new: [delta(1, size: 50)]])
         #expect(try await forms(hints, size: 64 << 20) == [file(1), .compressed(new)])
         #expect(try await forms(hints, size: 64 << 20 + 1) == [.compressed(new)])
+    }
+
+    @Test func largeFilesAreNotDictionaries() async throws {
+        var known = try await known()
+        known.maximumSize = old(0).count
+        let small = TransportHints(deltas: [new: [delta(0, size: 1)]])
+        #expect(try await forms(small, size: 4, known: known) == [file(0)])
+        known.maximumSize -= 1
+        #expect(try await forms(small, size: 4, known: known) == [])
+        // Neither if a body names them.
+        let body = TestCompression.body(of: Data("new".utf8), dictionary: old(0))
+        await #expect(throws: CompressionError.dictionary(expected: FileDigest(of: old(0)))) {
+            try await known.content(of: body, new, size: 3)
+        }
+        known.maximumSize += 1
+        #expect(try await known.content(of: body, new, size: 3) == Data("new".utf8))
+    }
+
+    @Test func aLargeFileIsNotReadFromADelta() async throws {
+        var known = try await known()
+        let content = Data("a longer file".utf8)
+        let body = TestCompression.body(of: content, dictionary: old(1))
+        known.maximumSize = content.count
+        #expect(try await known.content(of: body, FileDigest(of: content), size: content.count) == content)
+        known.maximumSize -= 1
+        await #expect(throws: CompressionError.dictionary(expected: FileDigest(of: old(1)))) {
+            try await known.content(of: body, FileDigest(of: content), size: content.count)
+        }
+    }
+
+    @Test func contentWithAnotherDigestIsRejected() async throws {
+        let known = try await known()
+        let content = Data("content".utf8)
+        for body in [TestCompression.body(of: content), TestCompression.body(of: content, dictionary: old(0))] {
+            #expect(try await known.content(of: body, FileDigest(of: content), size: 7) == content)
+            await #expect(throws: CompressionError.self) { try await known.content(of: body, new, size: 7) }
+        }
     }
 }

@@ -153,6 +153,17 @@ struct PackTests {
         #expect(try await requests(app, publisher).filter { $0.hasPrefix("objects/") } == [object("a.js", publisher)])
     }
 
+    @Test func aFileIsDecompressedOnceAtMost() async throws {
+        var (publisher, app) = try offered()
+        var records = publisher.packRecords(of: "2.0", from: "1.0")
+        let foreign = Data(TestPublisher.text("foreign").utf8)
+        let unreadable = TestCompression.body(of: publisher.bytes("a.js", "2.0"), dictionary: foreign)
+        records.insert(PackRecord(digest: records[1].digest, body: unreadable), at: 1)
+        publisher.pack("2.0", from: "1.0", records)
+        try publisher.publish()
+        #expect(try await requests(app, publisher).filter { $0.hasPrefix("objects/") } == [object("a.js", publisher)])
+    }
+
     @Test func aPackThatBeginsWithAnotherFileIsNotRead() async throws {
         var (publisher, app) = try offered()
         let records = publisher.packRecords(of: "2.0", from: "1.0")
@@ -161,6 +172,15 @@ struct PackTests {
         let requests = try await requests(app, publisher)
         #expect(requests.prefix(2) == [path(publisher), target(publisher)])
         #expect(requests.count { $0.hasPrefix("objects/") } == 4)
+    }
+
+    @Test func anotherFileOfTheLengthOfTheManifestIsNotTheManifest() async throws {
+        var (publisher, app) = try offered()
+        let other = Data(count: publisher.manifests["2.0"]?.bytes.count ?? 0)
+        let record = PackRecord(digest: FileDigest(of: other), body: TestCompression.body(of: other))
+        publisher.pack("2.0", from: "1.0", [record])
+        try publisher.publish()
+        #expect(try await requests(app, publisher).prefix(2) == [path(publisher), target(publisher)])
     }
 
     @Test(arguments: ["", "TBPK1\n", "<html>Not found</html>"])

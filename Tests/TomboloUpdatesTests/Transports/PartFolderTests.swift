@@ -39,6 +39,14 @@ struct PartFolderTests {
         #expect(await store.part(of: file(1)) == nil)
     }
 
+    @Test func aPartThatIsLargerThanAllPartsMayBeIsNotKept() async throws {
+        let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url, sizeLimit: 200_000)
+        await store.keep(try part(100_000), of: file(1))
+        #expect(await store.hasPart(of: file(1)))
+        await store.keep(try part(100_001), of: file(1))
+        #expect(await !store.hasPart(of: file(1)))
+    }
+
     @Test func partsTakeNoMoreThanHalfOfTheLimit() async throws {
         let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url, sizeLimit: 500_000)
         for number in 1...4 {

@@ -98,12 +98,33 @@ struct TransportOrderTests {
         #expect(updater.state.staged == nil)
     }
 
-    @Test func aPauseThatTheServerRequestsEndsTheFetch() async throws {
+    /// The transports that are missing, and the one that is answered with a pause.
+    private nonisolated static let pauses: [(missing: [Int], paused: Int)] = [
+        ([], 0), ([0], 1), ([0], 2), ([0, 2], 3), ([0, 2, 3], 4),
+    ]
+
+    @Test(arguments: pauses.indices)
+    func aPauseThatTheServerRequestsEndsTheFetch(index: Int) async throws {
         await app.serve(publisher)
-        await app.server.fail(transports[0], .status(file: "pack", 503, pause: .seconds(60)))
+        let (missing, paused) = Self.pauses[index]
+        for number in missing { await app.server.set(nil, as: transports[number]) }
+        await app.server.fail(transports[paused], .status(file: "file", 503, pause: .seconds(60)))
         let updater = try await app.start()
         #expect(await updater.check().requestedPause == .seconds(60))
-        #expect(await requests() == [transports[0]])
+        #expect(await requests() == Array(transports.prefix(paused + 1)))
+    }
+
+    @Test func hintsThatAreLargerThanWhatIsMissingAreNotRead() async throws {
+        var hints = try TransportHints(try #require(publisher.repository.transports[transports[1]]))
+        for number in 0..<90 { hints.zst[FileDigest(of: Data("\(number)".utf8))] = 1 }
+        let size = publisher.bytes("large.js", "2.0").count
+        try #require(hints.encoded.count > size && hints.encoded.count < TransportHints.maximumSize)
+        await app.serve(publisher)
+        await app.server.set(nil, as: transports[0])
+        await app.server.set(hints.encoded, as: transports[1])
+        let updater = try await app.start()
+        #expect(await updater.check() == .staged(release: "2.0"))
+        #expect(await requests() == [transports[0], transports[1], transports[4]])
     }
 
     @Test func aCancelledFetchTriesNoOtherTransport() async throws {

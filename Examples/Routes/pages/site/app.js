@@ -25,26 +25,43 @@ function note(text) {
 
 const sizeOf = (bytes) => (bytes < 1024 ? `${bytes} bytes` : `${(bytes / 1024).toFixed(1)} KB`);
 
+const plural = (count, name) => `${count} ${name}${count === 1 ? '' : 's'}`;
+
 async function refresh() {
     const state = await tombolo.call('routes.state');
-    $('live').textContent = `version ${state.live}, ${state.isFetched ? 'fetched' : 'with the app'}`;
+    $('live').textContent = `release ${state.live}${state.isEmbedded ? ', from the app' : ''}`;
     $('confirmed').textContent = state.isConfirmed ? 'yes' : 'on trial';
-    $('published').textContent = `version ${state.published}`;
-    $('size').textContent = sizeOf(state.bytes);
-    if (state.fetched.length > 0) showFetched(state.fetched, state.named);
-    $('back').disabled = !state.isFetched;
+    $('published').textContent = `release ${state.published}${state.isStaged ? ', staged' : ''}`;
+    $('failed').textContent = state.failed.map(({ release, cause }) => `release ${release}: ${cause}`).join('; ') || 'none';
+    $('back').disabled = state.isEmbedded;
+    $('finish').disabled = !state.isStaged;
     $('banner').hidden = state.live === version;
-    $('banner-version').textContent = `Version ${state.live}`;
+    $('banner-version').textContent = `Release ${state.live}`;
+    showDevices(state.devices, state.published);
+    if (state.fetched.length > 0) showFetched(state.fetched);
 }
 
-/** Shows which files of the server's map the last update has fetched. */
-function showFetched(files, named) {
-    $('saved').textContent = `${files.length} of ${named} files were not here yet.`;
-    $('files').replaceChildren(...files.map(({ path, milliseconds }) => {
+/** Shows the newest release that is offered to each simulated device. */
+function showDevices(devices, latest) {
+    $('devices').replaceChildren(...devices.map((release) => {
+        const device = document.createElement('span');
+        device.textContent = release;
+        device.classList.toggle('latest', release === latest);
+        return device;
+    }));
+    const count = devices.filter((release) => release === latest).length;
+    $('devices').ariaLabel = `Release ${latest} is offered to ${plural(count, 'device')} of ${devices.length}.`;
+}
+
+/** Shows the requests of the last check. */
+function showFetched(files) {
+    const sum = files.reduce((all, { size }) => all + (size ?? 0), 0);
+    $('saved').textContent = `${plural(files.length, 'request')}, ${sizeOf(sum)} in all.`;
+    $('files').replaceChildren(...files.map(({ path, size }) => {
         const line = document.createElement('li');
-        const time = document.createElement('data');
-        time.textContent = `${milliseconds} ms`;
-        line.append(path, time);
+        const data = document.createElement('data');
+        data.textContent = size === undefined ? 'not there' : sizeOf(size);
+        line.append(path, data);
         return line;
     }));
 }
@@ -63,12 +80,14 @@ async function during(button, work) {
 }
 
 const phases = {
-    checking: () => 'Asking the server for its map …',
+    checking: () => 'Checking …',
     fetching: ({ done, total, bytes }) => `${done} of ${total} files, ${sizeOf(bytes)}`,
-    live: (progress) => `Version ${progress.version} is live.`,
-    unchanged: () => 'There is nothing newer.',
-    failed: ({ reason }) => `It came to nothing: ${reason}`,
-    rolledBack: (progress) => `Back at version ${progress.version}.`,
+    staged: (progress) => `Release ${progress.version} was fetched.`,
+    held: ({ reason }) => `${reason[0].toUpperCase()}${reason.slice(1)}.`,
+    live: (progress) => `Release ${progress.version} is in use for pages that are loaded from now on.`,
+    unchanged: () => 'There is no newer release.',
+    failed: ({ reason }) => `The check failed: ${reason}`,
+    rolledBack: (progress) => `Rolled back to release ${progress.version}.`,
 };
 
 tombolo.on('routes.progress', (progress) => {
@@ -82,14 +101,14 @@ tombolo.on('routes.progress', (progress) => {
     }
     if (progress.phase === 'checking') return;
     note(text);
-    if (progress.phase === 'live') ask('toast', { level: 'info', message: `Version ${progress.version} is here` });
+    if (progress.phase === 'live') ask('toast', { level: 'info', message: `Release ${progress.version} was fetched` });
     if (progress.phase === 'failed') ask('toast', { level: 'error', message: progress.reason });
     ask('pull_to_refresh', { action: 'complete' });
     refresh();
 });
 
 tombolo.on('routes.confirmed', () => {
-    note(`Version ${version} works.`);
+    note(`Release ${version} is confirmed to work.`);
     refresh();
 });
 
@@ -109,13 +128,17 @@ for (let number = postcards; number >= 1; number -= 1) {
     figure.append(image, caption);
     $('postcards').append(figure);
 }
-$('publish').onclick = () => during('publish', () => tombolo.call('routes.publish'));
+for (const [button, call] of Object.entries({
+    publish: 'publish', stage: 'stage', finish: 'finish', broken: 'publishBroken',
+})) {
+    $(button).onclick = () => during(button, () => tombolo.call(`routes.${call}`));
+}
 $('check').onclick = () => during('check', () => tombolo.call('routes.check'));
 $('back').onclick = () => during('back', () => tombolo.call('routes.goBack'));
 $('show').onclick = () => tombolo.call('routes.show');
 
 ask('nav_title', { title: `Live routes: ${name}` });
-ask('nav_menu', { data: JSON.stringify([{ type: 'button', title: 'Look now', color: '#888888', uri: 'app://live/check' }]) });
+ask('nav_menu', { data: JSON.stringify([{ type: 'button', title: 'Check', color: '#888888', uri: 'app://live/check' }]) });
 ask('pull_to_refresh', { action: 'enable' });
-note(`This page is of version ${version}.`);
+note(`This page is from release ${version}.`);
 refresh();

@@ -40,7 +40,8 @@ struct ReleaseFetch: Sendable {
     private var known: KnownFiles { KnownFiles(store: store, embedded: embedded) }
 
     private var packs: PackFetch {
-        let old = [live, embedded.manifest.digest].compactMap(\.self)
+        let bundled = embedded.manifest.digest
+        let old = [live.flatMap { $0 == bundled ? nil : $0 }, bundled].compactMap(\.self)
         return PackFetch(entry: entry, old: old, transports: transports, files: known)
     }
 

@@ -5,8 +5,14 @@ extension ReleaseStore {
     /// Whether there is a part of a file.
     func hasPart(of file: TransportFile) -> Bool { parts.contains(file) }
 
-    /// Replaces the part of a file; nil to remove it.
-    func keep(_ part: PartialBody?, of file: TransportFile) { parts.keep(part, of: file) }
+    /// Replaces the part of a file. One that is larger than all parts may be is removed.
+    /// - Parameter part: nil to remove it.
+    func keep(_ part: PartialBody?, of file: TransportFile) {
+        parts.keep(part.flatMap { $0.bytes.count <= partsLimit ? $0 : nil }, of: file)
+    }
+
+    /// Limit of all parts, in bytes.
+    var partsLimit: Int { sizeLimit / 2 }
 
     /// Removes all parts, unless another release is being fetched: after a complete fetch, nothing continues them.
     func removeParts() {

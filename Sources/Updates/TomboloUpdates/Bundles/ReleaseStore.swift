@@ -26,7 +26,7 @@ public actor ReleaseStore {
     /// The identifier of this installation.
     nonisolated let id: InstallID
     /// Limit of the stored files, in bytes. Files that a bundle needs are kept even beyond it.
-    private let sizeLimit: Int
+    let sizeLimit: Int
 
     /// The state of a bundle, and the edition of its live release.
     struct BundleRecord {
@@ -225,7 +225,7 @@ public actor ReleaseStore {
         }
         for edition in editions.compactMap(\.edition) { kept.formUnion(edition.manifest.files.map(\.digest)) }
         let limit = limit ?? sizeLimit
-        let parts = parts.evict(downTo: limit / 2)
+        let parts = parts.evict(downTo: min(partsLimit, limit))
         _ = try objects.evict(downTo: limit - parts, keeping: kept)
     }
 

@@ -22,6 +22,18 @@ package struct DurableFolder: Sendable {
     /// Creates the folder and its parents.
     package init(_ path: String) throws(StoreError) {
         self.path = path
+        try make()
+    }
+
+    /// Creates the folder again if others have removed it while it is in use. Its subfolders stay away.
+    /// - Returns: Whether it was created.
+    package func restore() throws(StoreError) -> Bool {
+        guard !exists("unfinished") else { return false }
+        try make()
+        return true
+    }
+
+    private func make() throws(StoreError) {
         // `unfinished` is created last. If it is missing, an earlier process may have been killed before it flushed the directory entries of the
         // other folders.
         let isMade = access(path + "/unfinished", F_OK) == 0

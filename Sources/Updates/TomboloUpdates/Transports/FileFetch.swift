@@ -21,7 +21,7 @@ struct FileFetch: Sendable {
     func forms(of file: BundleFile) async -> [Form] {
         let compressed = hints.zst[file.digest].flatMap { $0 < file.size ? $0 : nil }
         var forms: [Form] = []
-        if file.size <= KnownFiles.maximumSize {
+        if file.size <= files.maximumSize {
             let deltas = (hints.deltas[file.digest] ?? []).filter { $0.size < compressed ?? file.size }
             for delta in deltas.sorted(by: { $0.size < $1.size }) where forms.count < Self.maximumDeltas {
                 let form = Form(file: .delta(file.digest, from: delta.old), size: delta.size)

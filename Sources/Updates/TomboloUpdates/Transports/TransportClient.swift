@@ -41,7 +41,7 @@ struct TransportClient: Sendable {
 }
 
 extension TrustError {
-    /// Whether no other transport is tried: the check was cancelled, or the server requests a pause.
+    /// Whether no other transport is tried: the check was cancelled, or the server requests a pause of a certain length.
     var endsFetch: Bool {
         switch self {
         case .fetch(_, .cancelled), .status(_, _, pause: .some): true
