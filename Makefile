@@ -6,7 +6,7 @@ CC := $(if $(shell command -v clang),clang,cc)
 endif
 C_FLAGS := -std=c11 -O2 -Wall -Wextra -Werror -Wno-unused-parameter
 
-.PHONY: help run test test-threads build docs install uninstall deb sbom check-reproducible check-decisions test-debian test-dependency test-portable test-tuf test-push test-signers test-deb test-install test-templates test-dev test-package test-flatpak time-first-app check-apple format lint fuzz fuzz-channel bench bench-hostile bench-peers soak floor clean
+.PHONY: help run test test-threads build docs install uninstall deb sbom check-reproducible check-decisions test-debian test-dependency test-portable test-tuf test-push test-signers test-deb test-install test-templates test-dev test-package test-flatpak time-first-app check-apple format lint fuzz fuzz-channel bench bench-fleet bench-hostile bench-peers soak floor clean
 
 help:
 	@echo 'make run     build the tour in release and open it; without a display, run it automatically on a virtual one'
@@ -69,6 +69,8 @@ help:
 	@echo 'make bench   measure against the bare-C floor (BENCH_JSON=FILE writes the figures as JSON lines)'
 	@echo 'make bench-peers'
 	@echo '             measure Tombolo, Tauri, Qt WebEngine and pywebview; the last three are installed from PyPI into .build/peers'
+	@echo 'make bench-fleet'
+	@echo '             simulate the updates of a million devices (FLEET_ARGS, see .build/release/bench-fleet --help; BENCH_JSON as above)'
 	@echo 'make bench-hostile'
 	@echo '             measure how hostile pages affect the memory of an app and its other pages, a minute each'
 	@echo '             (HOSTILE_ARGS="--seconds 5 --frames 1,6 --granted")'
@@ -186,6 +188,11 @@ bench:
 
 bench-peers:
 	@scripts/bench-peers $(BENCH_ARGS)
+
+bench-fleet:
+	@scripts/install-packages build
+	@swift build -c release --product bench-fleet
+	@.build/release/bench-fleet --costs Benchmarks/Fleet/request-costs.json --prices Benchmarks/Fleet/prices.json $(FLEET_ARGS)
 
 bench-hostile:
 	@scripts/install-packages build run

@@ -43,7 +43,8 @@ func flags(of library: String, header: String) -> String {
 /// The folders of Sources, with their modules. ARCHITECTURE.md describes the layers.
 let folders = [
     "System": [
-        "CAdwaita", "CCurl", "CGLib", "CGTK", "CJavaScriptCore", "CMainLoopHook", "COpenBeneath", "COpenSSL",
+        "CAdwaita", "CCurl", "CEndMark", "CGLib", "CGTK", "CJavaScriptCore", "CMainLoopHook", "COpenBeneath",
+        "COpenSSL",
         "CPatternSet", "CSecret", "CSoup", "CWebKitGTK", "CZstd", "GLibRuntime", "SoupRuntime", "TomboloSystem",
     ],
     "Core": ["TomboloBridge", "TomboloEngine", "TomboloJSON"],
@@ -132,10 +133,11 @@ let portable: [Target] = [
     .systemLibrary(name: "COpenSSL"),
     .systemLibrary(name: "CCurl"),
     .systemLibrary(name: "CZstd"),
+    .target(name: "CEndMark", cSettings: hardenedC),
     .target(
         name: "TomboloUpdates",
         dependencies: [
-            "TomboloBridge", "TomboloEngine", "TomboloJSON", "TomboloSystem", "COpenSSL", "CCurl", "CZstd",
+            "TomboloBridge", "TomboloEngine", "TomboloJSON", "TomboloSystem", "CEndMark", "COpenSSL", "CCurl", "CZstd",
             orderedCollections,
         ],
         swiftSettings: strict),
@@ -213,6 +215,20 @@ let portable: [Target] = [
             "TomboloTestServer", "update-probe", orderedCollections,
         ],
         exclude: ["Fixtures"], swiftSettings: strict),
+    .target(
+        name: "FleetModel", dependencies: ["SeededRandom", "TomboloUpdates", "TomboloJSON", orderedCollections],
+        path: "Benchmarks/Fleet/Model", swiftSettings: strict),
+    .executableTarget(
+        name: "bench-fleet", dependencies: ["FleetModel"], path: "Benchmarks/Fleet/Main", swiftSettings: strict),
+    .executableTarget(
+        name: "fleet-join", dependencies: ["FleetModel", "ReleaseFixtures", "TomboloUpdates"],
+        path: "Benchmarks/Fleet/Join", swiftSettings: strict),
+    .testTarget(
+        name: "FleetModelTests",
+        dependencies: [
+            "FleetModel", "ReleaseFixtures", "TomboloReleasing", "TomboloUpdates",
+        ],
+        swiftSettings: strict),
     .testTarget(
         name: "TomboloReleasingTests",
         dependencies: [
@@ -589,8 +605,9 @@ let appleChecks: [Target] = [
 let onApple: [Target] =
     portable.filter { target in
         ![
-            "CPatternSet", "COpenSSL", "CCurl", "CZstd", "TomboloUpdates", "TomboloReleasing", "TomboloUpdatesTests",
-            "TomboloReleasingTests", "ReleaseFixtures", "trust-probe", "update-probe", "TomboloRexxar",
+            "CPatternSet", "CEndMark", "COpenSSL", "CCurl", "CZstd", "TomboloUpdates", "TomboloReleasing",
+            "TomboloUpdatesTests", "TomboloReleasingTests", "FleetModel", "FleetModelTests", "bench-fleet", "fleet-join",
+            "ReleaseFixtures", "trust-probe", "update-probe", "TomboloRexxar",
             "store-probe", "RexxarFixtures", "TomboloRexxarTests",
         ].contains(target.name)
     } + [

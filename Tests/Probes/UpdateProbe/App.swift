@@ -47,6 +47,19 @@ struct App {
         note(6)
     }
 
+    /// Takes release 2.0, shows a page of it, and answers each line of the input until this process is ended.
+    func show() async throws {
+        let updater = try await updater(from: "2.0")
+        await updater.check()
+        await updater.apply()
+        await updater.noteShown(updater.edition)
+        repeat {
+            FileHandle.standardOutput.write(Data("\(updater.edition.release) is shown\n".utf8))
+        } while readLine() != nil
+    }
+
+    func state() async throws -> String { try await updater(from: "1.0").state.description }
+
     /// Checks a repository on a server.
     func check(_ origin: URL) async throws -> CheckOutcome { try await updater(WebRepository(origin)).check() }
 

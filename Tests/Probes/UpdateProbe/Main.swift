@@ -7,6 +7,9 @@ import TomboloUpdates
 /// - `prepare FOLDER` writes an embedded release 1.0 and repositories that offer 2.0 and 3.0.
 /// - `update FOLDER APP` starts an app, takes 2.0 and confirms it, takes 3.0 and rolls it back.
 /// - `verify FOLDER APP` starts the app again, verifies its release, and updates it to the end.
+/// - `show FOLDER APP [own | ignored]` starts an app, takes 2.0, shows it, and prints each line of its input. The app has an own handler of SIGTERM, which exits with 7, or
+///   ignores the signal.
+/// - `state FOLDER APP` starts an app, and prints its state.
 /// - `check FOLDER APP ORIGIN` starts an app, checks the repository at a URL, and prints the outcome and the growth of the memory in bytes.
 @main
 struct UpdateProbe {
@@ -16,6 +19,16 @@ struct UpdateProbe {
         case ("prepare", 2): try prepare(arguments[1])
         case ("update", 3): try await App(arguments[1], arguments[2]).update()
         case ("verify", 3): try await App(arguments[1], arguments[2]).verify()
+        case ("show", 3...4):
+            // A parent may ignore these signals, and a child inherits that.
+            for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_DFL) }
+            switch CommandLine.arguments.dropFirst(4).first {
+            case "own": signal(SIGTERM) { _ in _exit(7) }
+            case "ignored": signal(SIGTERM, SIG_IGN)
+            default: break
+            }
+            try await App(arguments[1], arguments[2]).show()
+        case ("state", 3): print(try await App(arguments[1], arguments[2]).state())
         case ("check", 4): try await check(arguments[1], arguments[2], CommandLine.arguments[4])
         default: exit(64)
         }

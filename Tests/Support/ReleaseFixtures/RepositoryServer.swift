@@ -73,4 +73,9 @@ package actor RepositoryServer: RepositorySource {
         guard bytes.count <= maximumSize else { throw .tooLarge(file: file.path, limit: maximumSize) }
         return .bytes(bytes, entityTag: nil)
     }
+
+    /// The paths of the reports, in order.
+    package private(set) var reports: [String] = []
+
+    package func report(_ report: HealthReport) { reports.append(report.path) }
 }

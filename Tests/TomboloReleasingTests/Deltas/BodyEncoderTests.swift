@@ -41,23 +41,27 @@ struct BodyEncoderTests {
         #expect(bodies[0] == bodies[1])
     }
 
-    @Test func aBodyRefersToTheBeginningOfALongDictionary() throws {
+    @Test(arguments: [1, 9])
+    func aBodyRefersToAllOfALongDictionary(megabytes: Int) throws {
         // More than the window of the level, and more than the range of its search.
         let old = random(10 << 20)
-        let new = old.prefix(1 << 20) + Data("new".utf8)
+        let new = old.prefix(megabytes << 20) + Data("new".utf8) + old.suffix(megabytes)
         let body = try BodyEncoder.body(of: new, dictionary: old, digest: FileDigest(of: old))
-        #expect(body.count < 200)
+        #expect(body.count < 5_000)
         #expect(try CompressedBody.decode(body, size: new.count, dictionary: old) == new)
     }
 
     @Test func theWindowContainsTheFileWithinTheLimitsOfTheFormat() {
         let megabyte = 1 << 20
-        #expect(BodyEncoder.windowLog(1, dictionary: 1) == 10)
+        #expect(BodyEncoder.windowLog(0, dictionary: 0) == 10)
         #expect(BodyEncoder.windowLog(megabyte, dictionary: 1) == 20)
         #expect(BodyEncoder.windowLog(megabyte + 1, dictionary: 1) == 21)
         // 8 MiB, or five fourths of the dictionary.
+        #expect(BodyEncoder.windowLog(8 * megabyte, dictionary: 1) == 23)
         #expect(BodyEncoder.windowLog(60 * megabyte, dictionary: 1) == 23)
-        #expect(BodyEncoder.windowLog(60 * megabyte, dictionary: 60 * megabyte) == 26)
+        #expect(BodyEncoder.windowLog(60 * megabyte, dictionary: 48 * megabyte) == 26)
+        #expect(BodyEncoder.windowLog(60 * megabyte, dictionary: 47 * megabyte) == 25)
+        #expect(BodyEncoder.windowLog(128 * megabyte, dictionary: 500 * megabyte) == 27)
         #expect(BodyEncoder.windowLog(500 * megabyte, dictionary: 500 * megabyte) == 27)
     }
 

@@ -47,7 +47,8 @@ struct DeltaPromotionTests {
     @Test func promotionNamesNoPackThatWasRemoved() async throws {
         var publishing = try await publishing()
         let path = TransportFile.pack(
-            try publishing.manifest(of: "3", on: "beta").digest, from: try publishing.manifest(of: "1").digest).path
+            try publishing.manifest(of: "3", on: "beta").digest, from: try publishing.manifest(of: "1").digest
+        ).path
         try publishing.remove(path)
         try publishing.promote("3")
         #expect(try publishing.entry("3").packs.isEmpty)
@@ -56,7 +57,8 @@ struct DeltaPromotionTests {
     @Test func aDamagedPackIsMadeAgain() async throws {
         var publishing = try await publishing()
         let path = TransportFile.pack(
-            try publishing.manifest(of: "3", on: "beta").digest, from: try publishing.manifest(of: "1").digest).path
+            try publishing.manifest(of: "3", on: "beta").digest, from: try publishing.manifest(of: "1").digest
+        ).path
         let pack = try publishing.bytes(path)
         try publishing.write("damaged", to: path)
         try await publishing.promote("3", deltas: 5)
@@ -68,9 +70,11 @@ struct DeltaPromotionTests {
         var publishing = try await publishing()
         let (new, old) = (try publishing.manifest(of: "3", on: "beta"), try publishing.manifest(of: "1"))
         // Bodies without dictionaries, as nothing here makes them.
-        let files = [(new.digest, new.bytes)] + (try new.files.map { file in
-            (file.digest, try publishing.bytes(TransportFile.object(file.digest).path))
-        })
+        let files =
+            [(new.digest, new.bytes)]
+            + (try new.files.map { file in
+                (file.digest, try publishing.bytes(TransportFile.object(file.digest).path))
+            })
         let pack = ReleasePack.encode(
             try files.map { PackRecord(digest: $0, body: try BodyEncoder.body(of: $1)) })
         try pack.write(to: publishing.url.appending(path: TransportFile.pack(new.digest, from: old.digest).path))

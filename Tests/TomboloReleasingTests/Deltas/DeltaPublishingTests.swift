@@ -105,6 +105,13 @@ struct DeltaPublishingTests {
         #expect(try publishing.offered() == ["1"])
     }
 
+    @Test func aRevokedReleaseHasAPackSinceDevicesHaveToLeaveIt() async throws {
+        var publishing = try await publishing(1...2)
+        try publishing.rollBack(to: .release("1"))
+        try await publishing.publish("3", deltas: 5, files: site(3))
+        #expect(try packs(of: "3", publishing) == ["1", "2"])
+    }
+
     @Test func releasesForOtherRuntimesHaveNoPacks() async throws {
         var publishing = try TestPublishing.published()
         for (release, runtime) in [("1", 1...2), ("2", 3...4), ("3", 2...2)] {

@@ -1,10 +1,10 @@
 import Foundation
 import SeededRandom
 import TomboloTestServer
-import TomboloUpdates
 import Testing
 
 @testable import TomboloReleasing
+@testable import TomboloUpdates
 
 /// The sizes of compressed forms, and the limits within which they are made.
 struct DeltaSizeTests {
@@ -46,6 +46,11 @@ struct DeltaSizeTests {
         #expect(update.changed == 14)
         #expect(update.deltas * 2 < update.compressed)
         #expect(update.pack < update.deltas + 2_500)
+    }
+
+    @Test func clientsReadEveryPackThatIsMade() {
+        #expect(FormLimits().pack == PackFetch.maximumSize)
+        #expect(FormLimits().delta <= CompressedBody.maximumWindow)
     }
 
     @Test func filesAboveTheLimitsHaveNoForms() async throws {

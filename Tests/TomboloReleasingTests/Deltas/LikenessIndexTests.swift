@@ -41,6 +41,15 @@ struct LikenessIndexTests {
         #expect(try #require(likeness[digest("other")]) < 0.1)
     }
 
+    @Test func piecesOfVeryManyFilesAreIgnored() {
+        let common = statements(5, seed: 1)
+        func index(of count: Int) -> LikenessIndex {
+            LikenessIndex((0..<count).map { (digest("\($0)"), sketch(common + statements(2, seed: UInt64($0 + 10)))) })
+        }
+        #expect(index(of: LikenessIndex.maximumFiles).likeness(to: sketch(common)).count == LikenessIndex.maximumFiles)
+        #expect(index(of: LikenessIndex.maximumFiles + 1).likeness(to: sketch(common)).isEmpty)
+    }
+
     @Test func aSampleHasTheLowestHashesOfAllPieces() {
         let all = statements(500, seed: 1)
         let (whole, sample) = (sketch(all), sketch(all.shuffled(), capacity: 64))

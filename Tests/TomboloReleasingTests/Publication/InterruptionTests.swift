@@ -45,6 +45,15 @@ struct InterruptionTests {
                 using: &generator)
         } check: { copy, isComplete in
             #expect(await RepositoryVerification(copy.url, now: copy.now).findings() == [])
+            // Also before the release is on offer: whatever hints name is there.
+            for name in copy.names(in: "hints") {
+                let hints = try TransportHints(try copy.bytes("hints/\(name)"))
+                var forms = hints.zst.keys.map { TransportFile.compressed($0) }
+                for (file, deltas) in hints.deltas { forms += deltas.map { .delta(file, from: $0.old) } }
+                for form in forms {
+                    #expect(FileManager.default.fileExists(atPath: copy.url.appending(path: form.path).path))
+                }
+            }
             if try copy.offered() == ["1"] {
                 var copy = copy
                 if try copy.open().stagedFiles.isEmpty {

@@ -23,8 +23,8 @@ struct FolderPushTests {
         let recorded = RecordedPaths()
         let report = try publishing.push(observer: recorded.observer)
         #expect(report.copied == recorded.paths)
-        let kinds = recorded.paths.map { ServedFile($0)?.kind }
-        let order: [ServedFile.Kind] = [.object, .delta, .pack, .hint, .target, .metadata, .root, .timestamp]
+        let kinds = recorded.paths.map { PublishedFile($0)?.kind }
+        let order: [PublishedFile.Kind] = [.object, .delta, .pack, .hint, .target, .metadata, .root, .timestamp]
         #expect(
             kinds.map { kind in order.firstIndex { $0 == kind } ?? -1 }
                 == kinds.map { kind in order.firstIndex { $0 == kind } ?? -1 }.sorted())
@@ -63,7 +63,7 @@ struct FolderPushTests {
         let report = try publishing.push(observer: recorded.observer)
         #expect(report.copied == recorded.paths)
         #expect(
-            report.copied.map { ServedFile($0)?.kind } == [.target, .metadata, .metadata, .timestamp])
+            report.copied.map { PublishedFile($0)?.kind } == [.target, .metadata, .metadata, .timestamp])
         #expect(try await publishing.checkPushed() == "2")
     }
 

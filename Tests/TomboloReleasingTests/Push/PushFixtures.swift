@@ -40,7 +40,7 @@ extension TestPublishing {
     }
 
     /// The paths of the files that are served, sorted.
-    var served: [String] { names(in: ".").filter { ServedFile($0) != nil } }
+    var served: [String] { names(in: ".").filter { PublishedFile($0) != nil } }
 }
 
 /// The paths that a destination was asked to change, in sequence.

@@ -72,7 +72,7 @@ struct RclonePushTests {
         #expect(try push(publishing, program, isTrial: true).copied.count == publishing.served.count)
         #expect(copied == [])
         let report = try push(publishing, program)
-        #expect(copied == report.copied.map { "\($0): Cache-Control: \(ServedFile($0)?.kind.cacheControl ?? "")" })
+        #expect(copied == report.copied.map { "\($0): Cache-Control: \(PublishedFile($0)?.kind.cacheControl ?? "")" })
         #expect(report.copied.last == "metadata/timestamp.json")
         #expect(report.copied.count == publishing.served.count)
         #expect(PublicFolder(folder.path("remote/bucket/app")).files(in: ".") == publishing.served)
@@ -80,7 +80,7 @@ struct RclonePushTests {
 
         try publishing.publish("2", files: ["index.html": "page of 1"])
         let second = try push(publishing, program)
-        #expect(second.copied.map { ServedFile($0)?.kind } == [.target, .metadata, .metadata, .timestamp])
+        #expect(second.copied.map { PublishedFile($0)?.kind } == [.target, .metadata, .metadata, .timestamp])
         #expect(second.unchanged == publishing.served.count - 4)
     }
 
@@ -96,7 +96,7 @@ struct RclonePushTests {
         // A remote without digests gets metadata again, and no object.
         let plain = try rclone("md5sum() { echo; }")
         let copied = try push(publishing, plain).copied
-        #expect(!copied.isEmpty && copied.allSatisfy { [.metadata, .root].contains(ServedFile($0)?.kind) })
+        #expect(!copied.isEmpty && copied.allSatisfy { [.metadata, .root].contains(PublishedFile($0)?.kind) })
     }
 
     @Test func anInterruptedPushIsRepeated() throws {
@@ -106,7 +106,7 @@ struct RclonePushTests {
             try push(publishing, stopping)
         }
         #expect(!copied.contains { $0.contains("timestamp") })
-        #expect(try push(publishing, try rclone()).copied.map { ServedFile($0)?.kind }.contains(.object) == false)
+        #expect(try push(publishing, try rclone()).copied.map { PublishedFile($0)?.kind }.contains(.object) == false)
         #expect(copied.last?.hasPrefix("metadata/timestamp.json") == true)
     }
 

@@ -56,9 +56,10 @@ struct BuiltSite {
 
     private static func statement(using generator: inout SeededGenerator) -> String {
         func word() -> String {
-            String((0..<Int.random(in: 3...9, using: &generator)).compactMap { _ in
-                "abcdefghijklmnopqrstuvwxyz".randomElement(using: &generator)
-            })
+            String(
+                (0..<Int.random(in: 3...9, using: &generator)).compactMap { _ in
+                    "abcdefghijklmnopqrstuvwxyz".randomElement(using: &generator)
+                })
         }
         return "let \(word())=(\(word()),\(word()))=>{\(word()).\(word())(\"\(word()) \(word())\");return \(word())};"
     }

@@ -5,7 +5,7 @@ import TomboloTestServer
 
 @testable import TomboloUpdates
 
-/// What a check costs a server, in requests and bytes without TLS.
+/// The cost of a check to a server, in requests and bytes without TLS.
 @MainActor
 struct RequestCostTests {
     /// Fields that nginx sends with the timestamp as Releases.md configures it.

@@ -266,7 +266,7 @@ struct StolenKeyTests {
         await app.serve(publisher)
         #expect(await updater.check() == .applied(release: "2.0"))
         #expect(try await app.page() == "two")
-        // What the old key signs from now on counts for nothing.
+        // Signatures of the old key count for nothing from now on.
         var late = publisher
         late.repository["web-stable"].signers = attacker.repository["web-stable"].keys
         try late.offer("6.7", order: 67, ["index.html": "malware"])

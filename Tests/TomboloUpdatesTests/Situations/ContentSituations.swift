@@ -36,7 +36,7 @@ extension TestRepository {
     }
 }
 
-/// What the content of files may and may not be.
+/// Contents of files that are accepted, and those that are not.
 extension TrustSituation {
     static let contents = [
         TrustSituation(.refreshes, "another timestamp with the same version changes nothing") {

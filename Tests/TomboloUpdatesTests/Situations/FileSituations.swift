@@ -77,7 +77,7 @@ extension TrustSituation {
                 try repository.update("targets")
                 await check.server.serve(repository)
                 #expect(try await check.target("file") == Data("version \(version)".utf8))
-                // Newer metadata, with the content of somebody else.
+                // Newer metadata, with other content.
                 var forged = repository
                 try forged.update("targets")
                 forged.targetFiles = forged.targetFiles.mapValues { _ in Data("malware \(version)".utf8) }

@@ -113,25 +113,18 @@ struct CompressedBodyTests {
         #expect(failure(head + [1, 0, 0], size: size) == .window)
     }
 
-    /// Returns a frame of zeros. Each block is four bytes, and repeats a byte 128 KiB times.
-    private func bomb(blocks: Int, statedSize: UInt64? = nil) -> Data {
-        var frame = Data([0x28, 0xB5, 0x2F, 0xFD, statedSize == nil ? 0 : 0xC0, 17 << 3])
-        if let statedSize { frame += (0..<8).map { UInt8(truncatingIfNeeded: statedSize >> ($0 * 8)) } }
-        for index in 1...blocks { frame += [index == blocks ? 3 : 2, 0, 0x10, 0] }
-        return frame
-    }
-
     @Test func aBombEndsWhereTheExpectedContentEnds() {
         // 10 GB in 328 KB, with and without a stated size.
         let size: UInt64 = 81_920 << 17
-        let bomb = bomb(blocks: 81_920)
+        let bomb = TestCompression.bomb(blocks: 81_920)
         for size in [0, 1_000, 1 << 20] {
             #expect(failure(bomb, size: size) == .size(expected: size))
-            #expect(failure(self.bomb(blocks: 250, statedSize: 10 << 30), size: size) == .size(expected: size))
+            #expect(
+                failure(TestCompression.bomb(blocks: 250, statedSize: 10 << 30), size: size) == .size(expected: size))
         }
-        #expect(failure(self.bomb(blocks: 81_920, statedSize: size), size: 1_000) == .size(expected: 1_000))
+        #expect(failure(TestCompression.bomb(blocks: 81_920, statedSize: size), size: 1_000) == .size(expected: 1_000))
         // The same kind of frame has a content if that is what is expected.
-        #expect(failure(self.bomb(blocks: 250), size: 250 << 17) == nil)
+        #expect(failure(TestCompression.bomb(blocks: 250), size: 250 << 17) == nil)
     }
 
     @Test func mutatedBodiesNeverHaveMoreContentThanIsExpected() throws {

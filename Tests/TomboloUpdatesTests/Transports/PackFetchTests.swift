@@ -56,6 +56,6 @@ struct PackFetchTests {
         #expect(second == nil)
         // The transfer is resumed by the next check.
         #expect(
-            await store.part(of: .pack(fetch.entry.manifest, from: publisher.manifest("1.0")))?.bytes.count == received)
+            store.part(of: .pack(fetch.entry.manifest, from: publisher.manifest("1.0")))?.bytes.count == received)
     }
 }

@@ -20,37 +20,37 @@ struct PartFolderTests {
         let part = try part(100_000)
         do {
             let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url)
-            await store.keep(part, of: file(1))
+            store.keep(part, of: file(1))
         }
         let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url)
-        #expect(await store.part(of: file(1)) == part)
-        #expect(await store.part(of: file(2)) == nil)
-        await store.keep(nil, of: file(1))
-        #expect(await store.part(of: file(1)) == nil)
+        #expect(store.part(of: file(1)) == part)
+        #expect(store.part(of: file(2)) == nil)
+        store.keep(nil, of: file(1))
+        #expect(store.part(of: file(1)) == nil)
     }
 
     @Test func aDamagedPartIsNoPart() async throws {
         let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url)
-        await store.keep(try part(100_000), of: file(1))
+        store.keep(try part(100_000), of: file(1))
         let folder = cache.url.appending(path: "parts")
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)) {
             try Data("damaged".utf8).write(to: folder.appending(path: name))
         }
-        #expect(await store.part(of: file(1)) == nil)
+        #expect(store.part(of: file(1)) == nil)
     }
 
     @Test func aPartThatIsLargerThanAllPartsMayBeIsNotKept() async throws {
         let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url, sizeLimit: 200_000)
-        await store.keep(try part(100_000), of: file(1))
-        #expect(await store.hasPart(of: file(1)))
-        await store.keep(try part(100_001), of: file(1))
-        #expect(await !store.hasPart(of: file(1)))
+        store.keep(try part(100_000), of: file(1))
+        #expect(store.hasPart(of: file(1)))
+        store.keep(try part(100_001), of: file(1))
+        #expect(!store.hasPart(of: file(1)))
     }
 
     @Test func partsTakeNoMoreThanHalfOfTheLimit() async throws {
         let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url, sizeLimit: 500_000)
         for number in 1...4 {
-            await store.keep(try part(100_000), of: file(number))
+            store.keep(try part(100_000), of: file(number))
             // The time of the file system is coarse.
             let folder = cache.url.appending(path: "parts").path(percentEncoded: false)
             let name = FileDigest(of: Data(file(number).path.utf8)).text
@@ -58,10 +58,10 @@ struct PartFolderTests {
                 [.modificationDate: Date(timeIntervalSince1970: Double(number))], ofItemAtPath: "\(folder)/\(name)")
         }
         try await store.evict()
-        #expect(await !store.hasPart(of: file(1)))
-        #expect(await !store.hasPart(of: file(2)))
-        #expect(await store.hasPart(of: file(3)))
-        #expect(await store.hasPart(of: file(4)))
+        #expect(!store.hasPart(of: file(1)))
+        #expect(!store.hasPart(of: file(2)))
+        #expect(store.hasPart(of: file(3)))
+        #expect(store.hasPart(of: file(4)))
     }
 
     @Test func partsCountAgainstTheLimitOfTheStore() async throws {
@@ -70,7 +70,7 @@ struct PartFolderTests {
         try await store.add(bytes, expecting: FileDigest(of: bytes))
         try await store.evict()
         #expect(await store.size(of: FileDigest(of: bytes)) != nil)
-        await store.keep(try part(190_000), of: file(1))
+        store.keep(try part(190_000), of: file(1))
         try await store.evict()
         #expect(await store.size(of: FileDigest(of: bytes)) == nil)
     }
@@ -83,24 +83,24 @@ struct PartFolderTests {
         try publisher.publish()
         await app.serve(publisher)
         let updater = try await app.start()
-        await updater.store.keep(try part(100_000), of: file(1))
+        updater.store.keep(try part(100_000), of: file(1))
         let page = publisher.digest("index.html", "2.0")
         await app.server.set(nil, as: .object(page))
         await updater.check()
-        #expect(await updater.store.hasPart(of: file(1)))
+        #expect(updater.store.hasPart(of: file(1)))
         await app.serve(publisher)
         #expect(await updater.check() == .staged(release: "2.0"))
-        #expect(await !updater.store.hasPart(of: file(1)))
+        #expect(!updater.store.hasPart(of: file(1)))
     }
 
     @Test func partsAreKeptWhileAnotherReleaseIsFetched() async throws {
         let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url)
-        await store.keep(try part(100_000), of: file(1))
+        store.keep(try part(100_000), of: file(1))
         let reservation = await store.reserve(try BundleManifest(bundle: "other", release: "1", files: []))
         await store.removeParts()
-        #expect(await store.hasPart(of: file(1)))
+        #expect(store.hasPart(of: file(1)))
         await store.end(reservation)
         await store.removeParts()
-        #expect(await !store.hasPart(of: file(1)))
+        #expect(!store.hasPart(of: file(1)))
     }
 }

@@ -36,7 +36,7 @@ struct TransportOrderTests {
 
     /// What a transport is like.
     enum Fault: CaseIterable {
-        case missing, empty, changed, long, foreign, serverError, broken
+        case missing, empty, changed, long, foreign, bomb, largeWindow, serverError, broken
     }
 
     private func damage(_ file: TransportFile, _ fault: Fault) async throws {
@@ -55,9 +55,18 @@ struct TransportOrderTests {
         // More bytes than are signed or hinted.
         case .long: await app.server.set(known + Data(count: 2 << 20), as: file)
         case .foreign: await app.server.set(TestCompression.body(of: Data("foreign".utf8)), as: file)
+        case .bomb: await app.server.set(TestCompression.bomb(blocks: 250), as: file)
+        case .largeWindow: await app.server.set(largeWindow, as: file)
         case .serverError: await app.server.fail(file, .status(file: file.path, 500, pause: nil))
         case .broken: await app.server.fail(file, .fetch(file: file.path, .timedOut))
         }
+    }
+
+    /// The file as a frame with a window of 2 GiB.
+    private var largeWindow: Data {
+        var body = TestCompression.body(of: publisher.bytes("large.js", "2.0"), isSizeStated: false)
+        body[5] = (31 - 10) << 3
+        return body
     }
 
     /// The requests for files that are not signed.

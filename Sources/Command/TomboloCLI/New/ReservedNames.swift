@@ -16,9 +16,10 @@ enum ReservedNames {
     private static let ofTombolo = """
         AppleAppKit AppleJavaScriptCore AppleObjectiveC AppleWebKit
         ArgumentParser ArgumentParserTestHelpers ArgumentParserToolInfo BasicContainers
-        BenchmarkSupport BitCollections CAdwaita CAppGTK CCurl CGLib CGTK CJavaScriptCore CMainLoopHook
+        BenchmarkSupport BitCollections CAdwaita CAppGTK CCurl CEndMark CGLib CGTK CJavaScriptCore CMainLoopHook
         Collections ContainersPreview COpenBeneath COpenSSL CPatternSet CReleaseMark CSecret CSoup
-        CSystemLinux CWebKitGTK CWebProcess CZstd DecisionCases DequeModule FlyingFox FlyingSocks
+        CSystemLinux CWebKitGTK CWebProcess CZstd DecisionCases DequeModule FleetModel FlyingFox
+        FlyingSocks
         GLibRuntime GRDB GRDBSQLCipher GRDBSQLite HashTreeCollections HeapModule InMemoryLogging
         CoreMetrics InMemoryTracing Instrumentation
         InternalCollectionsUtilities Logging Metrics MetricsTestKit OrderedCollections ReleaseFixtures ReleaseProbeMark

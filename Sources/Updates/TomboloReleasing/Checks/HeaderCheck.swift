@@ -5,7 +5,7 @@ package import TomboloUpdates
 /// Compares the header fields of a web server with those that keep checks cheap.
 package final class HeaderCheck: Sendable {
     private struct Finding: Hashable {
-        let kind: ServedFile.Kind?
+        let kind: PublishedFile.Kind?
         let detail: String
     }
 
@@ -64,7 +64,7 @@ package final class HeaderCheck: Sendable {
     private static let longestAbsence = 60
 
     private func check(_ path: String, _ fields: [String: String]) {
-        guard let kind = ServedFile(path)?.kind else { return }
+        guard let kind = PublishedFile(path)?.kind else { return }
         let found = fields["cache-control"]
         let (directives, wanted) = (Self.directives(fields), Self.directives(["cache-control": kind.cacheControl]))
         let isContrary = directives.keys.contains { wanted[$0] == nil && Self.decisive.contains($0) }
@@ -77,7 +77,7 @@ package final class HeaderCheck: Sendable {
         }
     }
 
-    private func add(_ kind: ServedFile.Kind?, _ path: String, _ detail: String) {
+    private func add(_ kind: PublishedFile.Kind?, _ path: String, _ detail: String) {
         findings.withLock { findings in
             let finding = Finding(kind: kind, detail: detail)
             guard findings[finding] != nil || findings.count < Self.maximumFindings else { return }

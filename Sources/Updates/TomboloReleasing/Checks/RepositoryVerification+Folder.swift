@@ -12,7 +12,7 @@ import Darwin
 extension RepositoryVerification {
     /// Checks the entries of the folders that a web server serves.
     func folderFindings(_ folder: PublicFolder) -> [VerificationFinding] {
-        Set(ServedFile.Kind.allCases.map(\.folder)).sorted().flatMap { name in
+        Set(PublishedFile.Kind.allCases.map(\.folder)).sorted().flatMap { name in
             folder.files(in: name).flatMap { fileFindings("\(name)/\($0)", in: folder) }
         }
     }
@@ -28,7 +28,7 @@ extension RepositoryVerification {
             findings.append(
                 VerificationFinding(.permissions, path, "Other users cannot read it: chmod 644 “\(path)”."))
         }
-        if ServedFile(path) == nil {
+        if PublishedFile(path) == nil {
             findings.append(
                 VerificationFinding(
                     .foreign, path, "It is not a file of a repository, and a web server would serve it."))

@@ -35,8 +35,8 @@ package final class FolderDestination: PushDestination {
         return try PushError.storing { () throws(StoreError) in try folder.read(path) }
     }
 
-    package func missing(_ files: [ServedFile], of source: PublicFolder) throws(PushError) -> [ServedFile] {
-        var missing: [ServedFile] = []
+    package func missing(_ files: [PublishedFile], of source: PublicFolder) throws(PushError) -> [PublishedFile] {
+        var missing: [PublishedFile] = []
         for file in files {
             guard let size = folder.size(file.path), size == source.size(file.path) else {
                 missing.append(file)
@@ -51,7 +51,7 @@ package final class FolderDestination: PushDestination {
         return missing
     }
 
-    package func copy(_ files: [ServedFile], from source: PublicFolder) throws(PushError) {
+    package func copy(_ files: [PublishedFile], from source: PublicFolder) throws(PushError) {
         for file in files {
             guard let bytes = try PushError.storing({ () throws(StoreError) in try source.read(file.path) }) else {
                 throw .incomplete(file.path)

@@ -6,8 +6,8 @@ package protocol PushDestination: Sendable {
     func timestamp() throws(PushError) -> Data?
 
     /// Returns those of the files, all of one kind other than the timestamp, that the destination does not have with the same content.
-    func missing(_ files: [ServedFile], of folder: PublicFolder) throws(PushError) -> [ServedFile]
+    func missing(_ files: [PublishedFile], of folder: PublicFolder) throws(PushError) -> [PublishedFile]
 
     /// Copies files, all of one kind, and replaces the ones that are there.
-    func copy(_ files: [ServedFile], from folder: PublicFolder) throws(PushError)
+    func copy(_ files: [PublishedFile], from folder: PublicFolder) throws(PushError)
 }

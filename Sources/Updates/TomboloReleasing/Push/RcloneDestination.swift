@@ -32,10 +32,10 @@ package struct RcloneDestination: PushDestination {
         return bytes.isEmpty ? nil : bytes
     }
 
-    package func missing(_ files: [ServedFile], of folder: PublicFolder) throws(PushError) -> [ServedFile] {
+    package func missing(_ files: [PublishedFile], of folder: PublicFolder) throws(PushError) -> [PublishedFile] {
         guard let kind = files.first?.kind else { return [] }
         let known = try list(kind.folder, withHashes: !kind.isNamedByContent)
-        var missing: [ServedFile] = []
+        var missing: [PublishedFile] = []
         for file in files {
             guard let entry = known[file.path], entry.size == folder.size(file.path) else {
                 missing.append(file)
@@ -51,7 +51,7 @@ package struct RcloneDestination: PushDestination {
         return missing
     }
 
-    package func copy(_ files: [ServedFile], from folder: PublicFolder) throws(PushError) {
+    package func copy(_ files: [PublishedFile], from folder: PublicFolder) throws(PushError) {
         guard let kind = files.first?.kind else { return }
         let list = try Self.scratchFile(Data(files.map { $0.path + "\n" }.joined().utf8))
         defer { try? FileManager.default.removeItem(atPath: list) }

@@ -9,7 +9,7 @@ package struct RepositoryPush {
     /// Files of one kind that are about to be copied.
     package struct Step: Sendable, Hashable {
         /// The kind.
-        package let kind: ServedFile.Kind
+        package let kind: PublishedFile.Kind
         /// The number of files.
         package let count: Int
         /// Their total size, in bytes.
@@ -32,10 +32,10 @@ package struct RepositoryPush {
     package func run(isTrial: Bool = false, report: (Step) -> Void = { _ in }) throws(PushError) -> PushReport {
         let state = try PushError.reading { () throws(ReleasingError) in try repository.state }
         let folder = repository.folder
-        var (files, result) = ([ServedFile.Kind: [ServedFile]](), PushReport())
-        for name in Set(ServedFile.Kind.allCases.map(\.folder)).sorted() {
+        var (files, result) = ([PublishedFile.Kind: [PublishedFile]](), PushReport())
+        for name in Set(PublishedFile.Kind.allCases.map(\.folder)).sorted() {
             for path in folder.files(in: name).map({ "\(name)/\($0)" }) {
-                guard let file = ServedFile(path), folder.size(path) != nil else {
+                guard let file = PublishedFile(path), folder.size(path) != nil else {
                     result.leftOut.append(path)
                     continue
                 }
@@ -46,7 +46,7 @@ package struct RepositoryPush {
         try check(state, roots: files[.root] ?? [])
         let timestamp = try destination.timestamp()
         try compare(state, with: timestamp)
-        for kind in ServedFile.Kind.allCases {
+        for kind in PublishedFile.Kind.allCases {
             let all = files[kind] ?? []
             let isCurrent = all.isEmpty || kind == .timestamp && timestamp == state.files[.timestamp]
             let missing = isCurrent ? [] : kind == .timestamp ? all : try destination.missing(all, of: folder)
@@ -62,7 +62,7 @@ package struct RepositoryPush {
     }
 
     /// Verifies that clients can use what is pushed: no root without the files that it makes necessary, and all files of the releases on offer.
-    private func check(_ state: RepositoryState, roots: [ServedFile]) throws(PushError) {
+    private func check(_ state: RepositoryState, roots: [PublishedFile]) throws(PushError) {
         let next = state.root.header.version + 1
         guard !roots.contains(where: { $0.path == RepositoryRole.root.path(version: next) }) else {
             throw .unfinishedRoot(version: next)

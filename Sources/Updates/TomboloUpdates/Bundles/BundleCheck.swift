@@ -50,7 +50,8 @@ struct BundleCheck: Sendable {
             let (content, delegation) = try await client.role(role)
             let offered = try Self.channel(content, delegation, bundle: source.bundle, channel: channel)
             let choice = ReleaseChoice.choose(
-                from: offered, halts: try await halts(client), for: device, having: local(state), at: clock,
+                from: offered, halts: try await halts(client), for: device,
+                having: state.releases(embedded: embedded.release), at: clock,
                 isUserInitiated: isUserInitiated)
             var record: TargetRecord?
             if case .take(let entry, _) = choice.decision { record = content.targets[entry.targetPath] }
@@ -76,12 +77,6 @@ struct BundleCheck: Sendable {
     private var device: ReleaseDevice {
         ReleaseDevice(
             runtime: source.runtime, capabilities: source.capabilities, platform: ReleaseSource.platform, id: store.id)
-    }
-
-    private func local(_ state: BundleState) -> LocalReleases {
-        LocalReleases(
-            live: state.live?.local, staged: state.staged?.local, embedded: embedded.release,
-            refused: Set(state.refused.map(\.manifest)))
     }
 
     /// Returns the releases of a channel, none of which may be outside the paths that are delegated to its role.

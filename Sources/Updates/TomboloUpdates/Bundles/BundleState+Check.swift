@@ -1,6 +1,12 @@
 import Foundation
 
 extension BundleState {
+    /// Returns the releases of this device among which a check chooses.
+    package func releases(embedded: LocalRelease) -> LocalReleases {
+        LocalReleases(
+            live: live?.local, staged: staged?.local, embedded: embedded, refused: Set(refused.map(\.manifest)))
+    }
+
     /// Whether this state is still the one that a check has judged. The app may have applied or rolled back a release, or chosen another channel, meanwhile.
     func isJudged(by decided: DecidedCheck) -> Bool {
         channel == decided.judged.channel && live?.manifest == decided.judged.live?.manifest
@@ -13,16 +19,20 @@ extension BundleState {
         entityTag = decided.refresh.entityTag
         if decided.refresh.hasProbedRoot { lastRootProbe = decided.now }
         rollbackSince = nil
-        guard isJudged(by: decided) else { return }
-        let channel = decided.channel
-        if !decided.choice.isStagedWanted { staged = nil }
+        if isJudged(by: decided) { follow(decided.choice, of: decided.channel) }
+    }
+
+    /// Leaves what a choice does not want any more, which needs no fetch.
+    /// - Parameter choice: The choice for this state, among the releases of `channel`.
+    package mutating func follow(_ choice: ReleaseChoice, of channel: ReleaseChannel) {
+        if !choice.isStagedWanted { staged = nil }
         if let manifest = previous?.manifest, channel.revoked.contains(manifest) { previous = nil }
         // A release that another channel offers too keeps its place after a change of channels.
         if let manifest = live?.manifest, let entry = channel.entries.first(where: { $0.manifest == manifest }) {
             live?.order = entry.order
             live?.channel = channel.channel
         }
-        switch decided.choice.decision {
+        switch choice.decision {
         case .embedded, .stayOnEmbedded: leaveLive()
         case .take: if let manifest = live?.manifest, channel.revoked.contains(manifest) { leaveLive() }
         case .keep: break

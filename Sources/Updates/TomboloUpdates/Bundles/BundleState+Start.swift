@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 extension BundleState {
     /// Records a start of the app, and applies a staged release.
@@ -7,7 +7,7 @@ extension BundleState {
     ///   - embedded: The release that the app contains.
     ///   - hasEndedInOrder: Whether the app exited in order after its last start.
     /// - Returns: The release that was rolled back, if any.
-    mutating func start(
+    package mutating func start(
         _ source: ReleaseSource, _ embedded: LocalRelease, after hasEndedInOrder: Bool, at now: Date
     ) -> RefusedRelease? {
         var failed: RefusedRelease?

@@ -1,21 +1,21 @@
-import Foundation
+package import Foundation
 
 /// The persistent state of a bundle on this device. Every change of the live release is one change of this value, which is written in one step.
-struct BundleState: Sendable, Hashable, Codable {
+package struct BundleState: Sendable, Hashable, Codable {
     /// The version of the format.
-    var version = 1
+    package var version = 1
     /// The release in use; nil for the embedded one.
-    var live: InstalledRelease?
+    package var live: InstalledRelease?
     /// The last confirmed release before the live one, for a roll-back; nil for the embedded one.
-    var previous: InstalledRelease?
+    package var previous: InstalledRelease?
     /// The release that is fetched and not applied yet.
-    var staged: InstalledRelease?
+    package var staged: InstalledRelease?
     /// Whether the staged release is mandatory.
-    var isStagedMandatory = false
+    package var isStagedMandatory = false
     /// The trial of the live release; nil if it is confirmed or embedded.
-    var trial: ReleaseTrial?
+    package var trial: ReleaseTrial?
     /// The releases that failed here, the oldest first.
-    var refused: [RefusedRelease] = []
+    package var refused: [RefusedRelease] = []
     /// The channel that the app has chosen in place of the one of its source.
     var channel: String?
     /// The digest of the embedded manifest at the last start.
@@ -29,6 +29,9 @@ struct BundleState: Sendable, Hashable, Codable {
     /// The first of the checks since the last success that were offered older metadata than trusted.
     var rollbackSince: Date?
 
+    /// Creates the state of a device on which the embedded release is live.
+    package init() {}
+
     /// Maximum number of refused releases. Beyond it, the oldest are removed, and may be tried once more.
     private static let maximumRefusals = 100
 
@@ -41,12 +44,12 @@ struct BundleState: Sendable, Hashable, Codable {
     // MARK: Staging
 
     /// Stages a release whose files are all stored.
-    mutating func stage(_ release: InstalledRelease, isMandatory: Bool) {
+    package mutating func stage(_ release: InstalledRelease, isMandatory: Bool) {
         (staged, isStagedMandatory) = (release, isMandatory)
     }
 
     /// Makes the staged release live, on trial. Has no effect if none is staged.
-    mutating func apply() {
+    package mutating func apply() {
         guard let release = staged else { return }
         staged = nil
         guard release.manifest != live?.manifest else { return }
@@ -65,7 +68,7 @@ struct BundleState: Sendable, Hashable, Codable {
     // MARK: Trial
 
     /// Records that a page of a release is shown.
-    mutating func noteShown(_ manifest: FileDigest) {
+    package mutating func noteShown(_ manifest: FileDigest) {
         if live?.manifest == manifest { trial?.isShown = true }
     }
 
@@ -74,7 +77,7 @@ struct BundleState: Sendable, Hashable, Codable {
 
     /// Confirms a release: a page of it works. Only the live release can be confirmed.
     /// - Returns: Whether it was not confirmed before.
-    mutating func confirm(_ manifest: FileDigest) -> Bool {
+    package mutating func confirm(_ manifest: FileDigest) -> Bool {
         guard live?.manifest == manifest, live?.isConfirmed == false else { return false }
         live?.isConfirmed = true
         trial = nil
@@ -83,8 +86,9 @@ struct BundleState: Sendable, Hashable, Codable {
 
     /// Records a failure during the trial of a release. Has no effect on other releases.
     /// - Returns: The number of failures of this kind so far, and the release if it failed with that and was rolled back.
-    mutating func note(_ failure: TrialFailure, of manifest: FileDigest, at now: Date) -> (count: Int, RefusedRelease?)
-    {
+    package mutating func note(
+        _ failure: TrialFailure, of manifest: FileDigest, at now: Date
+    ) -> (count: Int, RefusedRelease?) {
         guard live?.manifest == manifest, var trial else { return (0, nil) }
         let count: Int
         switch failure {

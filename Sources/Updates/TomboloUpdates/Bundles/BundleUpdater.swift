@@ -20,7 +20,9 @@ public final class BundleUpdater {
     let store: ReleaseStore
     let embedded: EmbeddedBundle
     private let run: BundleRun
-    private let repositories: [any RepositorySource]
+    let repositories: [any RepositorySource]
+    /// The longest time after which a report of a release's health is sent.
+    package var healthReportDelay = HealthReport.maximumDelay
     let clock: @Sendable () -> Date
     private var stored: BundleState
     private var revision: Int
@@ -41,7 +43,7 @@ public final class BundleUpdater {
     /// Opens the state of a bundle with other repositories than those of the source, and another clock.
     package init(
         _ source: ReleaseSource, store: ReleaseStore, repositories: [any RepositorySource],
-        clock: @escaping @Sendable () -> Date
+        timing: CheckTiming = .system, clock: @escaping @Sendable () -> Date
     ) async throws(UpdateError) {
         try source.validate(channel: source.channel)
         (self.source, self.store, self.repositories, self.clock) = (source, store, repositories, clock)
@@ -57,7 +59,7 @@ public final class BundleUpdater {
         rolledBackAtStart = start.value
         if let refused = start.value { send(rollBackOf: refused) }
         report(start)
-        begin()
+        begin(timing)
     }
 
     isolated deinit {
@@ -82,12 +84,8 @@ public final class BundleUpdater {
 
     /// Returns the edition for a page that is loaded now. Applies a stored release if its policy is ``ApplyPolicy/nextLoad``.
     public func editionForLoad() async -> BundleEdition {
-        if stored.staged != nil, policy(isMandatory: stored.isStagedMandatory) == .nextLoad { await apply() }
+        if stored.staged != nil, source.policy(isMandatory: stored.isStagedMandatory) == .nextLoad { await apply() }
         return edition
-    }
-
-    private func policy(isMandatory: Bool) -> ApplyPolicy {
-        isMandatory ? max(source.mandatory, source.apply) : source.apply
     }
 
     // MARK: Checks
@@ -140,7 +138,7 @@ public final class BundleUpdater {
             let isStaged = await change { $0.stage(fetched, of: decided, isMandatory: isMandatory) }
             guard isStaged else { break }
             listeners.send(.staged(release: entry.release, isMandatory: isMandatory))
-            guard policy(isMandatory: isMandatory) == .now else { return .staged(release: entry.release) }
+            guard source.policy(isMandatory: isMandatory) == .now else { return .staged(release: entry.release) }
             await apply()
             return .applied(release: entry.release)
         case .embedded, .stayOnEmbedded:
@@ -183,22 +181,22 @@ public final class BundleUpdater {
     private static let day: TimeInterval = 86_400
 
     /// Starts the task of the automatic checks.
-    private func begin() {
+    private func begin(_ timing: CheckTiming) {
         guard let interval = source.interval else { return }
         let plan = CheckSchedule(interval: interval, jitter: source.jitter)
         let isOnline = source.isOnline
         schedule = Task { [weak self] in
-            var delay = plan.first(chance: Double.random(in: 0...1))
+            var delay = plan.first(chance: timing.chance())
             var failures = 0
             while !Task.isCancelled {
-                guard (try? await Task.sleep(for: delay)) != nil else { return }
+                guard (try? await timing.sleep(delay)) != nil else { return }
                 while await !(isOnline?() ?? NetworkPresence.isOnline) {
-                    guard (try? await Task.sleep(for: Self.pauseWhileOffline)) != nil else { return }
+                    guard (try? await timing.sleep(Self.pauseWhileOffline)) != nil else { return }
                 }
                 guard let outcome = await self?.check() else { return }
                 failures = outcome.isFailureToRepeat ? failures + 1 : 0
                 delay = plan.next(
-                    after: failures, requested: outcome.requestedPause, chance: Double.random(in: 0...1))
+                    after: failures, requested: outcome.requestedPause, chance: timing.chance())
             }
         }
     }
@@ -239,6 +237,8 @@ public final class BundleUpdater {
 
     func send(rollBackOf refused: RefusedRelease) {
         listeners.send(.rolledBack(release: refused.release, cause: refused.cause, to: edition.release))
+        // The app decided the others itself.
+        if refused.cause != .app { send(HealthReport(manifest: refused.manifest, failure: refused.cause)) }
     }
 
     @discardableResult

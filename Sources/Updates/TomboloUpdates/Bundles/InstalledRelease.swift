@@ -1,21 +1,22 @@
 /// A release whose files are stored on this device.
-struct InstalledRelease: Sendable, Hashable, Codable {
+package struct InstalledRelease: Sendable, Hashable, Codable {
     /// The digest of the manifest.
-    let manifest: FileDigest
+    package let manifest: FileDigest
     /// The order in ``channel``.
-    var order: Int
+    package var order: Int
     /// The name of the channel that it was taken from, or that offered it last.
-    var channel: String
+    package var channel: String
     /// The name that is displayed.
-    let release: String
+    package let release: String
     /// The first and the last runtime of the app on which it works.
-    let runtime: [Int]
+    package let runtime: [Int]
     /// The capabilities that the app must have, sorted by name.
-    let needs: [String]
+    package let needs: [String]
     /// Whether a page of it has shown that it works.
-    var isConfirmed = false
+    package var isConfirmed = false
 
-    init(_ entry: ReleaseEntry, channel: String) {
+    /// Creates the release of an entry of a channel.
+    package init(_ entry: ReleaseEntry, channel: String) {
         (manifest, order, release, self.channel) = (entry.manifest, entry.order, entry.release, channel)
         runtime = [entry.runtime.lowerBound, entry.runtime.upperBound]
         needs = entry.needs.sorted()

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A file is taken from the first of these that has it: the store, the embedded release, a pack for the release in use, its smallest compressed form, its own
 /// object. Every file is verified before it is stored. Files that came before a failure are kept for the next try.
-struct ReleaseFetch: Sendable {
+package struct ReleaseFetch: Sendable {
     let bundle: String
     let entry: ReleaseEntry
     /// The entry of the manifest among the targets.
@@ -84,7 +84,11 @@ struct ReleaseFetch: Sendable {
         let reservation = await store.reserve(manifest)
         do throws(UpdateError) {
             let missing = try await missing(of: manifest)
-            if !missing.isEmpty { try await fetch(missing, of: manifest, from: pack) }
+            if !missing.isEmpty {
+                let size = missing.values.totalSize
+                try await writing { () throws(StoreError) in try await store.checkSpace(for: size) }
+                try await fetch(missing, of: manifest, from: pack)
+            }
             try await writing { () throws(StoreError) in try await store.flush(manifest) }
             if let file = await store.firstMissing(of: manifest) { throw .damaged(file.path.text) }
         } catch {

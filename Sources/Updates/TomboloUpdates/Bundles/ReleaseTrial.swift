@@ -1,7 +1,7 @@
 /// The trial of a live release that is not confirmed: the failures so far.
-struct ReleaseTrial: Sendable, Hashable, Codable {
+package struct ReleaseTrial: Sendable, Hashable, Codable {
     /// Whether a page of the release was shown in this run of the app, or in the last one if the app has just started.
-    var isShown = false
+    package var isShown = false
     /// The number of runs that ended without an orderly exit after a page of the release was shown.
     var uncleanExits = 0
     /// The number of web processes that ended while they showed a page of the release.

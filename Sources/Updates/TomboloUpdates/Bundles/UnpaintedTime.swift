@@ -1,6 +1,6 @@
 /// The time for which a page was visible without having painted anything. Time in which it is hidden does not count.
 struct UnpaintedTime {
-    /// What a page answers when it is asked.
+    /// The answer of a page.
     struct Look {
         let isVisible: Bool
         let isPainted: Bool

@@ -148,6 +148,14 @@ package struct DurableFolder: Sendable {
         return (all?.compactMap { $0 as? String } ?? []).reduce(0) { $0 + (isFile($1) ? facts($1)?.size ?? 0 : 0) }
     }
 
+    /// The space on the folder's disk that this user can fill, in bytes; nil if the system does not report it.
+    package var freeSpace: Int? {
+        var facts = statvfs()
+        guard statvfs(path, &facts) == 0 else { return nil }
+        let (bytes, isOver) = UInt64(facts.f_bavail).multipliedReportingOverflow(by: UInt64(facts.f_frsize))
+        return isOver ? .max : Int(clamping: bytes)
+    }
+
     /// Whether a name is that of a regular file; false for a link.
     package func isFile(_ name: String) -> Bool { kind(of: name) == S_IFREG }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Fetches files of a release that no pack has, several at a time, and stores them.
-struct FileGroupFetch: Sendable {
+package struct FileGroupFetch: Sendable {
     let entry: ReleaseEntry
     let transports: TransportClient
     let known: KnownFiles
@@ -10,7 +10,7 @@ struct FileGroupFetch: Sendable {
     /// Maximum number of files that are fetched at a time.
     private static let parallelRequests = 6
     /// The bytes of missing files from which on hints are fetched.
-    private static let minimumSizeForHints = 4_096
+    package static let minimumSizeForHints = 4_096
 
     /// Fetches files, and ends with the first failure. Files that were stored until then are kept.
     /// - Throws: ``UpdateError``.

@@ -14,7 +14,7 @@ package actor TrustClient {
     /// Limit of the roles that are searched for a target file.
     package static let maximumDelegations = 32
     /// The time after which a newer root is asked for without a hint, in seconds.
-    static let rootProbeInterval: TimeInterval = 7 * 86_400
+    package static let rootProbeInterval: TimeInterval = 7 * 86_400
 
     /// Creates a client, and follows the stored roots from the one that is given.
     /// - Parameters:

@@ -7,6 +7,7 @@ package struct WebRepository: RepositorySource {
     /// The folder of the files that are not signed.
     private let baseURL: String
     private let peers: PeerPolicy
+    private let limits: TransferLimits
     private let fetcher = Fetcher()
 
     /// Called with each response and the URL that was requested, for a check of header fields.
@@ -20,31 +21,32 @@ package struct WebRepository: RepositorySource {
         self.metadataURL = Self.folder(metadataURL)
         self.targetsURL = Self.folder(targetsURL)
         baseURL = self.targetsURL
-        peers = .unrestricted
+        (peers, limits) = (.unrestricted, TransferLimits())
     }
 
     /// Creates a repository with the folders `metadata`, `targets`, `objects`, and those of compressed forms.
     /// - Parameters:
     ///   - origin: The folder of the repository.
     ///   - peers: The servers that may be contacted.
-    package init(_ origin: URL, peers: PeerPolicy = .unrestricted) {
+    ///   - limits: The time limits.
+    package init(_ origin: URL, peers: PeerPolicy = .unrestricted, limits: TransferLimits = TransferLimits()) {
         let base = Self.folder(origin)
         (metadataURL, targetsURL, baseURL) = (base + "metadata/", base + "targets/", base)
-        self.peers = peers
+        (self.peers, self.limits) = (peers, limits)
     }
 
     package func metadata(
         _ name: String, maximumSize: Int, entityTag: String?
     ) async throws(TrustError) -> RepositoryAnswer {
         try await fetch(
-            metadataURL + name, name, maximumSize: maximumSize, limit: Self.metadataLimit, entityTag: entityTag)
+            metadataURL + name, name, maximumSize: maximumSize, limit: limits.metadata, entityTag: entityTag)
     }
 
     package func target(_ path: String, length: Int) async throws(TrustError) -> RepositoryAnswer {
         let encoded = path.split(separator: "/", omittingEmptySubsequences: false).map { RoleFile.encoded(String($0)) }
         return try await fetch(
             targetsURL + encoded.joined(separator: "/"), path, maximumSize: length,
-            limit: .seconds(60) + .seconds(length / Self.minimumRate), entityTag: nil)
+            limit: limits.file(ofSize: length), entityTag: nil)
     }
 
     package func file(
@@ -53,7 +55,7 @@ package struct WebRepository: RepositorySource {
         guard
             var request = request(
                 baseURL + file.path, maximumSize: maximumSize,
-                limit: .seconds(60) + .seconds(maximumSize / Self.minimumRate))
+                limit: limits.file(ofSize: maximumSize))
         else { return .missing }
         if let parts { request.onPart = { await parts.keep($0) } }
         let known = await parts?.part()
@@ -65,6 +67,11 @@ package struct WebRepository: RepositorySource {
         // Without a part, one that was kept during the transfer is removed.
         if part == nil || part != known { await parts?.keep(part) }
         return try answer(result, to: request, file.path, maximumSize: maximumSize)
+    }
+
+    package func report(_ report: HealthReport) async {
+        guard let request = request(baseURL + report.path, maximumSize: 0, limit: limits.metadata) else { return }
+        _ = try? await fetcher.fetch(request)
     }
 
     /// Sends a request, and resumes its transfer when it breaks, as long as it makes progress.
@@ -102,7 +109,7 @@ package struct WebRepository: RepositorySource {
         guard let url = URL(string: address) else { return nil }
         // The page of an error may be larger than the file that the server does not have.
         var request = FetchRequest(
-            url: url, maximumSize: max(maximumSize, Self.maximumErrorPage), idleTimeout: Self.idleTimeout, limit: limit)
+            url: url, maximumSize: max(maximumSize, Self.maximumErrorPage), idleTimeout: limits.idle, limit: limit)
         request.peers = peers
         // Compression would only make the limits less exact: what is large is stored compressed.
         request.isCompressed = false
@@ -135,10 +142,6 @@ package struct WebRepository: RepositorySource {
     private static let once = RetryPolicy(retries: 0, pause: .zero)
     /// Maximum number of times that an interrupted transfer is resumed at once. Later checks resume it again.
     private static let maximumResumptions = 5
-    private static let metadataLimit = Duration.seconds(30)
     /// Limit of the body of a response without the file, in bytes.
     private static let maximumErrorPage = 65_536
-    private static let idleTimeout = Duration.seconds(30)
-    /// The lowest rate at which a target file is received, in bytes a second. A slower server counts as failed.
-    private static let minimumRate = 8_192
 }

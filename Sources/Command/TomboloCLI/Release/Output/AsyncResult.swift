@@ -19,7 +19,9 @@ enum AsyncResult {
             end.signal()
         }
         end.wait()
-        guard let result = box.result.withLock(\.self) else { preconditionFailure("the work has ended without a result") }
+        guard let result = box.result.withLock(\.self) else {
+            preconditionFailure("the work has ended without a result")
+        }
         return try result.get()
     }
 }

@@ -39,7 +39,7 @@ struct PushSummary {
                 + "\(report.unchanged) were there already.")
     }
 
-    private static func title(_ kind: ServedFile.Kind) -> String {
+    private static func title(_ kind: PublishedFile.Kind) -> String {
         switch kind {
         case .target: "manifests"
         case .root: "roots"

@@ -2,7 +2,7 @@ import Foundation
 import TomboloUpdates
 
 /// A file of a repository that a web server serves.
-package struct ServedFile: Sendable, Hashable {
+package struct PublishedFile: Sendable, Hashable {
     /// The kinds of files, in the sequence in which they are pushed: a file is there before another one names it.
     package enum Kind: Sendable, Hashable, CaseIterable {
         /// A file of a release, also in a compressed form.
@@ -35,7 +35,7 @@ package struct ServedFile: Sendable, Hashable {
     }
 }
 
-extension ServedFile.Kind {
+extension PublishedFile.Kind {
     /// The folder in the repository.
     package var folder: String {
         switch self {

@@ -2,11 +2,11 @@ import Foundation
 import Testing
 import TomboloReleasing
 
-struct ServedFileTests {
+struct PublishedFileTests {
     private static let digest = String(repeating: "ab", count: 32)
 
     @Test(arguments: [
-        ("objects/ab/\(digest.dropFirst(2))", ServedFile.Kind.object),
+        ("objects/ab/\(digest.dropFirst(2))", PublishedFile.Kind.object),
         ("objects/ab/\(digest.dropFirst(2)).zst", .object),
         ("deltas/\(digest)/\(digest).dcz", .delta), ("packs/\(digest)/\(digest).tbpk", .pack),
         ("hints/\(digest).json", .hint), ("targets/web/stable/1.4.2+x/\(digest).bundle.json", .target),
@@ -15,8 +15,8 @@ struct ServedFileTests {
         ("metadata/7.web-stable.json", .metadata), ("metadata/7.my.app-halt.json", .metadata),
         ("metadata/timestamp.json", .timestamp),
     ])
-    func filesOfARepositoryAreRecognized(path: String, kind: ServedFile.Kind) {
-        #expect(ServedFile(path)?.kind == kind)
+    func filesOfARepositoryAreRecognized(path: String, kind: PublishedFile.Kind) {
+        #expect(PublishedFile(path)?.kind == kind)
     }
 
     @Test(arguments: [
@@ -39,11 +39,11 @@ struct ServedFileTests {
         "targets/web/halt/1/\(digest).bundle.json", "targets/web/stable/1/2/\(digest).bundle.json",
     ])
     func otherPathsAreNotServed(path: String) {
-        #expect(ServedFile(path) == nil)
+        #expect(PublishedFile(path) == nil)
     }
 
     @Test func headersAreTheRecommendedOnes() {
-        for kind in ServedFile.Kind.allCases {
+        for kind in PublishedFile.Kind.allCases {
             let expected =
                 switch kind {
                 case .timestamp: "public, max-age=60, must-revalidate"
