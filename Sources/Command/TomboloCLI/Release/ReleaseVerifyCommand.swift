@@ -82,12 +82,7 @@ struct ReleaseVerifyCommand: ParsableCommand {
     }
 
     private static func drill(_ folder: URL, now: Date) throws(ReleasingError) -> DrillReport {
-        let result: Result<DrillReport, ReleasingError> = AsyncResult.of {
-            do throws(ReleasingError) { return .success(try await RepositoryDrill.run(folder, now: now)) } catch {
-                return .failure(error)
-            }
-        }
-        return try result.get()
+        try AsyncResult.of { () async throws(ReleasingError) in try await RepositoryDrill.run(folder, now: now) }
     }
 
     /// The URL of the repository; nil for a folder.

@@ -48,8 +48,9 @@ package final class HeaderCheck: Sendable {
         let name = RoleFile.name(of: RepositoryRole.timestamp.name)
         let path = RepositoryRole.timestamp.path(version: 0)
         let limit = TopLevelRole.timestamp.maximumSize
-        guard case .bytes(_, let tag?)? = try? await repository.metadata(name, maximumSize: limit, entityTag: nil)
-        else {
+        guard case .bytes(_, let tag)? = try? await repository.metadata(name, maximumSize: limit, entityTag: nil)
+        else { return }
+        guard let tag else {
             add(.timestamp, path, "ETag is missing. Without it, each check transfers the file again.")
             return
         }

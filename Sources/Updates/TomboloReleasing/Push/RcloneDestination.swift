@@ -14,7 +14,6 @@ package struct RcloneDestination: PushDestination {
     private static let notFound: Set<Int32> = [3, 4]
     /// Limit of the list of a folder of the remote, in bytes: some millions of files.
     private static let maximumList = 1 << 30
-
     /// Limit of what is read of messages, in bytes.
     private static let maximumMessage = 4_096
 
