@@ -6,7 +6,7 @@ CC := $(if $(shell command -v clang),clang,cc)
 endif
 C_FLAGS := -std=c11 -O2 -Wall -Wextra -Werror -Wno-unused-parameter
 
-.PHONY: help run test test-threads build docs install uninstall deb sbom check-reproducible check-decisions test-debian test-dependency test-portable test-tuf test-deb test-install test-templates test-dev test-package test-flatpak time-first-app check-apple format lint fuzz fuzz-channel bench bench-fleet bench-hostile bench-peers soak floor clean
+.PHONY: help run test test-threads build docs install uninstall deb sbom check-reproducible check-decisions test-debian test-dependency test-portable test-tuf test-push test-signers test-deb test-install test-templates test-dev test-package test-flatpak time-first-app check-apple format lint fuzz fuzz-channel bench bench-fleet bench-hostile bench-peers soak floor clean
 
 help:
 	@echo 'make run     build the tour in release and open it; without a display, run it automatically on a virtual one'
@@ -21,6 +21,11 @@ help:
 	@echo '             build an app that depends on this package by its URL, with and without warnings as errors'
 	@echo 'make test-tuf'
 	@echo '             exchange release repositories with python-tuf: each side reads what the other one has made'
+	@echo 'make test-push'
+	@echo '             push a release repository to S3 while 100 clients check it, and to a folder that nginx serves (RADOSGW=1 uses'
+	@echo "             Ceph's gateway, whose packages have to be installed)"
+	@echo 'make test-signers'
+	@echo '             publish releases with keys on a token of SoftHSM and in files of OpenSSL'
 	@echo 'make test-portable'
 	@echo '             build and test the targets that need neither GTK nor WebKitGTK, with the headers of both hidden'
 	@echo 'make build   build everything'
@@ -92,6 +97,14 @@ test-portable:
 
 test-tuf:
 	@scripts/test-tuf
+
+test-push:
+	@scripts/install-packages releases
+	@scripts/test-push $(if $(RADOSGW),--radosgw)
+
+test-signers:
+	@scripts/install-packages releases
+	@scripts/test-signers
 
 test-dependency:
 	@scripts/test-dependency

@@ -43,7 +43,8 @@ func flags(of library: String, header: String) -> String {
 /// The folders of Sources, with their modules. ARCHITECTURE.md describes the layers.
 let folders = [
     "System": [
-        "CAdwaita", "CCurl", "CGLib", "CGTK", "CJavaScriptCore", "CMainLoopHook", "COpenBeneath", "COpenSSL",
+        "CAdwaita", "CCurl", "CEndMark", "CGLib", "CGTK", "CJavaScriptCore", "CMainLoopHook", "COpenBeneath",
+        "COpenSSL",
         "CPatternSet", "CSecret", "CSoup", "CWebKitGTK", "CZstd", "GLibRuntime", "SoupRuntime", "TomboloSystem",
     ],
     "Core": ["TomboloBridge", "TomboloEngine", "TomboloJSON"],
@@ -132,10 +133,11 @@ let portable: [Target] = [
     .systemLibrary(name: "COpenSSL"),
     .systemLibrary(name: "CCurl"),
     .systemLibrary(name: "CZstd"),
+    .target(name: "CEndMark", cSettings: hardenedC),
     .target(
         name: "TomboloUpdates",
         dependencies: [
-            "TomboloBridge", "TomboloEngine", "TomboloJSON", "TomboloSystem", "COpenSSL", "CCurl", "CZstd",
+            "TomboloBridge", "TomboloEngine", "TomboloJSON", "TomboloSystem", "CEndMark", "COpenSSL", "CCurl", "CZstd",
             orderedCollections,
         ],
         swiftSettings: strict),
@@ -212,7 +214,7 @@ let portable: [Target] = [
             "ReleaseFixtures", "SeededRandom", "TestSupport", "TomboloUpdates", "TomboloReleasing", "TomboloJSON",
             "TomboloTestServer", "update-probe", orderedCollections,
         ],
-        swiftSettings: strict),
+        exclude: ["Fixtures"], swiftSettings: strict),
     .target(
         name: "FleetModel", dependencies: ["SeededRandom", "TomboloUpdates", "TomboloJSON", orderedCollections],
         path: "Benchmarks/Fleet/Model", swiftSettings: strict),
@@ -401,6 +403,9 @@ let linux: [Target] = [
     .executableTarget(
         name: "bench-library", dependencies: ["SeededRandom", "TomboloBrowser"], path: "Benchmarks/Library",
         swiftSettings: strict),
+    .executableTarget(
+        name: "bench-releases", dependencies: ["COpenSSL", "ReleaseFixtures", "TomboloUpdates"],
+        path: "Benchmarks/Releases", swiftSettings: strict),
     .target(
         name: "BenchmarkSupport", dependencies: ["CGLib"], path: "Benchmarks/Support", swiftSettings: strict),
     .executableTarget(
@@ -600,9 +605,9 @@ let appleChecks: [Target] = [
 let onApple: [Target] =
     portable.filter { target in
         ![
-            "CPatternSet", "COpenSSL", "CCurl", "CZstd", "TomboloUpdates", "TomboloReleasing", "TomboloUpdatesTests",
-            "TomboloReleasingTests", "FleetModel", "FleetModelTests", "bench-fleet", "fleet-join", "ReleaseFixtures",
-            "trust-probe", "update-probe", "TomboloRexxar",
+            "CPatternSet", "CEndMark", "COpenSSL", "CCurl", "CZstd", "TomboloUpdates", "TomboloReleasing",
+            "TomboloUpdatesTests", "TomboloReleasingTests", "FleetModel", "FleetModelTests", "bench-fleet", "fleet-join",
+            "ReleaseFixtures", "trust-probe", "update-probe", "TomboloRexxar",
             "store-probe", "RexxarFixtures", "TomboloRexxarTests",
         ].contains(target.name)
     } + [

@@ -59,7 +59,9 @@ struct Comparison {
         let limited = try [Program.routes, Program.library, Program.typing].flatMap(figures)
         let browsers = try BrowserComparison(rounds: rounds).run()
         try Main.report(
-            ofSubject + ofExtension + ofDirectChannel + (try dialects()) + limited + (try container()) + browsers)
+            ofSubject + ofExtension + ofDirectChannel + (try dialects()) + limited + (try releases())
+                + (try container())
+                + browsers)
     }
 
     /// Measures calls through dialects. Their floor is the same call through `tombolo.call`, in the same process.
@@ -67,6 +69,16 @@ struct Comparison {
 
     /// Measures the pages of a container. Their floor is the same file without a container, in the same process.
     private func container() throws -> [Figure] { try figures(of: Program.container, against: "rexxar.page.direct") }
+
+    /// Measures the verification of signed releases. Its floor is the hash of the same bytes, in the same process.
+    private func releases() throws -> [Figure] {
+        var samples = Samples()
+        for _ in 1...rounds { samples.add(try Child.figures(of: [Program.releases])) }
+        return samples.names.filter { !$0.hasSuffix(".hash") }.map { name in
+            let floor = name.hasSuffix(".verify") ? samples.median(name.replacing(".verify", with: ".hash")) : nil
+            return Figure(name: name, value: samples.median(name), unit: samples.unit(name), floor: floor)
+        }
+    }
 
     /// Runs a program that measures its own floor, and returns its figures.
     private func figures(of program: String, against plain: String) throws -> [Figure] {
@@ -102,6 +114,7 @@ enum Program {
     static let dialects = ".build/release/bench-dialects"
     static let routes = ".build/release/bench-routes"
     static let library = ".build/release/bench-library"
+    static let releases = ".build/release/bench-releases"
     static let typing = ".build/release/bench-typing"
     /// A page in a bare libadwaita window.
     static let window = ".build/bench/window"

@@ -136,7 +136,7 @@ extension FleetSimulation {
                 device.files = 1
             }
             // The client asks for the hints whenever it has files to fetch, unless they are small.
-            if (count - Int(device.files) + 1) * bytes >= ReleaseFetch.minimumSizeForHints {
+            if (count - Int(device.files) + 1) * bytes >= FileGroupFetch.minimumSizeForHints {
                 try fetch(.noHints, release, bytes: 0, for: &device, at: time)
             }
             while Int(device.files) <= count {

@@ -31,7 +31,10 @@ package final class RawServer: Sendable {
     }
 
     /// Starts a server that sends each client the next answer, and the last one to all later clients.
-    package static func start(answeringInTurn answers: [[UInt8]]) async throws -> RawServer {
+    /// - Parameter holdsConnections: Whether connections stay open after the answer, for as long as the server.
+    package static func start(
+        answeringInTurn answers: [[UInt8]], holdsConnections: Bool = false
+    ) async throws -> RawServer {
         let address = try sockaddr_in.inet(ip4: LocalServer.Host.address.rawValue, port: 0)
         let socket = try Socket(domain: AF_INET)
         try socket.bind(to: address)
@@ -41,6 +44,8 @@ package final class RawServer: Sendable {
         let listener = try AsyncSocket(socket: socket, pool: pool)
         let received = Received()
         let running = Task {
+            var held: [AsyncSocket] = []
+            defer { for connection in held { try? connection.close() } }
             for try await connection in listener.sockets {
                 let text = (try? await connection.read(atMost: 8192)).map { String(decoding: $0, as: UTF8.self) } ?? ""
                 let count = received.texts.withLock {
@@ -48,7 +53,11 @@ package final class RawServer: Sendable {
                     return $0.count
                 }
                 try? await connection.write(Data(answers[min(count, answers.count) - 1]))
-                try? connection.close()
+                if holdsConnections {
+                    held.append(connection)
+                } else {
+                    try? connection.close()
+                }
             }
         }
         return RawServer(port: port, running: running, received: received)

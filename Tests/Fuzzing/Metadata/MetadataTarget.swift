@@ -8,11 +8,14 @@ import TomboloJSON
 nonisolated func fuzzMetadata(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     guard let start, count > 0 else { return 0 }
     let bytes = Data(bytes: start + 1, count: count - 1)
-    switch start[0] % 4 {
+    switch start[0] % 7 {
     case 0: checkMetadata(bytes)
     case 1: checkManifest(bytes)
     case 2: checkKey(bytes)
-    default: checkPattern(bytes)
+    case 3: checkPattern(bytes)
+    case 4: checkPack(bytes)
+    case 5: checkHints(bytes)
+    default: checkBody(bytes)
     }
     return 0
 }
@@ -64,6 +67,37 @@ private nonisolated func checkPattern(_ bytes: Data) {
         require(parts(texts[0]) == parts(texts[1]), "\(texts[0]) matches \(texts[1]).")
     }
 }
+
+private nonisolated func checkPack(_ bytes: Data) {
+    guard var pack = try? ReleasePack(bytes) else { return }
+    var records: [PackRecord] = []
+    do throws(ReleasePackError) {
+        while let record = try pack.next() { records.append(record) }
+    } catch {
+        require(bytes.starts(with: ReleasePack.encode(records)), "The records of a truncated pack change.")
+        return
+    }
+    require(ReleasePack.encode(records) == bytes, "The pack has a second form.")
+}
+
+private nonisolated func checkHints(_ bytes: Data) {
+    guard let hints = try? TransportHints(bytes) else { return }
+    require((try? TransportHints(hints.encoded))?.encoded == hints.encoded, "The hints change.")
+}
+
+/// Decompresses a body. The input is the size of the content in two bytes, highest first, and the body.
+private nonisolated func checkBody(_ bytes: Data) {
+    let size = bytes.prefix(2).reduce(0) { $0 << 8 | Int($1) }
+    let (body, dictionary) = (bytes.dropFirst(2), Data(numbers))
+    let content = try? CompressedBody.decode(body, size: size, dictionary: dictionary)
+    require(content?.count ?? size == size, "The content does not have the size that is expected.")
+    if content != nil, let named = try? CompressedBody.dictionary(of: body) {
+        require(named == FileDigest(of: dictionary), "Another dictionary is used.")
+    }
+}
+
+/// The dictionary of all bodies: the numbers below 400, in lines. An array, since the sanitizer takes a global `Data` for a leak.
+private nonisolated let numbers = (0..<400).flatMap { Array("\($0)\n".utf8) }
 
 /// Ends the process if a statement about an input is false.
 private nonisolated func require(_ isTrue: Bool, _ text: @autoclosure () -> String) {

@@ -19,13 +19,16 @@ struct App {
     }
 
     private func updater(from release: String) async throws -> BundleUpdater {
+        try await updater(FolderSource(folder: folder.appending(path: release)))
+    }
+
+    private func updater(_ repository: any RepositorySource) async throws -> BundleUpdater {
         let store = try ReleaseStore(
             dataFolder: app.appending(path: "data"), cacheFolder: app.appending(path: "cache"))
         guard let origin = URL(string: "https://releases.example") else { throw Failure("no URL") }
         var source = ReleaseSource(
             origins: [origin], bundle: "web", runtime: 2, embedded: folder.appending(path: "embedded"))
         source.interval = nil
-        let repository = FolderSource(folder: folder.appending(path: release))
         return try await BundleUpdater(source, store: store, repositories: [repository]) { TestRepository.now }
     }
 
@@ -43,6 +46,22 @@ struct App {
         await updater.rollBack()
         note(6)
     }
+
+    /// Takes release 2.0, shows a page of it, and answers each line of the input until this process is ended.
+    func show() async throws {
+        let updater = try await updater(from: "2.0")
+        await updater.check()
+        await updater.apply()
+        await updater.noteShown(updater.edition)
+        repeat {
+            FileHandle.standardOutput.write(Data("\(updater.edition.release) is shown\n".utf8))
+        } while readLine() != nil
+    }
+
+    func state() async throws -> String { try await updater(from: "1.0").state.description }
+
+    /// Checks a repository on a server.
+    func check(_ origin: URL) async throws -> CheckOutcome { try await updater(WebRepository(origin)).check() }
 
     private func take(_ release: String, _ updater: BundleUpdater, from step: Int) async throws {
         guard await updater.check() == .staged(release: release) else { throw Failure("\(updater.state)") }

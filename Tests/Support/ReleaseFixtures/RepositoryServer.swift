@@ -21,6 +21,21 @@ package actor RepositoryServer: RepositorySource {
 
     package func beforeObjects(_ action: (@Sendable () async throws(TrustError) -> Void)?) { onObject = action }
 
+    /// The errors of files that are not signed.
+    private var failures: [TransportFile: TrustError] = [:]
+
+    /// Sets the error of a file that is not signed; nil to serve it.
+    package func fail(_ file: TransportFile, _ error: TrustError?) { failures[file] = error }
+
+    /// Sets the bytes of a file that is not signed; nil to remove it.
+    package func set(_ bytes: Data?, as file: TransportFile) {
+        if case .object(let digest) = file {
+            repository.objects[digest] = bytes
+        } else {
+            repository.transports[file] = bytes
+        }
+    }
+
     /// Sets the bytes of a file of metadata; nil to remove it.
     package func set(_ bytes: Data?, as name: String) { repository.files[name] = bytes }
 
@@ -53,8 +68,14 @@ package actor RepositoryServer: RepositorySource {
         } else {
             requests.append(file.path)
         }
+        if let failure = failures[file] { throw failure }
         guard let bytes else { return .missing }
         guard bytes.count <= maximumSize else { throw .tooLarge(file: file.path, limit: maximumSize) }
         return .bytes(bytes, entityTag: nil)
     }
+
+    /// The paths of the reports, in order.
+    package private(set) var reports: [String] = []
+
+    package func report(_ report: HealthReport) { reports.append(report.path) }
 }

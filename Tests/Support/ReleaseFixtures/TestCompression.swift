@@ -28,4 +28,13 @@ package enum TestCompression {
         guard let dictionary else { return Data() }
         return Data(CompressedBody.dictionaryMark) + (Hexadecimal.bytes(of: FileDigest(of: dictionary).text) ?? [])
     }
+
+    /// Returns a frame of zeros. Each block has four bytes, and repeats a byte 128 KiB times.
+    /// - Parameter statedSize: The size that the frame states; nil for a frame that states none.
+    package static func bomb(blocks: Int, statedSize: UInt64? = nil) -> Data {
+        var frame = Data([0x28, 0xB5, 0x2F, 0xFD, statedSize == nil ? 0 : 0xC0, 17 << 3])
+        if let statedSize { frame += (0..<8).map { UInt8(truncatingIfNeeded: statedSize >> ($0 * 8)) } }
+        for index in 1...blocks { frame += [index == blocks ? 3 : 2, 0, 0x10, 0] }
+        return frame
+    }
 }

@@ -4,27 +4,31 @@ package import TomboloJSON
 import TomboloReleasing
 package import TomboloUpdates
 
-/// A publisher of the bundle `web` in a test repository, on the channels `stable` and `beta`.
+/// A publisher of a bundle in a test repository, on the channels `stable` and `beta`.
 package struct TestPublisher {
     package var repository: TestRepository
+    private let bundle: String
     /// The manifests by release.
     package private(set) var manifests: [String: BundleManifest] = [:]
-    private var contents: [String: [String: String]] = [:]
+    /// The texts of the files by release and path.
+    package private(set) var contents: [String: [String: String]] = [:]
     /// The revoked manifests by channel.
     private var revoked: [String: [FileDigest]] = [:]
     private var mandatoryBelow: [String: Int] = [:]
     private var halted: [FileDigest] = []
 
     /// Creates and publishes a repository whose stable channel offers release 1.0 with order 10 and the given files.
-    package init(_ files: [String: String] = ["index.html": "one"]) throws {
+    package init(_ files: [String: String] = ["index.html": "one"], bundle: String = "web") throws {
+        self.bundle = bundle
         repository = try TestRepository()
         for channel in ["stable", "beta"] {
-            repository["web-\(channel)"] = TestRole([try SigningKey()])
+            repository["\(bundle)-\(channel)"] = TestRole([try SigningKey()])
             repository["targets"].delegations.append(
-                TestDelegation(role: "web-\(channel)", paths: ["web/\(channel)/*/bundle.json"], isTerminating: true))
+                TestDelegation(
+                    role: "\(bundle)-\(channel)", paths: ["\(bundle)/\(channel)/*/bundle.json"], isTerminating: true))
         }
-        repository["web-halt"] = TestRole([try SigningKey()])
-        repository["targets"].delegations.append(TestDelegation(role: "web-halt", paths: []))
+        repository["\(bundle)-halt"] = TestRole([try SigningKey()])
+        repository["targets"].delegations.append(TestDelegation(role: "\(bundle)-halt", paths: []))
         try offer("1.0", order: 10, files)
         describe()
         try repository.publish()
@@ -38,21 +42,21 @@ package struct TestPublisher {
         let entries = try files.map { path, text in
             BundleFile(path: try BundlePath(path), digest: FileDigest(of: Data(text.utf8)), size: text.utf8.count)
         }
-        let manifest = try BundleManifest(bundle: "web", release: release, files: entries)
+        let manifest = try BundleManifest(bundle: bundle, release: release, files: entries)
         manifests[release] = manifest
         contents[release] = files
         for text in files.values { repository.objects[FileDigest(of: Data(text.utf8))] = Data(text.utf8) }
-        let path = "web/\(channel)/\(release)/bundle.json"
+        let path = "\(bundle)/\(channel)/\(release)/bundle.json"
         var custom: OrderedDictionary<String, JSONValue> = [
             "v": 1, "order": .integer(order), "release": .string(release), "runtime": [1, 3],
         ]
         for (name, value) in members { custom[name] = value }
-        repository["web-\(channel)"].targets[path] = manifest.bytes
-        repository["web-\(channel)"].custom[path] = ["tombolo": .object(custom)]
+        repository["\(bundle)-\(channel)"].targets[path] = manifest.bytes
+        repository["\(bundle)-\(channel)"].custom[path] = ["tombolo": .object(custom)]
     }
 
     package mutating func withdraw(_ release: String, from channel: String = "stable") {
-        repository["web-\(channel)"].targets["web/\(channel)/\(release)/bundle.json"] = nil
+        repository["\(bundle)-\(channel)"].targets["\(bundle)/\(channel)/\(release)/bundle.json"] = nil
     }
 
     package mutating func revoke(_ release: String, on channel: String = "stable") {
@@ -68,18 +72,18 @@ package struct TestPublisher {
     /// Publishes new versions of all roles of the bundle.
     package mutating func publish() throws {
         describe()
-        try repository.update("web-stable", "web-beta", "web-halt")
+        try repository.update("\(bundle)-stable", "\(bundle)-beta", "\(bundle)-halt")
     }
 
     private mutating func describe() {
         for channel in ["stable", "beta"] {
-            repository["web-\(channel)"].extra["x-tombolo"] = [
-                "v": 1, "bundle": "web", "channel": .string(channel),
+            repository["\(bundle)-\(channel)"].extra["x-tombolo"] = [
+                "v": 1, "bundle": .string(bundle), "channel": .string(channel),
                 "revoked": .array((revoked[channel] ?? []).map { .string($0.text) }),
                 "mandatory_below": .integer(mandatoryBelow[channel] ?? 0),
             ]
         }
-        repository["web-halt"].extra["x-tombolo"] = ["v": 1, "halted": .array(halted.map { .string($0.text) })]
+        repository["\(bundle)-halt"].extra["x-tombolo"] = ["v": 1, "halted": .array(halted.map { .string($0.text) })]
     }
 
     // MARK: Embedding
@@ -97,14 +101,15 @@ package struct TestPublisher {
             Int($0.prefix { $0 != "." }) ?? 0 < Int($1.prefix { $0 != "." }) ?? 0
         }
         try write(repository.files[root ?? ""] ?? Data(), "root.json")
-        for role in ["snapshot", "targets", "web-\(channel)", "web-halt"] {
+        for role in ["snapshot", "targets", "\(bundle)-\(channel)", "\(bundle)-halt"] {
             let name = RoleFile.name(of: role, version: repository[role].version)
             try write(repository.files[name] ?? Data(), "metadata/\(role).json")
         }
         try write(repository.files["timestamp.json"] ?? Data(), "metadata/timestamp.json")
         try write(manifest.bytes, "bundle.json")
         let description: JSONValue = [
-            "v": 1, "bundle": "web", "channel": .string(channel), "release": .string(release), "order": .integer(order),
+            "v": 1, "bundle": .string(bundle), "channel": .string(channel), "release": .string(release),
+            "order": .integer(order),
             "runtime": [1, 3], "manifest": .string(manifest.digest.text),
         ]
         try write(Data(try description.jsonText.utf8), "embedded.json")

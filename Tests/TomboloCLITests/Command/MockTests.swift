@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TomboloEngine
 import TomboloTestServer
 
 /// `tombolo mock`.
@@ -13,6 +14,13 @@ struct MockTests {
             .appending(path: "../../../Sources/Command/TomboloCLI/Resources/tombolo-mock.mjs")
         #expect(try Data(folder.text(of: "web/tests/tombolo-mock.mjs").utf8) == Data(contentsOf: module))
         #expect(try folder.text(of: "web/tests/tombolo-mock.d.mts").contains("export function installTombolo("))
+    }
+
+    @Test func theReportIsAJSONObjectWithTheOptionJSON() async throws {
+        let folder = TemporaryFolder()
+        let run = try await CommandRun.of(["mock", "--output", folder.path("tests"), "--json"])
+        let files = try run.value["files"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        #expect(files == ["tombolo-mock.mjs", "tombolo-mock.d.mts"].map { folder.path("tests/\($0)") })
     }
 
     @Test func aFolderThatCannotBeMadeIsAnError() async throws {

@@ -24,6 +24,28 @@ struct RoutesTests {
         #expect(check.output.contains(", 0 problems"))
     }
 
+    @Test func theReportsAreJSONObjectsWithTheOptionJSON() async throws {
+        let folder = TemporaryFolder()
+        let output = folder.url.path(percentEncoded: false)
+        let arguments = ["routes", "build", "My Site", "--output", output, "--routes-version", "1.4", "--json"]
+        let build = try await CommandRun.of(arguments)
+        let built = try build.value
+        #expect(build.status == 0 && build.errors.isEmpty, "\(build)")
+        #expect(
+            built["version"] == "1.4" && built["warnings"] == [] && built["map"] == .string(output + "/routes.json"))
+        #expect((built["files"]?.arrayValue?.count ?? 0) >= (built["pages"]?.intValue ?? .max))
+        #expect(try await CommandRun.of(arguments).value["warnings"]?.arrayValue?.count == 1)
+        let check = try await CommandRun.of(
+            ["routes", "check", output + "/routes.json", "--uri", "app://nowhere.example/", "--json"])
+        #expect(check.status == 0, "\(check)")
+        #expect(try check.value["map"]?["version"] == "1.4" && check.value["problems"] == [])
+        #expect(try check.value["pages"]?.arrayValue?.first?["file"] == .null)
+        try Data("no map".utf8).write(to: folder.file("routes.json"))
+        let broken = try await CommandRun.of(["routes", "check", output + "/routes.json", "--json"])
+        #expect(try broken.status == 5 && broken.value["map"] == .null, "\(broken)")
+        #expect(try broken.value["problems"]?.arrayValue?.count == 1)
+    }
+
     @Test func theVersionOfABuildIsNewerThanThePreviousOneWhateverTheClock() {
         let time = Date(timeIntervalSince1970: 1_795_298_101)
         #expect(RoutesBuildCommand.version(of: time, after: nil) == "2026.1121.215501")

@@ -10,7 +10,8 @@ import TomboloTestServer
     private static let sinks: Set = [
         "Core/TomboloEngine/Text/StandardError.swift", "Command/TomboloProgram/StandardOutput.swift",
         "Command/TomboloCLI/Display/ChildProcess.swift", "Command/TomboloCLI/FrontEnd/ProcessGroupGuard.swift",
-        "Command/TomboloCLI/Release/Keys/TerminalPassphrase.swift", "Updates/TomboloReleasing/Keys/ProgramSigner.swift",
+        "Command/TomboloCLI/Release/Keys/TerminalPassphrase.swift",
+        "Updates/TomboloReleasing/Programs/ProgramRun.swift",
         "Engines/CWebProcess/Extension/channel.c",
         "Engines/CWebProcess/Extension/interception.c",
     ]

@@ -6,6 +6,7 @@ import Testing
 
 struct VerificationTests {
     private static let faults = PlantedFault.ofTopLevelRoles + PlantedFault.ofReleases + PlantedFault.ofFolders
+    private static let all = faults + PlantedFault.ofForms
 
     @Test(arguments: faults)
     func aPlantedFaultIsFound(fault: PlantedFault) async throws {
@@ -22,10 +23,36 @@ struct VerificationTests {
         #expect(findings.allSatisfy { !$0.detail.isEmpty })
     }
 
+    @Test(arguments: PlantedFault.ofForms)
+    func aPlantedFaultOfCompressedFormsIsFound(fault: PlantedFault) async throws {
+        var publishing = try await TestPublishing.withForms()
+        let before = await RepositoryVerification(publishing.url, now: publishing.now).findings()
+        #expect(before == [])
+        let file = fault.file.contains("/") ? fault.file : try publishing.form(fault.file)
+        try fault.plant(&publishing)
+        let findings = await RepositoryVerification(publishing.url, now: publishing.now).findings()
+        #expect(findings.contains { $0.kind == fault.kind && $0.file == file }, "\(findings)")
+        #expect(findings.allSatisfy { !$0.detail.isEmpty })
+    }
+
+    @Test func formsWhoseFilesWereRemovedAreNoFaults() async throws {
+        var publishing = try await TestPublishing.withForms()
+        let (old, new) = (try publishing.form("OLD"), try publishing.form("NEW"))
+        try publishing.publish("3", files: ["a": "b"])
+        try publishing.write("damaged", to: try publishing.form("DELTA"))
+        try publishing.remove(new)
+        #expect(await RepositoryVerification(publishing.url, now: publishing.now).findings() == [])
+        // The embedded release has to stay complete.
+        try publishing.remove(old)
+        let findings = await RepositoryVerification(publishing.url, now: publishing.now).findings()
+        #expect(findings.map(\.kind) == [.missing], "\(findings)")
+        #expect(findings.map(\.file) == [old])
+    }
+
     @Test func thereAreAtLeast25Faults() {
-        #expect(Self.faults.count >= 25)
-        #expect(Set(Self.faults.map(\.name)).count == Self.faults.count)
-        let missing = Set(VerificationFinding.Kind.allCases).subtracting(Self.faults.map(\.kind))
+        #expect(Self.all.count >= 25)
+        #expect(Set(Self.all.map(\.name)).count == Self.all.count)
+        let missing = Set(VerificationFinding.Kind.allCases).subtracting(Self.all.map(\.kind))
         // A file that cannot be read at all: tests run as root, which can read every file.
         #expect(missing == [.unreadable])
     }

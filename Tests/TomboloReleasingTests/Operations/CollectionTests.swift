@@ -81,4 +81,58 @@ struct CollectionTests {
         }
         #expect(publishing.names(in: ".") == before)
     }
+
+    @Test func compressedFormsOfReleasesOnOfferAreKept() async throws {
+        let text = (0..<100).map { "function number\($0)(){return \($0 * $0)};" }.joined()
+        var publishing = try TestPublishing.published()
+        for release in 1...9 {
+            try await publishing.publish("\(release)", deltas: 6, files: ["app.js": text + "\(release)"])
+            if release == 1 {
+                _ = try publishing.open().embed(
+                    "1", of: "web", in: publishing.folder.file("app"), now: publishing.now)
+            }
+        }
+        try age(publishing)
+        let kept = try publishing.entry("9")
+        let removed = try publishing.open().collectGarbage(before: limit)
+        // 1 is embedded, and 3 to 8 are the six releases before.
+        #expect(kept.packs.count == 7)
+        let releases = Set(publishing.names(in: "targets").map { $0.split(separator: "/")[2] })
+        #expect(releases == ["1", "3", "4", "5", "6", "7", "8", "9"])
+        #expect(publishing.names(in: "packs").count == 7)
+        #expect(publishing.names(in: "deltas").count == 7)
+        #expect(publishing.names(in: "hints") == ["\(kept.manifest.text).json"])
+        #expect(publishing.names(in: "objects").filter { $0.hasSuffix(".zst") }.count == 8)
+        #expect(publishing.names(in: "objects").count == 16)
+        #expect(removed.contains { $0.hasPrefix("deltas/") } && removed.contains { $0.hasSuffix(".zst") })
+        #expect(await RepositoryVerification(publishing.url, now: publishing.now).findings() == [])
+    }
+
+    @Test func compressedFormsOfReleasesInStagingAreKept() async throws {
+        let text = (0..<100).map { "function number\($0)(){return \($0 * $0)};" }.joined()
+        var publishing = try TestPublishing.published()
+        try await publishing.publish("1", deltas: 5, files: ["app.js": text])
+        try await publishing.publish("2", on: "beta", deltas: 5, files: ["app.js": text + "2"])
+        try await publishing.publish("3", on: "beta", deltas: 5, files: ["app.js": text + "3"])
+        // The promotion uses pack and delta of the beta channel, which does not offer the release any more when it is published.
+        _ = try await publishing.open().promote(
+            "3", of: "web", from: "beta", to: "stable", deltas: 5, signers: [], now: publishing.now,
+            using: &publishing.generator)
+        try await publishing.publish("4", on: "beta", deltas: 0, files: ["app.js": text + "4"])
+        try age(publishing)
+        let removed = try publishing.open().collectGarbage(before: limit)
+        #expect(!removed.contains { $0.hasPrefix("packs/") || $0.hasPrefix("deltas/") })
+        _ = try publishing.open().sign(with: publishing.publishingKeys, now: publishing.now)
+        #expect(try publishing.entry("3").packs.count == 2)
+        #expect(await RepositoryVerification(publishing.url, now: publishing.now).findings() == [])
+    }
+
+    @Test func nothingIsRemovedIfHintsOnOfferAreDamaged() async throws {
+        var publishing = try TestPublishing.published()
+        try await publishing.publish("1", deltas: 5, files: ["a": "1"])
+        try await publishing.publish("2", deltas: 5, files: ["a": "2"])
+        try publishing.write("damaged", to: TransportFile.hints(try publishing.entry("2").manifest).path)
+        try age(publishing)
+        #expect(throws: ReleasingError.self) { try publishing.open().collectGarbage(before: limit) }
+    }
 }

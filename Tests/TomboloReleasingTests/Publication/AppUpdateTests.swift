@@ -60,4 +60,41 @@ struct AppUpdateTests {
         #expect(await updater.check() == .applied(release: "1.0"))
         #expect(try await page(updater) == "one")
     }
+
+    /// What an app that has fetched a release has requested besides metadata.
+    private func requests(_ server: LocalServer) async -> [String] {
+        await server.requests.map { String($0.path.dropFirst()) }.filter { !$0.hasPrefix("metadata/") }
+    }
+
+    @Test(arguments: [true, false])
+    func anAppLoadsOnlyTheDifferences(hasPack: Bool) async throws {
+        var publishing = try TestPublishing.published()
+        var site = BuiltSite()
+        try await publishing.publish("1", deltas: 5, files: site.contents)
+        _ = try publishing.open().embed("1", of: "web", in: publishing.folder.file("app"), now: publishing.now)
+        site.patch(files: 2)
+        try await publishing.publish("2", deltas: 5, files: site.contents)
+        let (old, new) = (try publishing.manifest(of: "1"), try publishing.manifest(of: "2"))
+        let pack = TransportFile.pack(new.digest, from: old.digest).path
+        if !hasPack { try publishing.remove(pack) }
+        let server = try await LocalServer.start(files: publishing.url)
+        let updater = try await updater(publishing, server)
+        #expect(await updater.check() == .applied(release: "2"))
+        for (path, text) in site.contents {
+            #expect(try await updater.edition.file(at: path)?.bytes == Data(text.utf8))
+        }
+        let requests = await requests(server)
+        guard !hasPack else {
+            #expect(requests == [pack])
+            return
+        }
+        let deltas = try publishing.hints(of: "2").deltas
+        let expected = deltas.flatMap { file, deltas in deltas.map { TransportFile.delta(file, from: $0.old).path } }
+        #expect(expected.count >= 3)
+        #expect(requests.contains(TransportFile.hints(new.digest).path))
+        #expect(Set(requests).isSuperset(of: expected))
+        // The new page is too small for a delta.
+        let page = TransportFile.object(FileDigest(of: Data(try #require(site.contents["index.html"]).utf8))).path
+        #expect(requests.filter { $0.hasPrefix("objects/") } == [page])
+    }
 }

@@ -33,6 +33,43 @@ struct InterruptionTests {
         #expect(points >= 8)
     }
 
+    @Test func interruptedPublishingNamesOnlyCompressedFormsThatExist() async throws {
+        let text = (0..<100).map { "function number\($0)(){return \($0 * $0)};" }.joined()
+        var publishing = try TestPublishing.published()
+        try await publishing.publish("1", deltas: 5, files: ["app.js": text])
+        let site = try publishing.site(["app.js": text + "two"])
+        let points = try await publishing.interrupt { copy, repository in
+            var generator = copy.generator
+            _ = try await repository.publish(
+                site, as: TestPublishing.request("2"), deltas: 5, signers: copy.publishingKeys, now: copy.now,
+                using: &generator)
+        } check: { copy, isComplete in
+            #expect(await RepositoryVerification(copy.url, now: copy.now).findings() == [])
+            // Also before the release is on offer: whatever hints name is there.
+            for name in copy.names(in: "hints") {
+                let hints = try TransportHints(try copy.bytes("hints/\(name)"))
+                var forms = hints.zst.keys.map { TransportFile.compressed($0) }
+                for (file, deltas) in hints.deltas { forms += deltas.map { .delta(file, from: $0.old) } }
+                for form in forms {
+                    #expect(FileManager.default.fileExists(atPath: copy.url.appending(path: form.path).path))
+                }
+            }
+            if try copy.offered() == ["1"] {
+                var copy = copy
+                if try copy.open().stagedFiles.isEmpty {
+                    try await copy.publish(TestPublishing.request("2"), site, deltas: 5)
+                } else {
+                    _ = try copy.open().sign(with: copy.publishingKeys, now: copy.now)
+                }
+            }
+            #expect(try copy.entry("2").packs.count == 1)
+            #expect(try copy.hints(of: "2").deltas.count == 1)
+            #expect(await RepositoryVerification(copy.url, now: copy.now).findings() == [])
+        }
+        // Object, manifest, compressed file, delta, pack, hints and channel in staging, each then published; snapshot and timestamp.
+        #expect(points >= 16)
+    }
+
     @Test func interruptedRollbackKeepsEveryDeviceOnAnOfferedRelease() async throws {
         var publishing = try TestPublishing.published()
         try publishing.publish("1")

@@ -30,7 +30,7 @@ extension TestPublishing {
     ///   - command: The command.
     ///   - check: Called with each copy after the command was stopped, and with the last one, on which it was not stopped.
     func interrupt(
-        _ command: (TestPublishing, ReleaseRepository) throws -> Void,
+        _ command: (TestPublishing, ReleaseRepository) async throws -> Void,
         check: (TestPublishing, _ isComplete: Bool) async throws -> Void
     ) async throws -> Int {
         var count = 0
@@ -40,7 +40,7 @@ extension TestPublishing {
             try FileManager.default.copyItem(at: url, to: copy.url)
             let interruption = Interruption(after: count)
             do {
-                try command(copy, try copy.open(observer: interruption.observer))
+                try await command(copy, try copy.open(observer: interruption.observer))
             } catch let error as ReleasingError {
                 guard interruption.hasStopped, case .store = error else { throw error }
             }

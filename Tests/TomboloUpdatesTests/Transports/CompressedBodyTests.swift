@@ -64,7 +64,7 @@ struct CompressedBodyTests {
         }
     }
 
-    @Test func bytesBehindTheFrameAreRejected() {
+    @Test func bytesAfterTheFrameAreRejected() {
         let frame = TestCompression.body(of: new)
         // A further byte, a further frame, and a frame that decoders skip.
         for rest in [Data([0]), TestCompression.body(of: Data()), Data([0x50, 0x2A, 0x4D, 0x18, 0, 0, 0, 0])] {
@@ -95,7 +95,7 @@ struct CompressedBodyTests {
     @Test func aLargeWindowIsRejected() throws {
         let content = Data(repeating: 7, count: 3_000)
         var body = TestCompression.body(of: content, isSizeStated: false)
-        // The window is in the byte behind the descriptor: five bits for the logarithm less 10, three for eighths.
+        // The window is in the byte after the descriptor: five bits for the logarithm less 10, three for eighths.
         try #require(body[4] & 0x20 == 0)
         for (log, eighths, isAccepted) in [
             (10, 0, true), (27, 0, true), (27, 1, false), (31, 0, false), (41, 7, false),
@@ -113,21 +113,18 @@ struct CompressedBodyTests {
         #expect(failure(head + [1, 0, 0], size: size) == .window)
     }
 
-    @Test func aBombIsRejectedBeforeItIsFilled() {
-        // 10 GB of zeros in 131,072 blocks of 128 KiB that repeat a byte would be 400 KB; its size is stated, so nothing of it is decoded.
-        let size: UInt64 = 10 << 30
-        let block = Data([0x02, 0x00, 0x10, 0])
-        let stated =
-            Data([0x28, 0xB5, 0x2F, 0xFD, 0xC0, 17 << 3]) + (0..<8).map { UInt8(truncatingIfNeeded: size >> ($0 * 8)) }
-            + (0..<250).reduce(into: Data()) { bytes, _ in bytes += block } + [3, 0, 0x10, 0]
-        #expect(failure(stated, size: 1_000) == .size(expected: 1_000))
-        // The same without a stated size ends when the output is full.
-        let unstated =
-            Data([0x28, 0xB5, 0x2F, 0xFD, 0, 17 << 3]) + (0..<250).reduce(into: Data()) { bytes, _ in bytes += block }
-            + [3, 0, 0x10, 0]
-        #expect(unstated.count < 1_100)
-        #expect(failure(unstated, size: 1_000) == .size(expected: 1_000))
-        #expect(failure(unstated, size: 251 << 17) == nil)
+    @Test func aBombEndsWhereTheExpectedContentEnds() {
+        // 10 GB in 328 KB, with and without a stated size.
+        let size: UInt64 = 81_920 << 17
+        let bomb = TestCompression.bomb(blocks: 81_920)
+        for size in [0, 1_000, 1 << 20] {
+            #expect(failure(bomb, size: size) == .size(expected: size))
+            #expect(
+                failure(TestCompression.bomb(blocks: 250, statedSize: 10 << 30), size: size) == .size(expected: size))
+        }
+        #expect(failure(TestCompression.bomb(blocks: 81_920, statedSize: size), size: 1_000) == .size(expected: 1_000))
+        // The same kind of frame has a content if that is what is expected.
+        #expect(failure(TestCompression.bomb(blocks: 250), size: 250 << 17) == nil)
     }
 
     @Test func mutatedBodiesNeverHaveMoreContentThanIsExpected() throws {

@@ -55,7 +55,7 @@ struct ReleasePackTests {
         #expect(content(bytes) == ([], .truncated))
     }
 
-    @Test func nothingIsReadBehindATruncatedRecord() throws {
+    @Test func nothingIsReadAfterATruncatedRecord() throws {
         var pack = try ReleasePack(ReleasePack.encode(records).dropLast())
         #expect(try pack.next() == records[0])
         #expect(try pack.next() == records[1])

@@ -47,8 +47,11 @@ struct WebRepositoryTests {
 
     @Test(arguments: [403, 404, 410])
     func filesThatAreNotThereAreMissing(status: Int) async throws {
-        let (answer, _) = try await metadata(StubResponse(status: status, body: Data("x".utf8)))
+        // The page of the error is larger than the file may be.
+        let (answer, _) = try await metadata(StubResponse(status: status, body: Data(repeating: 0x78, count: 65_536)))
         #expect(answer == .success(.missing))
+        let (endless, _) = try await metadata(StubResponse(status: status, body: Data(repeating: 0x78, count: 65_537)))
+        #expect(endless == .failure(.tooLarge(file: "timestamp.json", limit: 7)))
     }
 
     @Test func aPauseThatTheServerRequestsIsPassedOn() async throws {
@@ -110,5 +113,35 @@ struct WebRepositoryTests {
         #expect(await updater.check() == .staged(release: "2.0"))
         await updater.apply()
         #expect(try await updater.edition.file(at: "a/b.js")?.bytes == Data("script".utf8))
+    }
+
+    @MainActor
+    @Test func aCheckWithNothingNewIsOneSmallRequest() async throws {
+        let publisher = try TestPublisher()
+        let app = try TestApp(publisher)
+        await app.server.serve(publisher.repository, entityTag: "\"6924a1b0-1c8\"")
+        #expect(await (try await app.start()).check() == .unchanged)
+        try await app.end()
+        // A response with the fields that servers send.
+        let answer = """
+            HTTP/1.1 304 Not Modified\r
+            Server: nginx/1.22.1\r
+            Date: Fri, 27 Nov 2026 18:00:00 GMT\r
+            Last-Modified: Fri, 27 Nov 2026 17:00:00 GMT\r
+            Connection: keep-alive\r
+            ETag: "6924a1b0-1c8"\r
+            Cache-Control: max-age=60\r
+            \r\n
+            """
+        let server = try await RawServer.start(answering: Array(answer.utf8))
+        let store = try ReleaseStore(dataFolder: app.data.url, cacheFolder: app.cache.url)
+        let updater = try await BundleUpdater(
+            app.source, store: store, repositories: [WebRepository(server.url("/app"))]
+        ) { TestRepository.now }
+        #expect(await updater.check() == .unchanged)
+        let requests = server.requests
+        #expect(requests.count == 1)
+        #expect(requests.reduce(answer.utf8.count) { $0 + $1.utf8.count } <= 1_024)
+        #expect(requests.first?.contains("If-None-Match: \"6924a1b0-1c8\"\r\n") == true)
     }
 }

@@ -57,6 +57,9 @@ struct BindingsCommand: ParsableCommand {
         completion: .file(extensions: ["ts"]))
     var imported: String?
 
+    @Flag(name: .long, help: "Print one JSON object instead of lines.")
+    var json = false
+
     func run() throws {
         try end {
             let folder = try app.folder
@@ -65,17 +68,12 @@ struct BindingsCommand: ParsableCommand {
             let described = DescribedApp(
                 folder: folder, scratchPath: app.absoluteScratchPath, product: app.product)
             let answer = try described.describe(for: files)
-            for name in answer.untyped {
-                StandardError.report("\(name) is registered with registerRaw: pages can pass and receive anything.")
-            }
             if check {
-                let problems = answer.differences + files.changed(by: answer)
-                for problem in problems { StandardOutput.show(problem) }
-                return problems.isEmpty ? CommandStatus.success.rawValue : CommandStatus.faulty.rawValue
+                return show(
+                    BindingsReport(problems: answer.differences + files.changed(by: answer), untyped: answer.untyped))
             }
-            for difference in answer.differences { StandardError.report(difference) }
-            for name in try files.write(answer) { StandardOutput.show(name) }
-            return CommandStatus.success.rawValue
+            let written = try files.write(answer)
+            return show(BindingsReport(written: written, differences: answer.differences, untyped: answer.untyped))
         }
     }
 
@@ -93,13 +91,14 @@ struct BindingsCommand: ParsableCommand {
         let text = file.text
         if check {
             let command = "tombolo bindings --import \(name) --output \(target)"
-            guard let problem = BindingsFiles.difference(of: target, in: folder, from: text, command: command) else {
-                return CommandStatus.success.rawValue
-            }
-            StandardOutput.show(problem)
-            return CommandStatus.faulty.rawValue
+            let problem = BindingsFiles.difference(of: target, in: folder, from: text, command: command)
+            return show(BindingsReport(problems: problem.map { [$0] } ?? []))
         }
-        if try BindingsFiles.write(text, to: target, in: folder) { StandardOutput.show(target) }
-        return CommandStatus.success.rawValue
+        return show(BindingsReport(written: try BindingsFiles.write(text, to: target, in: folder) ? [target] : []))
+    }
+
+    private func show(_ report: BindingsReport) -> Int32 {
+        report.show(asJSON: json)
+        return (report.problems.isEmpty ? CommandStatus.success : .faulty).rawValue
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TomboloEngine
 import TomboloProgram
 
 struct MockCommand: ParsableCommand {
@@ -17,19 +18,29 @@ struct MockCommand: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("The folder for the files.", valueName: "folder"), completion: .directory)
     var output: String = "."
 
+    @Flag(name: .long, help: "Print one JSON object instead of lines.")
+    var json = false
+
     func run() throws {
         try end { () throws(CommandFailure) -> Int32 in
             let folder = URL(commandLinePath: output, in: .currentDirectory())
+            var written: [String] = []
             do {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
                 for (name, content) in Self.files {
                     let file = folder.appending(path: name)
                     try Data(content).write(to: file)
-                    StandardOutput.show(file.path(percentEncoded: false))
+                    written.append(file.path(percentEncoded: false))
                 }
             } catch {
                 throw CommandFailure(
                     .unfit, "\(folder.path(percentEncoded: false)) cannot be written: \(error.localizedDescription)")
+            }
+            if json {
+                let report: JSONValue = ["files": .array(written.map { .string($0) })]
+                StandardOutput.show(json: report.description)
+            } else {
+                for name in written { StandardOutput.show(name) }
             }
             return CommandStatus.success.rawValue
         }

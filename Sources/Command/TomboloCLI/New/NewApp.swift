@@ -36,13 +36,12 @@ struct NewApp {
     /// sign is appended to that of an earlier layer.
     private mutating func add(_ content: Data, at path: String) {
         var parts = path.split(separator: "/").map(String.init)
-        guard let name = parts.popLast() else { return }
-        if name.hasPrefix("+") {
-            files[(parts + [String(name.dropFirst())]).joined(separator: "/"), default: Data()] += content
-        } else {
-            let isHidden = name.hasPrefix("_") && !name.hasPrefix("__")
-            files[(parts + [isHidden ? ".\(name.dropFirst())" : name]).joined(separator: "/")] = content
-        }
+        guard var name = parts.popLast() else { return }
+        let isAddition = name.hasPrefix("+")
+        if isAddition { name.removeFirst() }
+        if name.hasPrefix("_"), !name.hasPrefix("__") { name = "." + name.dropFirst() }
+        let file = (parts + [name]).joined(separator: "/")
+        files[file] = isAddition ? (files[file] ?? Data()) + content : content
     }
 
     private static func paths(in folder: URL) throws(Unreadable) -> [String] {

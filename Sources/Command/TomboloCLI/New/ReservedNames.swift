@@ -16,7 +16,7 @@ enum ReservedNames {
     private static let ofTombolo = """
         AppleAppKit AppleJavaScriptCore AppleObjectiveC AppleWebKit
         ArgumentParser ArgumentParserTestHelpers ArgumentParserToolInfo BasicContainers
-        BenchmarkSupport BitCollections CAdwaita CAppGTK CCurl CGLib CGTK CJavaScriptCore CMainLoopHook
+        BenchmarkSupport BitCollections CAdwaita CAppGTK CCurl CEndMark CGLib CGTK CJavaScriptCore CMainLoopHook
         Collections ContainersPreview COpenBeneath COpenSSL CPatternSet CReleaseMark CSecret CSoup
         CSystemLinux CWebKitGTK CWebProcess CZstd DecisionCases DequeModule FleetModel FlyingFox
         FlyingSocks

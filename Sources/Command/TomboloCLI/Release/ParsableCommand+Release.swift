@@ -16,6 +16,9 @@ extension ParsableCommand {
                 // Names are arguments.
                 if case .name(let reason) = error { throw CommandFailure(.usage, reason.description) }
                 StandardError.report(error.description)
+            } catch let error as PushError {
+                if case .destination = error { throw CommandFailure(.usage, error.description) }
+                StandardError.report(error.description)
             } catch let error as SigningKeyError {
                 StandardError.report(error.description)
             } catch let error as KeyFailure {

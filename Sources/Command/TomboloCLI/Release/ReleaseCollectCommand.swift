@@ -9,7 +9,7 @@ struct ReleaseCollectCommand: ParsableCommand {
         commandName: "gc", abstract: "Remove old files that no app needs any more.",
         discussion: """
             Keeps the releases on offer, the embedded ones, those in staging and the newest \(ReleaseRepository.keptReleases) of each \
-            channel. Roots and the versions of channels are never removed.
+            channel, and the compressed forms of those on offer and in staging. Roots and the versions of channels are never removed.
 
             EXAMPLES
               tombolo release gc releases --older 180d --dry-run

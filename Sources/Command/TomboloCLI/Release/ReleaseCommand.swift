@@ -5,8 +5,17 @@ struct ReleaseCommand: ParsableCommand {
         commandName: "release",
         abstract: "Publish signed releases of web pages for apps, on any web server for files.",
         discussion: """
-            A release repository is a folder that a web server serves: signed metadata (The Update Framework 1.0), manifests and \
-            files by digest. Copy “metadata”, “targets” and “objects” to the server, “metadata/timestamp.json” last.
+            A release repository is a folder: signed metadata (The Update Framework 1.0), manifests, and the files of releases by \
+            digest. “push” copies what apps need to a web server for files or to object storage, which is not trusted.
+
+            FIRST STEPS
+              1. init     makes the repository and its keys, once
+              2. publish  adds a folder of built pages as a release of a channel
+              3. embed    writes a release and the trusted root to a folder of the app
+              4. push     copies what is new to the server, after each change
+              5. refresh  with push, each day in a scheduled job: from a repository
+                          that is not fresh, apps take no updates
+            If a release is bad: halt stops it at once, rollback takes it back. status shows what is there, verify checks it.
 
             KEYS
               root      3 keys, 2 sign: say which keys the other roles have. Keep them offline, in different places.
@@ -24,6 +33,7 @@ struct ReleaseCommand: ParsableCommand {
               tombolo release publish site releases --bundle web --channel stable --release 1.0 --runtime 1 \\
                 --key keys/release-1.pem --online-key keys/online.pem
               tombolo release embed releases --release 1.0 --output App/updates
+              tombolo release push releases cdn:bucket/app
               tombolo release refresh releases --online-key keys/online.pem
               tombolo release status releases
 
@@ -35,6 +45,6 @@ struct ReleaseCommand: ParsableCommand {
             ReleaseRolloutCommand.self, ReleaseRollbackCommand.self, ReleaseHaltCommand.self, ReleaseSignCommand.self,
             ReleaseDiscardCommand.self, ReleaseRefreshCommand.self, ReleaseRenewCommand.self, ReleaseEmbedCommand.self,
             ReleaseAddKeyCommand.self, ReleaseRemoveKeyCommand.self, ReleaseAddChannelCommand.self,
-            ReleaseVerifyCommand.self, ReleaseStatusCommand.self, ReleaseCollectCommand.self,
+            ReleasePushCommand.self, ReleaseVerifyCommand.self, ReleaseStatusCommand.self, ReleaseCollectCommand.self,
         ])
 }

@@ -2,21 +2,36 @@ import ArgumentParser
 import Foundation
 import TomboloProgram
 import TomboloReleasing
+import TomboloUpdates
 
 struct ReleaseVerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Check a repository as an app does, and every manifest and file on offer.",
         discussion: """
+            REPOSITORY is the folder of a repository, or the URL from which apps get it: https, or http on this machine. Over the web, \
+            every file on offer is downloaded.
+
             Prints a line for each problem. The exit status is 0 without problems, and 5 with problems. Pass --root with the root.json \
-            of an app to check that this app can still follow.
+            of an app to check that this app can still follow; without it, the first root of the repository is trusted.
+
+            --headers also prints warnings about header fields of the web server, which make checks dearer but not wrong. They do \
+            not change the exit status.
+
+            --drill replaces all keys in a copy, one role after another, and follows each change with the client of the apps. It needs \
+            no real key: the copy gets throw-away keys, as many for each role as the repository has. It prints which real keys each \
+            step would need, and what could not be repaired. It does not show that your real keys still work; \
+            “tombolo release status” shows which of them have signed.
 
             EXAMPLES
               tombolo release verify releases
               tombolo release verify releases --root App/updates/root.json
+              tombolo release verify https://cdn.example.org/app --root App/updates/root.json --headers
+              tombolo release verify releases --drill
             """)
 
     @Argument(
-        help: ArgumentHelp("The folder of the release repository.", valueName: "repository"), completion: .directory)
+        help: ArgumentHelp("The folder of the release repository, or its URL.", valueName: "repository"),
+        completion: .directory)
     var repository: String
 
     @Option(
@@ -24,24 +39,77 @@ struct ReleaseVerifyCommand: ParsableCommand {
         completion: .file())
     var root: String?
 
+    @Flag(name: .long, help: "Print warnings about the header fields of the web server. For a URL.")
+    var headers = false
+
+    @Flag(name: .long, help: "Rehearse the replacement of all keys in a copy. For a folder.")
+    var drill = false
+
     @Flag(name: .long, help: "Print one JSON object instead of lines.")
     var json = false
 
     func run() throws {
         try endRelease {
+            let origin = try webOrigin()
+            guard origin != nil || !headers else {
+                throw CommandFailure(.usage, "--headers needs the URL of the repository on its web server.")
+            }
+            guard origin == nil || !drill else {
+                throw CommandFailure(.usage, "--drill needs the folder of the repository.")
+            }
             let shipped: Data?
             do { shipped = try root.map { try Data(contentsOf: url($0)) } } catch {
                 throw CommandFailure(
                     .notLoaded, "There is no readable file “\(root ?? "")”. Specify the root.json of an app.")
             }
-            let verification = RepositoryVerification(url(repository), root: shipped, now: Date())
-            let report = VerificationReport(findings: AsyncResult.of { await verification.findings() })
+            let report: VerificationReport
+            if let origin {
+                report = Self.report(on: origin, root: shipped, checksHeaders: headers)
+            } else {
+                let (folder, now) = (url(repository), Date())
+                let verification = RepositoryVerification(folder, root: shipped, now: now)
+                report = VerificationReport(
+                    findings: AsyncResult.of { await verification.findings() },
+                    drill: drill ? try Self.drill(folder, now: now) : nil)
+            }
             if json {
                 StandardOutput.show(json: report.json)
             } else {
                 for line in report.lines { StandardOutput.show(line) }
             }
-            return report.findings.isEmpty ? .success : .faulty
+            return report.hasProblems ? .faulty : .success
+        }
+    }
+
+    private static func drill(_ folder: URL, now: Date) throws(ReleasingError) -> DrillReport {
+        let result: Result<DrillReport, ReleasingError> = AsyncResult.of {
+            do throws(ReleasingError) { return .success(try await RepositoryDrill.run(folder, now: now)) } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// The URL of the repository; nil for a folder.
+    private func webOrigin() throws(CommandFailure) -> URL? {
+        guard repository.hasPrefix("http://") || repository.hasPrefix("https://") else { return nil }
+        guard let origin = URL(string: repository), let address = WebURL(origin), address.isProtected,
+            address.query == nil, address.fragment == nil
+        else {
+            throw CommandFailure(
+                .usage, "“\(repository)” is not an https: URL of a folder. http: is for this machine only.")
+        }
+        return origin
+    }
+
+    private static func report(on origin: URL, root: Data?, checksHeaders: Bool) -> VerificationReport {
+        AsyncResult.of {
+            var source = WebRepository(origin)
+            let check = checksHeaders ? HeaderCheck(origin: origin) : nil
+            if let check { source.observer = { check.add($0, $1) } }
+            let findings = await RepositoryVerification(of: source, root: root, now: Date()).findings()
+            if let check { await check.checkRevalidation(of: source) }
+            return VerificationReport(findings: findings, warnings: check?.warnings)
         }
     }
 }

@@ -43,6 +43,9 @@ struct RoutesBuildCommand: ParsableCommand {
             "The prefix of the files' URLs. By default the URLs are relative to that of the map.", valueName: "url"))
     var base: String?
 
+    @Flag(name: .long, help: "Print one JSON object instead of lines.")
+    var json = false
+
     func run() throws {
         try end(under: TomboloCommand.self) {
             let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
@@ -52,21 +55,33 @@ struct RoutesBuildCommand: ParsableCommand {
                 let options = options(at: Date(), after: earlier)
                 let build = try RoutesBuild(of: URL(commandLinePath: folder, in: here), options: options)
                 try build.write(to: target)
+                var warnings = Self.warnings(of: build)
                 if let earlier, let version = options.version, RoutesVersion(version) <= earlier {
-                    StandardError.report(
-                        "Version \(version) is not newer than the published version \(earlier): apps that have \(earlier) will not update."
-                    )
+                    warnings.insert(
+                        "Version \(version) is not newer than the published version \(earlier): apps that have \(earlier) will not update.",
+                        at: 0)
                 }
-                for line in Self.warnings(of: build) { StandardError.report(line) }
-                for path in build.ignored {
-                    StandardError.report("“\(path)” was skipped: it is hidden or a symbolic link.")
-                }
-                StandardOutput.show("\(build.pageCount) pages, \(build.files.count) files: \(output)/routes.json")
+                show(build, options.version ?? "", warnings)
             } catch {
                 throw CommandFailure(.notLoaded, error.description)
             }
             return CommandStatus.success.rawValue
         }
+    }
+
+    private func show(_ build: RoutesBuild, _ version: String, _ warnings: [String]) {
+        if json {
+            let report: JSONValue = [
+                "map": .string("\(output)/routes.json"), "version": .string(version),
+                "pages": .integer(build.pageCount),
+                "files": .array(build.files.map { .string($0.path) }),
+                "skipped": .array(build.ignored.map { .string($0) }), "warnings": .array(warnings.map { .string($0) }),
+            ]
+            return StandardOutput.show(json: report.description)
+        }
+        for line in warnings { StandardError.report(line) }
+        for path in build.ignored { StandardError.report("“\(path)” was skipped: it is hidden or a symbolic link.") }
+        StandardOutput.show("\(build.pageCount) pages, \(build.files.count) files: \(output)/routes.json")
     }
 
     private func options(at time: Date, after earlier: RoutesVersion?) -> RoutesBuild.Options {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TomboloEngine
 import TomboloRexxar
 import TomboloProgram
 
@@ -22,6 +23,9 @@ struct RoutesCheckCommand: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("The URI of a page to look up. Can be repeated.", valueName: "uri"))
     var uri: [String] = []
 
+    @Flag(name: .long, help: "Print one JSON object instead of lines.")
+    var json = false
+
     func run() throws {
         try end(under: TomboloCommand.self) {
             let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
@@ -30,7 +34,11 @@ struct RoutesCheckCommand: ParsableCommand {
                     .notLoaded, "There is no readable file “\(map)”. Specify the file of a routes map.")
             }
             let report = RoutesReport(of: Array(bytes), uris: uri)
-            for line in report.lines { StandardOutput.show(line) }
+            if json {
+                StandardOutput.show(json: report.json.description)
+            } else {
+                for line in report.lines { StandardOutput.show(line) }
+            }
             return (report.isGood ? CommandStatus.success : .faulty).rawValue
         }
     }

@@ -1,10 +1,19 @@
 import Foundation
+import TomboloEngine
 import TomboloRexxar
 
 /// The output of `tombolo routes check`.
 struct RoutesReport {
-    private(set) var lines: [String] = []
-    private(set) var isGood = false
+    /// The file that shows a page.
+    private struct LookUp {
+        let uri: String
+        let route: Route?
+    }
+
+    private var problems: [String] = []
+    private var lookUps: [LookUp] = []
+    /// The map; nil if the text is none.
+    private var map: RoutesMap?
 
     init(of bytes: [UInt8], uris: [String]) {
         do throws(RoutesMapProblem) {
@@ -12,19 +21,43 @@ struct RoutesReport {
             let table = RouteTable(map)
             // The future URL of the map is unknown here; a placeholder on the web is enough.
             let files = URL(string: "https://routes.invalid/").map { map.problemsOfFiles(seenFrom: $0) } ?? []
-            let problems = (map.problems + table.problems + files).located(in: bytes)
-            lines = problems.map(\.description)
-            for uri in uris {
-                let route = table.route(for: uri)
-                lines.append(
-                    "\(uri): \(route.map { "\($0.remoteFile)\($0.isPartial ? " (partial)" : "")" } ?? "no route")")
-            }
-            let version = map.version.map { "version \($0)" } ?? "no version"
-            let count = "\(map.items.count) routes, \(map.partialItems.count) partial ones, \(map.files.count) files"
-            lines.append("\(version), \(count), \(problems.count) problem\(problems.count == 1 ? "" : "s")")
-            isGood = problems.isEmpty
+            problems = (map.problems + table.problems + files).located(in: bytes).map(\.description)
+            lookUps = uris.map { LookUp(uri: $0, route: table.route(for: $0)) }
+            self.map = map
         } catch {
-            lines = [error.description]
+            problems = [error.description]
         }
+    }
+
+    /// Whether the map has no problems.
+    var isGood: Bool { problems.isEmpty }
+
+    var lines: [String] {
+        guard let map else { return problems }
+        let found = lookUps.map { lookUp in
+            let file = lookUp.route.map { "\($0.remoteFile)\($0.isPartial ? " (partial)" : "")" }
+            return "\(lookUp.uri): \(file ?? "no route")"
+        }
+        let version = map.version.map { "version \($0)" } ?? "no version"
+        let count = "\(map.items.count) routes, \(map.partialItems.count) partial ones, \(map.files.count) files"
+        let summary = "\(version), \(count), \(problems.count) problem\(problems.count == 1 ? "" : "s")"
+        return problems + found + [summary]
+    }
+
+    /// The report as JSON. `map` is null if the text is not a map.
+    var json: JSONValue {
+        let pages = lookUps.map { lookUp -> JSONValue in
+            [
+                "uri": .string(lookUp.uri), "file": lookUp.route.map { .string($0.remoteFile) } ?? .null,
+                "isPartial": .bool(lookUp.route?.isPartial ?? false),
+            ]
+        }
+        let summary = map.map { map -> JSONValue in
+            [
+                "version": map.version.map { .string($0.text) } ?? .null, "routes": .integer(map.items.count),
+                "partialRoutes": .integer(map.partialItems.count), "files": .integer(map.files.count),
+            ]
+        }
+        return ["map": summary ?? .null, "problems": .array(problems.map { .string($0) }), "pages": .array(pages)]
     }
 }

@@ -12,8 +12,7 @@ struct UpdateSchedule: Sendable {
     /// Returns the time to the next update.
     /// - Parameter chance: The random deviation, from -1 (earliest) to 1 (latest).
     func delay(chance: Double) -> Duration {
-        let part = min(max(jitter, 0), 1)
-        return max(interval * (1 + part * min(max(chance, -1), 1)), .milliseconds(1))
+        CheckSchedule(interval: interval, jitter: jitter).next(after: 0, chance: (chance + 1) / 2)
     }
 
     /// Starts a task that calls `update` at the scheduled times, until `update` returns false or the task is cancelled.

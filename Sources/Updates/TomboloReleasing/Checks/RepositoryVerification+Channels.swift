@@ -51,7 +51,7 @@ extension RepositoryVerification {
                 continue
             }
             do throws(BundleManifestError) {
-                objects.check(try BundleManifest(bytes, of: entry, bundle: channel.bundle))
+                objects.add(try BundleManifest(bytes, of: entry, bundle: channel.bundle), of: entry)
             } catch {
                 findings.append(VerificationFinding(.manifest, path, "\(error)"))
             }
@@ -59,8 +59,8 @@ extension RepositoryVerification {
         return findings
     }
 
-    /// Checks that the releases that apps contain are still in the repository.
-    func embeddedFindings(_ objects: inout ObjectCheck) -> [VerificationFinding] {
+    /// Checks that the releases that apps contain are still in the repository, with their files: deltas are made from these.
+    func embeddedFindings(in folder: PublicFolder, _ objects: inout ObjectCheck) -> [VerificationFinding] {
         guard let bytes = try? folder.read(RepositorySettings.fileName), let settings = try? RepositorySettings(bytes)
         else { return [] }
         return settings.embedded.compactMap { release in
@@ -68,7 +68,12 @@ extension RepositoryVerification {
                 release.manifest,
                 target: ReleaseNames.targetPath(
                     bundle: release.bundle, channel: release.channel, release: release.release))
-            if let bytes = try? folder.read(path), FileDigest(of: bytes) == release.manifest { return nil }
+            if let bytes = try? folder.read(path), FileDigest(of: bytes) == release.manifest,
+                let manifest = try? BundleManifest(bytes)
+            {
+                objects.add(manifest)
+                return nil
+            }
             return VerificationFinding(
                 .embedded, path, "The manifest of the embedded release “\(release.release)” is missing or damaged.")
         }

@@ -11,13 +11,13 @@ import Darwin
 
 extension RepositoryVerification {
     /// Checks the entries of the folders that a web server serves.
-    func folderFindings() -> [VerificationFinding] {
-        [RepositoryFiles.metadata, RepositoryFiles.targets, RepositoryFiles.objects].flatMap { name in
-            folder.files(in: name).flatMap { fileFindings("\(name)/\($0)", in: name, $0) }
+    func folderFindings(_ folder: PublicFolder) -> [VerificationFinding] {
+        Set(PublishedFile.Kind.allCases.map(\.folder)).sorted().flatMap { name in
+            folder.files(in: name).flatMap { fileFindings("\(name)/\($0)", in: folder) }
         }
     }
 
-    private func fileFindings(_ path: String, in subfolder: String, _ name: String) -> [VerificationFinding] {
+    private func fileFindings(_ path: String, in folder: PublicFolder) -> [VerificationFinding] {
         var facts = stat()
         guard lstat("\(folder.path)/\(path)", &facts) == 0 else { return [] }
         guard facts.st_mode & S_IFMT == S_IFREG else {
@@ -28,26 +28,11 @@ extension RepositoryVerification {
             findings.append(
                 VerificationFinding(.permissions, path, "Other users cannot read it: chmod 644 “\(path)”."))
         }
-        if !Self.belongs(name, to: subfolder) {
+        if PublishedFile(path) == nil {
             findings.append(
                 VerificationFinding(
                     .foreign, path, "It is not a file of a repository, and a web server would serve it."))
         }
         return findings
-    }
-
-    private static func belongs(_ name: String, to subfolder: String) -> Bool {
-        switch subfolder {
-        case RepositoryFiles.objects:
-            let parts = name.split(separator: "/")
-            return parts.count == 2 && parts[0].utf8.count == 2 && FileDigest(parts.joined()) != nil
-        case RepositoryFiles.metadata:
-            guard name.hasSuffix(".json") else { return false }
-            if name == "timestamp.json" { return true }
-            let parts = name.dropLast(5).split(separator: ".", maxSplits: 1).map(String.init)
-            return parts.count == 2 && Int(parts[0]) != nil && (try? RepositoryRole(parts[1])) != nil
-        default:
-            return name.hasSuffix(".\(ReleaseNames.manifest)") && name.split(separator: "/").count == 4
-        }
     }
 }

@@ -4,7 +4,7 @@ import TomboloUpdates
 
 extension RepositoryVerification {
     /// Looks for roots that clients do not reach, because a version before them is missing.
-    func rootFindings() -> [VerificationFinding] {
+    func rootFindings(_ folder: PublicFolder) -> [VerificationFinding] {
         let versions = folder.files(in: RepositoryFiles.metadata).compactMap { name in
             name.hasSuffix(".root.json") ? Int(name.dropLast(10)) : nil
         }.sorted()
@@ -58,7 +58,7 @@ extension RepositoryVerification {
     }
 
     /// Looks for orders and names that two releases of a channel have had.
-    func historyFindings(_ targets: TargetsMetadata) -> [VerificationFinding] {
+    func historyFindings(_ targets: TargetsMetadata, in folder: PublicFolder) -> [VerificationFinding] {
         var findings: [VerificationFinding] = []
         for delegation in targets.delegations {
             guard let role = try? RepositoryRole(delegation.name), case .channel(let bundle, let channel) = role else {

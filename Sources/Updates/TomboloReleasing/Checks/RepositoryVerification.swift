@@ -1,32 +1,41 @@
 package import Foundation
-import TomboloUpdates
+package import TomboloUpdates
 
-/// Checks a repository: as a client that begins with a root, then every entry, manifest and object on offer, and the folder itself.
+/// Checks a repository: as a client that begins with a root, then every entry, manifest and object on offer, all compressed forms, and the
+/// folder itself.
+///
+/// A repository on a web server is checked as far as an app can see it: leftovers in folders, deltas, earlier releases and embedded releases
+/// are not.
 package struct RepositoryVerification: Sendable {
-    /// The folder of the repository.
-    let folder: PublicFolder
+    /// The files that apps read.
+    let source: any RepositorySource
+    /// The folder of the repository; nil if it is on a web server.
+    let folder: PublicFolder?
     /// The root to begin with; nil for the first root of the repository.
     let root: Data?
     /// The time at which the metadata must be valid.
     let now: Date
 
-    /// Creates a check. It changes nothing, and does not need the lock of the repository.
+    /// Creates a check of a folder. It changes nothing, and does not need the lock of the repository.
     package init(_ url: URL, root: Data? = nil, now: Date) {
-        folder = PublicFolder(url.path(percentEncoded: false))
+        let folder = PublicFolder(url.path(percentEncoded: false))
+        (self.folder, source) = (folder, FolderRepository(folder))
         (self.root, self.now) = (root, now)
     }
 
-    /// Returns the problems: first those of the folder, then those of metadata, channels and objects.
+    /// Creates a check of a repository that is somewhere else, such as on a web server.
+    package init(of source: any RepositorySource, root: Data? = nil, now: Date) {
+        (self.source, folder) = (source, nil)
+        (self.root, self.now) = (root, now)
+    }
+
+    /// Returns the problems: first those of the folder, then those of metadata, channels, objects and compressed forms.
     package func findings() async -> [VerificationFinding] {
-        var findings = folderFindings() + rootFindings()
-        let first = RepositoryRole.root.path(version: 1)
-        guard let start = root ?? (try? folder.read(first)) else {
-            return findings + [VerificationFinding(.missing, first, "The repository has no file “\(first)”.")]
-        }
+        var findings = folder.map { folderFindings($0) + rootFindings($0) } ?? []
         let storage = MemoryTrustStorage()
         let client: TrustClient
         do throws(TrustError) {
-            client = try TrustClient(root: start, source: FolderRepository(folder), storage: storage, now: now)
+            client = try TrustClient(root: try await start(), source: source, storage: storage, now: now)
         } catch {
             return findings + [VerificationFinding(error)]
         }
@@ -39,11 +48,24 @@ package struct RepositoryVerification: Sendable {
         else { return findings }
         findings += snapshotFindings(storage.file(of: "snapshot"))
         findings += delegationFindings(targets, root: await client.root)
-        var objects = ObjectCheck(folder)
+        var objects = ObjectCheck()
         for delegation in targets.delegations {
             findings += await channelFindings(delegation, client, &objects)
         }
-        return findings + objects.findings + historyFindings(targets) + embeddedFindings(&objects)
+        let embedded = folder.map { embeddedFindings(in: $0, &objects) } ?? []
+        findings += await objects.findings(in: source)
+        guard let folder else { return findings + (await packFindings(objects.offers)) }
+        findings += historyFindings(targets, in: folder) + embedded
+        return findings + FormCheck(folder, offers: objects.offers).findings()
+    }
+
+    /// Returns the root to begin with.
+    private func start() async throws(TrustError) -> Data {
+        if let root { return root }
+        let name = RoleFile.name(of: TopLevelRole.root.rawValue, version: 1)
+        let answer = try await source.metadata(name, maximumSize: TopLevelRole.root.maximumSize, entityTag: nil)
+        guard case .bytes(let bytes, _) = answer else { throw .missing(file: RepositoryRole.root.path(version: 1)) }
+        return bytes
     }
 
     /// Compares the timestamp's hint with the newest root.

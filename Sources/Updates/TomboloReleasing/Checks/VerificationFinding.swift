@@ -4,7 +4,7 @@ import TomboloUpdates
 package struct VerificationFinding: Sendable, Hashable {
     /// The kinds of problems.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// A file of metadata, a manifest or an object does not exist.
+        /// A file that a channel, a manifest or hints name does not exist.
         case missing
         /// A file is not what its role requires.
         case malformed
@@ -44,6 +44,14 @@ package struct VerificationFinding: Sendable, Hashable {
         case manifest
         /// An object has another length or digest than its name and its manifest state.
         case object
+        /// A compressed file does not have the bytes of its object.
+        case compressed
+        /// A delta does not lead from its old file to its new one.
+        case delta
+        /// A pack does not have all that a device with the older release lacks, or has another size than the signed one.
+        case pack
+        /// Hints cannot be read, or list a file with another size.
+        case hints
         /// Two releases of a channel have had one order or one name.
         case reused
         /// An embedded release is not in the repository any more.

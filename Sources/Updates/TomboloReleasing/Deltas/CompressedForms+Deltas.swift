@@ -11,6 +11,13 @@ extension CompressedForms {
         let size: Int
     }
 
+    /// The files of an older release.
+    private struct OlderFiles {
+        let digests: Set<FileDigest>
+        /// The files that can be dictionaries, by path.
+        let paths: [BundlePath: FileDigest]
+    }
+
     private struct Delta: Sendable {
         let file: FileDigest
         let old: FileDigest
@@ -46,35 +53,38 @@ extension CompressedForms {
     private func comparisons(
         known: [FileDigest: [FileDelta]], sizes: [FileDigest: Int]
     ) async throws(ReleasingError) -> [Comparison] {
-        let older = older.map { release in
-            (release: release, digests: Set(release.files.map(\.digest)))
+        let range = 1...limits.delta
+        let releases = older.map { release in
+            let suitable = release.files.filter { range.contains($0.size) }
+            return OlderFiles(
+                digests: Set(release.files.map(\.digest)),
+                paths: Dictionary(suitable.map { ($0.path, $0.digest) }, uniquingKeysWith: { first, _ in first }))
         }
         /// The older releases for which a file needs a delta.
-        func open(_ file: BundleFile) -> [(release: BundleManifest, digests: Set<FileDigest>)] {
-            older.filter { _, digests in
-                !digests.contains(file.digest) && !(known[file.digest] ?? []).contains { digests.contains($0.old) }
+        func open(_ file: BundleFile) -> [OlderFiles] {
+            releases.filter { release in
+                !release.digests.contains(file.digest)
+                    && !(known[file.digest] ?? []).contains { release.digests.contains($0.old) }
             }
         }
-        let range = 1...BodyEncoder.maximumDeltaSize
         let new = files.filter { range.contains($0.size) && !open($0).isEmpty }
         guard !new.isEmpty else { return [] }
-        let dictionaries = Self.distinct(older.flatMap(\.release.files).filter { range.contains($0.size) })
+        let dictionaries = Self.distinct(older.flatMap(\.files).filter { range.contains($0.size) })
         let capacity = ContentSketch.capacity(files: new.count + dictionaries.count)
         let sketches = try await sketches(of: dictionaries, capacity: capacity)
         let index = LikenessIndex(dictionaries.compactMap { file in sketches[file.digest].map { (file.digest, $0) } })
         let newSketches = try await self.sketches(of: new, capacity: capacity)
         return new.map { file in
             let likeness = newSketches[file.digest].map { index.likeness(to: $0) } ?? [:]
-            let candidates = open(file).map { release, digests in
-                let similar = likeness.filter { digests.contains($0.key) }
+            let candidates = open(file).map { release in
+                let similar = likeness.filter { release.digests.contains($0.key) }
                     .sorted { ($1.value, $0.key.text) < ($0.value, $1.key.text) }
                     .prefix(Self.maximumCandidates).map(\.key)
                 // Files without text, such as images, have few pieces in common.
-                let same = release.files.first { $0.path == file.path && range.contains($0.size) }
-                guard let same, similar.count < Self.maximumCandidates, !similar.contains(same.digest) else {
-                    return similar
-                }
-                return similar + [same.digest]
+                guard let same = release.paths[file.path], similar.count < Self.maximumCandidates,
+                    !similar.contains(same)
+                else { return similar }
+                return similar + [same]
             }
             return Comparison(file: file, candidates: candidates, size: sizes[file.digest] ?? file.size)
         }
@@ -88,7 +98,9 @@ extension CompressedForms {
         var sketches: [FileDigest: ContentSketch] = [:]
         try await ParallelWork.forEach(files.map { ($0, $0.size) }) { file throws(ReleasingError) in
             (file.digest, (try? repository.object(file.digest)).map { ContentSketch($0, capacity: capacity) })
-        } collect: { digest, sketch throws(ReleasingError) in sketches[digest] = sketch }
+        } collect: { digest, sketch throws(ReleasingError) in
+            sketches[digest] = sketch
+        }
         return sketches
     }
 

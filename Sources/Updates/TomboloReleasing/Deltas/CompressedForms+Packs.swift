@@ -2,9 +2,6 @@ import Foundation
 import TomboloUpdates
 
 extension CompressedForms {
-    /// Limit of a pack, in bytes. A device has it in memory as a whole; without a pack, it fetches file by file.
-    private static let maximumPackSize = 64 << 20
-
     /// Puts a pack for each older release in staging.
     /// - Returns: The sizes of the packs by the older manifest.
     func packs(_ hints: TransportHints) throws(ReleasingError) -> [FileDigest: Int] {
@@ -24,7 +21,7 @@ extension CompressedForms {
         return sizes
     }
 
-    /// Returns the pack for an older release; nil if it would be too large.
+    /// Returns the pack for an older release; nil if it could be too large.
     private func pack(from release: BundleManifest, _ hints: TransportHints) throws(ReleasingError) -> Data? {
         let digests = Set(release.files.map(\.digest))
         let body = try BodyEncoder.body(of: manifest.bytes, dictionary: release.bytes, digest: release.digest)
@@ -36,7 +33,7 @@ extension CompressedForms {
             let form = delta.map { TransportFile.delta(file.digest, from: $0.old) } ?? .compressed(file.digest)
             let stated = delta?.size ?? hints.zst[file.digest]
             size += stated ?? file.size
-            guard size <= Self.maximumPackSize else { return nil }
+            guard size <= limits.pack else { return nil }
             let known = stated == nil ? nil : try repository.form(form)
             // A file that does not become smaller has a frame of its own bytes in the pack.
             let body =

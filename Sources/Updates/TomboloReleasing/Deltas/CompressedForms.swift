@@ -15,9 +15,13 @@ struct CompressedForms: Sendable {
 
     /// The files of the release, each digest once.
     let files: [BundleFile]
+    let limits: FormLimits
 
-    init(_ manifest: BundleManifest, from older: [BundleManifest], in repository: ReleaseRepository) {
-        (self.repository, self.manifest, self.older) = (repository, manifest, older)
+    init(
+        _ manifest: BundleManifest, from older: [BundleManifest], in repository: ReleaseRepository,
+        limits: FormLimits = FormLimits()
+    ) {
+        (self.repository, self.manifest, self.older, self.limits) = (repository, manifest, older, limits)
         var digests: Set<FileDigest> = []
         files = manifest.files.filter { digests.insert($0.digest).inserted }
     }
@@ -40,7 +44,7 @@ struct CompressedForms: Sendable {
     private func compressedFiles() async throws(ReleasingError) -> [FileDigest: Int] {
         let repository = repository
         var sizes: [FileDigest: Int] = [:]
-        let suitable = files.filter { (1...BodyEncoder.maximumSize).contains($0.size) }
+        let suitable = files.filter { (1...limits.file).contains($0.size) }
         try await ParallelWork.forEach(suitable.map { ($0, $0.size) }) { file throws(ReleasingError) in
             (file.digest, try Self.compressed(file, in: repository))
         } collect: { digest, body throws(ReleasingError) in

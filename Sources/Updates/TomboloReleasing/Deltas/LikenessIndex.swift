@@ -7,6 +7,9 @@ struct LikenessIndex: Sendable {
         let file: Int32
     }
 
+    /// Maximum number of files that have a piece. A piece of more files distinguishes none of them, and would make the search slow.
+    static let maximumFiles = 200
+
     private let files: [FileDigest]
     private let limits: [UInt64]
     /// Sorted by hash.
@@ -16,9 +19,17 @@ struct LikenessIndex: Sendable {
     init(_ sketches: [(file: FileDigest, sketch: ContentSketch)]) {
         files = sketches.map(\.file)
         limits = sketches.map(\.sketch.limit)
-        entries = sketches.enumerated().flatMap { index, element in
+        let all = sketches.enumerated().flatMap { index, element in
             element.sketch.hashes.map { Entry(hash: $0, file: Int32(truncatingIfNeeded: index)) }
         }.sorted { ($0.hash, $0.file) < ($1.hash, $1.file) }
+        var entries: [Entry] = []
+        var begin = all.startIndex
+        while begin < all.endIndex {
+            let end = all[begin...].firstIndex { $0.hash != all[begin].hash } ?? all.endIndex
+            if end - begin <= Self.maximumFiles { entries += all[begin..<end] }
+            begin = end
+        }
+        self.entries = entries
     }
 
     /// Returns the files that have pieces in common with a file, each with an estimate of the share of the file's pieces that it has, from 0 to 1.

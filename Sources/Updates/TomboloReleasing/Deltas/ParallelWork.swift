@@ -30,7 +30,8 @@ enum ParallelWork {
         _ compute: @escaping @Sendable (File) throws(ReleasingError) -> Value,
         _ collect: (Value) throws(ReleasingError) -> Void
     ) async throws(ReleasingError) {
-        let result: Result<Void, ReleasingError> = await withTaskGroup(of: Result<Value, ReleasingError>.self) { group in
+        let result: Result<Void, ReleasingError> = await withTaskGroup(of: Result<Value, ReleasingError>.self) {
+            group in
             var rest = files[...]
             func start() {
                 guard let file = rest.popFirst() else { return }

@@ -44,6 +44,13 @@ extension PublicFolder {
     /// Whether a file exists.
     package func exists(_ name: String) -> Bool { access("\(path)/\(name)", F_OK) == 0 }
 
+    /// Returns the size of a regular file, in bytes; nil if there is none. Links are not followed.
+    package func size(_ name: String) -> Int? {
+        var facts = stat()
+        guard lstat("\(path)/\(name)", &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(facts.st_size)
+    }
+
     /// Returns the time of the last change of a file; nil if it does not exist.
     package func modified(_ name: String) -> Date? {
         var facts = stat()

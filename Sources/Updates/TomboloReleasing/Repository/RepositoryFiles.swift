@@ -8,6 +8,14 @@ package enum RepositoryFiles {
     package static let targets = "targets"
     /// The folder of the files of releases, by digest.
     package static let objects = "objects"
+    /// The folder of compressed forms with dictionaries, by the digests of both files.
+    package static let deltas = "deltas"
+    /// The folder of packs, by the digests of both manifests.
+    package static let packs = "packs"
+    /// The folder of the lists of compressed forms, by the digest of the manifest.
+    package static let hints = "hints"
+    /// The folders of files that are not signed.
+    package static let unsigned = [objects, deltas, packs, hints]
     /// The folder of files that wait for signatures. It has the same folders as the repository, and metadata at its top.
     package static let staging = "staging"
 

@@ -16,6 +16,7 @@ extension BundleUpdater {
         let digest = edition.digest
         guard await change({ $0.confirm(digest) }) else { return false }
         listeners.send(.confirmed(release: edition.release))
+        send(HealthReport(manifest: digest, failure: nil))
         return true
     }
 

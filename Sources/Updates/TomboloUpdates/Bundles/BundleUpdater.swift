@@ -20,7 +20,9 @@ public final class BundleUpdater {
     let store: ReleaseStore
     let embedded: EmbeddedBundle
     private let run: BundleRun
-    private let repositories: [any RepositorySource]
+    let repositories: [any RepositorySource]
+    /// The longest time after which a report of a release's health is sent.
+    package var healthReportDelay = HealthReport.maximumDelay
     let clock: @Sendable () -> Date
     private var stored: BundleState
     private var revision: Int
@@ -235,6 +237,8 @@ public final class BundleUpdater {
 
     func send(rollBackOf refused: RefusedRelease) {
         listeners.send(.rolledBack(release: refused.release, cause: refused.cause, to: edition.release))
+        // The app decided the others itself.
+        if refused.cause != .app { send(HealthReport(manifest: refused.manifest, failure: refused.cause)) }
     }
 
     @discardableResult

@@ -61,8 +61,8 @@ final class PageTrial {
 
     private func outcome(_ look: PageLook, _ page: Page) async -> Outcome? {
         let isAnswered = await look.update(page)
-        guard look.isPainted else {
-            return look.visibleTime >= times.paint ? .paintsNothing(isAnswering: isAnswered) : nil
+        guard look.unpainted.isPainted else {
+            return look.unpainted.visible >= times.paint ? .paintsNothing(isAnswering: isAnswered) : nil
         }
         if needsReport { return hasReported ? .works : nil }
         guard isAnswered, let quietSince, .now - quietSince >= times.quiet else { return nil }
@@ -74,24 +74,18 @@ final class PageTrial {
 @MainActor
 private final class PageLook {
     private let times: TrialTimes
-    private(set) var isPainted = false
-    /// The time for which the page was visible without having painted anything.
-    private(set) var visibleTime = Duration.zero
-    private var isVisible = true
-    private var last = SuspendingClock.now
+    private(set) var unpainted: UnpaintedTime
 
-    init(_ times: TrialTimes) { self.times = times }
+    init(_ times: TrialTimes) { (self.times, unpainted) = (times, UnpaintedTime(times, since: .now)) }
 
     /// Asks the page whether it is visible and has painted something.
-    /// - Returns: Whether it answered. One that does not is as visible as it was before.
+    /// - Returns: Whether it answered.
     func update(_ page: Page) async -> Bool {
         let answer = await answer(of: page)
-        if let answer { isVisible = answer["visible"] == true }
-        let now = SuspendingClock.now
-        // A machine that was busy does not make a page slow.
-        if isVisible, !isPainted { visibleTime += min(now - last, times.tick + times.answer) }
-        last = now
-        if answer?["painted"] == true { isPainted = true }
+        let look = answer.map {
+            UnpaintedTime.Look(isVisible: $0["visible"] == true, isPainted: $0["painted"] == true)
+        }
+        unpainted.note(look, at: .now)
         return answer != nil
     }
 

@@ -19,11 +19,6 @@ package struct ReleaseFetch: Sendable {
     let embedded: EmbeddedBundle
     let report: @Sendable (UpdateEvent) async -> Void
 
-    /// Maximum number of files that are fetched at a time.
-    private static let parallelRequests = 6
-    /// The bytes of missing files from which on hints are fetched.
-    package static let minimumSizeForHints = 4_096
-
     /// Fetches what is missing.
     func run() async throws(UpdateError) {
         if let manifest = await storedManifest() {
@@ -45,7 +40,8 @@ package struct ReleaseFetch: Sendable {
     private var known: KnownFiles { KnownFiles(store: store, embedded: embedded) }
 
     private var packs: PackFetch {
-        let old = [live, embedded.manifest.digest].compactMap(\.self)
+        let bundled = embedded.manifest.digest
+        let old = [live.flatMap { $0 == bundled ? nil : $0 }, bundled].compactMap(\.self)
         return PackFetch(entry: entry, old: old, transports: transports, files: known)
     }
 
@@ -88,7 +84,11 @@ package struct ReleaseFetch: Sendable {
         let reservation = await store.reserve(manifest)
         do throws(UpdateError) {
             let missing = try await missing(of: manifest)
-            if !missing.isEmpty { try await fetch(missing, of: manifest, from: pack) }
+            if !missing.isEmpty {
+                let size = missing.values.totalSize
+                try await writing { () throws(StoreError) in try await store.checkSpace(for: size) }
+                try await fetch(missing, of: manifest, from: pack)
+            }
             try await writing { () throws(StoreError) in try await store.flush(manifest) }
             if let file = await store.firstMissing(of: manifest) { throw .damaged(file.path.text) }
         } catch {
@@ -114,20 +114,13 @@ package struct ReleaseFetch: Sendable {
         let progress = FetchProgress(release: entry.release, total: missing.count, report: report)
         await progress.begin()
         var rest = missing
-        if let pack = try await pack(Self.size(of: missing.values)) {
+        if let pack = try await pack(missing.values.totalSize) {
             try await read(&rest, of: manifest, from: pack, progress)
         }
         // In the order of their paths.
         let files = manifest.files.filter { rest.removeValue(forKey: $0.digest) != nil }
-        if !files.isEmpty { try await fetch(files, progress) }
-    }
-
-    /// Returns the size of files; a sum that is too large is the largest number.
-    private static func size(of files: some Sequence<BundleFile>) -> Int {
-        files.reduce(0) { sum, file in
-            let (next, isOver) = sum.addingReportingOverflow(file.size)
-            return isOver ? .max : next
-        }
+        guard !files.isEmpty else { return }
+        try await FileGroupFetch(entry: entry, transports: transports, known: known, progress: progress).run(files)
     }
 
     /// Whether a file is stored. A file of the embedded release is copied into the store, so that this release keeps it when a later version of the app contains
@@ -153,56 +146,6 @@ package struct ReleaseFetch: Sendable {
             try await writing { () throws(StoreError) in try await store.add(bytes, expecting: file.digest) }
             missing[file.digest] = nil
             await progress.add(files: 1)
-        }
-    }
-
-    /// Fetches files one by one.
-    private func fetch(_ files: [BundleFile], _ progress: FetchProgress) async throws(UpdateError) {
-        let fetch = FileFetch(
-            release: entry.release, hints: try await hints(for: files), transports: transports, files: known)
-        let result: Result<Void, UpdateError> = await withTaskGroup(of: Result<Int, UpdateError>.self) { group in
-            var rest = files[...]
-            func start() {
-                guard let file = rest.popFirst() else { return }
-                group.addTask { await outcome(of: file, fetch) }
-            }
-            for _ in 0..<Self.parallelRequests { start() }
-            for await outcome in group {
-                switch outcome {
-                case .failure(let error):
-                    group.cancelAll()
-                    return .failure(error)
-                case .success(let received):
-                    await progress.add(files: 1, bytes: received)
-                    start()
-                }
-            }
-            return .success(())
-        }
-        try result.get()
-    }
-
-    private func outcome(of file: BundleFile, _ fetch: FileFetch) async -> Result<Int, UpdateError> {
-        do throws(UpdateError) {
-            let (bytes, received) = try await fetch.run(file)
-            try await writing { () throws(StoreError) in try await store.add(bytes, expecting: file.digest) }
-            return .success(received)
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    /// Fetches the hints about files; empty if they are not worth it, or could not be fetched.
-    private func hints(for files: [BundleFile]) async throws(UpdateError) -> TransportHints {
-        let size = Self.size(of: files)
-        guard size >= Self.minimumSizeForHints else { return TransportHints() }
-        do throws(TrustError) {
-            let bytes = try await transports.bytes(
-                of: .hints(entry.manifest), maximumSize: min(TransportHints.maximumSize, size))
-            return try bytes.map { bytes throws(TrustError) in try TransportHints(bytes) } ?? TransportHints()
-        } catch {
-            if error.endsFetch { throw UpdateError(error) }
-            return TransportHints()
         }
     }
 

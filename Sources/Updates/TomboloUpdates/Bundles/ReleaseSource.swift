@@ -22,6 +22,9 @@ public struct ReleaseSource: Sendable {
     public var interval: Duration? = .seconds(5 * 3600)
     /// The part of the interval by which a check may be earlier or later.
     public var jitter = 0.2
+    /// The share of the devices that report to the first origin whether a release works, from 0 to 1; 0 by default. A report is a GET request of
+    /// `health/MANIFEST/ok` or `health/MANIFEST/CAUSE`, with the first 16 digits of the manifest's digest and a ``RollbackCause``, without an identifier or a body.
+    public var healthReportShare = 0.0
     /// Returns whether the machine is on a network. By default, the machine counts as online if one of its interfaces is up.
     public var isOnline: (@Sendable () async -> Bool)?
 

@@ -8,5 +8,8 @@ extension ReleaseStore {
     /// Records that the app ends in order. Does not wait for the actor, so it can be called while the process exits.
     nonisolated func noteOrderlyEnd(of bundle: String) { data.mark(Self.endName(bundle)) }
 
+    /// The path of the file whose existence records an orderly end.
+    nonisolated func endPath(of bundle: String) -> String { "\(data.path)/\(Self.endName(bundle))" }
+
     private static func endName(_ bundle: String) -> String { bundle + ".ended" }
 }

@@ -1,12 +1,18 @@
 extension ReleaseStore {
     /// Returns the received part of a file whose transfer was interrupted; nil if there is none.
-    func part(of file: TransportFile) -> PartialBody? { parts.part(of: file) }
+    nonisolated func part(of file: TransportFile) -> PartialBody? { parts.part(of: file) }
 
     /// Whether there is a part of a file.
-    func hasPart(of file: TransportFile) -> Bool { parts.contains(file) }
+    nonisolated func hasPart(of file: TransportFile) -> Bool { parts.contains(file) }
 
-    /// Replaces the part of a file; nil to remove it.
-    func keep(_ part: PartialBody?, of file: TransportFile) { parts.keep(part, of: file) }
+    /// Replaces the part of a file. One that is larger than all parts may be is removed.
+    /// - Parameter part: nil to remove it.
+    nonisolated func keep(_ part: PartialBody?, of file: TransportFile) {
+        parts.keep(part.flatMap { $0.bytes.count <= partsLimit ? $0 : nil }, of: file)
+    }
+
+    /// Limit of all parts, in bytes.
+    nonisolated var partsLimit: Int { sizeLimit / 2 }
 
     /// Removes all parts, unless another release is being fetched: after a complete fetch, nothing continues them.
     func removeParts() {

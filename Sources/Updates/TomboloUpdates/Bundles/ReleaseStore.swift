@@ -9,11 +9,11 @@ import TomboloJSON
 /// If the state cannot be written, it counts until the app ends. Bundles share files. One store at a time can use a folder.
 public actor ReleaseStore {
     let data: DurableFolder
-    private let cache: DurableFolder
+    let cache: DurableFolder
     private let locks: [StoreLock]
     private var objects: ObjectFolder
     /// The received parts of files whose transfer was interrupted.
-    let parts: PartFolder
+    nonisolated let parts: PartFolder
     private var bundles: [String: BundleRecord] = [:]
     private var trusts: [String: TrustFolder] = [:]
     private let trustURL: URL
@@ -26,7 +26,9 @@ public actor ReleaseStore {
     /// The identifier of this installation.
     nonisolated let id: InstallID
     /// Limit of the stored files, in bytes. Files that a bundle needs are kept even beyond it.
-    private let sizeLimit: Int
+    nonisolated let sizeLimit: Int
+    /// Returns the free space of the cache's disk, in bytes; nil if the system does not report it.
+    var freeSpace: @Sendable () -> Int?
 
     /// The state of a bundle, and the edition of its live release.
     struct BundleRecord {
@@ -63,6 +65,7 @@ public actor ReleaseStore {
         for folder in [data, cache] { try folder.flushNames() }
         trustURL = dataFolder.appending(path: "trust")
         self.sizeLimit = sizeLimit
+        freeSpace = { [cache] in cache.freeSpace }
         id = try Self.identifier(in: data)
     }
 
@@ -225,7 +228,7 @@ public actor ReleaseStore {
         }
         for edition in editions.compactMap(\.edition) { kept.formUnion(edition.manifest.files.map(\.digest)) }
         let limit = limit ?? sizeLimit
-        let parts = parts.evict(downTo: limit / 2)
+        let parts = parts.evict(downTo: min(partsLimit, limit))
         _ = try objects.evict(downTo: limit - parts, keeping: kept)
     }
 

@@ -1,4 +1,5 @@
 public import Foundation
+import TomboloEngine
 
 /// The state of a bundle on this device.
 public struct UpdateState: Sendable, Hashable {
@@ -23,7 +24,7 @@ public struct UpdateState: Sendable, Hashable {
 }
 
 extension UpdateState: CustomStringConvertible {
-    /// The state in one line.
+    /// The state in one line. Names and errors may come from a server: their control characters and line breaks are removed.
     public var description: String {
         var parts = [
             "\(bundle) \(channel): release \(live)" + (isEmbedded ? " (embedded)" : isConfirmed ? "" : " (on trial)")
@@ -36,6 +37,8 @@ extension UpdateState: CustomStringConvertible {
         case .unchanged, .staged, .applied, nil: break
         }
         if let lastCheck { parts.append("checked at \(MetadataDate.text(lastCheck))") }
-        return parts.joined(separator: "; ")
+        return DisplayText.line(parts.joined(separator: "; "), atMost: Self.maximumLength)
     }
+    /// Limit of the description, in Unicode scalars.
+    private static var maximumLength: Int { 2_000 }
 }

@@ -22,6 +22,18 @@ package struct DurableFolder: Sendable {
     /// Creates the folder and its parents.
     package init(_ path: String) throws(StoreError) {
         self.path = path
+        try make()
+    }
+
+    /// Creates the folder again if others have removed it while it is in use. Its subfolders stay away.
+    /// - Returns: Whether it was created.
+    package func restore() throws(StoreError) -> Bool {
+        guard !exists("unfinished") else { return false }
+        try make()
+        return true
+    }
+
+    private func make() throws(StoreError) {
         // `unfinished` is created last. If it is missing, an earlier process may have been killed before it flushed the directory entries of the
         // other folders.
         let isMade = access(path + "/unfinished", F_OK) == 0
@@ -134,6 +146,14 @@ package struct DurableFolder: Sendable {
     package var size: Int {
         let all = FileManager.default.enumerator(atPath: path)
         return (all?.compactMap { $0 as? String } ?? []).reduce(0) { $0 + (isFile($1) ? facts($1)?.size ?? 0 : 0) }
+    }
+
+    /// The space on the folder's disk that this user can fill, in bytes; nil if the system does not report it.
+    package var freeSpace: Int? {
+        var facts = statvfs()
+        guard statvfs(path, &facts) == 0 else { return nil }
+        let (bytes, isOver) = UInt64(facts.f_bavail).multipliedReportingOverflow(by: UInt64(facts.f_frsize))
+        return isOver ? .max : Int(clamping: bytes)
     }
 
     /// Whether a name is that of a regular file; false for a link.

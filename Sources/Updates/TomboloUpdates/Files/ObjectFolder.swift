@@ -40,10 +40,20 @@ package struct ObjectFolder: Sendable {
             try flushFolder(of: digest)
             return (digest, false)
         }
+        try restore()
         try folder.makeFolder(Self.folder(of: digest))
         try flushFolder(of: digest)
         try folder.write(bytes, to: name)
         return (digest, true)
+    }
+
+    /// Creates the folders again if others have removed them: a cache may be emptied while an app runs.
+    private mutating func restore() throws(StoreError) {
+        let isNew = try folder.restore()
+        guard isNew || !folder.exists("objects") else { return }
+        flushedFolders = []
+        try folder.makeFolder("objects")
+        try folder.flushNames()
     }
 
     /// Flushes the directory entries of a file and of its folder, unless this process has already flushed that folder: entries that are written

@@ -7,7 +7,7 @@ import Synchronization
 
 /// Ends the remaining uses of stores when the process exits, because the process does not release its objects then.
 ///
-/// The exit handler does not run when a signal kills the process, or when the process ends with `_exit` or `abort`.
+/// The exit handler does not run when a signal kills the process, or when the process ends with `_exit` or `abort`. `BundleRun` has a mark of its own for signals.
 package enum OrderlyExit {
     private struct Reference {
         weak var run: (any OrderlyRun)?

@@ -2,7 +2,7 @@ import Foundation
 
 /// The received parts of files whose transfer was interrupted, in the subfolder `parts` of a durable folder.
 ///
-/// The owner of the value is the only writer of the folder. A damaged part does no harm, since what it is completed to is verified.
+/// Several tasks can use it at once, since a part is replaced in one step. A damaged part does no harm, since what it is completed to is verified.
 struct PartFolder: Sendable {
     private let folder: DurableFolder
     private static let subfolder = "parts"

@@ -10,6 +10,8 @@ public enum StoreError: Error, Sendable, Hashable {
     case wrongDigest(expected: FileDigest, found: FileDigest)
     /// A map names a file that is not stored.
     case incomplete(String)
+    /// Files do not fit on the disk of a folder: the bytes that are needed, and those that are free.
+    case noSpace(path: String, needed: Int, free: Int)
 }
 
 extension StoreError: CustomStringConvertible {
@@ -23,6 +25,9 @@ extension StoreError: CustomStringConvertible {
             "The file has the SHA-256 \(found.text) instead of \(expected.text). It was not added."
         case .incomplete(let name):
             "The file “\(name)” of the routes map is not in the store, so the map cannot be activated."
+        case .noSpace(let path, let needed, let free):
+            "The disk of “\(path)” has \(free / 1_000_000) MB free, and \(needed / 1_000_000) MB are needed "
+                + "for the files of a release. Free some space."
         }
     }
 }

@@ -30,15 +30,22 @@ package struct BundlePath: Sendable, Hashable {
     /// The key by which paths are compared where case does not count. `/` is replaced by U+0000, which sorts before all characters of a
     /// path: a folder's files directly follow a file with the folder's name.
     package var foldedKey: String {
-        let plain: String
-        if text.utf8.allSatisfy({ $0 < 0x80 }) {
-            plain = text.lowercased()
-        } else {
-            // Equal to Unicode's case folding, except that ı is also equated with i. The uppercase makes “ss” of ß and one letter of σ and ς,
-            // and the lowercase before it makes ß of ẞ.
-            plain = text.lowercased().uppercased().lowercased().precomposedStringWithCanonicalMapping
-        }
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return asciiKey }
+        // Equal to Unicode's case folding, except that ı is also equated with i. The uppercase makes “ss” of ß and one letter of σ and ς,
+        // and the lowercase before it makes ß of ẞ.
+        let plain = text.lowercased().uppercased().lowercased().precomposedStringWithCanonicalMapping
         return String(String.UnicodeScalarView(plain.unicodeScalars.map { $0 == "/" ? "\0" : $0 }))
+    }
+
+    private var asciiKey: String {
+        let bytes = text.utf8.map { byte -> UInt8 in
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte + 32
+            case UInt8(ascii: "/"): 0
+            default: byte
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Splits at the bytes of `/`. A `/` with a combining mark is another `Character`, but file systems split there too.

@@ -54,7 +54,7 @@ package enum CompressedBody {
                 ZSTD_getFrameContentSize($0.baseAddress, $0.count)
             )
         }
-        // The function also returns an error for a frame that is not complete. Behind a complete one, there must be nothing.
+        // The function also returns an error for a frame that is not complete.
         guard ZSTD_isError(length) == 0, length == frame.count else { throw .notCompressed }
         guard stated == tombolo_zstd_unknown_size() || stated == UInt64(size) else { throw .size(expected: size) }
     }

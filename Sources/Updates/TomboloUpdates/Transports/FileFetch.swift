@@ -21,11 +21,12 @@ struct FileFetch: Sendable {
     func forms(of file: BundleFile) async -> [Form] {
         let compressed = hints.zst[file.digest].flatMap { $0 < file.size ? $0 : nil }
         var forms: [Form] = []
-        if file.size <= KnownFiles.maximumSize {
+        if file.size <= files.maximumSize {
             let deltas = (hints.deltas[file.digest] ?? []).filter { $0.size < compressed ?? file.size }
             for delta in deltas.sorted(by: { $0.size < $1.size }) where forms.count < Self.maximumDeltas {
-                guard await files.contains(delta.old) else { continue }
-                forms.append(Form(file: .delta(file.digest, from: delta.old), size: delta.size))
+                let form = Form(file: .delta(file.digest, from: delta.old), size: delta.size)
+                guard !forms.contains(form), await files.contains(delta.old) else { continue }
+                forms.append(form)
             }
         }
         if let compressed { forms.append(Form(file: .compressed(file.digest), size: compressed)) }
@@ -59,12 +60,12 @@ struct FileFetch: Sendable {
 
     private func failure(_ error: TrustError, _ file: BundleFile) -> UpdateError {
         let general = UpdateError(error)
-        let name = "the file “\(file.path.text)” of release \(release)"
+        let name = "file “\(file.path.text)” of release \(release)"
         switch (error, general) {
         case (_, .cancelled), (_, .busy): return general
-        case (.missing, _): return .object("The repository does not have \(name).")
-        case (.wrongContent, _): return .object("\(name.prefix(1).uppercased() + name.dropFirst()) has another content than its manifest says.")
-        default: return .object("\(name.prefix(1).uppercased() + name.dropFirst()) could not be fetched. \(error)")
+        case (.missing, _): return .object("The repository does not have the \(name).")
+        case (.wrongContent, _): return .object("The \(name) has another content than its manifest says.")
+        default: return .object("The \(name) could not be fetched. \(error)")
         }
     }
 }

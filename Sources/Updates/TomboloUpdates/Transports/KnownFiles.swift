@@ -4,14 +4,13 @@ import Foundation
 struct KnownFiles: Sendable {
     let store: ReleaseStore
     let embedded: EmbeddedBundle
-
     /// Limit of a dictionary and of a file that is made with one, in bytes.
-    static let maximumSize = 64 << 20
+    var maximumSize = 64 << 20
 
     /// Whether a file can be a dictionary. Its content is verified when it is read.
     func contains(_ digest: FileDigest) async -> Bool {
-        if let size = embedded.size(of: digest) { return size <= Self.maximumSize }
-        return await store.size(of: digest).map { $0 <= Self.maximumSize } ?? false
+        if let size = embedded.size(of: digest) { return size <= maximumSize }
+        return await store.size(of: digest).map { $0 <= maximumSize } ?? false
     }
 
     /// Returns the bytes of a file; nil if it is not on the device, or cannot be a dictionary.
@@ -26,7 +25,7 @@ struct KnownFiles: Sendable {
     func content(of body: Data, _ digest: FileDigest, size: Int) async throws(CompressionError) -> Data {
         var dictionary: Data?
         if let named = try CompressedBody.dictionary(of: body) {
-            guard size <= Self.maximumSize, let known = await bytes(of: named) else {
+            guard size <= maximumSize, let known = await bytes(of: named) else {
                 throw .dictionary(expected: named)
             }
             dictionary = known

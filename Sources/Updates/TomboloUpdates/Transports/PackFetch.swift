@@ -26,7 +26,9 @@ struct PackFetch: Sendable {
             } catch {
                 if error.endsFetch { throw UpdateError(error) }
                 // What arrived of it has complete records.
-                if let part = await transports.store.part(of: file) { return PackReader(part.bytes, files) }
+                if let part = await StoredPart(store: transports.store, file: file).part() {
+                    return PackReader(part.bytes, files)
+                }
             }
         }
         return nil

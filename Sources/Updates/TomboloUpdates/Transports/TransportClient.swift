@@ -14,7 +14,7 @@ struct TransportClient: Sendable {
     func content(
         of file: TransportFile, maximumSize: Int, _ content: (Data) async -> Data?
     ) async throws(TrustError) -> (content: Data, received: Int)? {
-        let isContinued = await store.hasPart(of: file)
+        let isContinued = store.hasPart(of: file)
         guard let bytes = try await bytes(of: file, maximumSize: maximumSize) else { return nil }
         if let content = await content(bytes) { return (content, bytes.count) }
         // The part may have come from another origin, or from a damaged disk.
@@ -41,7 +41,7 @@ struct TransportClient: Sendable {
 }
 
 extension TrustError {
-    /// Whether no other transport is tried: the check was cancelled, or the server requests a pause.
+    /// Whether no other transport is tried: the check was cancelled, or the server requests a pause of a certain length.
     var endsFetch: Bool {
         switch self {
         case .fetch(_, .cancelled), .status(_, _, pause: .some): true

@@ -8,10 +8,28 @@ package struct MetadataReader: Sendable {
     package let value: JSONValue
     /// The name of the file, for errors.
     package let file: String
-    private let path: String
+    private let place: Place
 
-    package init(_ value: JSONValue, file: String, path: String = "") {
-        (self.value, self.file, self.path) = (value, file, path)
+    /// The place of a value in a file. Its text is made for an error only, since a manifest has many values.
+    private indirect enum Place: Sendable {
+        case file
+        case member(Place, String)
+        case element(Place, Int)
+
+        var text: String {
+            switch self {
+            case .file: ""
+            case .member(.file, let name): name
+            case .member(let parent, let name): "\(parent.text).\(name)"
+            case .element(let parent, let index): "\(parent.text)[\(index)]"
+            }
+        }
+    }
+
+    package init(_ value: JSONValue, file: String) { self.init(value, file, .file) }
+
+    private init(_ value: JSONValue, _ file: String, _ place: Place) {
+        (self.value, self.file, self.place) = (value, file, place)
     }
 
     /// Returns a member, which must exist.
@@ -23,7 +41,7 @@ package struct MetadataReader: Sendable {
     /// Returns a member; nil if it is missing or null.
     package func optional(_ name: String) throws(TrustError) -> MetadataReader? {
         guard let value = try object()[name], value != .null else { return nil }
-        return MetadataReader(value, file: file, path: path.isEmpty ? name : "\(path).\(name)")
+        return MetadataReader(value, file, .member(place, name))
     }
 
     /// The members of the value, which must be an object.
@@ -34,13 +52,13 @@ package struct MetadataReader: Sendable {
 
     /// The members of the value, each with its name.
     package func members() throws(TrustError) -> [(name: String, value: MetadataReader)] {
-        try object().map { (name: $0.key, value: MetadataReader($0.value, file: file, path: "\(path).\($0.key)")) }
+        try object().map { (name: $0.key, value: MetadataReader($0.value, file, .member(place, $0.key))) }
     }
 
     /// The elements of the value, which must be an array.
     package func elements() throws(TrustError) -> [MetadataReader] {
         guard case .array(let elements) = value else { throw problem("is not an array") }
-        return elements.enumerated().map { MetadataReader($0.element, file: file, path: "\(path)[\($0.offset)]") }
+        return elements.enumerated().map { MetadataReader($0.element, file, .element(place, $0.offset)) }
     }
 
     /// The value as text.
@@ -75,6 +93,7 @@ package struct MetadataReader: Sendable {
 
     /// Returns the error of this value.
     package func problem(_ text: String) -> TrustError {
-        .malformed(file: file, reason: path.isEmpty ? "it \(text)" : "\"\(path)\" \(text)")
+        let path = place.text
+        return .malformed(file: file, reason: path.isEmpty ? "it \(text)" : "\"\(path)\" \(text)")
     }
 }

@@ -26,4 +26,12 @@ package protocol RepositorySource: Sendable {
     func file(
         _ file: TransportFile, maximumSize: Int, resuming parts: (any PartStorage)?
     ) async throws(TrustError) -> RepositoryAnswer
+
+    /// Sends a report of whether a release works. Failures are ignored.
+    func report(_ report: HealthReport) async
+}
+
+extension RepositorySource {
+    /// Does nothing.
+    package func report(_ report: HealthReport) async {}
 }

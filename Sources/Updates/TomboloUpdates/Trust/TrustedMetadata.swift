@@ -9,8 +9,8 @@ package struct TrustedMetadata: Sendable {
     package private(set) var root: RootMetadata
     package private(set) var timestamp: TimestampMetadata?
     package private(set) var snapshot: SnapshotMetadata?
-    /// The files of roles of targets, which may have several delegators.
-    private var files: [String: (signed: SignedMetadata, content: TargetsMetadata)] = [:]
+    /// The files of roles of targets, which may have several delegators, and the keys that have verified each.
+    private var files: [String: (signed: SignedMetadata, content: TargetsMetadata, keys: RoleKeys)] = [:]
 
     /// Begins with a root that is trusted: the one that was shipped, or one that was stored. It may have expired.
     package init(root bytes: Data, now: Date) throws(TrustError) {
@@ -125,7 +125,7 @@ package struct TrustedMetadata: Sendable {
     /// Returns the content of a role whose file was added, after verifying it with the keys of this delegator. nil if no file was added.
     package func targets(of role: String, delegatedWith keys: RoleKeys) throws(TrustError) -> TargetsMetadata? {
         guard let file = files[role] else { return nil }
-        try keys.verify(file.signed)
+        if file.keys != keys { try keys.verify(file.signed) }
         return file.content
     }
 
@@ -145,7 +145,7 @@ package struct TrustedMetadata: Sendable {
             throw .wrongVersion(file: file, expected: record.version, found: content.header.version)
         }
         try content.header.check(file, at: now)
-        files[role] = (metadata, content)
+        files[role] = (metadata, content, keys)
         return content
     }
 

@@ -7,7 +7,11 @@ package struct WebRepository: RepositorySource {
     /// The folder of the files that are not signed.
     private let baseURL: String
     private let peers: PeerPolicy
+    private let limits: TransferLimits
     private let fetcher = Fetcher()
+
+    /// Called with each response and the URL that was requested, for a check of header fields.
+    package var observer: @Sendable (_ url: URL, _ response: FetchedResponse) -> Void = { _, _ in }
 
     /// Creates a repository whose folders are in different places.
     /// - Parameters:
@@ -17,31 +21,32 @@ package struct WebRepository: RepositorySource {
         self.metadataURL = Self.folder(metadataURL)
         self.targetsURL = Self.folder(targetsURL)
         baseURL = self.targetsURL
-        peers = .unrestricted
+        (peers, limits) = (.unrestricted, TransferLimits())
     }
 
     /// Creates a repository with the folders `metadata`, `targets`, `objects`, and those of compressed forms.
     /// - Parameters:
     ///   - origin: The folder of the repository.
     ///   - peers: The servers that may be contacted.
-    package init(_ origin: URL, peers: PeerPolicy = .unrestricted) {
+    ///   - limits: The time limits.
+    package init(_ origin: URL, peers: PeerPolicy = .unrestricted, limits: TransferLimits = TransferLimits()) {
         let base = Self.folder(origin)
         (metadataURL, targetsURL, baseURL) = (base + "metadata/", base + "targets/", base)
-        self.peers = peers
+        (self.peers, self.limits) = (peers, limits)
     }
 
     package func metadata(
         _ name: String, maximumSize: Int, entityTag: String?
     ) async throws(TrustError) -> RepositoryAnswer {
         try await fetch(
-            metadataURL + name, name, maximumSize: maximumSize, limit: Self.metadataLimit, entityTag: entityTag)
+            metadataURL + name, name, maximumSize: maximumSize, limit: limits.metadata, entityTag: entityTag)
     }
 
     package func target(_ path: String, length: Int) async throws(TrustError) -> RepositoryAnswer {
         let encoded = path.split(separator: "/", omittingEmptySubsequences: false).map { RoleFile.encoded(String($0)) }
         return try await fetch(
             targetsURL + encoded.joined(separator: "/"), path, maximumSize: length,
-            limit: .seconds(60) + .seconds(length / Self.minimumRate), entityTag: nil)
+            limit: limits.file(ofSize: length), entityTag: nil)
     }
 
     package func file(
@@ -50,18 +55,23 @@ package struct WebRepository: RepositorySource {
         guard
             var request = request(
                 baseURL + file.path, maximumSize: maximumSize,
-                limit: .seconds(60) + .seconds(maximumSize / Self.minimumRate))
+                limit: limits.file(ofSize: maximumSize))
         else { return .missing }
         if let parts { request.onPart = { await parts.keep($0) } }
-        var part = await parts?.part()
-        let response: FetchedResponse
-        do throws(FetchFailure) { response = try await resumed(request, from: &part) } catch {
-            await parts?.keep(part)
-            if case .tooLarge(let limit) = error { throw .tooLarge(file: file.path, limit: limit) }
-            throw .fetch(file: file.path, error)
+        let known = await parts?.part()
+        var part = known
+        let result: Result<FetchedResponse, FetchFailure>
+        do throws(FetchFailure) { result = .success(try await resumed(request, from: &part)) } catch {
+            result = .failure(error)
         }
-        await parts?.keep(part)
-        return try answer(response, file.path)
+        // Without a part, one that was kept during the transfer is removed.
+        if part == nil || part != known { await parts?.keep(part) }
+        return try answer(result, to: request, file.path, maximumSize: maximumSize)
+    }
+
+    package func report(_ report: HealthReport) async {
+        guard let request = request(baseURL + report.path, maximumSize: 0, limit: limits.metadata) else { return }
+        _ = try? await fetcher.fetch(request)
     }
 
     /// Sends a request, and resumes its transfer when it breaks, as long as it makes progress.
@@ -71,7 +81,8 @@ package struct WebRepository: RepositorySource {
     ) async throws(FetchFailure) -> FetchedResponse {
         for _ in 0..<Self.maximumResumptions {
             let known = part?.bytes.count ?? 0
-            do throws(FetchFailure) { return try await fetcher.fetch(request, retrying: Self.once, from: &part) } catch {
+            do throws(FetchFailure) { return try await fetcher.fetch(request, retrying: Self.once, from: &part) } catch
+            {
                 guard case .connection = error, let part, part.bytes.count > known else { throw error }
             }
         }
@@ -83,27 +94,41 @@ package struct WebRepository: RepositorySource {
     ) async throws(TrustError) -> RepositoryAnswer {
         guard var request = request(address, maximumSize: maximumSize, limit: limit) else { return .missing }
         if let entityTag { request.fields["If-None-Match"] = entityTag }
-        let response: FetchedResponse
-        do throws(FetchFailure) { response = try await fetcher.fetch(request) } catch {
-            if case .tooLarge(let limit) = error { throw .tooLarge(file: name, limit: limit) }
-            throw .fetch(file: name, error)
+        let result: Result<FetchedResponse, FetchFailure>
+        do throws(FetchFailure) { result = .success(try await fetcher.fetch(request)) } catch {
+            result = .failure(error)
         }
-        if response.status == 304, entityTag != nil { return .unchanged }
-        return try answer(response, name)
+        if case .success(let response) = result, response.status == 304, entityTag != nil {
+            observer(request.url, response)
+            return .unchanged
+        }
+        return try answer(result, to: request, name, maximumSize: maximumSize)
     }
 
     private func request(_ address: String, maximumSize: Int, limit: Duration) -> FetchRequest? {
         guard let url = URL(string: address) else { return nil }
-        var request = FetchRequest(url: url, maximumSize: maximumSize, idleTimeout: Self.idleTimeout, limit: limit)
+        // The page of an error may be larger than the file that the server does not have.
+        var request = FetchRequest(
+            url: url, maximumSize: max(maximumSize, Self.maximumErrorPage), idleTimeout: limits.idle, limit: limit)
         request.peers = peers
         // Compression would only make the limits less exact: what is large is stored compressed.
         request.isCompressed = false
         return request
     }
 
-    private func answer(_ response: FetchedResponse, _ name: String) throws(TrustError) -> RepositoryAnswer {
+    private func answer(
+        _ result: Result<FetchedResponse, FetchFailure>, to request: FetchRequest, _ name: String, maximumSize: Int
+    ) throws(TrustError) -> RepositoryAnswer {
+        let response: FetchedResponse
+        do throws(FetchFailure) { response = try result.get() } catch {
+            if case .tooLarge = error { throw .tooLarge(file: name, limit: maximumSize) }
+            throw .fetch(file: name, error)
+        }
+        observer(request.url, response)
         switch response.status {
-        case 200: return .bytes(response.body, entityTag: response.fields["etag"])
+        case 200:
+            guard response.body.count <= maximumSize else { throw .tooLarge(file: name, limit: maximumSize) }
+            return .bytes(response.body, entityTag: response.fields["etag"])
         // Object storage denies access to files that do not exist.
         case 403, 404, 410: return .missing
         default: throw .status(file: name, response.status, pause: RetryAfter.delay(in: response))
@@ -117,8 +142,6 @@ package struct WebRepository: RepositorySource {
     private static let once = RetryPolicy(retries: 0, pause: .zero)
     /// Maximum number of times that an interrupted transfer is resumed at once. Later checks resume it again.
     private static let maximumResumptions = 5
-    private static let metadataLimit = Duration.seconds(30)
-    private static let idleTimeout = Duration.seconds(30)
-    /// The lowest rate at which a target file is received, in bytes a second. A slower server counts as failed.
-    private static let minimumRate = 8_192
+    /// Limit of the body of a response without the file, in bytes.
+    private static let maximumErrorPage = 65_536
 }

@@ -30,6 +30,9 @@ struct ReleasePromoteCommand: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("\(RolloutOption.help)", valueName: "steps"))
     var rollout: String?
 
+    @Option(name: .long, help: ArgumentHelp("\(DeltasOption.help)", valueName: "count"))
+    var deltas = DeltasOption.standard
+
     @Flag(name: .long, help: "Devices with an older release have to take this one.")
     var mandatory = false
 
@@ -39,11 +42,15 @@ struct ReleasePromoteCommand: ParsableCommand {
         try endRelease {
             let now = Date()
             let repository = try options.open()
-            var generator = SystemRandomNumberGenerator()
-            let outcome = try repository.promote(
-                release, of: try options.bundle(bundle, in: repository), from: from, to: to,
-                rollout: try rollout.map { try RolloutOption.schedule($0, option: "--rollout", now: now) },
-                isMandatory: mandatory, signers: try signing.signers(), now: now, using: &generator)
+            let (bundle, signers) = (try options.bundle(bundle, in: repository), try signing.signers())
+            let schedule = try rollout.map { try RolloutOption.schedule($0, option: "--rollout", now: now) }
+            let (count, isMandatory) = (try DeltasOption.count(deltas), mandatory)
+            let outcome = try AsyncResult.of { [release, from, to] () async throws(ReleasingError) in
+                var generator = SystemRandomNumberGenerator()
+                return try await repository.promote(
+                    release, of: bundle, from: from, to: to, rollout: schedule, isMandatory: isMandatory, deltas: count,
+                    signers: signers, now: now, using: &generator)
+            }
             return OutcomeReport(outcome, repository: options.repository)
                 .show("Promoted \(release) from \(from) to \(to).", asJSON: options.json)
         }

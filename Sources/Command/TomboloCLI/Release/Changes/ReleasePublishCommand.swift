@@ -8,7 +8,8 @@ struct ReleasePublishCommand: ParsableCommand {
         commandName: "publish", abstract: "Publish a folder of built pages as a release of a channel.",
         discussion: """
             Until enough keys have signed, the release waits in the folder staging, which can be passed from one machine to \
-            another. Links, hidden files, and names that another system could not store, are refused.
+            another. Links, hidden files, and names that another system could not store, are refused. Devices that have one of the last \
+            releases, or an embedded one, load only the differences.
 
             EXAMPLES
               tombolo release publish site releases --channel beta --release 1.4.2 --runtime 7-9 --key release.pem --online-key online.pem
@@ -54,6 +55,9 @@ struct ReleasePublishCommand: ParsableCommand {
     )
     var order: Int?
 
+    @Option(name: .long, help: ArgumentHelp("\(DeltasOption.help)", valueName: "count"))
+    var deltas = DeltasOption.standard
+
     @Flag(name: .long, help: "Devices with an older release have to take this one.")
     var mandatory = false
 
@@ -73,9 +77,13 @@ struct ReleasePublishCommand: ParsableCommand {
             request.platforms = Self.names(platforms).map { Set($0) }
             request.rollout = try rollout.map { try RolloutOption.schedule($0, option: "--rollout", now: now) }
             (request.isMandatory, request.order, request.isForNewRuntime) = (mandatory, order, newRuntime)
-            var generator = SystemRandomNumberGenerator()
-            let outcome = try repository.publish(
-                try ReleaseSite(url(site)), as: request, signers: try signing.signers(), now: now, using: &generator)
+            let count = try DeltasOption.count(deltas)
+            let (site, signers) = (try ReleaseSite(url(site)), try signing.signers())
+            let outcome = try AsyncResult.of { [request] () async throws(ReleasingError) in
+                var generator = SystemRandomNumberGenerator()
+                return try await repository.publish(
+                    site, as: request, deltas: count, signers: signers, now: now, using: &generator)
+            }
             return OutcomeReport(outcome, repository: options.repository)
                 .show("Published \(release) on \(channel).", asJSON: options.json)
         }

@@ -2,17 +2,33 @@ import Foundation
 import Tombolo
 import TomboloRexxarUI
 
-/// The address of the routes map with the latest pages; nil for an app without updates. It is part of the
-/// origin of the pages, to which their stored data belongs: choose it before the first release.
-let mapAddress: URL? = nil
+/// The folder on a web server from which the app takes signed releases of its pages; nil for an app without
+/// updates. It is part of the origin of the pages, to which their stored data belongs: choose it before the first
+/// release of the app.
+let releases: URL? = nil
+
+/// The version of the calls that the app offers to its pages. Raise it when a call changes: each release of the
+/// pages names the versions on which it works.
+let runtime = 1
 
 /// Returns the configuration of the routes.
 func makeConfiguration() throws -> RXRConfig {
     var config = RXRConfig()
-    config.routesMapURL = mapAddress
+    config.routesMapURL = releases?.appending(path: "routes.json")
+    #if DEBUG
+    // Shows the files in `pages`, so that a change can be seen at once.
     config.routesResourcePath = try Application.resourceFolder("pages").path(percentEncoded: false)
-    // The maps that `tombolo routes build` makes have the digest of each file.
-    config.requiresDigests = true
+    #else
+    // Shows the release in `updates`, which `tombolo release embed` writes, and later ones.
+    guard let releases else {
+        config.routesResourcePath = try Application.resourceFolder("pages").path(percentEncoded: false)
+        return config
+    }
+    config.releases = ReleaseSource(
+        origins: [releases], bundle: "__product__", runtime: runtime,
+        embedded: try Application.resourceFolder("updates"))
+    config.releases?.apply = .nextLoad
+    #endif
     return config
 }
 

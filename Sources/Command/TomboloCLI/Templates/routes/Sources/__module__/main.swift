@@ -6,6 +6,7 @@ Application("__id__", profile: .ephemeral, calls: registerGreeter) { app in
     app.stay {
         let routes = try await RXRRouteManager(config: makeConfiguration())
         try openPage("app://pages", of: routes, in: app)
-        if routes.config.routesMapURL != nil { _ = await routes.updateRoutes() }
+        // Windows that are opened afterwards show a release that was fetched. See README.md.
+        if routes.updater != nil { _ = await routes.updateRoutes() }
     }
 }.run()

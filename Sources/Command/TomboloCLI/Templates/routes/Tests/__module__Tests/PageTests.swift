@@ -17,7 +17,6 @@ struct PageTests {
         let cache = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: cache) }
         var config = try makeConfiguration()
-        config.routesMapURL = nil
         config.routesCachePath = cache.appending(path: "files").path(percentEncoded: false)
         let routes = try await RXRRouteManager(config: config)
         try await withDisplay {

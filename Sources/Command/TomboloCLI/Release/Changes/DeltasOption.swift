@@ -1,0 +1,22 @@
+import TomboloProgram
+
+/// The number of an option for the releases from which devices load only the differences.
+enum DeltasOption {
+    /// The default. `gc` always keeps the files of as many releases.
+    static let standard = 5
+    /// Each adds a file of the size of the changes, and a line of the signed metadata that every device loads.
+    private static let maximum = 50
+
+    /// The help text of the option.
+    static let help =
+        "The number of earlier releases of the channel from which devices load only the differences, besides the embedded releases; 0 for none, also of these."
+
+    /// Validates the number.
+    /// - Throws: ``CommandFailure`` with ``CommandStatus/usage``.
+    static func count(_ number: Int) throws(CommandFailure) -> Int {
+        guard (0...maximum).contains(number) else {
+            throw CommandFailure(.usage, "--deltas: \(number) is not a number from 0 to \(maximum).")
+        }
+        return number
+    }
+}

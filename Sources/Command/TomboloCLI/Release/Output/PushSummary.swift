@@ -1,0 +1,56 @@
+import TomboloEngine
+import TomboloProgram
+import TomboloReleasing
+
+/// The result of a push, for users and for programs.
+struct PushSummary {
+    /// The result.
+    let report: PushReport
+    /// Whether nothing was copied.
+    let isTrial: Bool
+
+    /// Returns the line that is printed before files of a kind are copied.
+    static func line(for step: RepositoryPush.Step) -> String {
+        "Copying \(title(step.kind)): \(files(step.count)), \(size(step.bytes))"
+    }
+
+    /// Prints the result.
+    func show(asJSON isJSON: Bool) {
+        for path in report.leftOut {
+            StandardError.report("“\(path)” was not copied: it is not a file of a repository.")
+        }
+        if !report.waiting.isEmpty {
+            StandardError.report(
+                "Changes of \(report.waiting.joined(separator: ", ")) wait for signatures in staging, and were not copied. "
+                    + "Sign them with: tombolo release sign")
+        }
+        if isJSON {
+            let value: JSONValue = [
+                "copied": .array(report.copied.map { .string($0) }), "bytes": .integer(report.bytes),
+                "unchanged": .integer(report.unchanged), "leftOut": .array(report.leftOut.map { .string($0) }),
+                "waiting": .array(report.waiting.map { .string($0) }), "dryRun": .bool(isTrial),
+            ]
+            StandardOutput.show(json: value.description)
+            return
+        }
+        if isTrial { for path in report.copied { StandardOutput.show(path) } }
+        StandardOutput.show(
+            "\(isTrial ? "Would copy" : "Copied") \(Self.files(report.copied.count)) with \(Self.size(report.bytes)). "
+                + "\(report.unchanged) were there already.")
+    }
+
+    private static func title(_ kind: PublishedFile.Kind) -> String {
+        switch kind {
+        case .target: "manifests"
+        case .root: "roots"
+        case .timestamp: "timestamp"
+        default: kind.folder
+        }
+    }
+
+    private static func files(_ count: Int) -> String { "\(count) \(count == 1 ? "file" : "files")" }
+
+    private static func size(_ bytes: Int) -> String {
+        bytes < 1_000_000 ? "\((bytes + 999) / 1_000) kB" : "\(Double(bytes / 100_000) / 10) MB"
+    }
+}

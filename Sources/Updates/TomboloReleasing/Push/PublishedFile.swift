@@ -1,0 +1,106 @@
+import Foundation
+import TomboloUpdates
+
+/// A file of a repository that a web server serves.
+package struct PublishedFile: Sendable, Hashable {
+    /// The kinds of files, in the sequence in which they are pushed: a file is there before another one names it.
+    package enum Kind: Sendable, Hashable, CaseIterable {
+        /// A file of a release, also in a compressed form.
+        case object
+        /// A difference between two objects.
+        case delta
+        /// All objects that lead from one release to another.
+        case pack
+        /// The list of the compressed forms that exist.
+        case hint
+        /// A manifest.
+        case target
+        /// Metadata with its version in its name, except roots.
+        case metadata
+        /// A root. Clients request it before the timestamp, so it is pushed right before the timestamp.
+        case root
+        /// The only file of metadata that is ever replaced. It makes all others current.
+        case timestamp
+    }
+
+    /// The path in the repository.
+    package let path: String
+    /// The kind.
+    package let kind: Kind
+
+    /// Recognizes a file by its path; nil if a file of a repository cannot have this path.
+    package init?(_ path: String) {
+        guard let kind = Kind(path) else { return nil }
+        (self.path, self.kind) = (path, kind)
+    }
+}
+
+extension PublishedFile.Kind {
+    /// The folder in the repository.
+    package var folder: String {
+        switch self {
+        case .object: RepositoryFiles.objects
+        case .delta: RepositoryFiles.deltas
+        case .pack: RepositoryFiles.packs
+        case .hint: RepositoryFiles.hints
+        case .target: RepositoryFiles.targets
+        case .metadata, .root, .timestamp: RepositoryFiles.metadata
+        }
+    }
+
+    /// Whether the name determines the content, so that files of one name and size are the same.
+    var isNamedByContent: Bool {
+        switch self {
+        case .object, .delta, .pack, .target: true
+        // Two publishers may have made different files of one version, which often have the same size.
+        case .hint, .metadata, .root, .timestamp: false
+        }
+    }
+
+    /// The value of `Cache-Control` with which the file is best served.
+    package var cacheControl: String {
+        switch self {
+        case .timestamp: "public, max-age=60, must-revalidate"
+        case .hint: "public, max-age=3600"
+        case .object, .delta, .pack, .target, .metadata, .root: "public, max-age=31536000, immutable, no-transform"
+        }
+    }
+
+    fileprivate init?(_ path: String) {
+        switch TransportFile(path: path) {
+        case .object, .compressed: self = .object
+        case .delta: self = .delta
+        case .pack: self = .pack
+        case .hints: self = .hint
+        case nil:
+            let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+            if parts.count == 2, parts[0] == RepositoryFiles.metadata, let kind = Self.metadata(parts[1]) {
+                self = kind
+            } else if parts.count == 5, parts[0] == RepositoryFiles.targets, Self.isTarget(parts) {
+                self = .target
+            } else {
+                return nil
+            }
+        }
+    }
+
+    private static func metadata(_ name: String) -> Self? {
+        if name == RoleFile.name(of: RepositoryRole.timestamp.name) { return .timestamp }
+        let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+        guard parts.count == 2, parts[1].hasSuffix(".json"), let version = Int(parts[0]), version > 0,
+            let role = try? RepositoryRole(String(parts[1].dropLast(5))), role != .timestamp,
+            name == RoleFile.name(of: role.name, version: version)
+        else { return nil }
+        return role == .root ? .root : .metadata
+    }
+
+    /// Whether parts of a path are `targets`, the names of bundle, channel and release, and the name of a manifest.
+    private static func isTarget(_ parts: [String]) -> Bool {
+        guard (try? ReleaseNames.role(bundle: parts[1], channel: parts[2])) != nil,
+            (try? ReleaseNames.check(release: parts[3])) != nil
+        else { return false }
+        // In lower case, as in all names.
+        let digest = String(parts[4].prefix { $0 != "." })
+        return FileDigest(digest)?.text == digest && parts[4] == "\(digest).\(ReleaseNames.manifest)"
+    }
+}

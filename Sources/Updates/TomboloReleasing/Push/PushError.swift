@@ -1,0 +1,67 @@
+package import TomboloUpdates
+
+/// The reason why a repository could not be pushed.
+package enum PushError: Error, Sendable, Hashable {
+    /// The repository could not be read.
+    case repository(ReleasingError)
+    /// A file could not be read or written.
+    case store(StoreError)
+    /// The text does not name a destination.
+    case destination(String)
+    /// The destination is the repository itself.
+    case sameFolder(String)
+    /// Another process pushes to the folder.
+    case inUse(String)
+    /// A root was published without the files that it makes necessary, because the command was interrupted.
+    case unfinishedRoot(version: Int)
+    /// A release on offer needs a file that is missing, has another size, or is a link.
+    case incomplete(String)
+    /// The destination has a later timestamp than the repository, or another one of the same version.
+    case otherPublisher(version: Int, found: Int)
+    /// The timestamp of the destination is not one of this repository.
+    case foreignTimestamp
+    /// The program that copies the files does not exist.
+    case noProgram(String)
+    /// The program that copies the files has failed.
+    case program(String, reason: String)
+}
+
+extension PushError {
+    /// Calls a function that reads or changes the repository, and converts its error.
+    static func reading<Result>(_ body: () throws(ReleasingError) -> Result) throws(PushError) -> Result {
+        do throws(ReleasingError) { return try body() } catch { throw .repository(error) }
+    }
+
+    /// Calls a function that reads or changes files, and converts its error.
+    static func storing<Result>(_ body: () throws(StoreError) -> Result) throws(PushError) -> Result {
+        do throws(StoreError) { return try body() } catch { throw .store(error) }
+    }
+}
+
+extension PushError: CustomStringConvertible {
+    /// The error and its remedy.
+    package var description: String {
+        switch self {
+        case .repository(let error): error.description
+        case .store(let error): error.description
+        case .destination(let text):
+            "“\(text)” is neither a folder nor a remote of rclone. Specify a path, or NAME:PATH with a name that “rclone listremotes” prints."
+        case .sameFolder(let path): "“\(path)” is the repository itself. Specify another folder."
+        case .inUse(let path): "Another command is writing to “\(path)”. Try again when it has ended."
+        case .unfinishedRoot(let version):
+            "The root \(version) was published without the files that belong to it, because a command was interrupted. Sign what is in "
+                + "staging, or repeat the command, and push then."
+        case .incomplete(let path):
+            "A release on offer needs “\(path)”, which is missing, damaged, or a link. Find out with: tombolo release verify"
+        case .otherPublisher(let version, let found):
+            "The destination has the timestamp \(found)\(version == found ? " with other content" : ""), and this repository has \(version). "
+                + "It was published from another copy, so this one is not the current one. Nothing was changed."
+        case .foreignTimestamp:
+            "The destination has a metadata/timestamp.json that no online key of this repository has signed, so it may be another repository. "
+                + "Nothing was changed. To replace it, remove that file."
+        case .noProgram(let program):
+            "There is no program “\(program)”. Install rclone (on Debian: apt install rclone), or name the program with --rclone."
+        case .program(let program, let reason): "“\(program)” has failed: \(reason)"
+        }
+    }
+}

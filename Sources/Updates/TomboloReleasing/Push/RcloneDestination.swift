@@ -1,0 +1,122 @@
+package import Foundation
+import TomboloJSON
+import TomboloUpdates
+
+/// A remote of rclone to which a repository is pushed, such as a bucket of object storage.
+///
+/// What is there is compared here, and rclone gets the list of the files to copy: so it copies nothing else, and needs no request for a file that is
+/// there already.
+package struct RcloneDestination: PushDestination {
+    private let program: String
+    private let remote: String
+
+    /// The exit statuses of rclone for a folder and for a file that do not exist.
+    private static let notFound: Set<Int32> = [3, 4]
+    /// Limit of the list of a folder of the remote, in bytes: some millions of files.
+    private static let maximumList = 1 << 30
+
+    /// Limit of what is read of messages, in bytes.
+    private static let maximumMessage = 4_096
+
+    /// Refers to a remote.
+    /// - Parameters:
+    ///   - remote: The name of the remote, a colon, and the path in it.
+    ///   - program: The program, by its path or its name.
+    package init(_ remote: String, program: String = "rclone") { (self.remote, self.program) = (remote, program) }
+
+    package func timestamp() throws(PushError) -> Data? {
+        let path = place(RepositoryRole.timestamp.path(version: 0))
+        guard let bytes = try read(["cat", "--", path], maximumSize: TopLevelRole.timestamp.maximumSize) else {
+            return nil
+        }
+        // Some versions of rclone end without an error if object storage does not have the file.
+        return bytes.isEmpty ? nil : bytes
+    }
+
+    package func missing(_ files: [PublishedFile], of folder: PublicFolder) throws(PushError) -> [PublishedFile] {
+        guard let kind = files.first?.kind else { return [] }
+        let known = try list(kind.folder, withHashes: !kind.isNamedByContent)
+        var missing: [PublishedFile] = []
+        for file in files {
+            guard let entry = known[file.path], entry.size == folder.size(file.path) else {
+                missing.append(file)
+                continue
+            }
+            if kind.isNamedByContent { continue }
+            guard let bytes = try PushError.storing({ () throws(StoreError) in try folder.read(file.path) }) else {
+                throw .incomplete(file.path)
+            }
+            // A remote without digests gets small files again.
+            if !entry.hasContent(bytes) { missing.append(file) }
+        }
+        return missing
+    }
+
+    package func copy(_ files: [PublishedFile], from folder: PublicFolder) throws(PushError) {
+        guard let kind = files.first?.kind else { return }
+        let list = try Self.scratchFile(Data(files.map { $0.path + "\n" }.joined().utf8))
+        defer { try? FileManager.default.removeItem(atPath: list) }
+        let run = try start(
+            [
+                "copy", "--files-from-raw", list, "--no-check-dest", "--header-upload",
+                "Cache-Control: \(kind.cacheControl)", "--stats=10s", "--stats-one-line", "--stats-log-level=NOTICE",
+                "--", folder.path, remote,
+            ], maximumOutput: Self.maximumMessage)
+        // It has reported the reason already.
+        guard run.status == 0 else { throw failure(run, log: "") }
+    }
+
+    /// Lists a folder of the remote.
+    private func list(_ name: String, withHashes: Bool) throws(PushError) -> [String: RemoteFile] {
+        var words = ["lsjson", "--recursive", "--files-only", "--fast-list", "--no-modtime", "--no-mimetype"]
+        if withHashes { words.append("--hash") }
+        guard let output = try read(words + ["--", place(name)], maximumSize: Self.maximumList) else { return [:] }
+        guard let files = try? JSONDecoder().decode([RemoteFile].self, from: output) else {
+            throw .program(program, reason: "The output of “rclone lsjson” is not a list of files.")
+        }
+        return Dictionary(files.map { ("\(name)/\($0.path)", $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The address of a path in the remote.
+    private func place(_ path: String) -> String {
+        remote.hasSuffix(":") || remote.hasSuffix("/") ? remote + path : "\(remote)/\(path)"
+    }
+
+    private func start(_ words: [String], maximumOutput: Int) throws(PushError) -> ProgramRun {
+        do throws(ProgramFailure) { return try ProgramRun([program] + words, maximumOutput: maximumOutput) } catch {
+            switch error {
+            case .notFound: throw .noProgram(program)
+            case .tooMuchOutput(let limit): throw .program(program, reason: "Its output has more than \(limit) bytes.")
+            case .system(let reason): throw .program(program, reason: reason)
+            }
+        }
+    }
+
+    /// Runs a command that reads from the remote.
+    /// - Returns: The output; nil if the remote does not have the file or the folder, which rclone reports as an error.
+    private func read(_ words: [String], maximumSize: Int) throws(PushError) -> Data? {
+        let log = try Self.scratchFile(Data())
+        defer { try? FileManager.default.removeItem(atPath: log) }
+        let run = try start(["--log-file", log, "--log-level=ERROR"] + words, maximumOutput: maximumSize)
+        if run.status == 0 { return run.output }
+        if let status = run.status, Self.notFound.contains(status) { return nil }
+        let text = String(decoding: (try? Data(contentsOf: URL(filePath: log))) ?? Data(), as: UTF8.self)
+        throw failure(run, log: text)
+    }
+
+    private func failure(_ run: ProgramRun, log: String) -> PushError {
+        let end = run.status.map { "It ended with status \($0)." } ?? "A signal ended it."
+        let last = log.split(whereSeparator: \.isNewline).suffix(3).joined(separator: " ")
+        return .program(program, reason: last.isEmpty ? end : "\(end) \(last.prefix(Self.maximumMessage))")
+    }
+
+    /// Writes a temporary file, which the caller removes, and returns its path.
+    private static func scratchFile(_ bytes: Data) throws(PushError) -> String {
+        let file = FileManager.default.temporaryDirectory.appending(path: "tombolo-push-\(UUID().uuidString)")
+        let path = file.path(percentEncoded: false)
+        do { try bytes.write(to: file, options: .withoutOverwriting) } catch {
+            throw .store(.system(operation: "written", path: path, reason: error.localizedDescription))
+        }
+        return path
+    }
+}

@@ -1,0 +1,42 @@
+import COpenSSL
+import Foundation
+import TomboloUpdates
+
+/// A file of a remote, as `rclone lsjson` describes it.
+struct RemoteFile: Decodable, Sendable {
+    /// The path, relative to the listed folder.
+    let path: String
+    /// The size in bytes; negative if the remote does not have it.
+    let size: Int
+    /// The digests by the names of their algorithms.
+    let hashes: [String: String]?
+
+    private enum CodingKeys: String, CodingKey {
+        case path = "Path"
+        case size = "Size"
+        case hashes = "Hashes"
+    }
+
+    /// Whether the digests say that the file has a content; false if none of them is known here.
+    func hasContent(_ bytes: Data) -> Bool {
+        let known = (hashes ?? [:]).compactMap { name, value -> Bool? in
+            guard let algorithm = Self.algorithms[name.lowercased()], !value.isEmpty else { return nil }
+            return Self.digest(of: bytes, algorithm()) == value.lowercased()
+        }
+        return !known.isEmpty && known.allSatisfy(\.self)
+    }
+
+    // None of these protects against an attacker, and they need not: the files are signed.
+    private static let algorithms: [String: @Sendable () -> OpaquePointer?] = [
+        "md5": { EVP_md5() }, "sha1": { EVP_sha1() }, "sha-1": { EVP_sha1() }, "sha256": { EVP_sha256() },
+    ]
+
+    private static func digest(of bytes: Data, _ algorithm: OpaquePointer?) -> String? {
+        var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+        var count: UInt32 = 0
+        let isDone = bytes.withUnsafeBytes {
+            EVP_Digest($0.baseAddress, $0.count, &digest, &count, algorithm, nil) == 1
+        }
+        return isDone ? Hexadecimal.text(of: digest.prefix(Int(count))) : nil
+    }
+}

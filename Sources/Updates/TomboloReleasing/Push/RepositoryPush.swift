@@ -1,0 +1,112 @@
+import Foundation
+import TomboloUpdates
+
+/// Copies what a web server needs of a repository to a destination.
+///
+/// Each file is copied after the files that it names, and the timestamp last. So a client that checks meanwhile sees the state before or after, and a push
+/// that was interrupted can be repeated. Nothing is deleted.
+package struct RepositoryPush {
+    /// Files of one kind that are about to be copied.
+    package struct Step: Sendable, Hashable {
+        /// The kind.
+        package let kind: PublishedFile.Kind
+        /// The number of files.
+        package let count: Int
+        /// Their total size, in bytes.
+        package let bytes: Int
+    }
+
+    private let repository: ReleaseRepository
+    private let destination: any PushDestination
+
+    /// Creates a push. The repository stays locked for as long as it exists.
+    package init(_ repository: ReleaseRepository, to destination: any PushDestination) {
+        (self.repository, self.destination) = (repository, destination)
+    }
+
+    /// Copies the files.
+    /// - Parameters:
+    ///   - isTrial: Whether to copy nothing.
+    ///   - report: Called before the files of a kind are copied.
+    /// - Throws: ``PushError``.
+    package func run(isTrial: Bool = false, report: (Step) -> Void = { _ in }) throws(PushError) -> PushReport {
+        let state = try PushError.reading { () throws(ReleasingError) in try repository.state }
+        let folder = repository.folder
+        var (files, result) = ([PublishedFile.Kind: [PublishedFile]](), PushReport())
+        for name in Set(PublishedFile.Kind.allCases.map(\.folder)).sorted() {
+            for path in folder.files(in: name).map({ "\(name)/\($0)" }) {
+                guard let file = PublishedFile(path), folder.size(path) != nil else {
+                    result.leftOut.append(path)
+                    continue
+                }
+                files[file.kind, default: []].append(file)
+            }
+        }
+        result.waiting = ((try? repository.stagedFiles(beside: state)) ?? [:]).keys.map(\.name).sorted()
+        try check(state, roots: files[.root] ?? [])
+        let timestamp = try destination.timestamp()
+        try compare(state, with: timestamp)
+        for kind in PublishedFile.Kind.allCases {
+            let all = files[kind] ?? []
+            let isCurrent = all.isEmpty || kind == .timestamp && timestamp == state.files[.timestamp]
+            let missing = isCurrent ? [] : kind == .timestamp ? all : try destination.missing(all, of: folder)
+            let bytes = missing.compactMap { folder.size($0.path) }.reduce(0, +)
+            result.unchanged += all.count - missing.count
+            guard !missing.isEmpty else { continue }
+            report(Step(kind: kind, count: missing.count, bytes: bytes))
+            if !isTrial { try destination.copy(missing, from: folder) }
+            result.copied += missing.map(\.path)
+            result.bytes += bytes
+        }
+        return result
+    }
+
+    /// Verifies that clients can use what is pushed: no root without the files that it makes necessary, and all files of the releases on offer.
+    private func check(_ state: RepositoryState, roots: [PublishedFile]) throws(PushError) {
+        let next = state.root.header.version + 1
+        guard !roots.contains(where: { $0.path == RepositoryRole.root.path(version: next) }) else {
+            throw .unfinishedRoot(version: next)
+        }
+        for role in state.channels {
+            guard case .channel(let bundle, let name) = role else { continue }
+            let channel = try PushError.reading { () throws(ReleasingError) in try state.channel(name, of: bundle) }
+            for entry in channel.entries { try check(entry, bundle: bundle) }
+        }
+    }
+
+    private func check(_ entry: ReleaseEntry, bundle: String) throws(PushError) {
+        let path = RepositoryFiles.manifest(entry.manifest, target: entry.targetPath)
+        guard let bytes = try PushError.storing({ () throws(StoreError) in try repository.folder.read(path) }),
+            let manifest = try? BundleManifest(bytes, of: entry, bundle: bundle)
+        else { throw .incomplete(path) }
+        for file in manifest.files {
+            let object = RepositoryFiles.object(file.digest)
+            guard repository.folder.size(object) == file.size else { throw .incomplete(object) }
+        }
+    }
+
+    /// Verifies that the destination has no timestamp, or an earlier one of this repository, or the same.
+    private func compare(_ state: RepositoryState, with found: Data?) throws(PushError) {
+        guard let found else { return }
+        let role = RepositoryRole.timestamp
+        guard
+            let metadata = try? SignedMetadata(found, file: role.name, maximumSize: TopLevelRole.timestamp.maximumSize),
+            let timestamp = try? TimestampMetadata(metadata)
+        else { throw .foreignTimestamp }
+        var isOwn = false
+        for version in (1...max(state.root.header.version, 1)).reversed() where !isOwn {
+            let bytes = try PushError.storing { () throws(StoreError) in
+                try repository.folder.read(RepositoryRole.root.path(version: version))
+            }
+            guard let bytes, let file = try? Proposal.parse(bytes, .root), let root = try? RootMetadata(file) else {
+                continue
+            }
+            isOwn = (try? root.verify(metadata, as: .timestamp)) != nil
+        }
+        guard isOwn else { throw .foreignTimestamp }
+        let (version, there) = (state.timestamp.header.version, timestamp.header.version)
+        guard there < version || there == version && found == state.files[role] else {
+            throw .otherPublisher(version: version, found: there)
+        }
+    }
+}

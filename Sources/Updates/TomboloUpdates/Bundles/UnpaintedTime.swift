@@ -1,0 +1,29 @@
+/// The time for which a page was visible without having painted anything. Time in which it is hidden does not count.
+struct UnpaintedTime {
+    /// The answer of a page.
+    struct Look {
+        let isVisible: Bool
+        let isPainted: Bool
+    }
+
+    /// Whether something was painted.
+    private(set) var isPainted = false
+    /// The time so far.
+    private(set) var visible = Duration.zero
+    private let times: TrialTimes
+    // A page that has not answered yet counts as visible: one whose first script never ends would have no time otherwise.
+    private var isVisible = true
+    private var last: SuspendingClock.Instant
+
+    init(_ times: TrialTimes, since start: SuspendingClock.Instant) { (self.times, last) = (times, start) }
+
+    /// Adds a look at the page.
+    /// - Parameter look: nil if the page has not answered. It is as visible as it was before.
+    mutating func note(_ look: Look?, at now: SuspendingClock.Instant) {
+        if let look { isVisible = look.isVisible }
+        // A machine that was busy does not make a page slow.
+        if isVisible, !isPainted { visible += min(now - last, times.tick + times.answer) }
+        last = now
+        if look?.isPainted == true { isPainted = true }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// Fetches files of a release that no pack has, several at a time, and stores them.
+package struct FileGroupFetch: Sendable {
+    let entry: ReleaseEntry
+    let transports: TransportClient
+    let known: KnownFiles
+    let progress: FetchProgress
+
+    /// Maximum number of files that are fetched at a time.
+    private static let parallelRequests = 6
+    /// The bytes of missing files from which on hints are fetched.
+    package static let minimumSizeForHints = 4_096
+
+    /// Fetches files, and ends with the first failure. Files that were stored until then are kept.
+    /// - Throws: ``UpdateError``.
+    func run(_ files: [BundleFile]) async throws(UpdateError) {
+        let fetch = FileFetch(
+            release: entry.release, hints: try await hints(for: files), transports: transports, files: known)
+        let result: Result<Void, UpdateError> = await withTaskGroup(of: Result<Int, UpdateError>.self) { group in
+            var rest = files[...]
+            func start() {
+                guard let file = rest.popFirst() else { return }
+                group.addTask { await outcome(of: file, fetch) }
+            }
+            for _ in 0..<Self.parallelRequests { start() }
+            for await outcome in group {
+                switch outcome {
+                case .failure(let error):
+                    group.cancelAll()
+                    return .failure(error)
+                case .success(let received):
+                    await progress.add(files: 1, bytes: received)
+                    start()
+                }
+            }
+            return .success(())
+        }
+        try result.get()
+    }
+
+    private func outcome(of file: BundleFile, _ fetch: FileFetch) async -> Result<Int, UpdateError> {
+        do throws(UpdateError) {
+            let (bytes, received) = try await fetch.run(file)
+            do throws(StoreError) { try await transports.store.add(bytes, expecting: file.digest) } catch {
+                return .failure(.store(error))
+            }
+            return .success(received)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Fetches the hints about files; empty if they are not worth it, or could not be fetched.
+    private func hints(for files: [BundleFile]) async throws(UpdateError) -> TransportHints {
+        let size = files.totalSize
+        guard size >= Self.minimumSizeForHints else { return TransportHints() }
+        do throws(TrustError) {
+            let bytes = try await transports.bytes(
+                of: .hints(entry.manifest), maximumSize: min(TransportHints.maximumSize, size))
+            return try bytes.map { bytes throws(TrustError) in try TransportHints(bytes) } ?? TransportHints()
+        } catch {
+            if error.endsFetch { throw UpdateError(error) }
+            return TransportHints()
+        }
+    }
+}
+
+extension Sequence<BundleFile> {
+    /// The size of all files, in bytes; the largest number if it is larger.
+    var totalSize: Int {
+        reduce(0) { sum, file in
+            let (next, isOver) = sum.addingReportingOverflow(file.size)
+            return isOver ? .max : next
+        }
+    }
+}

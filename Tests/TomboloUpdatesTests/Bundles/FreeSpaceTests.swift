@@ -1,0 +1,64 @@
+import Foundation
+import ReleaseFixtures
+import Testing
+import TomboloTestServer
+
+@testable import TomboloUpdates
+
+/// Releases that do not fit on the disk.
+@MainActor
+struct FreeSpaceTests {
+    /// A check for a release of 3,000 bytes in two new files, on a disk with this much space.
+    private func check(free: Int?) async throws -> (CheckOutcome, TestApp, objects: Int) {
+        var publisher = try TestPublisher()
+        let app = try TestApp(publisher)
+        let updater = try await app.start()
+        await updater.store.setFreeSpace { free }
+        try publisher.offer(
+            "2.0", order: 20,
+            [
+                "index.html": "one", "a.js": String(repeating: "a", count: 1_000),
+                "b.js": String(repeating: "b", count: 2_000), "copy.js": String(repeating: "b", count: 2_000),
+            ])
+        try publisher.publish()
+        await app.serve(publisher)
+        let outcome = await updater.check()
+        return (outcome, app, await app.server.requests.count { $0.hasPrefix("objects/") })
+    }
+
+    @Test func aReleaseThatDoesNotFitIsNotFetched() async throws {
+        // Files that are there, and those that are there twice, need no space.
+        let needed = 3_000 + ReleaseStore.spaceMargin
+        for free in [0, needed - 1] {
+            let (outcome, app, objects) = try await check(free: free)
+            guard case .failed(.store(.noSpace(_, needed, free))) = outcome else {
+                Issue.record("\(outcome)")
+                continue
+            }
+            #expect(objects == 0)
+            #expect(app.updater?.state.staged == nil)
+            #expect(try await app.page() == "one")
+            #expect(app.updater?.state.description.contains("Free some space.") == true)
+        }
+        let (outcome, _, objects) = try await check(free: needed)
+        #expect(outcome == .staged(release: "2.0"))
+        #expect(objects == 2)
+    }
+
+    @Test func aSystemWithoutThisFigureIsNoFailure() async throws {
+        #expect(try await check(free: nil).0 == .staged(release: "2.0"))
+    }
+
+    @Test func sizesWhoseSumIsTooLargeDoNotFit() async throws {
+        let (data, cache) = (TemporaryFolder(), TemporaryFolder())
+        let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url)
+        await store.setFreeSpace { .max - 1 }
+        await #expect(throws: StoreError.self) { try await store.checkSpace(for: .max) }
+        try await store.checkSpace(for: 0)
+    }
+
+    @Test func theSystemReportsTheSpaceOfTheCache() throws {
+        let folder = try DurableFolder(TemporaryFolder().url.path(percentEncoded: false))
+        #expect((folder.freeSpace ?? 0) > 0)
+    }
+}
