@@ -606,9 +606,9 @@ let onApple: [Target] =
     portable.filter { target in
         ![
             "CPatternSet", "CEndMark", "COpenSSL", "CCurl", "CZstd", "TomboloUpdates", "TomboloReleasing",
-            "TomboloUpdatesTests", "TomboloReleasingTests", "FleetModel", "FleetModelTests", "bench-fleet", "fleet-join",
-            "ReleaseFixtures", "trust-probe", "update-probe", "TomboloRexxar",
-            "store-probe", "RexxarFixtures", "TomboloRexxarTests",
+            "TomboloUpdatesTests", "TomboloReleasingTests", "FleetModel", "FleetModelTests", "bench-fleet",
+            "fleet-join", "ReleaseFixtures", "trust-probe", "update-probe", "TomboloRexxar", "store-probe",
+            "RexxarFixtures", "TomboloRexxarTests",
         ].contains(target.name)
     } + [
         .target(name: "TomboloEngineWK", dependencies: ["TomboloEngine", "TomboloSystem"], swiftSettings: mainActor),

@@ -18,7 +18,7 @@ struct FleetSimulationTests {
         #expect(first.meter.seconds != other.meter.seconds)
     }
 
-    @Test func aDeviceIsSmallEnoughForAMillion() { #expect(MemoryLayout<Device>.stride <= 128) }
+    @Test func aDeviceIsSmallEnoughForAMillion() { #expect(MemoryLayout<Device>.stride < 100) }
 
     /// Each device has two checks on each of three days: after its start at nine, and four to six hours later.
     @Test func aQuietFleetMakesTheRequestsThatFollowFromItsHours() throws {

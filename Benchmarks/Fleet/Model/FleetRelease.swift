@@ -32,7 +32,9 @@ package struct FleetRelease: Sendable, Hashable {
         salt = String(FileDigest(of: Data("salt of \(name)".utf8)).text.prefix(32))
     }
 
+    /// Releases with the same name are the same.
     package static func == (left: FleetRelease, right: FleetRelease) -> Bool { left.name == right.name }
 
+    /// Hashes the name.
     package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
