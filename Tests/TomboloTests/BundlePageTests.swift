@@ -74,6 +74,30 @@ import TomboloUpdates
         }
     }
 
+    @Test func aReleaseWithoutTheStartPageIsLeft() async throws {
+        try await withTrial(["other.html": "<!DOCTYPE html><p>two"]) { _, updater in
+            let shown = try ShownBundle(updater)
+            defer { shown.close() }
+            try await shown.load(expecting: "one")
+            #expect(updater.state.refused.map(\.cause) == [.noPaint])
+        }
+    }
+
+    @Test func theNoticeOfAMissingFileConfirmsNothing() async throws {
+        try await withTrial(page("two")) { _, updater in
+            let shown = try ShownBundle(updater, quiet: .milliseconds(1))
+            defer { shown.close() }
+            let other = try #require(URL(string: "app://web/missing.html"))
+            let events = shown.view.page.events
+            shown.view.page.load(other)
+            for await case .navigation(.finished) in events { break }
+            try await until("some time") {
+                try await shown.view.page.evaluate("return performance.now()")?.doubleValue ?? 0 > 1_000
+            }
+            #expect(!updater.state.isConfirmed)
+        }
+    }
+
     @Test func aPageWhoseScriptNeverEndsIsReplacedByTheOldOne() async throws {
         var endless = page("two", script: "for (;;);")
         endless["index.html"] =

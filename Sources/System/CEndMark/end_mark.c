@@ -29,7 +29,12 @@ static void handle(int signal) {
         }
     }
     errno = code;
-    // SA_RESETHAND has restored the default action. The signal is blocked until this function returns, and ends the process then.
+    // Another handler that was installed later can have called this one, so SA_RESETHAND has not restored the default action. The signal is blocked until the
+    // handler returns, and ends the process then.
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = SIG_DFL;
+    sigaction(signal, &action, NULL);
     raise(signal);
 }
 

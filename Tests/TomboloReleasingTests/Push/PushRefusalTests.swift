@@ -32,6 +32,29 @@ struct PushRefusalTests {
         try expect(.otherPublisher(version: 3, found: 3), from: old)
     }
 
+    @Test func aPushOfSomebodyElseMeanwhileIsNotReplaced() throws {
+        var publishing = try published()
+        var other = publishing
+        other.repositoryName = "other"
+        try FileManager.default.copyItem(at: publishing.url, to: other.url)
+        try publishing.publish("2")
+        other.now += 60
+        try other.publish("other")
+        let theirs = try other.bytes("metadata/timestamp.json")
+        let pushed = publishing.pushed
+        try FileManager.default.createDirectory(
+            at: pushed.url.appending(path: "metadata"), withIntermediateDirectories: true)
+        // Files of releases are copied first, and the other push ends meanwhile.
+        #expect(throws: PushError.otherPublisher(version: 3, found: 3)) {
+            try publishing.push { path throws(StoreError) in
+                guard path.hasPrefix("objects/") else { return }
+                try? theirs.write(to: pushed.url.appending(path: "metadata/timestamp.json"))
+            }
+        }
+        #expect(try pushed.bytes("metadata/timestamp.json") == theirs)
+        #expect(!pushed.served.contains { $0.hasSuffix(".snapshot.json") })
+    }
+
     @Test func anotherRepositoryIsNotReplaced() throws {
         let (publishing, other) = (try published(), try published())
         try FileManager.default.copyItem(at: other.url, to: publishing.pushed.url)

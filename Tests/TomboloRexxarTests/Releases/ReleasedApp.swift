@@ -26,7 +26,7 @@ struct ReleasedApp {
         config.logger = { [log] in log.note($0) }
     }
 
-    static func map(_ text: MapText) -> String { String(decoding: text.data, as: UTF8.self) }
+    nonisolated static func map(_ text: MapText) -> String { String(decoding: text.data, as: UTF8.self) }
 
     /// The files of a release with the page `app://shop/cart`.
     static func files(_ version: String, more: [String: String] = [:]) -> [String: String] {

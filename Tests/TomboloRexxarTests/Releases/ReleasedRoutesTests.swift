@@ -36,7 +36,10 @@ struct ReleasedRoutesTests {
     }
 
     @Test func anAppWhoseReleaseHasNoUsableMapDoesNotStart() async throws {
-        for text in [nil, "no map", #"{"items": []}"#, #"{"items": [{"uri": ".*", "remote_file": "a.html"}]}"#] {
+        let missing = #"{"items": [{"uri": "app://shop/cart", "remote_file": "missing.html"}]}"#
+        for text in [
+            nil, "no map", #"{"items": []}"#, #"{"items": [{"uri": ".*", "remote_file": "a.html"}]}"#, missing,
+        ] {
             let app = try ReleasedApp(text.map { ["routes.json": $0] } ?? ["index.html": "one"])
             do {
                 _ = try await app.start()
@@ -93,21 +96,42 @@ struct ReleasedRoutesTests {
         #expect(await routes.isConfirmed)
     }
 
-    @Test func aReleaseWithoutAUsableMapIsLeftAndNotTriedAgain() async throws {
-        for map in [nil, "no map", #"{"items": []}"#] {
-            var app = try ReleasedApp()
-            app.app.source.apply = .now
-            let routes = try await app.start()
-            var files = ReleasedApp.files("2")
-            files["routes.json"] = map
-            try await app.publish("2.0", order: 20, files)
-            #expect(await routes.updateRoutes() == .cancelled)
-            #expect(routes.snapshot.version?.text == "1")
-            #expect(routes.updater?.state.refused.map(\.release) == ["2.0"])
-            #expect(app.log.events.contains(.routesMapProblem))
-            #expect(await routes.updateRoutes() == .cancelled)
-            #expect(routes.snapshot.version?.text == "1")
-        }
+    @Test(arguments: [
+        nil, "no map", #"{"items": []}"#, ReleasedApp.map(MapText("3", MapText.route("cart", "missing.html"))),
+    ])
+    func aReleaseWithoutAUsableMapIsLeftAndNotTriedAgain(map: String?) async throws {
+        var app = try ReleasedApp()
+        app.app.source.apply = .now
+        let routes = try await app.start()
+        try await app.publish("2.0", order: 20, ReleasedApp.files("2"))
+        #expect(await routes.updateRoutes() == .success)
+        #expect(try await routes.confirm(routes.snapshot))
+        var files = ReleasedApp.files("3")
+        files["routes.json"] = map
+        try await app.publish("3.0", order: 30, files)
+        // Several calls at once do not leave the release before it too.
+        async let others: Void = { for _ in 0..<5 { await routes.refresh() } }()
+        #expect(await routes.updateRoutes() == .cancelled)
+        _ = await others
+        #expect(routes.snapshot.version?.text == "2")
+        #expect(routes.updater?.state.refused.map(\.cause) == [.unusable])
+        #expect(routes.updater?.state.refused.map(\.release) == ["3.0"])
+        #expect(app.log.events.contains(.routesMapProblem))
+        #expect(await routes.updateRoutes() == .cancelled)
+        #expect(routes.snapshot.version?.text == "2")
+    }
+
+    @Test func anUnusableReleaseOfTheLastRunIsARollBackAtTheStart() async throws {
+        var app = try ReleasedApp()
+        let routes = try await app.start()
+        #expect(!routes.hasRolledBackAtStart)
+        var files = ReleasedApp.files("2")
+        files["routes.json"] = nil
+        try await app.publish("2.0", order: 20, files)
+        #expect(await routes.updater?.check() == .staged(release: "2.0"))
+        _ = consume routes
+        let next = try await app.start()
+        #expect(next.hasRolledBackAtStart && next.snapshot.version?.text == "1")
     }
 
     @Test func aRollBackReturnsToTheReleaseInTheApp() async throws {

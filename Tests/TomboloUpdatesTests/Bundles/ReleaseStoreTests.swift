@@ -24,7 +24,8 @@ struct ReleaseStoreTests {
         let (data, cache) = (TemporaryFolder(), TemporaryFolder())
         let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url, sizeLimit: 0)
         let manifest = try manifest("1.0", ["a", "b"])
-        let reservation = await store.reserve(manifest)
+        let reservation = await store.reserve(manifest.digest)
+        await store.extend(reservation, to: manifest)
         for text in ["a", "b", "c"] { try await store.add(Data(text.utf8), expecting: FileDigest(of: Data(text.utf8))) }
         try await store.evict()
         #expect(await store.firstMissing(of: manifest) == nil)

@@ -93,13 +93,13 @@ struct PartFolderTests {
         #expect(!updater.store.hasPart(of: file(1)))
     }
 
-    @Test func partsAreKeptWhileAnotherReleaseIsFetched() async throws {
+    @Test func partsAreKeptIfTheyCanBeThoseOfAnotherBundle() async throws {
         let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url)
         store.keep(try part(100_000), of: file(1))
-        let reservation = await store.reserve(try BundleManifest(bundle: "other", release: "1", files: []))
+        for bundle in ["web", "other"] { try store.open(bundle) }
         await store.removeParts()
         #expect(store.hasPart(of: file(1)))
-        await store.end(reservation)
+        store.close("other")
         await store.removeParts()
         #expect(!store.hasPart(of: file(1)))
     }

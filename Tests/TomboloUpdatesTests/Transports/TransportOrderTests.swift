@@ -102,7 +102,7 @@ struct TransportOrderTests {
             Issue.record("\(updater.state)")
             return
         }
-        #expect(text.contains("large.js") && text.contains("another content"))
+        #expect(text.contains("large.js") && text.contains("differs from its manifest"))
         #expect(await requests() == transports)
         #expect(updater.state.staged == nil)
     }

@@ -14,7 +14,7 @@ struct ReleaseVerifyCommand: ParsableCommand {
             Prints a line for each problem. The exit status is 0 without problems, and 5 with problems. Pass --root with the root.json \
             of an app to check that this app can still follow; without it, the first root of the repository is trusted.
 
-            --headers also prints warnings about header fields of the web server, which make checks dearer but not wrong. They do \
+            --headers also prints warnings about header fields of the web server, which make checks more expensive, but not wrong. They do \
             not change the exit status.
 
             --drill replaces all keys in a copy, one role after another, and follows each change with the client of the apps. It needs \

@@ -11,8 +11,10 @@ final class ReleasedRoutes: RoutesSource {
     private(set) var snapshot: RoutesSnapshot
     let files: RoutedFiles
     let updater: BundleUpdater
+    private(set) var hasRolledBackAtStart = false
     private let listeners: ProgressListeners
     private var following: Task<Void, Never>?
+    private var hasLeftUnusableRelease = false
 
     private var config: RXRConfig { files.config }
 
@@ -24,6 +26,7 @@ final class ReleasedRoutes: RoutesSource {
         snapshot = RoutesSnapshot(RoutesMap(), .none, config: config)
         let events = updater.events
         try await synchronize()
+        hasRolledBackAtStart = updater.rolledBackAtStart != nil || hasLeftUnusableRelease
         report(snapshot.problems)
         following = Task { [weak self] in
             for await event in events { await self?.note(event) }
@@ -32,7 +35,6 @@ final class ReleasedRoutes: RoutesSource {
 
     isolated deinit { following?.cancel() }
 
-    var hasRolledBackAtStart: Bool { updater.rolledBackAtStart != nil }
     var isConfirmed: Bool { updater.state.isConfirmed }
 
     // MARK: The release in use
@@ -46,12 +48,12 @@ final class ReleasedRoutes: RoutesSource {
             switch await ReleaseMap.read(edition) {
             case .map(let map):
                 let next = RoutesSnapshot(map, .release(edition.digest), config: config, edition: edition)
-                if next.usableRouteCount > 0 {
+                guard let fault = next.releaseFault else {
                     // The release in use can have changed meanwhile.
                     if edition.digest == updater.edition.digest { snapshot = next }
                     continue
                 }
-                problem = "Its routes map has no route that can be used."
+                problem = fault
             case .damaged:
                 // Without the file, the release cannot be used, and another one is in use now.
                 if await updater.noteDamage(of: edition) { continue }
@@ -62,7 +64,9 @@ final class ReleasedRoutes: RoutesSource {
                 RXRLog(
                     .routesMapProblem, error: "The release \(edition.release) cannot be used: \(problem)"))
             guard !edition.isEmbedded else { throw .noMapInRelease(problem) }
-            if edition.digest == updater.edition.digest { await updater.rollBack() }
+            // Another call of this function can have rolled it back meanwhile.
+            await updater.noteUnusable(edition)
+            hasLeftUnusableRelease = true
         }
     }
 
@@ -86,7 +90,8 @@ final class ReleasedRoutes: RoutesSource {
         _ = await updater.editionForLoad()
         await synchronizeFromEvent()
         if case .failed(let error) = outcome { return .failed(.release(error)) }
-        return updater.edition.digest == old ? .cancelled : .success
+        let isRolledBack = updater.state.refused.contains { $0.manifest == old }
+        return updater.edition.digest == old || isRolledBack ? .cancelled : .success
     }
 
     private func note(_ event: UpdateEvent) async {

@@ -88,7 +88,7 @@ public final class RXRRouteManager {
 
     /// Requests the map from the server. If it is newer, fetches the files that it requires, and makes it live.
     ///
-    /// With signed releases, checks for one. A release that is fetched goes live when ``ReleaseSource/apply`` says; until then, the result is
+    /// With signed releases, checks for one. A release that is fetched goes live at the time that ``ReleaseSource/apply`` selects; until then, the result is
     /// ``RXRUpdateState/cancelled``.
     ///
     /// A call during an update starts no further update, but returns the result of the running one.

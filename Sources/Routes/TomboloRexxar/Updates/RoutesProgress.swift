@@ -6,7 +6,7 @@ public enum RoutesProgress: Sendable, Hashable {
     case fetching(done: Int, total: Int, bytes: Int)
     /// A new map is live. Has its version.
     case live(RoutesVersion?)
-    /// A signed release is fetched, and goes live when ``ReleaseSource/apply`` says. Has its name.
+    /// A signed release is fetched, and goes live at the time that ``ReleaseSource/apply`` selects. Has its name.
     case staged(String)
     /// A newer signed release does not fit this device. Has the reason.
     case held(String)

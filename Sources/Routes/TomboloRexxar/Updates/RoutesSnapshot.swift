@@ -101,6 +101,20 @@ public final class RoutesSnapshot: Sendable {
         return releasedPath(of: url) == nil ? .notServed : .file
     }
 
+    /// Whether the signed release has the file of an address, which can be that of a page that was opened by a URI.
+    package func hasFile(at url: RoutedURL) -> Bool {
+        releasedPath(of: url) != nil || releasedPath(of: url.withoutURI) != nil
+    }
+
+    /// The reason why a signed release cannot be shown; nil if it can: it has a route, and the page of each route.
+    var releaseFault: String? {
+        guard usableRouteCount > 0 else { return "Its routes map has no route that can be used." }
+        let missing = map.routes.first { route in
+            address(of: route.remoteFile).map { releasedPath(of: $0) == nil } ?? false
+        }
+        return missing.map { "It does not contain “\($0.remoteFile)”, which shows “\($0.uri)”." }
+    }
+
     /// Returns the path of the file of an address in the signed release, by the rules for bundled files; nil if the release has no such file, or
     /// the map has another digest for the address.
     func releasedPath(of url: RoutedURL) -> String? {

@@ -23,6 +23,11 @@ extension RXRViewController: EditionShowing {
         url.flatMap { RoutedURL(shown: $0) }.map { handler.snapshot.hasHost(of: $0) } ?? false
     }
 
+    /// Whether the release has the file of a URL.
+    package func hasFile(at url: URL?) -> Bool {
+        url.flatMap { RoutedURL(shown: $0) }.map { handler.snapshot.hasFile(at: $0) } ?? false
+    }
+
     /// Loads the page again, with the release in use.
     package func showCurrentEdition() async {
         await routes.refresh()
@@ -31,6 +36,7 @@ extension RXRViewController: EditionShowing {
 
     /// Reports that a page of the container has confirmed its release.
     package func confirmed(_ edition: BundleEdition) {
-        report(.confirmed(version: routes.snapshot.version?.text))
+        let snapshot = handler.snapshot
+        if snapshot.edition?.digest == edition.digest { report(.confirmed(version: snapshot.version?.text)) }
     }
 }

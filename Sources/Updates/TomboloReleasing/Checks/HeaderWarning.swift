@@ -1,4 +1,4 @@
-/// A header field of a web server that makes checks slower or dearer. Correctness does not depend on header fields.
+/// A header field of a web server that makes checks slower or more expensive. Correctness does not depend on header fields.
 package struct HeaderWarning: Sendable, Hashable {
     /// The path of the first file that it is about.
     package let file: String

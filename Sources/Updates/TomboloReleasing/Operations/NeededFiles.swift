@@ -36,7 +36,7 @@ struct NeededFiles {
         }
         for entry in published + (staged?.entries ?? []) {
             try addForms(of: entry)
-            // Without these manifests, nobody could check the packs.
+            // The packs cannot be checked without these manifests.
             for old in history.entries where entry.packs[old.offer.manifest] != nil {
                 try addManifest(old.offer.manifest, bundle, old.channel, old.offer.release, isRequired: false)
             }

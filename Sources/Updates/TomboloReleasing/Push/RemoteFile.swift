@@ -17,7 +17,7 @@ struct RemoteFile: Decodable, Sendable {
         case hashes = "Hashes"
     }
 
-    /// Whether the digests say that the file has a content; false if none of them is known here.
+    /// Whether the file has a content, by its digests; false if none of them is known here.
     func hasContent(_ bytes: Data) -> Bool {
         let known = (hashes ?? [:]).compactMap { name, value -> Bool? in
             guard let algorithm = Self.algorithms[name.lowercased()], !value.isEmpty else { return nil }

@@ -54,6 +54,10 @@ package struct RepositoryPush {
             result.unchanged += all.count - missing.count
             guard !missing.isEmpty else { continue }
             report(Step(kind: kind, count: missing.count, bytes: bytes))
+            // Copying the files of releases takes long, and another push must not be replaced in part.
+            if !isTrial, [.metadata, .root, .timestamp].contains(kind) {
+                try compare(state, with: try destination.timestamp())
+            }
             if !isTrial { try destination.copy(missing, from: folder) }
             result.copied += missing.map(\.path)
             result.bytes += bytes

@@ -20,7 +20,7 @@ struct BundleCheck: Sendable {
     @concurrent
     func run(
         from repositories: [any RepositorySource]
-    ) async throws(UpdateError) -> (check: DecidedCheck, fetched: InstalledRelease?) {
+    ) async throws(UpdateError) -> (check: DecidedCheck, fetched: FetchedRelease?) {
         var first: UpdateError?
         for repository in repositories {
             do throws(UpdateError) {
@@ -114,17 +114,23 @@ struct BundleCheck: Sendable {
 
     // MARK: Files
 
-    private func fetch(_ check: DecidedCheck) async throws(UpdateError) -> InstalledRelease? {
+    private func fetch(_ check: DecidedCheck) async throws(UpdateError) -> FetchedRelease? {
         guard case .take(let entry, _) = check.choice.decision, let record = check.record else { return nil }
         if let rejected, rejected.manifest == entry.manifest, rejected.channelVersion == check.channelVersion {
             throw .manifest(rejected.reason, rejected.manifest, channelVersion: rejected.channelVersion)
         }
-        try await ReleaseFetch(
+        let fetch = ReleaseFetch(
             bundle: source.bundle, entry: entry, record: record, channelVersion: check.channelVersion,
             live: check.judged.live?.manifest, client: check.client, repository: check.repository, store: store,
             embedded: embedded, report: report
-        ).run()
-        return InstalledRelease(entry, channel: check.channel.channel)
+        )
+        let reservation = await store.reserve(entry.manifest)
+        do throws(UpdateError) { try await fetch.run(reservation) } catch {
+            await store.end(reservation)
+            throw error
+        }
+        return FetchedRelease(
+            release: InstalledRelease(entry, channel: check.channel.channel), reservation: reservation)
     }
 }
 

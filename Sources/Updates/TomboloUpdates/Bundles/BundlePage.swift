@@ -50,7 +50,16 @@ public final class BundlePage {
         trial.follow(page)
         self.path = path
         handler.use(await updater.editionForLoad())
+        await leaveIncomplete()
         load()
+    }
+
+    /// Leaves a release on trial that does not have the page to show. The notice in its place would paint, and confirm the release.
+    private func leaveIncomplete() async {
+        for _ in 0..<ReleaseTrial.maximumFailures where !handler.hasFile(at: url) {
+            await updater.note(.noPaint, of: handler.edition)
+            handler.use(updater.edition)
+        }
     }
 
     /// Loads the last path again, with the release in use.
@@ -59,8 +68,10 @@ public final class BundlePage {
         load()
     }
 
+    private var url: URL? { URL(string: "app://\(handler.name)/\(path)") }
+
     private func load() {
-        guard let page, !page.isClosed, let url = URL(string: "app://\(handler.name)/\(path)") else { return }
+        guard let page, !page.isClosed, let url else { return }
         trial.end()
         page.load(url)
     }
@@ -71,9 +82,10 @@ extension BundlePage: EditionShowing {
     package var shownEdition: BundleEdition? { handler.edition }
 
     /// Whether ``handler`` serves a URL.
-    package func isOfBundle(_ url: URL?) -> Bool {
-        url?.scheme == "app" && url?.host(percentEncoded: true) == handler.name
-    }
+    package func isOfBundle(_ url: URL?) -> Bool { url?.scheme == "app" && url?.isOf(host: handler.name) == true }
+
+    /// Whether ``handler`` has the file of a URL.
+    package func hasFile(at url: URL?) -> Bool { isOfBundle(url) && handler.hasFile(at: url) }
 
     /// Loads the last path again, with the release in use.
     package func showCurrentEdition() async { await reload() }

@@ -36,6 +36,14 @@ public final class BundleSchemeHandler: SchemeHandling {
     /// The edition that files are served from.
     public var edition: BundleEdition { pinned.withLock(\.self) }
 
+    /// Whether the edition has the file of a URL.
+    func hasFile(at url: URL?) -> Bool {
+        guard let url, url.isOf(host: name),
+            let path = try? ResourcePath(percentEncoded: url.path(percentEncoded: true))
+        else { return false }
+        return Self.file(at: path, in: edition) != nil
+    }
+
     /// Serves files of another edition from now on. To be called before a page is loaded, so that all files of a page come from one edition.
     public func use(_ edition: BundleEdition) { pinned.withLock { $0 = edition } }
 

@@ -22,7 +22,7 @@ extension BundleState {
         if isJudged(by: decided) { follow(decided.choice, of: decided.channel) }
     }
 
-    /// Leaves what a choice does not want any more, which needs no fetch.
+    /// Leaves the releases that a choice excludes. That needs no fetch.
     /// - Parameter choice: The choice for this state, among the releases of `channel`.
     package mutating func follow(_ choice: ReleaseChoice, of channel: ReleaseChannel) {
         if !choice.isStagedWanted { staged = nil }

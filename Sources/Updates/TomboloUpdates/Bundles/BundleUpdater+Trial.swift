@@ -30,6 +30,15 @@ extension BundleUpdater {
         return count > 0
     }
 
+    /// Rolls an edition back because its files cannot be used. Has no effect if another release is in use.
+    package func noteUnusable(_ edition: BundleEdition) async {
+        let (digest, now) = (edition.digest, clock())
+        let refused = await change { state in
+            state.live?.manifest == digest ? state.fail(.unusable, at: now) : nil
+        }
+        if let refused { send(rollBackOf: refused) }
+    }
+
     /// Records that a file of an edition is missing or damaged. If its release is in use, it is left, and is fetched again with the next check.
     /// - Returns: Whether the release was left.
     @discardableResult

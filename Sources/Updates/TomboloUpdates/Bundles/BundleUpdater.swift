@@ -118,7 +118,8 @@ public final class BundleUpdater {
         let outcome: CheckOutcome
         do throws(UpdateError) {
             let (decided, fetched) = try await check.run(from: repositories)
-            outcome = await take(decided, fetched, wasEmbedded: wasEmbedded)
+            outcome = await take(decided, fetched?.release, wasEmbedded: wasEmbedded)
+            if let fetched { await store.end(fetched.reservation) }
         } catch {
             await note(error)
             outcome = .failed(error)

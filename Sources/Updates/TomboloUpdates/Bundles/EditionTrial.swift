@@ -1,7 +1,7 @@
 import Foundation
 package import TomboloEngine
 
-/// Follows the page of a bundle, and tells the updater whether its release works.
+/// Follows the page of a bundle, and reports to the updater whether its release works.
 ///
 /// A trial begins with each document of the bundle that is committed while its release is on trial. If the release fails, the page is loaded again with the release
 /// that replaces it. Uncaught errors are noticed only if the page captures its console.
@@ -77,7 +77,7 @@ extension EditionTrial: PageObserving {
     package func page(_ page: Page, did event: PageEvent) {
         guard page === self.page, let owner else { return }
         switch event {
-        case .navigation(.committed(let url)): if owner.isOfBundle(url) { begin() } else { trial.end() }
+        case .navigation(.committed(let url)): if owner.hasFile(at: url) { begin() } else { trial.end() }
         case .navigation(.finished(let url)): if owner.isOfBundle(url) { trial.finished() }
         case .console(let message):
             if message.level == .uncaught, message.origin.isSame(as: page.origin) { trial.failed() }

@@ -20,8 +20,10 @@ package struct ReleaseFetch: Sendable {
     let report: @Sendable (UpdateEvent) async -> Void
 
     /// Fetches what is missing.
-    func run() async throws(UpdateError) {
+    /// - Parameter reservation: Keeps the manifest. It also keeps the files once they are known, so that no other bundle removes them meanwhile.
+    func run(_ reservation: ReleaseStore.Reservation) async throws(UpdateError) {
         if let manifest = await storedManifest() {
+            await store.extend(reservation, to: manifest)
             try await fetchMissing(of: manifest) { missing async throws(UpdateError) in
                 try await packs.run(atMost: missing)
             }
@@ -29,6 +31,7 @@ package struct ReleaseFetch: Sendable {
             // The manifest is a part of the pack, so its size cannot be compared with what is missing.
             var pack = try await packs.run()
             let manifest = try await fetchManifest(from: &pack)
+            await store.extend(reservation, to: manifest)
             let rest = pack
             try await fetchMissing(of: manifest) { _ in rest }
         }
@@ -80,22 +83,14 @@ package struct ReleaseFetch: Sendable {
     private func fetchMissing(
         of manifest: BundleManifest, from pack: (Int) async throws(UpdateError) -> PackReader?
     ) async throws(UpdateError) {
-        // No other bundle may remove the files of this release meanwhile.
-        let reservation = await store.reserve(manifest)
-        do throws(UpdateError) {
-            let missing = try await missing(of: manifest)
-            if !missing.isEmpty {
-                let size = missing.values.totalSize
-                try await writing { () throws(StoreError) in try await store.checkSpace(for: size) }
-                try await fetch(missing, of: manifest, from: pack)
-            }
-            try await writing { () throws(StoreError) in try await store.flush(manifest) }
-            if let file = await store.firstMissing(of: manifest) { throw .damaged(file.path.text) }
-        } catch {
-            await store.end(reservation)
-            throw error
+        let missing = try await missing(of: manifest)
+        if !missing.isEmpty {
+            let size = missing.values.totalSize
+            try await writing { () throws(StoreError) in try await store.checkSpace(for: size) }
+            try await fetch(missing, of: manifest, from: pack)
         }
-        await store.end(reservation)
+        try await writing { () throws(StoreError) in try await store.flush(manifest) }
+        if let file = await store.firstMissing(of: manifest) { throw .damaged(file.path.text) }
     }
 
     private func missing(of manifest: BundleManifest) async throws(UpdateError) -> [FileDigest: BundleFile] {

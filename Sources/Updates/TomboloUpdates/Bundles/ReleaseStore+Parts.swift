@@ -14,8 +14,8 @@ extension ReleaseStore {
     /// Limit of all parts, in bytes.
     nonisolated var partsLimit: Int { sizeLimit / 2 }
 
-    /// Removes all parts, unless another release is being fetched: after a complete fetch, nothing continues them.
+    /// Removes all parts after a complete fetch, unless another bundle may continue them.
     func removeParts() {
-        if reserved.isEmpty { _ = parts.evict(downTo: 0) }
+        if !hasSeveralBundles { _ = parts.evict(downTo: 0) }
     }
 }

@@ -85,6 +85,9 @@ public actor ReleaseStore {
         guard open.withLock({ $0.insert(bundle).inserted }) else { throw .inUse("\(data.path)/\(bundle)") }
     }
 
+    /// Whether several bundles have an updater.
+    var hasSeveralBundles: Bool { open.withLock { $0.count > 1 } }
+
     /// Ends the claim of an updater.
     nonisolated func close(_ bundle: String) { _ = open.withLock { $0.remove(bundle) } }
 
@@ -200,11 +203,16 @@ public actor ReleaseStore {
         try objects.flushFolder(of: manifest.digest)
     }
 
-    /// Keeps the files of a release until ``end(_:)``, those that are fetched later too.
-    func reserve(_ manifest: BundleManifest) -> Reservation {
+    /// Keeps the manifest of a release until ``end(_:)``.
+    func reserve(_ manifest: FileDigest) -> Reservation {
         lastReservation = Reservation(number: lastReservation.number + 1)
-        reserved[lastReservation] = Set(manifest.files.map(\.digest) + [manifest.digest])
+        reserved[lastReservation] = [manifest]
         return lastReservation
+    }
+
+    /// Keeps the files of a release too, those that are fetched later included.
+    func extend(_ reservation: Reservation, to manifest: BundleManifest) {
+        reserved[reservation]?.formUnion(manifest.files.map(\.digest) + [manifest.digest])
     }
 
     /// Ends a reservation.

@@ -8,6 +8,8 @@ public enum RollbackCause: String, Sendable, Hashable, Codable {
     case uncleanExit
     /// The app rolled it back.
     case app
+    /// Its files are not what the app can show, such as a release of routes without a routes map.
+    case unusable
     /// A file of it is missing or damaged. The release is not refused: it may be fetched again.
     case missingFile
 }
@@ -20,6 +22,7 @@ extension RollbackCause: CustomStringConvertible {
         case .noPaint: "its pages were visible twice without painting anything"
         case .uncleanExit: "the app ended twice without an orderly exit while the release was on trial"
         case .app: "the app rolled it back"
+        case .unusable: "its files cannot be used by the app"
         case .missingFile: "a file of it is missing or damaged"
         }
     }

@@ -64,7 +64,7 @@ struct FileFetch: Sendable {
         switch (error, general) {
         case (_, .cancelled), (_, .busy): return general
         case (.missing, _): return .object("The repository does not have the \(name).")
-        case (.wrongContent, _): return .object("The \(name) has another content than its manifest says.")
+        case (.wrongContent, _): return .object("The \(name) differs from its manifest.")
         default: return .object("The \(name) could not be fetched. \(error)")
         }
     }

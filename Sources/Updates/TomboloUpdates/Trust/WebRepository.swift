@@ -79,12 +79,17 @@ package struct WebRepository: RepositorySource {
     private func resumed(
         _ request: FetchRequest, from part: inout PartialBody?
     ) async throws(FetchFailure) -> FetchedResponse {
+        // One limit for all attempts.
+        let end = ContinuousClock.now + request.limit
+        var request = request
         for _ in 0..<Self.maximumResumptions {
             let known = part?.bytes.count ?? 0
             do throws(FetchFailure) { return try await fetcher.fetch(request, retrying: Self.once, from: &part) } catch
             {
                 guard case .connection = error, let part, part.bytes.count > known else { throw error }
             }
+            request.limit = end - .now
+            guard request.limit > .zero else { throw .timedOut }
         }
         return try await fetcher.fetch(request, retrying: Self.once, from: &part)
     }

@@ -3,7 +3,7 @@ import TomboloUpdates
 
 /// Rehearses the replacement of all keys of a repository, in a copy with throw-away keys.
 ///
-/// The real keys are neither needed nor used: nobody has to bring them all to one machine. So the rehearsal shows which keys each change needs, what is
+/// The real keys are neither needed nor used: they need not be brought to one machine. So the rehearsal shows which keys each change needs, what is
 /// beyond repair, and that apps follow; it does not show that the real keys still work.
 package struct RepositoryDrill {
     private let state: RepositoryState
