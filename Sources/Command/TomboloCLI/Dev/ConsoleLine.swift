@@ -25,6 +25,14 @@ struct ConsoleLine {
     /// The message as a line for users.
     var text: String { "\(isUncaught ? level : "console.\(level)"): \(message)\(place.isEmpty ? "" : " (\(place))")" }
 
+    /// The message for programs.
+    var members: KeyValuePairs<String, JSONValue> {
+        [
+            "level": .string(isUncaught ? "error" : level), "isUncaught": .bool(isUncaught), "text": .string(message),
+            "place": .string(place),
+        ]
+    }
+
     /// The message for the overlay of the pages.
     var problem: JSONValue {
         ["title": "An error in the page", "place": .string(place), "message": .string(message)]

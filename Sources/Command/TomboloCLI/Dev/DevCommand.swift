@@ -26,6 +26,10 @@ struct DevCommand: ParsableCommand {
             Errors of the build and uncaught errors of the pages are printed, and shown over the pages. While the app does \
             not compile, the last build keeps running. The command ends when the last window is closed.
 
+            With --json, each line on standard output is a JSON object with the member type: building, built, problem, running, \
+            reloading, styles, ended, crashed or note for what the command does, console for the messages of pages, app and web for \
+            the output of the app and of the development server.
+
             EXAMPLES
               tombolo dev
               tombolo dev ../notes --product notes
@@ -41,6 +45,9 @@ struct DevCommand: ParsableCommand {
             valueName: "file"), completion: .file())
     var record: String?
 
+    @Flag(name: .long, help: "Print JSON objects on standard output instead of lines on standard error.")
+    var json = false
+
     @OptionGroup(title: "DEVELOPMENT SERVER") var server: DevServerOptions
 
     func run() throws {
@@ -49,7 +56,8 @@ struct DevCommand: ParsableCommand {
             return try DevRun(
                 DevBuild(folder: folder, scratchPath: app.absoluteScratchPath), product: app.product,
                 server: server.settings(in: folder), port: server.port,
-                recording: record.map { TranscriptFile(URL(commandLinePath: $0, in: .currentDirectory())) }
+                recording: record.map { TranscriptFile(URL(commandLinePath: $0, in: .currentDirectory())) },
+                output: DevOutput(isJSON: json)
             ).run()
         }
     }

@@ -29,8 +29,8 @@ extension DevRun {
         }
         let server = try DevServer(settings, of: package.folder, port: requestedPort) { [weak self] text in
             self?.say(text)
-        } show: { line in
-            Self.show("web | \(line)")
+        } show: { [output] line in
+            output.show(line, from: .web)
         }
         if let command = settings.command {
             say(

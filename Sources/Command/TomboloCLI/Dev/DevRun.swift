@@ -22,6 +22,7 @@ final class DevRun {
     private var places: PagePlaces?
     private var hasFinished = false
     private let recording: TranscriptFile?
+    let output: DevOutput
     let serverSettings: FrontEndServer?
     let requestedPort: Int?
     var server: DevServer?
@@ -34,10 +35,11 @@ final class DevRun {
     ///   - port: The port of the server; nil for a free one.
     ///   - recording: The file for the transcript of the first page; nil if it is not recorded.
     init(
-        _ build: DevBuild, product: String?, server: FrontEndServer?, port: Int?, recording: TranscriptFile? = nil
+        _ build: DevBuild, product: String?, server: FrontEndServer?, port: Int?, recording: TranscriptFile? = nil,
+        output: DevOutput = DevOutput(isJSON: false)
     ) {
         (self.build, requestedProduct, serverSettings, requestedPort) = (build, product, server, port)
-        self.recording = recording
+        (self.recording, self.output) = (recording, output)
     }
 
     /// Runs until the app ends or a signal comes, and returns the exit status.
@@ -95,15 +97,17 @@ final class DevRun {
             } else if changes.needReload {
                 reload("The pages have changed.")
             } else if !changes.styles.isEmpty {
-                say("\(changes.styles.sorted().joined(separator: ", ")) has changed.")
-                update(["styles": .array(changes.styles.sorted().map(JSONValue.string))])
+                let styles = changes.styles.sorted()
+                let files = JSONValue.array(styles.map(JSONValue.string))
+                output.show(.styles, "\(styles.joined(separator: ", ")) has changed.", ["files": files])
+                update(["styles": files])
             }
             try await Task.sleep(for: .milliseconds(50))
         }
     }
 
     private func reload(_ reason: String) {
-        say("\(reason) Reloading.")
+        output.show(.reloading, "\(reason) Reloading.")
         app?.send(["reload": true])
     }
 
@@ -114,15 +118,16 @@ final class DevRun {
     // MARK: The app
 
     private func rebuild(_ package: DevPackage, _ program: String) async throws {
-        say("Building \(package.product) …")
+        output.show(.building, "Building \(package.product) …", ["product": .string(package.product)])
         let clock = ContinuousClock()
         let start = clock.now
         switch try await build.build(package.product) {
         case .success:
             (buildProblems, pageProblems) = ([], [])
-            say(
-                "Built in \((clock.now - start).formatted(.units(allowed: [.seconds], fractionalPart: .show(length: 1))))."
-            )
+            let time = clock.now - start
+            output.show(
+                .built, "Built in \(time.formatted(.units(allowed: [.seconds], fractionalPart: .show(length: 1)))).",
+                ["seconds": .double(time / .seconds(1))])
             // The user may have closed the last window during the build.
             if app?.end == .exited(0) { return noteEnd() }
             await saveWindows()
@@ -131,9 +136,12 @@ final class DevRun {
             writeBindings(program, package)
             if let server, !server.hasAnswered { try await server.waitUntilReady() }
             try launch(program, package)
-        case .failure(let found, let output):
-            if found.allSatisfy(\.place.isEmpty) { say(output) }
-            for problem in found { say(problem.line) }
+        case .failure(let found, let text):
+            if found.allSatisfy(\.place.isEmpty) { say(text) }
+            for problem in found {
+                output.show(
+                    .problem, problem.line, ["place": .string(problem.place), "message": .string(problem.message)])
+            }
             say(app == nil ? "Waiting for a change." : "The app does not compile. The last build keeps running.")
             buildProblems = found.map(\.json)
             showProblems()
@@ -166,10 +174,11 @@ final class DevRun {
                 "resources": .array(resources), "windows": savedWindows ?? [], "server": serverStart ?? .null,
                 "record": .bool(recording != nil),
             ])
-        app.onLine = { line in Self.show("app | \(line)") }
+        app.onLine = { [output] line in output.show(line, from: .app) }
         app.onMessage = { [weak self] message in self?.take(message) }
         self.app = app
-        say("Running \(package.product). Ctrl-C ends it.")
+        output.show(
+            .running, "Running \(package.product). Ctrl-C ends it.", ["product": .string(package.product)])
     }
 
     /// Asks the app for the state of its windows, and waits for it for at most two seconds.
@@ -186,10 +195,16 @@ final class DevRun {
         self.app = nil
         switch end {
         case .exited(0):
-            say("The app has ended.")
+            output.show(.ended, "The app has ended.", ["status": 0])
             self.end(.success(CommandStatus.success.rawValue))
-        case .exited(let status): say("The app has ended with status \(status). Waiting for a change.")
-        case .killed(let signal): say("The app has crashed (signal \(signal)). Waiting for a change.")
+        case .exited(let status):
+            output.show(
+                .ended, "The app has ended with status \(status). Waiting for a change.",
+                ["status": .integer(Int(status))])
+        case .killed(let signal):
+            output.show(
+                .crashed, "The app has crashed (signal \(signal)). Waiting for a change.",
+                ["signal": .integer(Int(signal))])
         }
     }
 
@@ -202,7 +217,7 @@ final class DevRun {
             recording?.append(line)
         } else if let console = message["console"] {
             let line = ConsoleLine(console, places)
-            Self.show("page | \(line.text)")
+            output.show(line)
             guard line.isUncaught else { return }
             guard pageProblems.last != line.problem else { return }
             pageProblems = pageProblems.suffix(Self.maximumPageProblems - 1) + [line.problem]
@@ -227,7 +242,5 @@ final class DevRun {
     private static let maximumPageProblems = 10
     private static let updateScript = EmbeddedScripts.developmentUpdate
 
-    func say(_ text: String) { Self.show("dev | \(text)") }
-
-    static func show(_ text: String) { StandardError.write(line: text) }
+    func say(_ text: String) { output.show(.note, text) }
 }
