@@ -48,11 +48,13 @@ struct App {
     }
 
     /// Takes release 2.0, shows a page of it, and answers each line of the input until this process is ended.
-    func show() async throws {
+    /// - Parameter isReady: Called before the first answer.
+    func show(_ isReady: () -> Void = {}) async throws {
         let updater = try await updater(from: "2.0")
         await updater.check()
         await updater.apply()
         await updater.noteShown(updater.edition)
+        isReady()
         repeat {
             FileHandle.standardOutput.write(Data("\(updater.edition.release) is shown\n".utf8))
         } while readLine() != nil

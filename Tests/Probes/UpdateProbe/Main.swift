@@ -27,7 +27,8 @@ struct UpdateProbe {
             case "ignored": signal(SIGTERM, SIG_IGN)
             default: break
             }
-            try await App(arguments[1], arguments[2]).show()
+            let isChained = CommandLine.arguments.dropFirst(4).first == "chained"
+            try await App(arguments[1], arguments[2]).show { if isChained { ChainedHandler.install() } }
         case ("state", 3): print(try await App(arguments[1], arguments[2]).state())
         case ("check", 4): try await check(arguments[1], arguments[2], CommandLine.arguments[4])
         default: exit(64)

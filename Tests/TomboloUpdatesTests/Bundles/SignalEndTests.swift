@@ -40,6 +40,16 @@ struct SignalEndTests {
         #expect(try await state().hasPrefix("web stable: release 2.0 (on trial)"))
     }
 
+    @Test func aHandlerThatCallsTheEarlierOneEndsTheApp() async throws {
+        try await prepare()
+        for _ in 0..<2 {
+            let process = try await shown("chained")
+            process.kill(SIGTERM)
+            #expect(try await process.end() == 128 + SIGTERM)
+        }
+        #expect(try await state().hasPrefix("web stable: release 2.0 (on trial)"))
+    }
+
     @Test func killsAreFailures() async throws {
         try await prepare()
         for _ in 0..<2 {
