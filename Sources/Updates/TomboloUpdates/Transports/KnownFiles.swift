@@ -8,9 +8,12 @@ struct KnownFiles: Sendable {
     var maximumSize = 64 << 20
 
     /// Whether a file can be a dictionary. Its content is verified when it is read.
-    func contains(_ digest: FileDigest) async -> Bool {
-        if let size = embedded.size(of: digest) { return size <= maximumSize }
-        return await store.size(of: digest).map { $0 <= maximumSize } ?? false
+    func contains(_ digest: FileDigest) async -> Bool { await size(of: digest).map { $0 <= maximumSize } ?? false }
+
+    /// The size of a file, in bytes; nil if it is not on the device.
+    func size(of digest: FileDigest) async -> Int? {
+        if let size = embedded.size(of: digest) { return size }
+        return await store.size(of: digest)
     }
 
     /// Returns the bytes of a file; nil if it is not on the device, or cannot be a dictionary.
