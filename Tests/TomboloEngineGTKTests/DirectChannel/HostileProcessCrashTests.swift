@@ -44,6 +44,11 @@ import TomboloTesting
                 peer.send(
                     Packet.handshake(
                         test.engine.webProcessExtension?.processes.issueToken() ?? "", Int(TOMBOLO_FOR_DOCUMENTS)))
+                // Otherwise a busy program could admit this connection after its end, in place of that of the next attack.
+                try await test.until("the connection for \(one.testDescription)") {
+                    let counts = await test.engine.webProcessExtension?.connections?.counts
+                    return counts?.all == 2 && counts?.waiting == 0
+                }
             }
             one.act(peer, marked)
             switch one.end {

@@ -1,6 +1,7 @@
 import CWebProcess
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 import TomboloTesting
 
@@ -89,6 +90,24 @@ struct HostileConnectionTests {
         try await listening.until("the connection") { await listening.connections.counts.waiting == 1 }
         try await listening.until("its end") { silent.isDisconnected }
         try await listening.until("the end of its record") { await listening.connections.counts.all == 0 }
+    }
+
+    @Test func aHandshakeThatHasArrivedCountsHoweverLateItIsRead() async throws {
+        for _ in 0..<20 {
+            let (folder, listener) = try SocketFolder.make()
+            defer { folder.remove() }
+            let peer = try HostilePeer(folder.socketPath)
+            peer.send(Self.handshake)
+            let processes = PageProcesses()
+            processes.note("secret")
+            let connections = WebProcessConnections(
+                handshakeTimeout: .zero, processes: processes, requests: nil,
+                documents: { socket, _ in while case .some = try? await socket.receive() {} }, report: { _ in })
+            let running = Task { await connections.run(listener) }
+            defer { running.cancel() }
+            try await until("the connection or its end") { await connections.wasGreeted || peer.isDisconnected }
+            #expect(!peer.isDisconnected)
+        }
     }
 
     @Test func manyConnectionsWithoutAHandshakeDoNotBlockOthers() async throws {

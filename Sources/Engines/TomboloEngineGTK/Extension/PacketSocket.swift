@@ -36,14 +36,8 @@ nonisolated final class PacketSocket: Sendable {
     /// - Throws: ``ConnectionError`` when the packet is longer than the limit, or carries a file descriptor.
     func receive() async throws(ConnectionError) -> [UInt8]? {
         while !Task.isCancelled {
-            // Read the length first, so that a peer cannot make the program allocate more than it sent.
-            let length = recv(descriptor, nil, 0, Self.lengthOnly)
-            if length > Int(TOMBOLO_PACKET_LIMIT) {
-                throw ConnectionError("it sent a packet of \(length) bytes, more than the limit")
-            }
-            if length > 0 {
-                return try receive(length)
-            }
+            let length = try arrivedLength()
+            if length > 0 { return try receive(length) }
             if length == 0 { return nil }
             switch errno {
             case EINTR: continue
@@ -52,6 +46,23 @@ nonisolated final class PacketSocket: Sendable {
             }
         }
         return nil
+    }
+
+    /// Returns the next packet if it has already arrived; nil if it has not, or the connection has ended.
+    /// - Throws: As ``receive()``.
+    func receiveNow() throws(ConnectionError) -> [UInt8]? {
+        let length = try arrivedLength()
+        return length > 0 ? try receive(length) : nil
+    }
+
+    /// Returns the length of the next packet; 0 if the connection has ended, and a negative number if `errno` has the reason why there is none. The length is read
+    /// first, so that a peer cannot make the program allocate more than it sent.
+    private func arrivedLength() throws(ConnectionError) -> Int {
+        let length = recv(descriptor, nil, 0, Self.lengthOnly)
+        guard length <= Int(TOMBOLO_PACKET_LIMIT) else {
+            throw ConnectionError("it sent a packet of \(length) bytes, more than the limit")
+        }
+        return length
     }
 
     /// Receives a packet of a known length that has already arrived.
