@@ -15,19 +15,16 @@ let runtime = 1
 func makeConfiguration() throws -> RXRConfig {
     var config = RXRConfig()
     config.routesMapURL = releases?.appending(path: "routes.json")
-    #if DEBUG
-    // Shows the files in `pages`, so that a change can be seen at once.
     config.routesResourcePath = try Application.resourceFolder("pages").path(percentEncoded: false)
-    #else
-    // Shows the release in `updates`, which `tombolo release embed` writes, and later ones.
-    guard let releases else {
-        config.routesResourcePath = try Application.resourceFolder("pages").path(percentEncoded: false)
-        return config
-    }
-    config.releases = ReleaseSource(
-        origins: [releases], bundle: "__product__", runtime: runtime,
-        embedded: try Application.resourceFolder("updates"))
-    config.releases?.apply = .nextLoad
+    #if !DEBUG
+        // Shows the release in `updates`, which `tombolo release embed` writes, and later ones. Debug builds show
+        // the files in `pages`, so that a change can be seen at once.
+        if let releases {
+            config.releases = ReleaseSource(
+                origins: [releases], bundle: "__product__", runtime: runtime,
+                embedded: try Application.resourceFolder("updates"))
+            config.releases?.apply = .nextLoad
+        }
     #endif
     return config
 }
