@@ -3,7 +3,8 @@ import TomboloEngine
 import TomboloProgram
 
 /// The output of `tombolo dev`: lines for people on standard error, or JSON objects for programs on standard output.
-struct DevOutput: Sendable {
+@MainActor
+struct DevOutput {
     /// The kinds of events of the command itself, as programs read them in the member `type`.
     enum Kind: String, Sendable {
         case note, building, built, problem, running, reloading, styles, ended, crashed
@@ -16,32 +17,39 @@ struct DevOutput: Sendable {
         case web
     }
 
-    let isJSON: Bool
+    /// Where objects are written; nil for lines.
+    private let objects: StandardOutput?
+
+    /// - Parameter isJSON: Whether objects are printed. Other output of this process then goes to standard error.
+    init(isJSON: Bool) { objects = isJSON ? StandardOutput() : nil }
 
     /// Prints an event of the command.
     /// - Parameters:
     ///   - text: The event for people.
     ///   - members: What programs read of it, besides the text.
     func show(_ kind: Kind, _ text: String, _ members: KeyValuePairs<String, JSONValue> = [:]) {
-        guard isJSON else { return StandardError.write(line: "dev | \(text)") }
-        show(json: kind.rawValue, members, ["text": .string(text)])
+        guard let objects else { return StandardError.write(line: "dev | \(text)") }
+        write(kind.rawValue, members, ["text": .string(text)], to: objects)
     }
 
     /// Prints a line that a program has written.
     func show(_ line: String, from source: Source) {
-        guard isJSON else { return StandardError.write(line: "\(source.rawValue) | \(line)") }
-        show(json: source.rawValue, [:], ["text": .string(line)])
+        guard let objects else { return StandardError.write(line: "\(source.rawValue) | \(line)") }
+        write(source.rawValue, ["text": .string(line)], to: objects)
     }
 
     /// Prints a message that a page has written to the console.
     func show(_ line: ConsoleLine) {
-        guard isJSON else { return StandardError.write(line: "page | \(line.text)") }
-        show(json: "console", line.members)
+        guard let objects else { return StandardError.write(line: "page | \(line.text)") }
+        write("console", line.members, to: objects)
     }
 
-    private func show(json type: String, _ members: KeyValuePairs<String, JSONValue>...) {
+    private func write(
+        _ type: String, _ members: KeyValuePairs<String, JSONValue>..., to objects: StandardOutput
+    ) {
         var object: OrderedDictionary<String, JSONValue> = ["type": .string(type)]
         for (name, value) in members.joined() { object[name] = value }
-        StandardOutput.show(json: JSONValue.object(object).description)
+        // A reader that has gone away does not end the app.
+        try? objects.write(json: JSONValue.object(object).description)
     }
 }
