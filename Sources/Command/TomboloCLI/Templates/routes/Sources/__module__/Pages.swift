@@ -17,14 +17,14 @@ func makeConfiguration() throws -> RXRConfig {
     config.routesMapURL = releases?.appending(path: "routes.json")
     config.routesResourcePath = try Application.resourceFolder("pages").path(percentEncoded: false)
     #if !DEBUG
-        // Shows the release in `updates`, which `tombolo release embed` writes, and later ones. Debug builds show
-        // the files in `pages`, so that a change can be seen at once.
-        if let releases {
-            config.releases = ReleaseSource(
-                origins: [releases], bundle: "__product__", runtime: runtime,
-                embedded: try Application.resourceFolder("updates"))
-            config.releases?.apply = .nextLoad
-        }
+    // Shows the release in `updates`, which `tombolo release embed` writes, and later ones. Debug builds show
+    // the files in `pages`, so that a change can be seen at once.
+    if let releases {
+        config.releases = ReleaseSource(
+            origins: [releases], bundle: "__product__", runtime: runtime,
+            embedded: try Application.resourceFolder("updates"))
+        config.releases?.apply = .nextLoad
+    }
     #endif
     return config
 }
