@@ -79,7 +79,17 @@ import TomboloUpdates
             let shown = try ShownBundle(updater)
             defer { shown.close() }
             try await shown.load(expecting: "one")
-            #expect(updater.state.refused.map(\.cause) == [.noPaint])
+            #expect(updater.state.refused.map(\.cause) == [.unusable])
+        }
+    }
+
+    @Test func aLinkToAMissingPageDoesNotRefuseTheRelease() async throws {
+        try await withTrial(page("two")) { _, updater in
+            let shown = try ShownBundle(updater)
+            defer { shown.close() }
+            for _ in 0..<3 { await shown.bundle.load("missing.html", in: shown.view.page) }
+            #expect(updater.state.refused.isEmpty && updater.edition.release == "2.0")
+            try await shown.load(expecting: "two")
         }
     }
 

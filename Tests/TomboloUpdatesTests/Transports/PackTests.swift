@@ -24,6 +24,24 @@ struct PackTests {
         return (publisher, app)
     }
 
+    /// A publisher that offers 2.0 with packs for 1.5 and 1.0, and an app that embeds 1.0 and uses 1.5.
+    private func offeredToReleaseInUse() async throws -> (TestPublisher, TestApp) {
+        var (publisher, app) = try offered()
+        publisher.withdraw("2.0")
+        try publisher.offer("1.5", order: 15, Self.files(5))
+        try publisher.publish()
+        await app.serve(publisher)
+        let updater = try await app.start()
+        #expect(await updater.check() == .staged(release: "1.5"))
+        await updater.apply()
+        await updater.confirm(updater.edition)
+        try publisher.offer("2.0", order: 20, Self.files(2))
+        publisher.pack("2.0", from: "1.5")
+        publisher.pack("2.0", from: "1.0")
+        try publisher.publish()
+        return (publisher, app)
+    }
+
     /// Checks for an update, and returns what was requested except for metadata.
     private func requests(_ app: TestApp, _ publisher: TestPublisher) async throws -> [String] {
         await app.serve(publisher)
@@ -67,37 +85,12 @@ struct PackTests {
     }
 
     @Test func thePackForTheReleaseInUseIsPreferred() async throws {
-        var (publisher, app) = try offered()
-        publisher.withdraw("2.0")
-        try publisher.offer("1.5", order: 15, Self.files(5))
-        try publisher.publish()
-        await app.serve(publisher)
-        let updater = try await app.start()
-        #expect(await updater.check() == .staged(release: "1.5"))
-        await updater.apply()
-        await updater.noteShown(updater.edition)
-        await updater.confirm(updater.edition)
-        try publisher.offer("2.0", order: 20, Self.files(2))
-        publisher.pack("2.0", from: "1.5")
-        publisher.pack("2.0", from: "1.0")
-        try publisher.publish()
+        let (publisher, app) = try await offeredToReleaseInUse()
         #expect(try await requests(app, publisher) == [path(publisher, from: "1.5")])
     }
 
     @Test func thePackForTheEmbeddedReleaseIsUsedIfTheOtherOneIsMissing() async throws {
-        var (publisher, app) = try offered()
-        publisher.withdraw("2.0")
-        try publisher.offer("1.5", order: 15, Self.files(5))
-        try publisher.publish()
-        await app.serve(publisher)
-        let updater = try await app.start()
-        #expect(await updater.check() == .staged(release: "1.5"))
-        await updater.apply()
-        await updater.confirm(updater.edition)
-        try publisher.offer("2.0", order: 20, Self.files(2))
-        publisher.pack("2.0", from: "1.5")
-        publisher.pack("2.0", from: "1.0")
-        try publisher.publish()
+        var (publisher, app) = try await offeredToReleaseInUse()
         publisher.repository.transports[.pack(publisher.manifest("2.0"), from: publisher.manifest("1.5"))] = nil
         #expect(try await requests(app, publisher) == [path(publisher, from: "1.5"), path(publisher)])
     }

@@ -54,12 +54,12 @@ public final class BundlePage {
         load()
     }
 
-    /// Leaves a release on trial that does not have the page to show. The notice in its place would paint, and confirm the release.
+    /// Leaves a release on trial that does not have the start page. Other paths do not count, because a link that somebody sends to the user may have chosen them: a
+    /// link to a missing page must not refuse a release that works.
     private func leaveIncomplete() async {
-        for _ in 0..<ReleaseTrial.maximumFailures where !handler.hasFile(at: url) {
-            await updater.note(.noPaint, of: handler.edition)
-            handler.use(updater.edition)
-        }
+        guard path.isEmpty, !handler.hasFile(at: url), !updater.state.isConfirmed else { return }
+        await updater.noteUnusable(handler.edition)
+        handler.use(updater.edition)
     }
 
     /// Loads the last path again, with the release in use.
