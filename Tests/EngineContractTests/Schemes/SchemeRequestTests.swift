@@ -70,20 +70,20 @@ import TomboloTesting
         try await until("the handler to be released") { remaining == nil }
     }
 
-    @Test func invalidHeadersAreOmitted() async throws {
-        let handler = RecordingScheme()
-        try await withGTKPage(schemes: ["app": handler]) { page in
+    @Test func aResponseWithAnInvalidHeaderIsAFailure() async throws {
+        try await withGTKPage(schemes: ["app": RecordingScheme()]) { page in
             try await page.loadAndWait(Self.home)
             let body = """
-                const fields = (await fetch('/')).headers;
-                return [fields.get('x-good'), fields.get('x-smuggled')];
+                const attempt = (path) => fetch(path).then((response) => response.headers.get('x-good'), (error) => error.name);
+                return [await attempt('/'), await attempt('/bad-value'), await attempt('/bad-name')];
                 """
-            #expect(try await page.evaluate(body) == ["yes", nil])
+            #expect(try await page.evaluate(body) == ["yes", "TypeError", "TypeError"])
         }
     }
 }
 
-/// Records requests. The response to `/wait` is delayed until the request is cancelled.
+/// Records requests. The response to `/wait` is delayed until the request is cancelled; those to `/bad-value` and `/bad-name` have
+/// an invalid header field.
 @MainActor
 private final class RecordingScheme: SchemeHandling {
     private(set) var requests: [SchemeRequest] = []
@@ -95,11 +95,14 @@ private final class RecordingScheme: SchemeHandling {
         if request.url.path() == "/wait" {
             do { try await Task.sleep(for: .seconds(60)) } catch { await noteCancelled() }
         }
+        let invalid: [(name: String, value: String)] =
+            switch request.url.path() {
+            case "/bad-value": [("Content-Security-Policy", "default-src\r\nX-Smuggled: yes")]
+            case "/bad-name": [("X-Bad: X", "yes")]
+            default: []
+            }
         return SchemeResponse(
-            status: 200,
-            headers: [
-                ("Content-Type", "text/html; charset=utf-8"), ("X-Good", "yes"), ("X-Bad", "a\r\nX-Smuggled: yes"),
-            ],
+            status: 200, headers: [("Content-Type", "text/html; charset=utf-8"), ("X-Good", "yes")] + invalid,
             body: .bytes(Data("<title>Recorded</title>".utf8)))
     }
 

@@ -25,8 +25,19 @@ extension SchemeResponse {
         if case .file(let region) = body { close(region.descriptor) }
     }
 
+    /// Returns the response itself, or a failure if one of its header fields is not valid. No field is left out, because the field
+    /// may be one that protects the page, such as `Content-Security-Policy`.
+    package func withValidFields() -> SchemeResponse {
+        if let invalid = headers.first(where: { !Self.isField($0.name, $0.value) }) {
+            discard()
+            let name = TerminalText(invalid.name.shortened(toBytes: 100), lineBreaks: .escaped)
+            return .failure("The response has an invalid header field: “\(name)”.")
+        }
+        return self
+    }
+
     /// Whether a header field is valid. A line break in it would begin another field.
-    package static func isField(_ name: String, _ value: String) -> Bool {
+    private static func isField(_ name: String, _ value: String) -> Bool {
         !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") }
             && !value.utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0 }
     }

@@ -35,7 +35,7 @@ final class SchemeExchange {
             guard let bytes = await body.read() else { return .nobody }
             requested.body = bytes
         }
-        return await handler.response(to: requested).held(from: requested)
+        return await handler.response(to: requested).withValidFields().held(from: requested)
     }
 
     /// Cancels the task. If the handler still returns a response and the engine waits for it, the response is sent.

@@ -20,9 +20,7 @@ extension SchemeResponse {
         if let type = header("content-type") { webkit_uri_scheme_response_set_content_type(response.opaque, type) }
         // Content-Type is among these fields too, because `nosniff` checks only the fields.
         let fields = soup_message_headers_new(SOUP_MESSAGE_HEADERS_RESPONSE)
-        for (name, value) in headers where Self.isField(name, value) {
-            soup_message_headers_append(fields, name, value)
-        }
+        for (name, value) in headers { soup_message_headers_append(fields, name, value) }
         webkit_uri_scheme_response_set_http_headers(response.opaque, fields)
         webkit_uri_scheme_request_finish_with_response(request, response.opaque)
     }

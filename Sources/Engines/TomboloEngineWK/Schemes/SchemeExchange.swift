@@ -39,7 +39,7 @@ final class SchemeExchange {
             guard let body = await SchemeBody.read(task.request) else { return .nobody }
             request.body = body
         }
-        return await handler.response(to: request).held(from: request)
+        return await handler.response(to: request).withValidFields().held(from: request)
     }
 
     // MARK: Sending

@@ -14,11 +14,10 @@ extension SchemeRequest {
 }
 
 extension SchemeResponse {
-    /// Returns the status and the header fields as WebKit receives them. Fields of the same name are joined, and invalid ones left out.
+    /// Returns the status and the header fields as WebKit receives them. Fields of the same name are joined.
     func head(for url: URL) -> HTTPURLResponse? {
-        let fields = headers.filter { Self.isField($0.name, $0.value) }
-        return HTTPURLResponse(
+        HTTPURLResponse(
             url: url, statusCode: status, httpVersion: "HTTP/1.1",
-            headerFields: Dictionary(fields.map { ($0.name, $0.value) }) { "\($0), \($1)" })
+            headerFields: Dictionary(headers.map { ($0.name, $0.value) }) { "\($0), \($1)" })
     }
 }
