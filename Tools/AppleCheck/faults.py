@@ -14,7 +14,7 @@ NEAR_MISS = r"nearly matches defaulted requirement|does not conform|different ar
 
 FAULTS = [
     fault("a misspelt property", "Page/WKPage.swift", "createdView?.estimatedProgress", "createdView?.estimateProgress", "has no member"),
-    fault("a misspelt method", "Navigation/WKPage+Loading.swift", "view.reloadFromOrigin()", "view.reloadFromOrigins()", "has no member"),
+    fault("a misspelt method", "Navigation/WKPage+Loading.swift", "createdView?.reloadFromOrigin()", "createdView?.reloadFromOrigins()", "has no member"),
     fault("a wrong label", "Navigation/WKPage+Loading.swift", "allowingReadAccessTo: readable", "allowingReadAccess: readable", "incorrect argument label"),
     fault("a missing label", "Scripts/WKPage+Scripts.swift", "forMainFrameOnly: script.frames == .top, in: script", "forMainFrameOnly: script.frames == .top, script", "missing argument label"),
     fault("a missing await", "Storage/WKProfile+Cookies.swift", "        await store.httpCookieStore.setCookie(made)", "        store.httpCookieStore.setCookie(made)", "is 'async' but is not marked with 'await'"),
@@ -31,7 +31,7 @@ FAULTS = [
     fault("a near miss: a private delegate method", "Downloads/DownloadDelegate.swift", "    func downloadDidFinish(_ download: WKDownload) { end() }", "    private func downloadDidFinish(_ download: WKDownload) { end() }", NEAR_MISS + "|must be declared internal"),
     fault("a near miss: a permission delegate with an old name", "Policies/UIDelegate.swift", "_ webView: WKWebView, requestMediaCapturePermissionFor origin: WKSecurityOrigin,", "_ webView: WKWebView, requestMediaCapturePermissionForOrigin origin: WKSecurityOrigin,", NEAR_MISS),
     fault("a missing requirement of a protocol", "Schemes/WKSchemes.swift", "func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask)", "func webView(_ webView: WKWebView, stopped urlSchemeTask: any WKURLSchemeTask)", "does not conform"),
-    fault("a missing requirement of the engine contract", "Navigation/WKPage+Loading.swift", "    package func stop() {", "    package func stopLoading() {", "does not conform"),
+    fault("a missing requirement of the engine contract", "Navigation/WKPage+Loading.swift", "    package func go(by offset: Int) {", "    package func move(by offset: Int) {", "does not conform"),
     fault("a message handler without a reply", "Scripts/WKPage+ScriptMessages.swift", "replyHandler: @escaping @MainActor (Any?, String?) -> Void\n    ) {\n        // Made", "replyHandler: @escaping @MainActor (Any?) -> Void\n    ) {\n        // Made", "does not conform|expects 1 argument|cannot convert"),
     fault("a case that does not exist", "Policies/WKPage+Permissions.swift", "case .deny: decisionHandler(.deny)", "case .deny: decisionHandler(.denied)", "has no member"),
     fault("a case that is not handled", "Policies/WKPage+Policies.swift", "            case .cancel: decisionHandler(.cancel)\n            case .download", "            case .download", "must be exhaustive"),
@@ -50,5 +50,5 @@ FAULTS = [
     fault("facade: a requirement of SwiftUI on iOS that is missing", "Sources/App/Tombolo/Apple/PageViewRepresentable.swift", "    public func makeUIView(context: Context) -> WKWebView { pageView.view }\n", "", "does not conform", "ios"),
     fault("facade: a member of another platform's alert", "Sources/App/Tombolo/Apple/SystemAlert.swift", "alert.informativeText = message", "alert.message = message", "has no member"),
     fault("facade: an internal type in a public declaration", "Sources/App/Tombolo/Apple/PageView.swift", "    private let engine: WKPage\n", "    public let engine: WKPage\n", "public because its type|uses a package type|uses an internal type"),
-    fault("a value that nothing uses", "Navigation/WKPage+Loading.swift", "        navigation.expect(content, at: url, isFromApp: isFromApp)\n", "        let unused = url\n        navigation.expect(content, at: url, isFromApp: isFromApp)\n", "never used"),
+    fault("a value that nothing uses", "Navigation/WKPage+Loading.swift", "        if url.isFileURL {\n", "        let unused = url\n        if url.isFileURL {\n", "never used"),
 ]

@@ -37,9 +37,8 @@ package final class GTKPage: PageEngine {
     package var navigation = NavigationProgress()
     private var pressWatch: PressWatch?
     let pendingRequests = PendingRequests()
-    var functionCalls: [Int: FunctionCall] = [:]
-    var nextFunctionCall = 0
-    let functionSyntax = FunctionSyntax()
+    package var functionCalls: [ObjectIdentifier: FunctionCall] = [:]
+    package let functionSyntax = FunctionSyntax()
     /// The scripts that were added; the page holds a reference to each.
     var scripts: [OpaquePointer] = []
     /// The names of the worlds that are kept, because functions have been called in them.

@@ -28,17 +28,17 @@ extension WKPage {
 
     private func progressChanged() { delegate?.engineDidChangeProgress(self) }
 
-    func loadStarted() { report(navigation.start(shown: shownURL)) }
+    func loadStarted() { report(navigation.start(shown: reportedURL)) }
 
     func loadRedirected() {
         // A redirect out of the web is refused, and is not reported here.
-        if shownURL.isOfTheWeb { report(navigation.redirect(shownURL)) }
+        if reportedURL.isOfTheWeb { report(navigation.redirect(reportedURL)) }
     }
 
     func loadCommitted() {
         // Fail pending calls now. The engine would end them only with the old document's process, possibly much later.
         failFunctionCalls("The page navigated to another document.")
-        report(navigation.commit(shownURL))
+        report(navigation.commit(reportedURL))
     }
 
     func loadFinished() { report(navigation.finish()) }
@@ -65,5 +65,5 @@ extension WKPage {
     }
 
     /// The URL of the view: that of the current document, or of a load that is about to replace it. A URL with an opaque origin if there is none.
-    private var shownURL: URL { createdView?.url ?? URL(string: "about:invalid") ?? URL(filePath: "/") }
+    private var reportedURL: URL { shownURL ?? URL(string: "about:invalid") ?? URL(filePath: "/") }
 }

@@ -18,9 +18,8 @@ package final class WKPage: PageEngine {
     /// The events of the page's loads.
     package var navigation = NavigationProgress()
     var messageHandlers: [MessageHandlerKey: MessageHandler] = [:]
-    var functionCalls: [Int: FunctionCall] = [:]
-    var nextFunctionCall = 0
-    let functionSyntax = FunctionSyntax()
+    package var functionCalls: [ObjectIdentifier: FunctionCall] = [:]
+    package let functionSyntax = FunctionSyntax()
     /// Whether the page has been closed.
     package private(set) var isClosed = false
 

@@ -1,19 +1,6 @@
-/// A page whose loads WebKit performs. What stopping a load needs is the same on each system.
-@MainActor
-package protocol LoadStopping: AnyObject {
-    /// The events of the page's loads.
-    var navigation: NavigationProgress { get set }
-    /// Whether the page has been closed.
-    var isClosed: Bool { get }
-    /// Requests WebKit to stop loading, once.
-    func requestStopOfLoad()
-    /// Reports events to the page's delegate.
-    func report(_ events: [NavigationEvent])
-}
-
-extension LoadStopping {
+extension PageLoading {
     /// Stops the load that is running.
-    package func stopLoad() {
+    package func stop() {
         guard !isClosed else { return }
         let events = navigation.stop()
         requestStopOfLoad()
