@@ -17,14 +17,17 @@ struct FolderPushTests {
         try publishing.changeKeys(
             .root, adding: [try SigningKey()], signers: publishing.rootKeys + [publishing.onlineKey])
         let digest = String(repeating: "0", count: 64)
-        for path in ["deltas/\(digest)/\(digest).dcz", "packs/\(digest)/\(digest).tbpk", "hints/\(digest).json"] {
-            try publishing.write("x", to: path)
-        }
+        for path in [
+            "deltas/\(digest)/\(digest).dcz", "packs/\(digest)/\(digest).tbpk", "hints/\(digest).json",
+            "objects/00/\(digest.dropFirst(2)).zst",
+        ] { try publishing.write("x", to: path) }
         let recorded = RecordedPaths()
         let report = try publishing.push(observer: recorded.observer)
         #expect(report.copied == recorded.paths)
         let kinds = recorded.paths.map { PublishedFile($0)?.kind }
-        let order: [PublishedFile.Kind] = [.object, .delta, .pack, .hint, .target, .metadata, .root, .timestamp]
+        let order: [PublishedFile.Kind] = [
+            .object, .compressed, .delta, .pack, .hint, .target, .metadata, .root, .timestamp,
+        ]
         #expect(
             kinds.map { kind in order.firstIndex { $0 == kind } ?? -1 }
                 == kinds.map { kind in order.firstIndex { $0 == kind } ?? -1 }.sorted())

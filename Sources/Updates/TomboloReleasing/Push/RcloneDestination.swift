@@ -34,14 +34,14 @@ package struct RcloneDestination: PushDestination {
 
     package func missing(_ files: [PublishedFile], of folder: PublicFolder) throws(PushError) -> [PublishedFile] {
         guard let kind = files.first?.kind else { return [] }
-        let known = try list(kind.folder, withHashes: !kind.isNamedByContent)
+        let known = try list(kind.folder, withHashes: !kind.isComparedBySize)
         var missing: [PublishedFile] = []
         for file in files {
             guard let entry = known[file.path], entry.size == folder.size(file.path) else {
                 missing.append(file)
                 continue
             }
-            if kind.isNamedByContent { continue }
+            if kind.isComparedBySize { continue }
             guard let bytes = try PushError.storing({ () throws(StoreError) in try folder.read(file.path) }) else {
                 throw .incomplete(file.path)
             }
