@@ -57,6 +57,8 @@ enum Main {
         try folder.publish(publisher.repository)
         var source = ReleaseSource(origins: [origin], bundle: "web", runtime: 2, embedded: embedded)
         source.isOnline = { true }
+        // The simulation has no check before a stored release is used.
+        source.startCheckLimit = nil
         let clock = FleetClock(speed: speed)
         let log = RequestLog(clock)
         let repository = CountingRepository(web: WebRepository(origin), log: log)

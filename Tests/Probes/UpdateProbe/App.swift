@@ -28,7 +28,7 @@ struct App {
         guard let origin = URL(string: "https://releases.example") else { throw Failure("no URL") }
         var source = ReleaseSource(
             origins: [origin], bundle: "web", runtime: 2, embedded: folder.appending(path: "embedded"))
-        source.interval = nil
+        (source.interval, source.startCheckLimit) = (nil, nil)
         return try await BundleUpdater(source, store: store, repositories: [repository]) { TestRepository.now }
     }
 

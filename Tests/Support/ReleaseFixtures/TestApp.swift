@@ -23,7 +23,7 @@ package final class TestApp {
         try publisher.embed(release, order: order, in: bundled.url)
         source = ReleaseSource(origins: [URL(filePath: "/")], bundle: "web", runtime: 2, embedded: bundled.url)
         source.origins = [URL(string: "https://releases.example/app")].compactMap(\.self)
-        source.interval = nil
+        (source.interval, source.startCheckLimit) = (nil, nil)
     }
 
     /// Starts the app. A running one ends first.

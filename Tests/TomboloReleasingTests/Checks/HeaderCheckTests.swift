@@ -6,6 +6,9 @@ import TomboloUpdates
 
 struct HeaderCheckTests {
     private static let immutable = "public, max-age=31536000, immutable, no-transform"
+    /// The field of compressed forms, of which another version of libzstd can make other bytes.
+    private static let form = "public, max-age=86400, no-transform"
+    private static let digest = String(repeating: "ab", count: 32)
 
     private func warnings(_ path: String, status: Int = 200, _ fields: [String: String]) throws -> [HeaderWarning] {
         let origin = try #require(URL(string: "https://cdn.example/app"))
@@ -19,6 +22,8 @@ struct HeaderCheckTests {
     @Test(arguments: [
         ("metadata/1.root.json", immutable),
         ("metadata/1.root.json", "IMMUTABLE,no-transform , max-age=31536000,public"),
+        ("objects/ab/\(digest.dropFirst(2))", immutable), ("objects/ab/\(digest.dropFirst(2)).zst", form),
+        ("deltas/\(digest)/\(digest).dcz", form), ("packs/\(digest)/\(digest).tbpk", form),
         ("metadata/timestamp.json", "public, max-age=60, must-revalidate"),
         ("metadata/timestamp.json", "public, max-age=60, must-revalidate, stale-if-error=600"), ("index.html", ""),
     ])
@@ -28,6 +33,8 @@ struct HeaderCheckTests {
 
     @Test(arguments: [
         ("metadata/1.root.json", "public, max-age=600"), ("metadata/1.root.json", "no-store"),
+        ("packs/\(digest)/\(digest).tbpk", immutable), ("objects/ab/\(digest.dropFirst(2)).zst", immutable),
+        ("deltas/\(digest)/\(digest).dcz", "public, max-age=86400, immutable, no-transform"),
         ("metadata/1.root.json", "public, max-age=31536000, immutable"),
         ("metadata/1.root.json", "\(immutable), private"), ("metadata/timestamp.json", immutable),
         ("metadata/timestamp.json", "public, max-age=86400, must-revalidate"),

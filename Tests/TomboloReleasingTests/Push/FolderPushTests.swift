@@ -17,14 +17,17 @@ struct FolderPushTests {
         try publishing.changeKeys(
             .root, adding: [try SigningKey()], signers: publishing.rootKeys + [publishing.onlineKey])
         let digest = String(repeating: "0", count: 64)
-        for path in ["deltas/\(digest)/\(digest).dcz", "packs/\(digest)/\(digest).tbpk", "hints/\(digest).json"] {
-            try publishing.write("x", to: path)
-        }
+        for path in [
+            "deltas/\(digest)/\(digest).dcz", "packs/\(digest)/\(digest).tbpk", "hints/\(digest).json",
+            "objects/00/\(digest.dropFirst(2)).zst",
+        ] { try publishing.write("x", to: path) }
         let recorded = RecordedPaths()
         let report = try publishing.push(observer: recorded.observer)
         #expect(report.copied == recorded.paths)
         let kinds = recorded.paths.map { PublishedFile($0)?.kind }
-        let order: [PublishedFile.Kind] = [.object, .delta, .pack, .hint, .target, .metadata, .root, .timestamp]
+        let order: [PublishedFile.Kind] = [
+            .object, .compressed, .delta, .pack, .hint, .target, .metadata, .root, .timestamp,
+        ]
         #expect(
             kinds.map { kind in order.firstIndex { $0 == kind } ?? -1 }
                 == kinds.map { kind in order.firstIndex { $0 == kind } ?? -1 }.sorted())
@@ -97,25 +100,59 @@ struct FolderPushTests {
         #expect(await RepositoryVerification(publishing.pushed.url, now: publishing.now).findings() == [])
     }
 
-    @Test func aNewOnlineKeyDisturbsOnlyChecksBetweenRootAndTimestamp() async throws {
+    /// Pushes in as many runs as there are files, and checks the destination after each.
+    /// - Returns: The errors of the checks.
+    private func errorsWhilePushing(_ publishing: TestPublishing) async throws -> [TrustError] {
+        var (points, errors) = (0, [TrustError]())
+        while true {
+            let interruption = Interruption(after: 1)
+            do { try publishing.push(observer: interruption.observer) } catch PushError.store {}
+            points += 1
+            do throws(TrustError) { _ = try await publishing.checkPushedMetadata() } catch { errors.append(error) }
+            guard interruption.hasStopped else { break }
+        }
+        #expect(points >= 4)
+        return errors
+    }
+
+    @Test func aNewOnlineKeyDisturbsNoCheckDuringAPush() async throws {
         let publishing = try published("1")
         try publishing.push()
         let key = try SigningKey()
         try publishing.changeKeys(
             .online, adding: [key], removing: [publishing.onlineKey],
             signers: publishing.rootKeys + [publishing.targetsKeys[0], publishing.onlineKey, key])
-        var (points, disturbed) = (0, 0)
-        while true {
-            let interruption = Interruption(after: 1)
-            do { try publishing.push(observer: interruption.observer) } catch PushError.store {}
-            points += 1
-            do throws(TrustError) { _ = try await publishing.checkPushedMetadata() } catch {
-                #expect(error == .tooFewSignatures(file: "timestamp.json", valid: 0, threshold: 1))
-                disturbed += 1
-            }
-            guard interruption.hasStopped else { break }
-        }
-        #expect(points >= 4 && disturbed == 1)
+        #expect(try await errorsWhilePushing(publishing) == [])
+        #expect(publishing.pushed.names(in: ".") == publishing.served)
+        #expect(try publishing.push().copied == [])
+    }
+
+    @Test func theTimestampOfATransitionIsPushedOnceAndBeforeTheRoot() throws {
+        let publishing = try published("1")
+        try publishing.push()
+        let key = try SigningKey()
+        try publishing.changeKeys(
+            .online, adding: [key], removing: [publishing.onlineKey],
+            signers: publishing.rootKeys + [publishing.targetsKeys[0], publishing.onlineKey, key])
+        let last = ["metadata/timestamp.json", "metadata/2.root.json", "metadata/timestamp.json"]
+        #expect(try publishing.push(isTrial: true).copied.suffix(3) == last)
+        let recorded = RecordedPaths()
+        let report = try publishing.push(observer: recorded.observer)
+        #expect(report.copied == recorded.paths)
+        #expect(recorded.paths.suffix(3) == last)
+    }
+
+    @Test func withoutTheOldOnlineKeyOnlyChecksBetweenRootAndTimestampAreDisturbed() async throws {
+        let publishing = try published("1")
+        try publishing.push()
+        let key = try SigningKey()
+        try publishing.changeKeys(
+            .online, adding: [key], removing: [publishing.onlineKey],
+            signers: publishing.rootKeys + [publishing.targetsKeys[0], key])
+        #expect(
+            try await errorsWhilePushing(publishing) == [
+                .tooFewSignatures(file: "timestamp.json", valid: 0, threshold: 1)
+            ])
     }
 
     @Test func damagedFilesAreReplacedAndOthersAreKept() async throws {

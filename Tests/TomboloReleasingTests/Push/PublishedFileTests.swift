@@ -7,7 +7,7 @@ struct PublishedFileTests {
 
     @Test(arguments: [
         ("objects/ab/\(digest.dropFirst(2))", PublishedFile.Kind.object),
-        ("objects/ab/\(digest.dropFirst(2)).zst", .object),
+        ("objects/ab/\(digest.dropFirst(2)).zst", .compressed),
         ("deltas/\(digest)/\(digest).dcz", .delta), ("packs/\(digest)/\(digest).tbpk", .pack),
         ("hints/\(digest).json", .hint), ("targets/web/stable/1.4.2+x/\(digest).bundle.json", .target),
         ("metadata/1.root.json", .root), ("metadata/12.snapshot.json", .metadata),
@@ -48,6 +48,7 @@ struct PublishedFileTests {
                 switch kind {
                 case .timestamp: "public, max-age=60, must-revalidate"
                 case .hint: "public, max-age=3600"
+                case .compressed, .delta, .pack: "public, max-age=86400, no-transform"
                 default: "public, max-age=31536000, immutable, no-transform"
                 }
             #expect(kind.cacheControl == expected)

@@ -26,6 +26,7 @@ struct RclonePushTests {
                 shift
             done
             shift
+            for file in $list $log; do ls -ld "$(dirname "$file")" >> '\(folder.path("scratch"))'; done
             \(first)
             case $command in
             cat) cat "$root/${1#cdn:}" 2>/dev/null || exit 3 ;;
@@ -122,6 +123,42 @@ struct RclonePushTests {
         let confused = try rclone(#"if [ "$command" = lsjson ]; then echo "<html>"; exit; fi"#)
         #expect(throws: PushError.self) { try push(publishing, confused) }
         #expect(copied == [])
+    }
+
+    @Test func temporaryFilesAreInAFolderThatOnlyTheUserCanOpenAndAreRemoved() throws {
+        let publishing = try published()
+        _ = try push(publishing, try rclone())
+        #expect(throws: PushError.self) { try push(publishing, try rclone("exit 1")) }
+        let folders = try folder.text(of: "scratch").split(separator: "\n")
+        #expect(folders.count > 10 && folders.allSatisfy { $0.hasPrefix("drwx------") })
+        for line in folders {
+            let path = try #require(line.firstIndex(of: "/").map { String(line[$0...]) })
+            #expect(!FileManager.default.fileExists(atPath: path))
+            #expect(path != FileManager.default.temporaryDirectory.path(percentEncoded: false))
+        }
+    }
+
+    @Test(arguments: ["exec yes", "trap '' TERM PIPE; while :; do head -c 1000 /dev/zero; done"])
+    func aProgramWithEndlessOutputIsEnded(command: String) throws {
+        let publishing = try published()
+        let endless = try rclone("echo $$ > '\(folder.path("process"))'; \(command)")
+        #expect(throws: PushError.program(endless, reason: "Its output has more than 16384 bytes.")) {
+            try push(publishing, endless)
+        }
+        let process = try #require(Int32(try folder.text(of: "process").trimmingCharacters(in: .newlines)))
+        #expect(kill(process, 0) != 0)
+    }
+
+    @Test func aProcessThatAProgramLeavesRunningIsNotWaitedFor() throws {
+        let publishing = try published()
+        let leaving = try rclone("sleep 1000 & echo $! >> '\(folder.path("left"))'")
+        #expect(try push(publishing, leaving).copied.last == "metadata/timestamp.json")
+        let left = try folder.text(of: "left").split(separator: "\n").compactMap { Int32($0) }
+        #expect(!left.isEmpty)
+        for process in left {
+            #expect(kill(process, 0) == 0)
+            kill(process, SIGKILL)
+        }
     }
 
     @Test func anEndlessTimestampIsRefused() throws {

@@ -15,25 +15,25 @@ import TomboloUpdates
 /// Runs a test with a container whose routes are signed releases, of which release 2.0 is in use and on trial.
 @MainActor
 func withReleasedContainer(
-    _ html: String, ready: String? = nil, times: TrialTimes,
+    _ html: String, ready: String? = nil, uri: String = "box://shop/start", times: TrialTimes,
     _ body: @escaping @MainActor (TestContainer, BundleUpdater) async throws -> Void
 ) async throws {
     MainLoop.attach()
     GTKRendering.prepare()
     guard gtk_init_check() != 0 else { throw TestFailure("There is no display. Run tests under xvfb-run.") }
-    func files(_ version: String, _ html: String) -> [String: String] {
+    func files(_ version: String, _ html: String, only page: String) -> [String: String] {
         let readiness = ready.map { #", "ready": "\#($0)""# } ?? ""
         return [
             "routes.json":
-                #"{"version": "\#(version)"\#(readiness), "items": [{"uri": "box://shop/start", "remote_file": "page.html"}]}"#,
+                #"{"version": "\#(version)"\#(readiness), "items": [{"uri": "box://shop/start", "remote_file": "page.html"}, {"uri": "box://shop/\#(page)", "remote_file": "page.html"}]}"#,
             "page.html": "<!doctype html><meta charset=utf-8><title>Release \(version)</title>" + html,
         ]
     }
-    var publisher = try TestPublisher(files("1", "<p>one"))
+    var publisher = try TestPublisher(files("1", "<p>one", only: "old"))
     let app = try TestApp(publisher)
     app.source.apply = .now
     let updater = try await app.start()
-    try publisher.offer("2.0", order: 20, files("2", html))
+    try publisher.offer("2.0", order: 20, files("2", html, only: "new"))
     try publisher.publish()
     await app.serve(publisher)
     guard await updater.check() == .applied(release: "2.0") else { throw TestFailure("The release was not taken.") }
@@ -43,7 +43,7 @@ func withReleasedContainer(
         config.contentSecurityPolicy?.allow("'unsafe-inline'", for: "script-src")
         let routes = try await RXRRouteManager(config: config, updater: updater)
         let controller = try RXRViewController(
-            uri: "box://shop/start", routes: routes, profile: ProfileStorage.ephemeral.open())
+            uri: uri, routes: routes, profile: ProfileStorage.ephemeral.open())
         controller.trialTimes = times
         let container = TestContainer(controller, routes, inWindow: true)
         do {

@@ -149,19 +149,18 @@ struct PackTests {
     @Test func theDictionariesOfAPackAreLimited() async throws {
         let (publisher, app) = try offered()
         let updater = try await app.start()
-        let files = KnownFiles(store: updater.store, embedded: updater.embedded)
         let manifest = try #require(publisher.manifests["2.0"])
         let bytes = ReleasePack.encode(publisher.packRecords(of: "2.0", from: "1.0"))
         let missing = Dictionary(manifest.files.map { ($0.digest, $0) }) { first, _ in first }
         let named = Set(missing.keys).union([manifest.digest])
         func read(limit: Int) async -> Int {
-            var (reader, rest, count) = (PackReader(bytes, files, maximumDictionaryBytes: limit), missing, 0)
+            let files = KnownFiles(store: updater.store, embedded: updater.embedded, budget: DictionaryBudget(limit))
+            var (reader, rest, count) = (PackReader(bytes, files), missing, 0)
             while await reader.next(of: &rest, named: named) != nil { count += 1 }
             return count
         }
-        #expect(await read(limit: PackReader.maximumDictionaryBytes) == 4)
+        #expect(await read(limit: DictionaryBudget.maximum) == 4)
         #expect(await read(limit: TestPublisher.text("a").utf8.count * 3 / 2) == 1)
-        #expect(PackReader.maximumDictionaryBytes == 1 << 30)
     }
 
     @Test func aFileIsDecompressedOnceAtMost() async throws {

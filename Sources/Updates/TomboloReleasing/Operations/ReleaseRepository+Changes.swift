@@ -19,6 +19,7 @@ extension ReleaseRepository {
             }
             try stage(file)
         }
+        try clearStaging()
         return try publish(with: signers, now: now)
     }
 

@@ -22,11 +22,34 @@ struct ProgramRun: Sendable {
     /// - Parameters:
     ///   - words: The program, which is searched for in `PATH` unless it has a slash, and its arguments.
     ///   - input: The content of its standard input, which is a file; nil for the standard input of this process.
-    ///   - maximumOutput: Limit of the output, in bytes.
+    ///   - maximumOutput: Limit of the output, in bytes. A program that writes more is ended.
     /// - Throws: ``ProgramFailure``.
     init(_ words: [String], input: Data? = nil, maximumOutput: Int) throws(ProgramFailure) {
-        let output = try Self.scratchFile()
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw .system(String(cString: strerror(errno))) }
+        let (output, writer) = (ends[0], ends[1])
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(output) }
+        let child: pid_t
+        do throws(ProgramFailure) {
+            child = try Self.start(words, input: input, output: writer)
+            close(writer)
+        } catch {
+            close(writer)
+            throw error
+        }
+        let running = RunningProgram(child: child, output: output)
+        do throws(ProgramFailure) {
+            self.output = try running.content(maximumSize: maximumOutput)
+            status = try running.wait()
+        } catch {
+            running.end()
+            throw error
+        }
+    }
+
+    /// Starts a program.
+    private static func start(_ words: [String], input: Data?, output: Int32) throws(ProgramFailure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -42,23 +65,7 @@ struct ProgramRun: Sendable {
         guard code == 0 else {
             throw code == ENOENT ? .notFound(words.first ?? "") : .system(String(cString: strerror(code)))
         }
-        var word: Int32 = 0
-        while waitpid(child, &word, 0) < 0 {
-            guard errno == EINTR else { throw .system(String(cString: strerror(errno))) }
-        }
-        status = word & 0x7F == 0 ? word >> 8 & 0xFF : nil
-        self.output = try Self.content(of: output, maximumSize: maximumOutput)
-    }
-
-    private static func content(of file: Int32, maximumSize: Int) throws(ProgramFailure) -> Data {
-        let size = lseek(file, 0, SEEK_END)
-        guard size >= 0, lseek(file, 0, SEEK_SET) == 0 else { throw .system("Its output could not be read.") }
-        guard size <= maximumSize else { throw .tooMuchOutput(limit: maximumSize) }
-        var bytes = Data(count: Int(size))
-        guard let count = bytes.withUnsafeMutableBytes({ WholeTransfer.read(into: $0, from: file) }) else {
-            throw .system("Its output could not be read.")
-        }
-        return bytes.prefix(count)
+        return child
     }
 
     /// Opens a nameless file, which a program can also measure, unlike a pipe: `openssl pkeyutl -rawin` needs the length.

@@ -15,6 +15,8 @@ struct PublicationPlan: Sendable {
 
     /// The files, in sequence.
     private(set) var files: [File] = []
+    /// The timestamp that is valid under the old and the new root; nil if there is none, or none is needed.
+    private(set) var transition: File?
 
     /// Plans a publication.
     /// - Parameters:
@@ -58,6 +60,7 @@ struct PublicationPlan: Sendable {
                     first.snapshot.record, version: version + 1, newest: root, under: [root])
             {
                 files = listed + [first.snapshot.file, first.timestamp, rootFile, last].compactMap(\.self)
+                transition = first.timestamp
                 return
             }
         }

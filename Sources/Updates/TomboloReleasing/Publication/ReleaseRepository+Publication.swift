@@ -101,6 +101,7 @@ extension ReleaseRepository {
         try result.checkContents()
         let published = proposal.staged.values.sorted { $0.role.name < $1.role.name }
         for file in published { try publishContents(of: file, in: result) }
+        if proposal.staged[.root] != nil { try keep(plan.transition) }
         for file in plan.files {
             try ReleasingError.of { () throws(StoreError) in try folder.write(file.bytes, to: file.path) }
         }

@@ -45,23 +45,27 @@ extension ReleaseRepository {
         }
     }
 
-    /// Removes files from staging, and the files of releases that only they need.
+    /// Removes files from staging, and the files of releases that only they need. Without a role, also the files of releases that a command left when it was
+    /// interrupted.
     /// - Parameter role: The role of the file; nil for all.
     /// - Returns: The roles whose files were removed.
     /// - Throws: ``ReleasingError/nothingStaged(role:)`` if there is no such file.
     @discardableResult
     package func discard(_ role: RepositoryRole? = nil) throws(ReleasingError) -> [RepositoryRole] {
         let found = try stagedRoles.filter { role == nil || $0 == role }
-        guard !found.isEmpty else { throw .nothingStaged(role: role?.name) }
+        guard !found.isEmpty || role == nil && !folder.files(in: RepositoryFiles.staging).isEmpty else {
+            throw .nothingStaged(role: role?.name)
+        }
         try remove(found.map { RepositoryFiles.staged($0) })
         try clearStaging()
         return found
     }
 
-    /// Removes the files of releases from staging, if no role waits for signatures.
+    /// Removes the files of releases from staging that no role in staging needs, such as compressed forms that the hints do not list.
     func clearStaging() throws(ReleasingError) {
-        guard try stagedRoles.isEmpty else { return }
-        try remove(folder.files(in: RepositoryFiles.staging).map { RepositoryFiles.staged($0) })
+        let needed = try StagedContents(of: stagedRoles, in: self)
+        try remove(
+            folder.files(in: RepositoryFiles.staging).filter { !needed.contains($0) }.map { RepositoryFiles.staged($0) })
     }
 
     /// Removes files.

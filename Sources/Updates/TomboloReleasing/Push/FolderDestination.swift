@@ -42,7 +42,7 @@ package final class FolderDestination: PushDestination {
                 missing.append(file)
                 continue
             }
-            if file.kind.isNamedByContent { continue }
+            if file.kind.isComparedBySize { continue }
             let isSame = try PushError.storing { () throws(StoreError) in
                 try folder.read(file.path) == source.read(file.path)
             }

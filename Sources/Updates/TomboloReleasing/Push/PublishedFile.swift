@@ -5,8 +5,10 @@ import TomboloUpdates
 package struct PublishedFile: Sendable, Hashable {
     /// The kinds of files, in the sequence in which they are pushed: a file is there before another one names it.
     package enum Kind: Sendable, Hashable, CaseIterable {
-        /// A file of a release, also in a compressed form.
+        /// A file of a release.
         case object
+        /// A file of a release in a compressed form.
+        case compressed
         /// A difference between two objects.
         case delta
         /// All objects that lead from one release to another.
@@ -39,7 +41,7 @@ extension PublishedFile.Kind {
     /// The folder in the repository.
     package var folder: String {
         switch self {
-        case .object: RepositoryFiles.objects
+        case .object, .compressed: RepositoryFiles.objects
         case .delta: RepositoryFiles.deltas
         case .pack: RepositoryFiles.packs
         case .hint: RepositoryFiles.hints
@@ -48,10 +50,10 @@ extension PublishedFile.Kind {
         }
     }
 
-    /// Whether the name determines the content, so that files of one name and size are the same.
-    var isNamedByContent: Bool {
+    /// Whether files of one name and size need not be compared: the name determines the bytes, or what they decode to.
+    var isComparedBySize: Bool {
         switch self {
-        case .object, .delta, .pack, .target: true
+        case .object, .compressed, .delta, .pack, .target: true
         // Two publishers may have made different files of one version, which often have the same size.
         case .hint, .metadata, .root, .timestamp: false
         }
@@ -62,13 +64,16 @@ extension PublishedFile.Kind {
         switch self {
         case .timestamp: "public, max-age=60, must-revalidate"
         case .hint: "public, max-age=3600"
-        case .object, .delta, .pack, .target, .metadata, .root: "public, max-age=31536000, immutable, no-transform"
+        // Another version of libzstd can make other bytes, whose size the hints or the channel state: a cache must not keep the old ones for long.
+        case .compressed, .delta, .pack: "public, max-age=86400, no-transform"
+        case .object, .target, .metadata, .root: "public, max-age=31536000, immutable, no-transform"
         }
     }
 
     fileprivate init?(_ path: String) {
         switch TransportFile(path: path) {
-        case .object, .compressed: self = .object
+        case .object: self = .object
+        case .compressed: self = .compressed
         case .delta: self = .delta
         case .pack: self = .pack
         case .hints: self = .hint

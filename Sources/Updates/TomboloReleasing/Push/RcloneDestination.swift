@@ -34,14 +34,14 @@ package struct RcloneDestination: PushDestination {
 
     package func missing(_ files: [PublishedFile], of folder: PublicFolder) throws(PushError) -> [PublishedFile] {
         guard let kind = files.first?.kind else { return [] }
-        let known = try list(kind.folder, withHashes: !kind.isNamedByContent)
+        let known = try list(kind.folder, withHashes: !kind.isComparedBySize)
         var missing: [PublishedFile] = []
         for file in files {
             guard let entry = known[file.path], entry.size == folder.size(file.path) else {
                 missing.append(file)
                 continue
             }
-            if kind.isNamedByContent { continue }
+            if kind.isComparedBySize { continue }
             guard let bytes = try PushError.storing({ () throws(StoreError) in try folder.read(file.path) }) else {
                 throw .incomplete(file.path)
             }
@@ -53,8 +53,9 @@ package struct RcloneDestination: PushDestination {
 
     package func copy(_ files: [PublishedFile], from folder: PublicFolder) throws(PushError) {
         guard let kind = files.first?.kind else { return }
-        let list = try Self.scratchFile(Data(files.map { $0.path + "\n" }.joined().utf8))
-        defer { try? FileManager.default.removeItem(atPath: list) }
+        let scratch = try ScratchFolder()
+        defer { scratch.remove() }
+        let list = try scratch.write(Data(files.map { $0.path + "\n" }.joined().utf8), to: "list")
         let run = try start(
             [
                 "copy", "--files-from-raw", list, "--no-check-dest", "--header-upload",
@@ -94,8 +95,9 @@ package struct RcloneDestination: PushDestination {
     /// Runs a command that reads from the remote.
     /// - Returns: The output; nil if the remote does not have the file or the folder, which rclone reports as an error.
     private func read(_ words: [String], maximumSize: Int) throws(PushError) -> Data? {
-        let log = try Self.scratchFile(Data())
-        defer { try? FileManager.default.removeItem(atPath: log) }
+        let scratch = try ScratchFolder()
+        defer { scratch.remove() }
+        let log = try scratch.write(Data(), to: "log")
         let run = try start(["--log-file", log, "--log-level=ERROR"] + words, maximumOutput: maximumSize)
         if run.status == 0 { return run.output }
         if let status = run.status, Self.notFound.contains(status) { return nil }
@@ -107,15 +109,5 @@ package struct RcloneDestination: PushDestination {
         let end = run.status.map { "It ended with status \($0)." } ?? "A signal ended it."
         let last = log.split(whereSeparator: \.isNewline).suffix(3).joined(separator: " ")
         return .program(program, reason: last.isEmpty ? end : "\(end) \(last.prefix(Self.maximumMessage))")
-    }
-
-    /// Writes a temporary file, which the caller removes, and returns its path.
-    private static func scratchFile(_ bytes: Data) throws(PushError) -> String {
-        let file = FileManager.default.temporaryDirectory.appending(path: "tombolo-push-\(UUID().uuidString)")
-        let path = file.path(percentEncoded: false)
-        do { try bytes.write(to: file, options: .withoutOverwriting) } catch {
-            throw .store(.system(operation: "written", path: path, reason: error.localizedDescription))
-        }
-        return path
     }
 }

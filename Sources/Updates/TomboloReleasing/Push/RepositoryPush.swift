@@ -4,7 +4,7 @@ import TomboloUpdates
 /// Copies what a web server needs of a repository to a destination.
 ///
 /// Each file is copied after the files that it names, and the timestamp last. So a client that checks meanwhile sees the state before or after, and a push
-/// that was interrupted can be repeated. Nothing is deleted.
+/// that was interrupted can be repeated. Before a root that changes the online key, a timestamp of both keys is copied. Nothing is deleted.
 package struct RepositoryPush {
     /// Files of one kind that are about to be copied.
     package struct Step: Sendable, Hashable {
@@ -53,6 +53,7 @@ package struct RepositoryPush {
             let bytes = missing.compactMap { folder.size($0.path) }.reduce(0, +)
             result.unchanged += all.count - missing.count
             guard !missing.isEmpty else { continue }
+            if kind == .root { try copyTransition(to: state, roots: missing, isTrial: isTrial, &result) }
             report(Step(kind: kind, count: missing.count, bytes: bytes))
             // Copying the files of releases takes long, and another push must not be replaced in part.
             if !isTrial, [.metadata, .root, .timestamp].contains(kind) {
@@ -63,6 +64,21 @@ package struct RepositoryPush {
             result.bytes += bytes
         }
         return result
+    }
+
+    /// Copies the timestamp that is valid with and without a new root.
+    private func copyTransition(
+        to state: RepositoryState, roots: [PublishedFile], isTrial: Bool, _ result: inout PushReport
+    ) throws(PushError) {
+        let known = try destination.timestamp()
+        try compare(state, with: known)
+        let folder = try PushError.reading { () throws(ReleasingError) in
+            try repository.transition(to: state, roots: roots, after: known)
+        }
+        guard let folder, let file = PublishedFile(RepositoryRole.timestamp.path(version: 0)) else { return }
+        if !isTrial { try destination.copy([file], from: folder) }
+        result.copied.append(file.path)
+        result.bytes += folder.size(file.path) ?? 0
     }
 
     /// Verifies that clients can use what is pushed: no root without the files that it makes necessary, and all files of the releases on offer.

@@ -19,6 +19,9 @@ package enum RepositoryFiles {
     /// The folder of files that wait for signatures. It has the same folders as the repository, and metadata at its top.
     package static let staging = "staging"
 
+    /// The folder of the timestamp that is valid under the last two roots, which a push copies before the last root. It stays with the publisher.
+    static let transition = "transition"
+
     /// Returns the path of an object.
     package static func object(_ digest: FileDigest) -> String { TransportFile.object(digest).path }
 

@@ -1,14 +1,16 @@
 package import Foundation
 
 extension BundleState {
-    /// Records a start of the app, and applies a staged release.
+    /// Records a start of the app.
     /// - Parameters:
     ///   - source: The properties of the app, which may have been updated.
     ///   - embedded: The release that the app contains.
     ///   - hasEndedInOrder: Whether the app exited in order after its last start.
+    ///   - appliesStaged: Whether a staged release is applied now.
     /// - Returns: The release that was rolled back, if any.
     package mutating func start(
-        _ source: ReleaseSource, _ embedded: LocalRelease, after hasEndedInOrder: Bool, at now: Date
+        _ source: ReleaseSource, _ embedded: LocalRelease, after hasEndedInOrder: Bool, at now: Date,
+        appliesStaged: Bool = true
     ) -> RefusedRelease? {
         var failed: RefusedRelease?
         if trial?.isShown == true, !hasEndedInOrder {
@@ -21,7 +23,7 @@ extension BundleState {
             self.embedded = embedded.manifest
             dropOlder(than: embedded)
         }
-        apply()
+        if appliesStaged { apply() }
         return failed
     }
 

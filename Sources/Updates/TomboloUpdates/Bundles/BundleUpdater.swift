@@ -1,4 +1,5 @@
 package import Foundation
+import TomboloSystem
 
 /// The releases of one bundle: the one in use, and its updates.
 ///
@@ -52,13 +53,15 @@ public final class BundleUpdater {
         do throws(StoreError) { run = try BundleRun(store, bundle: source.bundle) } catch { throw .store(error) }
         let (hasEndedInOrder, now) = (store.hasEndedInOrder(source.bundle), clock())
         let start = await store.change(source.bundle, embedded) { state in
-            state.start(source, embedded.release, after: hasEndedInOrder, at: now)
+            state.start(
+                source, embedded.release, after: hasEndedInOrder, at: now, appliesStaged: source.startCheckLimit == nil)
         }
         store.forgetOrderlyEnd(of: source.bundle)
         (edition, stored, revision) = (start.edition, start.state, start.revision)
         rolledBackAtStart = start.value
         if let refused = start.value { send(rollBackOf: refused) }
         report(start)
+        if stored.staged != nil, let limit = source.startCheckLimit { await applyAtStart(after: limit, timing) }
         begin(timing)
     }
 
@@ -191,7 +194,7 @@ public final class BundleUpdater {
             var failures = 0
             while !Task.isCancelled {
                 guard (try? await timing.sleep(delay)) != nil else { return }
-                while await !(isOnline?() ?? NetworkPresence.isOnline) {
+                while await !Self.isOnline(isOnline) {
                     guard (try? await timing.sleep(Self.pauseWhileOffline)) != nil else { return }
                 }
                 guard let outcome = await self?.check() else { return }
@@ -202,9 +205,32 @@ public final class BundleUpdater {
         }
     }
 
+    private static func isOnline(_ ask: (@Sendable () async -> Bool)?) async -> Bool {
+        await ask?() ?? NetworkPresence.isOnline
+    }
+
     private static let pauseWhileOffline = Duration.seconds(30)
 
     // MARK: Changes of the release
+
+    /// Applies the stored release at the start of the app, after a check that drops it if it was halted or revoked meanwhile.
+    /// - Parameter limit: The longest time to wait for the check, which goes on then.
+    private func applyAtStart(after limit: Duration, _ timing: CheckTiming) async {
+        if await Self.isOnline(source.isOnline) {
+            let first = FirstResult<Void>()
+            Task {
+                await check()
+                first.settle(())
+            }
+            let timer = Task {
+                try? await timing.sleep(limit)
+                first.settle(())
+            }
+            await first.wait()
+            timer.cancel()
+        }
+        await change { $0.apply() }
+    }
 
     /// Makes the stored release live for pages that are loaded from now on. Has no effect if none is stored.
     public func apply() async {

@@ -18,6 +18,8 @@ package struct ReleaseFetch: Sendable {
     let store: ReleaseStore
     let embedded: EmbeddedBundle
     let report: @Sendable (UpdateEvent) async -> Void
+    /// One for the pack and all deltas.
+    var budget = DictionaryBudget()
 
     /// Fetches what is missing.
     /// - Parameter reservation: Keeps the manifest. It also keeps the files once they are known, so that no other bundle removes them meanwhile.
@@ -40,7 +42,7 @@ package struct ReleaseFetch: Sendable {
 
     private var transports: TransportClient { TransportClient(repository: repository, store: store) }
 
-    private var known: KnownFiles { KnownFiles(store: store, embedded: embedded) }
+    private var known: KnownFiles { KnownFiles(store: store, embedded: embedded, budget: budget) }
 
     private var packs: PackFetch {
         let bundled = embedded.manifest.digest

@@ -4,6 +4,8 @@ package enum CompressionError: Error, Sendable, Hashable {
     case notCompressed
     /// The body was made with another dictionary, or with one that was not given.
     case dictionary(expected: FileDigest)
+    /// The dictionary exceeds what may still be read for the release.
+    case budget
     /// The body requires more memory than ``CompressedBody/maximumWindow``.
     case window
     /// The content does not have the expected size.
@@ -17,6 +19,7 @@ extension CompressionError: CustomStringConvertible {
         switch self {
         case .notCompressed: "The body is not one zstd frame, or has further bytes."
         case .dictionary(let digest): "The body was made with the file \(digest.text), and cannot be read without it."
+        case .budget: "The dictionaries of the release exceed \(DictionaryBudget.maximum) bytes."
         case .window: "The body refers to more than \(CompressedBody.maximumWindow) bytes before its position."
         case .size(let size): "The body does not have \(size) bytes of content."
         case .damaged(let reason): "The body is damaged: \(reason)"

@@ -25,7 +25,7 @@ struct FileFetch: Sendable {
             let deltas = (hints.deltas[file.digest] ?? []).filter { $0.size < compressed ?? file.size }
             for delta in deltas.sorted(by: { $0.size < $1.size }) where forms.count < Self.maximumDeltas {
                 let form = Form(file: .delta(file.digest, from: delta.old), size: delta.size)
-                guard !forms.contains(form), await files.contains(delta.old) else { continue }
+                guard !forms.contains(form), await files.isAffordable(delta.old) else { continue }
                 forms.append(form)
             }
         }

@@ -6,9 +6,17 @@ struct KnownFiles: Sendable {
     let embedded: EmbeddedBundle
     /// Limit of a dictionary and of a file that is made with one, in bytes.
     var maximumSize = 64 << 20
+    /// What may still be read. All forms of one release share it.
+    var budget = DictionaryBudget()
 
     /// Whether a file can be a dictionary. Its content is verified when it is read.
     func contains(_ digest: FileDigest) async -> Bool { await size(of: digest).map { $0 <= maximumSize } ?? false }
+
+    /// Whether a file can be a dictionary, and the budget is large enough for it.
+    func isAffordable(_ digest: FileDigest) async -> Bool {
+        guard await contains(digest), let size = await size(of: digest) else { return false }
+        return await size <= budget.remaining
+    }
 
     /// The size of a file, in bytes; nil if it is not on the device.
     func size(of digest: FileDigest) async -> Int? {
@@ -24,13 +32,16 @@ struct KnownFiles: Sendable {
     }
 
     /// Decompresses a body with the dictionary that it names, and verifies the content.
-    /// - Throws: ``CompressionError``: ``CompressionError/dictionary(expected:)`` if the dictionary is not on the device.
+    /// - Throws: ``CompressionError``: ``CompressionError/dictionary(expected:)`` if the dictionary is not on the device, ``CompressionError/budget`` if no further
+    ///   one may be read.
     func content(of body: Data, _ digest: FileDigest, size: Int) async throws(CompressionError) -> Data {
         var dictionary: Data?
         if let named = try CompressedBody.dictionary(of: body) {
-            guard size <= maximumSize, let known = await bytes(of: named) else {
+            guard size <= maximumSize, await contains(named), let length = await self.size(of: named) else {
                 throw .dictionary(expected: named)
             }
+            guard await budget.take(length) else { throw .budget }
+            guard let known = await bytes(of: named) else { throw .dictionary(expected: named) }
             dictionary = known
         }
         let content = try CompressedBody.decode(body, size: size, dictionary: dictionary)

@@ -24,7 +24,8 @@ struct ReleaseDiscardCommand: ParsableCommand {
                 let value: JSONValue = ["removed": .array(removed.map { .string($0) })]
                 StandardOutput.show(json: value.description)
             } else {
-                StandardOutput.show("Removed: \(removed.joined(separator: ", ")).")
+                let names = removed.isEmpty ? "files of an interrupted command" : removed.joined(separator: ", ")
+                StandardOutput.show("Removed: \(names).")
             }
             return .success
         }

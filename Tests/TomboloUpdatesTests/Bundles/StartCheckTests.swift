@@ -1,0 +1,121 @@
+import Foundation
+import ReleaseFixtures
+import Testing
+import TomboloTestServer
+
+@testable import TomboloUpdates
+
+/// The check that precedes the use of a stored release at the start of an app.
+@MainActor
+struct StartCheckTests {
+    /// An app that has stored release 2.0, and was ended.
+    private func stored() async throws -> (TestPublisher, TestApp) {
+        var publisher = try TestPublisher()
+        let app = try TestApp(publisher)
+        app.source.startCheckLimit = .seconds(600)
+        app.source.isOnline = { true }
+        try publisher.offer("2.0", order: 20, ["index.html": "two"])
+        try publisher.publish()
+        await app.serve(publisher)
+        // Without a reference to the updater here, the app can end.
+        #expect(try await app.start().check() == .staged(release: "2.0"))
+        try await app.end()
+        return (publisher, app)
+    }
+
+    @Test func aReleaseThatIsStillOfferedIsUsed() async throws {
+        let (publisher, app) = try await stored()
+        await app.serve(publisher)
+        #expect(try await app.start().state.live == "2.0")
+        #expect(await app.server.requests == ["timestamp.json"])
+        // A start with nothing stored makes no check.
+        await app.serve(publisher)
+        #expect(try await app.start().state.live == "2.0")
+        #expect(await app.server.requests.isEmpty)
+    }
+
+    @Test func aReleaseThatWasHaltedMeanwhileIsNotUsed() async throws {
+        var (publisher, app) = try await stored()
+        publisher.halt("2.0")
+        try publisher.publish()
+        await app.serve(publisher)
+        let state = try await app.start().state
+        #expect(state.live == "1.0" && state.staged == nil)
+    }
+
+    @Test func aReleaseThatWasRevokedMeanwhileIsNotUsed() async throws {
+        var (publisher, app) = try await stored()
+        publisher.revoke("2.0")
+        try publisher.publish()
+        await app.serve(publisher)
+        let state = try await app.start().state
+        #expect(state.live == "1.0" && state.staged == nil)
+    }
+
+    @Test func aNewerReleaseIsUsedInItsPlace() async throws {
+        var (publisher, app) = try await stored()
+        try publisher.offer("3.0", order: 30, ["index.html": "three"])
+        try publisher.publish()
+        await app.serve(publisher)
+        #expect(try await app.start().state.live == "3.0")
+    }
+
+    @Test func theReleaseIsUsedIfTheServerFails() async throws {
+        let (_, app) = try await stored()
+        await app.server.set(nil, as: "timestamp.json")
+        #expect(try await app.start().state.live == "2.0")
+    }
+
+    @Test func theReleaseIsUsedWithoutANetwork() async throws {
+        let (publisher, app) = try await stored()
+        await app.serve(publisher)
+        app.source.isOnline = { false }
+        #expect(try await app.start().state.live == "2.0")
+        #expect(await app.server.requests.isEmpty)
+    }
+
+    @Test func withoutALimitTheReleaseIsUsedAtOnce() async throws {
+        var (publisher, app) = try await stored()
+        publisher.halt("2.0")
+        try publisher.publish()
+        await app.serve(publisher)
+        app.source.startCheckLimit = nil
+        #expect(try await app.start().state.live == "2.0")
+        #expect(await app.server.requests.isEmpty)
+    }
+
+    @Test func theReleaseIsUsedIfTheServerDoesNotAnswerInTime() async throws {
+        let (_, app) = try await stored()
+        let store = try ReleaseStore(dataFolder: app.data.url, cacheFolder: app.cache.url)
+        let timing = CheckTiming(sleep: { #expect($0 == .seconds(600)) }, chance: { 1 })
+        let updater = try await BundleUpdater(
+            app.source, store: store, repositories: [SilentRepository()], timing: timing
+        ) { TestRepository.now }
+        #expect(updater.state.live == "2.0")
+    }
+
+    @Test func theDefaultIsTwoSeconds() {
+        let source = ReleaseSource(origins: [], bundle: "web", runtime: 1, embedded: URL(filePath: "/"))
+        #expect(source.startCheckLimit == .seconds(2))
+    }
+}
+
+/// A repository that answers after a day.
+private struct SilentRepository: RepositorySource {
+    private func wait(for file: String) async throws(TrustError) -> RepositoryAnswer {
+        try? await Task.sleep(for: .seconds(86_400))
+        throw .fetch(file: file, .timedOut)
+    }
+
+    func metadata(
+        _ name: String, maximumSize: Int, entityTag: String?
+    ) async throws(TrustError) -> RepositoryAnswer { try await wait(for: name) }
+
+    func target(_ path: String, length: Int) async throws(TrustError) -> RepositoryAnswer { try await wait(for: path) }
+
+    func file(
+        _ file: TransportFile, maximumSize: Int, resuming parts: (any PartStorage)?
+    ) async throws(TrustError) -> RepositoryAnswer { try await wait(for: file.path) }
+
+    func report(_ report: HealthReport) async {}
+}
