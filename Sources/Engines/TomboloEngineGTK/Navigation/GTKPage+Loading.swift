@@ -5,7 +5,7 @@ package import FoundationEssentials
 package import Foundation
 #endif
 import GLibRuntime
-package import TomboloEngine
+import TomboloEngine
 
 extension GTKPage: PageLoading {
     /// Requests the engine to load a URL.
