@@ -155,13 +155,13 @@ struct PackTests {
         let missing = Dictionary(manifest.files.map { ($0.digest, $0) }) { first, _ in first }
         let named = Set(missing.keys).union([manifest.digest])
         func read(limit: Int) async -> Int {
-            var (reader, rest, count) = (PackReader(bytes, files, maximumDictionaryBytes: limit), missing, 0)
+            var (reader, rest, count) = (PackReader(bytes, files, dictionaries: DictionaryBudget(limit)), missing, 0)
             while await reader.next(of: &rest, named: named) != nil { count += 1 }
             return count
         }
-        #expect(await read(limit: PackReader.maximumDictionaryBytes) == 4)
+        #expect(await read(limit: DictionaryBudget.maximum) == 4)
         #expect(await read(limit: TestPublisher.text("a").utf8.count * 3 / 2) == 1)
-        #expect(PackReader.maximumDictionaryBytes == 1 << 30)
+        #expect(DictionaryBudget.maximum == 1 << 30)
     }
 
     @Test func aFileIsDecompressedOnceAtMost() async throws {

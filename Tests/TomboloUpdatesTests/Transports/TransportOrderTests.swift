@@ -94,6 +94,22 @@ struct TransportOrderTests {
         #expect(try await updater.edition.file(at: "large.js")?.bytes == publisher.bytes("large.js", "2.0"))
     }
 
+    @Test(arguments: [0, -1])
+    func theDictionariesOfDeltasAreLimited(difference: Int) async throws {
+        await app.serve(publisher)
+        let updater = try await app.start()
+        let files = KnownFiles(store: updater.store, embedded: updater.embedded)
+        let hints = try TransportHints(try #require(publisher.repository.transports[transports[1]]))
+        let limit = publisher.bytes("large.js", "1.0").count + difference
+        let fetch = FileFetch(
+            release: "2.0", hints: hints, transports: TransportClient(repository: app.server, store: updater.store),
+            files: files, dictionaries: DictionaryBudget(limit))
+        let wanted = try #require(publisher.manifests["2.0"]?.files.first { $0.digest == file })
+        #expect(try await fetch.run(wanted).content == publisher.bytes("large.js", "2.0"))
+        // Beyond the limit, the form without a dictionary follows.
+        #expect(await requests() == Array(transports[2...(difference < 0 ? 3 : 2)]))
+    }
+
     @Test func onlyTheLastTransportFailsTheUpdate() async throws {
         await app.serve(publisher)
         for transport in transports where transport != transports[1] { try await damage(transport, .changed) }

@@ -6,6 +6,8 @@ struct FileFetch: Sendable {
     let hints: TransportHints
     let transports: TransportClient
     let files: KnownFiles
+    /// The dictionaries of all files that are fetched together.
+    var dictionaries = DictionaryBudget()
 
     /// Maximum number of deltas that are tried for a file.
     static let maximumDeltas = 3
@@ -40,7 +42,8 @@ struct FileFetch: Sendable {
         for form in await forms(of: file) {
             do throws(TrustError) {
                 let fetched = try await transports.content(of: form.file, maximumSize: form.size) {
-                    try? await files.content(of: $0, file.digest, size: file.size)
+                    guard await dictionaries.admits($0, files) else { return nil }
+                    return try? await files.content(of: $0, file.digest, size: file.size)
                 }
                 if let fetched { return fetched }
             } catch {

@@ -2,32 +2,19 @@ import Foundation
 
 /// Reads the manifest and the files of a pack, of which each is verified.
 ///
-/// The first record that is not named by the manifest, or is damaged, ends the reading. What was read before is valid. So does a record that needs more dictionaries
-/// than a pack may: they are read and hashed for each record, and a pack of a hostile server could name the largest file of the device in all of them.
+/// The first record that is not named by the manifest, or is damaged, ends the reading. What was read before is valid. So does a record whose dictionary exceeds the
+/// budget.
 struct PackReader: Sendable {
     /// The size of the pack, in bytes.
     let size: Int
     private var pack: ReleasePack?
     private let files: KnownFiles
-    /// The bytes of dictionaries that may still be read.
-    private var dictionaryBytes: Int
+    /// The dictionaries of all records.
+    private let dictionaries: DictionaryBudget
 
-    /// Limit of the dictionaries of all records together, in bytes.
-    static let maximumDictionaryBytes = 1 << 30
-
-    init(_ bytes: Data, _ files: KnownFiles, maximumDictionaryBytes: Int = Self.maximumDictionaryBytes) {
+    init(_ bytes: Data, _ files: KnownFiles, dictionaries: DictionaryBudget = DictionaryBudget()) {
         (size, pack, self.files) = (bytes.count, try? ReleasePack(bytes), files)
-        dictionaryBytes = maximumDictionaryBytes
-    }
-
-    /// Counts the dictionary of a record.
-    /// - Returns: false if it exceeds the limit.
-    private mutating func count(_ record: PackRecord) async -> Bool {
-        guard let named = try? CompressedBody.dictionary(of: record.body), let size = await files.size(of: named) else {
-            return true
-        }
-        dictionaryBytes -= min(size, dictionaryBytes + 1)
-        return dictionaryBytes >= 0
+        self.dictionaries = dictionaries
     }
 
     private mutating func next() -> PackRecord? { (try? pack?.next()) ?? nil }
@@ -56,7 +43,7 @@ struct PackReader: Sendable {
         while let record = next(), named.contains(record.digest), !Task.isCancelled {
             // The device may have more files than the release that the pack is made for. Each is decompressed once at most.
             guard let file = missing.removeValue(forKey: record.digest) else { continue }
-            guard await count(record) else { break }
+            guard await dictionaries.admits(record.body, files) else { break }
             do throws(CompressionError) {
                 return (file, try await files.content(of: record.body, file.digest, size: file.size))
             } catch {
