@@ -93,6 +93,23 @@ import TomboloUpdates
         }
     }
 
+    @Test func largeFilesArriveWholeAndInParts() async throws {
+        var files = page("two")
+        files["large.txt"] = String(repeating: "large ", count: 100_000)
+        try await withTrial(files) { _, updater in
+            let shown = try ShownBundle(updater)
+            defer { shown.close() }
+            try await shown.load(expecting: "two")
+            let read = """
+                const texts = await Promise.all([1, 2, 3].map(async () => (await fetch('large.txt')).text()));
+                const part = await fetch('large.txt', { headers: { Range: 'bytes=300001-599999' } });
+                return [...texts.map((text) => text.length), part.status, (await part.text()).length, texts[2].slice(-6)];
+                """
+            let answer = try await shown.view.page.evaluate(read)
+            #expect(answer == [600_000, 600_000, 600_000, 206, 299_999, "large "])
+        }
+    }
+
     /// Waits until the page has been shown for two seconds.
     private func waitForSomeTime(_ shown: ShownBundle) async throws {
         try await until("some time") {
