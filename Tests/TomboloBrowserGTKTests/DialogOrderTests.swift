@@ -3,6 +3,7 @@ import CGLib
 import Foundation
 import GLibRuntime
 import Testing
+import Tombolo
 import TomboloBrowser
 import TomboloEngine
 import TomboloTesting
@@ -33,6 +34,28 @@ struct DialogOrderTests {
             }
             #expect(texts.sorted() == ["It wants to know your location.", "One", "Two"])
             try await until("the answer") { try browser.state.title == "code 1" }
+        }
+    }
+
+    @Test
+    func theButtonThatAllowsIsDisabledAtFirst() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            try await browser.show(server.url("/ok").absoluteString)
+            let dialogs = try browser.tab.dialogs
+            #expect(dialogs.reactionTime == PermissionDialog.reactionTime)
+            dialogs.reactionTime = .seconds(600)
+            let early = Task { await dialogs.ask("T", "M", yes: "Y", no: "N") }
+            let first = try await browser.pageDialog()
+            #expect(!first.isEnabled(1) && first.isEnabled(0))
+            browser.press(0, of: first)
+            #expect(await early.value?.isYes == false)
+            dialogs.reactionTime = .milliseconds(1)
+            let late = Task { await dialogs.ask("T", "M", yes: "Y", no: "N") }
+            let second = try await browser.pageDialog()
+            try await until("the button") { second.isEnabled(1) }
+            browser.press(1, of: second)
+            #expect(await late.value?.isYes == true)
         }
     }
 

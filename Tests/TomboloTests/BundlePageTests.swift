@@ -93,6 +93,58 @@ import TomboloUpdates
         }
     }
 
+    @Test func largeFilesArriveWholeAndInParts() async throws {
+        var files = page("two")
+        files["large.txt"] = String(repeating: "large ", count: 100_000)
+        try await withTrial(files) { _, updater in
+            let shown = try ShownBundle(updater)
+            defer { shown.close() }
+            try await shown.load(expecting: "two")
+            let read = """
+                const texts = await Promise.all([1, 2, 3].map(async () => (await fetch('large.txt')).text()));
+                const part = await fetch('large.txt', { headers: { Range: 'bytes=300001-599999' } });
+                return [...texts.map((text) => text.length), part.status, (await part.text()).length, texts[2].slice(-6)];
+                """
+            let answer = try await shown.view.page.evaluate(read)
+            #expect(answer == [600_000, 600_000, 600_000, 206, 299_999, "large "])
+        }
+    }
+
+    /// Waits until the page has been shown for two seconds.
+    private func waitForSomeTime(_ shown: ShownBundle) async throws {
+        try await until("some time") {
+            (try? await shown.view.page.evaluate("return performance.now()"))??.doubleValue ?? 0 > 2_000
+        }
+    }
+
+    @Test func aLinkToAnEmptyPageDoesNotRefuseTheRelease() async throws {
+        var files = page("two")
+        files["signed-in.html"] = "<!DOCTYPE html><title>Signed in</title>"
+        try await withTrial(files) { _, updater in
+            let shown = try ShownBundle(updater, paint: .milliseconds(300))
+            defer { shown.close() }
+            for _ in 0..<2 {
+                await shown.bundle.load("signed-in.html", in: shown.view.page)
+                try await waitForSomeTime(shown)
+            }
+            #expect(updater.state.refused.isEmpty && updater.edition.release == "2.0")
+            try await shown.load(expecting: "two")
+        }
+    }
+
+    @Test func aFileThatIsNotAPageConfirmsNothing() async throws {
+        var files = page("two")
+        files["note.txt"] = "note"
+        try await withTrial(files) { _, updater in
+            let shown = try ShownBundle(updater, quiet: .milliseconds(1))
+            defer { shown.close() }
+            await shown.bundle.load("note.txt", in: shown.view.page)
+            try await shown.shows("note")
+            try await waitForSomeTime(shown)
+            #expect(!updater.state.isConfirmed)
+        }
+    }
+
     @Test func theNoticeOfAMissingFileConfirmsNothing() async throws {
         try await withTrial(page("two")) { _, updater in
             let shown = try ShownBundle(updater, quiet: .milliseconds(1))

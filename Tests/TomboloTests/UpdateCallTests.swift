@@ -55,6 +55,12 @@ import TomboloUpdates
             let many = "for (let i = 0; i < 20; i++) await tombolo.call('tombolo.updates.check')"
             _ = try await shown.view.page.evaluate(many)
             #expect(await app.server.requests.isEmpty)
+            // A page with another registry.
+            let other = try ShownBundle(try #require(app.updater), policy: policy)
+            defer { other.close() }
+            try await other.load(expecting: "one")
+            _ = try await other.view.page.evaluate(Self.call, argument: "check")
+            #expect(await app.server.requests.isEmpty)
         }
     }
 

@@ -28,6 +28,7 @@ package final class AlertDialog {
     private var check: GObjectReference?
     private var connections: [SignalConnection] = []
     private var finish: (@MainActor (Ending) -> Void)?
+    private var enabling: Task<Void, Never>?
 
     /// Shows a dialog over a window.
     /// - Parameters:
@@ -58,11 +59,27 @@ package final class AlertDialog {
 
     /// Ends an open dialog without a button, so that its caller receives a result.
     isolated deinit {
+        enabling?.cancel()
         guard let finish else { return }
         connections = []
         tombolo_alert_destroy(widget)
         // Deferred, because the owner may be about to replace this dialog with another one.
         Task { finish(Ending(button: nil, text: nil, wantsNoMore: false, isGone: false)) }
+    }
+
+    /// Disables a button for some time after the dialog has appeared, so that a press that was meant for the page below has no effect.
+    package func disable(_ index: Int, for time: Duration) {
+        guard hasButton(index) else { return }
+        tombolo_alert_set_response_enabled(widget, "\(index)", 0)
+        enabling = Task { [weak self] in
+            guard (try? await Task.sleep(for: time)) != nil, let self, finish != nil else { return }
+            tombolo_alert_set_response_enabled(widget, "\(index)", 1)
+        }
+    }
+
+    /// Whether the user can press a button.
+    package func isEnabled(_ index: Int) -> Bool {
+        hasButton(index) && tombolo_alert_is_response_enabled(widget, "\(index)") != 0
     }
 
     /// Ends the dialog, as if the user had closed it.
@@ -71,7 +88,7 @@ package final class AlertDialog {
     /// Closes the dialog as Escape does, for tools and tests.
     package func close() { tombolo_alert_close(widget) }
 
-    /// Presses a button, for tools and tests.
+    /// Presses a button, for tools and tests; a disabled one too.
     /// - Parameter index: The index of the button; nil for the last one.
     /// - Returns: Whether the button exists.
     @discardableResult
@@ -152,6 +169,7 @@ package final class AlertDialog {
         guard let finish else { return }
         self.finish = nil
         connections = []
+        enabling?.cancel()
         let text = entry.flatMap { String(copying: gtk_editable_get_text($0.opaque)) }
         let wantsNoMore = check.map { gtk_check_button_get_active($0.pointer(as: GtkCheckButton.self)) != 0 } ?? false
         if hasResponded { tombolo_alert_finish(widget) } else { tombolo_alert_destroy(widget) }

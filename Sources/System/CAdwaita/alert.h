@@ -127,6 +127,14 @@ static inline void tombolo_alert_suggest_response(GtkWidget *alert, const char *
     TOMBOLO_ALERT_FUNCTION(set_response_appearance)(TOMBOLO_ALERT(alert), id, ADW_RESPONSE_SUGGESTED);
 }
 
+static inline void tombolo_alert_set_response_enabled(GtkWidget *alert, const char *id, gboolean is_enabled) {
+    TOMBOLO_ALERT_FUNCTION(set_response_enabled)(TOMBOLO_ALERT(alert), id, is_enabled);
+}
+
+static inline gboolean tombolo_alert_is_response_enabled(GtkWidget *alert, const char *id) {
+    return TOMBOLO_ALERT_FUNCTION(get_response_enabled)(TOMBOLO_ALERT(alert), id);
+}
+
 static inline void tombolo_alert_set_extra_child(GtkWidget *alert, GtkWidget *child) { TOMBOLO_ALERT_FUNCTION(set_extra_child)(TOMBOLO_ALERT(alert), child); }
 
 static inline const char *tombolo_alert_get_heading(GtkWidget *alert) { return TOMBOLO_ALERT_FUNCTION(get_heading)(TOMBOLO_ALERT(alert)); }

@@ -44,6 +44,21 @@ struct StateTextTests {
         #expect(confirmed == "web stable: release 2.0; checked at \(now)")
     }
 
+    /// Paths contain the name of the user, and a page may be a web page.
+    @Test func pagesDoNotReceivePathsOfThisDevice() throws {
+        let errors: [StoreError] = [
+            .system(operation: "written", path: "/home/ada/store", reason: "No space left on device"),
+            .noSpace(path: "/home/ada/store", needed: 2, free: 1), .inUse("/home/ada/store"),
+        ]
+        for error in errors {
+            let state = UpdateState(
+                bundle: "web", channel: "stable", live: "1.0", isEmbedded: true, isConfirmed: true, staged: nil,
+                refused: [], lastCheck: nil, lastOutcome: .failed(.store(error)))
+            let reason = try #require(UpdateReport(state).reason)
+            #expect(UpdateReport(state).outcome == "failed" && !reason.contains("/"), "\(reason)")
+        }
+    }
+
     @Test func theLineHasTheLastFailureAndItsReason() async throws {
         let rolledBack = try await line(then: { updater, _ in await updater.rollBack() }) { try offer(&$0) }
         #expect(

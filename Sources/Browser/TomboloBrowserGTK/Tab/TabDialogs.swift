@@ -1,5 +1,6 @@
 import CGTK
 import GLibRuntime
+import Tombolo
 import TomboloBrowser
 import TomboloEngine
 import TomboloWidgets
@@ -17,6 +18,8 @@ final class TabDialogs: DialogPresenting {
     /// Returns whether only the page's own site can have opened a dialog. The engine lets all frames open dialogs, and
     /// does not report which frame did.
     var isFromSiteItself: @MainActor () -> Bool = { true }
+    /// The time for which the button that allows something is disabled.
+    var reactionTime = PermissionDialog.reactionTime
     private var unseen: [CheckedContinuation<Bool, Never>] = []
     private var queue = DialogTurns()
     private var connection: SignalConnection?
@@ -44,13 +47,16 @@ final class TabDialogs: DialogPresenting {
 
     func confirmLeaving(_ origin: Origin) async -> Bool { await show(.leave, origin) != .dismissed }
 
-    /// Asks the user a question of the browser.
+    /// Asks the user a question of the browser. The button for yes is disabled at first: a page that makes the user click
+    /// repeatedly could otherwise choose the time at which the button is below the pointer.
     /// - Returns: Whether the answer was yes, and whether the check box was ticked; nil without an answer.
     func ask(
         _ title: String, _ message: String, yes: String, no: String, tick: String? = nil
     ) async -> (isYes: Bool, isTicked: Bool)? {
         let content = AlertContent(title: title, message: message, buttons: [no, yes])
-        guard let ending = await present(content, tick: tick), let button = ending.button else { return nil }
+        guard let ending = await present(content, tick: tick, delaying: 1), let button = ending.button else {
+            return nil
+        }
         return (button == 1, ending.wantsNoMore)
     }
 
@@ -117,7 +123,10 @@ final class TabDialogs: DialogPresenting {
     }
 
     /// Shows a dialog once no other one is shown: the browser and the page can request dialogs at the same time.
-    private func present(_ content: AlertContent, tick: String?) async -> AlertDialog.Ending? {
+    /// - Parameter delayed: The button that is disabled at first; nil for none.
+    private func present(
+        _ content: AlertContent, tick: String?, delaying delayed: Int? = nil
+    ) async -> AlertDialog.Ending? {
         let turn = queue.makeTurn()
         return await withTaskCancellationHandler {
             guard await queue.take(turn) else { return nil }
@@ -129,6 +138,7 @@ final class TabDialogs: DialogPresenting {
                     self?.shown = nil
                     continuation.resume(returning: $0)
                 }
+                if let delayed { shown?.disable(delayed, for: reactionTime) }
             }
         } onCancel: {
             Task { await dismiss(turn) }

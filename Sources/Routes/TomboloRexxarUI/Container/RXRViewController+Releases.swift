@@ -24,9 +24,12 @@ extension RXRViewController: EditionShowing {
     }
 
     /// Whether the release has the file of a URL.
-    package func hasFile(at url: URL?) -> Bool {
+    package func hasPage(at url: URL?) -> Bool {
         url.flatMap { RoutedURL(shown: $0) }.map { handler.snapshot.hasFile(at: $0) } ?? false
     }
+
+    /// Whether a page counts against the release if it paints nothing: all do, since the map names them.
+    package func mustPaint(at url: URL?) -> Bool { hasPage(at: url) }
 
     /// Loads the page again, with the release in use.
     package func showCurrentEdition() async {

@@ -47,6 +47,12 @@ public final class BundleEdition: Sendable {
     /// Returns the digest of the file at a path; nil if the release has no such file.
     package func digest(at path: String) -> FileDigest? { files[path]?.digest }
 
+    /// Returns the size of the file at a path, in bytes; nil if the release has no such file.
+    func size(at path: String) -> Int? { files[path]?.size }
+
+    /// Returns the content type of the file at a path in the manifest; nil if there is none.
+    func contentType(at path: String) -> String? { files[path]?.contentType }
+
     /// Returns the file at a path, after verifying its content.
     /// - Throws: ``UpdateError/damaged(_:)`` if the file is missing or was changed on the disk.
     /// - Returns: nil if the release has no such file.

@@ -84,8 +84,12 @@ extension BundlePage: EditionShowing {
     /// Whether ``handler`` serves a URL.
     package func isOfBundle(_ url: URL?) -> Bool { url?.scheme == "app" && url?.isOf(host: handler.name) == true }
 
-    /// Whether ``handler`` has the file of a URL.
-    package func hasFile(at url: URL?) -> Bool { isOfBundle(url) && handler.hasFile(at: url) }
+    /// Whether ``handler`` has an HTML file for a URL.
+    package func hasPage(at url: URL?) -> Bool { isOfBundle(url) && handler.hasPage(at: url) }
+
+    /// Whether a URL is that of the start page. A link that somebody sends to the user may have chosen another page, and some pages, such as the target of a sign-in,
+    /// show nothing.
+    package func mustPaint(at url: URL?) -> Bool { isOfBundle(url) && handler.isStartPage(url) }
 
     /// Loads the last path again, with the release in use.
     package func showCurrentEdition() async { await reload() }

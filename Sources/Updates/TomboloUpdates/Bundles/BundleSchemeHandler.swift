@@ -18,6 +18,7 @@ public final class BundleSchemeHandler: SchemeHandling {
     private let pinned: Mutex<BundleEdition>
     /// Called when a file is missing or damaged.
     private let damaged: Mutex<(@Sendable (BundleEdition) -> Void)?> = Mutex(nil)
+    private let memory: ResponseMemory
 
     /// Creates a handler.
     /// - Parameters:
@@ -25,11 +26,18 @@ public final class BundleSchemeHandler: SchemeHandling {
     ///   - edition: The edition that files are served from at first.
     ///   - contentSecurityPolicy: The policy that is sent with every response; nil allows everything except loads in clear text.
     /// - Throws: `AppNameError` if `name` cannot be the host of a URL.
-    public init(
+    public convenience init(
         name: String, edition: BundleEdition, contentSecurityPolicy: ContentSecurityPolicy? = .strict
     ) throws(AppNameError) {
+        try self.init(
+            name: name, edition: edition, contentSecurityPolicy: contentSecurityPolicy, memory: ResponseMemory())
+    }
+
+    init(
+        name: String, edition: BundleEdition, contentSecurityPolicy: ContentSecurityPolicy?, memory: ResponseMemory
+    ) throws(AppNameError) {
         guard AppNameError.isAcceptable(name) else { throw AppNameError(name: name) }
-        (self.name, self.contentSecurityPolicy) = (name, contentSecurityPolicy)
+        (self.name, self.contentSecurityPolicy, self.memory) = (name, contentSecurityPolicy, memory)
         pinned = Mutex(edition)
     }
 
@@ -37,11 +45,24 @@ public final class BundleSchemeHandler: SchemeHandling {
     public var edition: BundleEdition { pinned.withLock(\.self) }
 
     /// Whether the edition has the file of a URL.
-    func hasFile(at url: URL?) -> Bool {
+    func hasFile(at url: URL?) -> Bool { file(at: url) != nil }
+
+    /// Whether the edition has a file for a URL, and the file is HTML.
+    func hasPage(at url: URL?) -> Bool {
+        guard let name = file(at: url) else { return false }
+        let type = edition.contentType(at: name) ?? MIMEType.contentType(ofFileNamed: name)
+        let essence = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        return ["text/html", "application/xhtml+xml"].contains(essence)
+    }
+
+    /// Whether a URL is that of the start page of the edition.
+    func isStartPage(_ url: URL?) -> Bool { file(at: url) == "index.html" }
+
+    private func file(at url: URL?) -> String? {
         guard let url, url.isOf(host: name),
             let path = try? ResourcePath(percentEncoded: url.path(percentEncoded: true))
-        else { return false }
-        return Self.file(at: path, in: edition) != nil
+        else { return nil }
+        return Self.file(at: path, in: edition)
     }
 
     /// Serves files of another edition from now on. To be called before a page is loaded, so that all files of a page come from one edition.
@@ -62,10 +83,17 @@ public final class BundleSchemeHandler: SchemeHandling {
             return notice(404, "Not found.")
         }
         let edition = edition
-        guard let name = Self.file(at: path, in: edition) else { return notice(404, "Not found.") }
+        guard let name = Self.file(at: path, in: edition), let size = edition.size(at: name) else {
+            return notice(404, "Not found.")
+        }
+        var share: ResponseMemory.Share?
+        if size > Self.smallSize {
+            share = await memory.share(of: size)
+            guard share != nil else { return SchemeResponse.failure("The request was cancelled.") }
+        }
         do throws(UpdateError) {
             guard let file = try await edition.file(at: name) else { return notice(404, "Not found.") }
-            return answer(request, with: file, named: name)
+            return answer(request, with: file, named: name, share)
         } catch {
             damaged.withLock(\.self)?(edition)
             return notice(500, "The file is missing or damaged on this device.")
@@ -81,7 +109,7 @@ public final class BundleSchemeHandler: SchemeHandling {
     }
 
     private func answer(
-        _ request: SchemeRequest, with file: BundleEdition.File, named name: String
+        _ request: SchemeRequest, with file: BundleEdition.File, named name: String, _ share: ResponseMemory.Share?
     ) -> SchemeResponse {
         let tag = "\"\(file.digest.text)\""
         var headers = common + [("ETag", tag)]
@@ -106,8 +134,15 @@ public final class BundleSchemeHandler: SchemeHandling {
             (status, bytes) = (206, bytes.dropFirst(first).prefix(count))
         }
         headers.append(("Content-Length", String(bytes.count)))
-        return SchemeResponse(status: status, headers: headers, body: .bytes(request.method == "HEAD" ? Data() : bytes))
+        guard request.method != "HEAD" else {
+            return SchemeResponse(status: status, headers: headers, body: .bytes(Data()))
+        }
+        let body = share.map { HeldBody(bytes, $0).body } ?? .bytes(bytes)
+        return SchemeResponse(status: status, headers: headers, body: body)
     }
+
+    /// The size up to which a file is sent without a share of the memory, in bytes.
+    private static let smallSize = 256 * 1024
 
     private var common: [(name: String, value: String)] {
         SchemeResponse.protectiveHeaders(policy: contentSecurityPolicy, isSecure: true, schemes: ["app"])

@@ -32,6 +32,7 @@ public final class BundleUpdater {
     private var schedule: Task<Void, Never>?
     private var rejected: RejectedManifest?
     private var lastStaleReport: Date?
+    private var lastPageCheck: ContinuousClock.Instant?
     let listeners = UpdateListeners()
 
     /// Opens the state of a bundle, and chooses the release in use.
@@ -109,6 +110,13 @@ public final class BundleUpdater {
         }
         running = (task, reason)
         return await task.value
+    }
+
+    /// Whether a page may request a check now, which counts as such a request if so.
+    func mayCheckForPage() -> Bool {
+        if let lastPageCheck, .now - lastPageCheck < UpdateReport.pause { return false }
+        lastPageCheck = .now
+        return true
     }
 
     private func outcome(of reason: CheckReason) async -> CheckOutcome {

@@ -7,8 +7,10 @@ package protocol EditionShowing: AnyObject {
     var shownEdition: BundleEdition? { get }
     /// Whether a URL is one of the bundle's.
     func isOfBundle(_ url: URL?) -> Bool
-    /// Whether the edition has the file of a URL. The notice in place of a missing file must not confirm the release.
-    func hasFile(at url: URL?) -> Bool
+    /// Whether the edition has the page of a URL. Neither the notice in place of a missing file nor a file of another kind than a page may decide about the release.
+    func hasPage(at url: URL?) -> Bool
+    /// Whether a page of the edition counts against its release if it paints nothing.
+    func mustPaint(at url: URL?) -> Bool
     /// Loads the page again, with the files of the edition that is in use now.
     func showCurrentEdition() async
     /// Reports that the page has confirmed its release.

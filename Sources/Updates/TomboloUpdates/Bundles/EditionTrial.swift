@@ -42,23 +42,23 @@ package final class EditionTrial {
         await updater.check()
     }
 
-    private func begin() {
+    private func begin(at url: URL) {
         trial.end()
         guard let page, let edition = owner?.shownEdition, edition.digest == updater.edition.digest,
             !updater.state.isConfirmed
         else { return }
         Task { await updater.noteShown(edition) }
         trial.begin(in: page, needsReport: needsReport) { [weak self] outcome in
-            Task { await self?.note(outcome, of: edition) }
+            Task { await self?.note(outcome, of: edition, at: url) }
         }
     }
 
-    private func note(_ outcome: PageTrial.Outcome, of edition: BundleEdition) async {
+    private func note(_ outcome: PageTrial.Outcome, of edition: BundleEdition, at url: URL) async {
         switch outcome {
         case .works:
             if await updater.confirm(edition) { owner?.confirmed(edition) }
         case .paintsNothing(let isAnswering):
-            guard await updater.note(.noPaint, of: edition) else { return }
+            guard owner?.mustPaint(at: url) == true, await updater.note(.noPaint, of: edition) else { return }
             // A process that does not respond would not load another page either.
             if !isAnswering { page?.engine.endWebProcess() }
             // The page gets a second chance, or is replaced by that of another release.
@@ -77,7 +77,7 @@ extension EditionTrial: PageObserving {
     package func page(_ page: Page, did event: PageEvent) {
         guard page === self.page, let owner else { return }
         switch event {
-        case .navigation(.committed(let url)): if owner.hasFile(at: url) { begin() } else { trial.end() }
+        case .navigation(.committed(let url)): if owner.hasPage(at: url) { begin(at: url) } else { trial.end() }
         case .navigation(.finished(let url)): if owner.isOfBundle(url) { trial.finished() }
         case .console(let message):
             if message.level == .uncaught, message.origin.isSame(as: page.origin) { trial.failed() }

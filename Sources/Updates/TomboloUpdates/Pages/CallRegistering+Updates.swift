@@ -12,20 +12,16 @@ extension CallRegistering {
     ///
     /// `outcome` is that of the last check of this run of the app: `unchanged`, `staged`, `applied`, `held` or `failed`; `reason` is a text for the last two. Members
     /// without a value are left out.
-    /// `check` checks as the schedule does, and at most once a minute however often pages call it. `apply` makes a stored release live, if there is one.
+    /// `check` checks as the schedule does, and at most once a minute however often the pages of all registries call it. `apply` makes a stored release live, if there is one.
     /// - Parameters:
     ///   - updater: The releases of the bundle.
     ///   - show: Called after `apply` has made a release live, to load pages again. Does nothing by default: pages that are loaded later have the release.
     public func registerUpdates(
         of updater: BundleUpdater, show: @escaping @MainActor () async -> Void = {}
     ) {
-        var lastCheck: ContinuousClock.Instant?
         register("tombolo.updates.state") { () throws in UpdateReport(updater.state) }
         register("tombolo.updates.check") { () async throws in
-            if lastCheck.map({ .now - $0 >= UpdateReport.pause }) ?? true {
-                lastCheck = .now
-                await updater.check()
-            }
+            if updater.mayCheckForPage() { await updater.check() }
             return UpdateReport(updater.state)
         }
         register("tombolo.updates.apply") { () async throws in

@@ -10,6 +10,12 @@ struct UpdateReport: Encodable, Sendable, Hashable {
     let outcome: String?
     let reason: String?
 
+    /// The reason without paths: they contain the name of the user, which no page needs.
+    private static func reason(_ error: StoreError) -> String {
+        if case .noSpace = error { return "The device has too little free space for the files of the release." }
+        return "The device could not store the release."
+    }
+
     /// The time between two checks that pages request.
     static let pause = Duration.seconds(60)
 
@@ -22,6 +28,7 @@ struct UpdateReport: Encodable, Sendable, Hashable {
         case .staged: (outcome, reason) = ("staged", nil)
         case .applied: (outcome, reason) = ("applied", nil)
         case .held(let text): (outcome, reason) = ("held", text)
+        case .failed(.store(let error)): (outcome, reason) = ("failed", Self.reason(error))
         case .failed(let error): (outcome, reason) = ("failed", error.description)
         case nil: (outcome, reason) = (nil, nil)
         }
