@@ -71,7 +71,7 @@ extension CommandTests {
 
         @Test(arguments: [
             (["opn", "My Site"], "“tombolo” has no subcommand “opn”. Use one of new, dev,"),
-            (["routes", "chek", "routes.json"], "“tombolo routes” has no subcommand “chek”. Use one of build, check, serve."),
+            (["routes", "chek"], "“tombolo routes” has no subcommand “chek”. Use one of build, check, serve."),
             (["release", "ini\nt"], "“tombolo release” has no subcommand “ini\\u{A}t”."),
         ])
         func anUnknownSubcommandIsReportedWithTheNamesThatExist(arguments: [String], message: String) async throws {
@@ -81,7 +81,8 @@ extension CommandTests {
         }
 
         @Test(arguments: [
-            (["--size", "10"], "Use a size like 900x640"), (["--csp", "defalt-src 'self'"], "each directive has a known name"),
+            (["--size", "10"], "Use a size like 900x640"),
+            (["--csp", "defalt-src 'self'"], "each directive has a known name"),
         ])
         func anInvalidValueIsReportedWithTheFormOfAValidOne(options: [String], message: String) async throws {
             let run = try await CommandRun.of(["open", "My Site"] + options)

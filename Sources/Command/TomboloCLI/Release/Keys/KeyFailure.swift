@@ -8,7 +8,7 @@ struct KeyFailure: Error, CustomStringConvertible {
     let reason: SigningKeyError
 
     var description: String {
-        if case .file(let path, let reason) = reason, path == key { return "The key “\(key)” cannot be read: \(reason)" }
+        if case .file(key, let reason) = reason { return "The key “\(key)” cannot be read: \(reason)" }
         return "\(key): \(reason)"
     }
 }
