@@ -14,7 +14,7 @@ struct EncryptionTests {
     func aSiteWithoutEncryptionIsBlockedBeforeAnyRequest() async throws {
         try await withBrowser { browser in
             try await browser.go(to: "http://example.invalid/x")
-            #expect(browser.alertText == "example.invalid can only be reached without encryption.")
+            #expect(browser.alertText == "The connection to example.invalid would not be encrypted.")
             let tab = try browser.tab
             #expect(tab.state.content == .failure(LoadFailure(url("http://example.invalid/x"), cause: .insecure)))
             #expect(!tab.state.isLoading && tab.page.url == nil)
@@ -27,7 +27,7 @@ struct EncryptionTests {
         try await withBrowser { browser in
             try await browser.show(server.url("/redirect?to=http://example.invalid/x").absoluteString)
             try await until("the alert") {
-                browser.alertText == "example.invalid can only be reached without encryption."
+                browser.alertText == "The connection to example.invalid would not be encrypted."
             }
             #expect(browser.addressText == "http://example.invalid/x")
         }

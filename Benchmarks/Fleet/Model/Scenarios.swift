@@ -67,7 +67,7 @@ package enum Scenarios {
             Scenario.Response(halt: 20 * FleetTime.hour, revocation: 21 * FleetTime.hour))
     }
 
-    private static var ignored: Scenario { staged("ignored", "\(crashing); nobody responds", nil) }
+    private static var ignored: Scenario { staged("ignored", "\(crashing); the publisher does not respond", nil) }
 
     private static func staged(_ name: String, _ summary: String, _ response: Scenario.Response?) -> Scenario {
         var scenario = Scenario(name, summary)

@@ -10,14 +10,14 @@ struct TomboloCommand: ParsableCommand {
             EXAMPLES
               tombolo new notes                    make a new app
               tombolo dev notes                    run it while you change it
-              tombolo bindings notes               write the types of its calls for its pages
-              tombolo mock --output notes/web      write a module that replays a recorded run to its pages
+              tombolo bindings notes               write types of its calls, for its pages
+              tombolo mock --output notes/web      write a module that replays a recording
               tombolo package notes                make a Debian package of it
               tombolo release init releases        publish signed releases of pages
-              tombolo open site/                   show a folder of pages in a window
+              tombolo open site/                   show a folder of pages
               tombolo open site/ --evaluate a.js   run a script in its start page
               tombolo browse example.com           browse the web
-              tombolo doctor                       check this machine for missing requirements
+              tombolo doctor                       check that this machine can show pages
               tombolo audit .                      check an app for security problems
 
             EXIT STATUS

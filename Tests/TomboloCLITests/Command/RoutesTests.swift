@@ -110,7 +110,7 @@ struct RoutesTests {
         #expect(check.output.hasPrefix("line 4: items[1]: the “uri” cannot be matched"))
         #expect(check.output.contains("line 5: items[2]: “remote_file” is missing"))
         #expect(check.output.contains("line 6: items[3]: the “remote_file” cannot be used"))
-        #expect(check.output.contains("no version, 3 routes, 0 partial ones, 0 files, 3 problems"))
+        #expect(check.output.contains("no version, 3 routes, 0 partial routes, 0 files, 3 problems"))
     }
 
     @Test func aMissingOrMalformedMapIsAnError() async throws {

@@ -37,6 +37,16 @@ extension CommandTests {
             }
         }
 
+        /// The engine would end the command, with a crash.
+        @Test func aMissingHomeFolderIsReportedWithARemedy() async throws {
+            for command in [["open", "My Site", "--headless", "--evaluate", "scripts/undefined.js"], ["doctor"]] {
+                let run = try await CommandRun.of(command, environment: ["HOME": "/proc/no-home"])
+                #expect(run.status == 4, "\(run.errors)")
+                #expect((run.output + run.errors).contains("home folder"), "\(run.output)\(run.errors)")
+                #expect((run.output + run.errors).contains("/proc/no-home"), "\(run.output)\(run.errors)")
+            }
+        }
+
         @Test func anUnavailableDisplayIsNamed() async throws {
             let run = try await CommandRun.of(["open", "My Site"], environment: ["DISPLAY": ":4242"])
             #expect(run.status == 4)
@@ -57,6 +67,27 @@ extension CommandTests {
             #expect(run.status == 64)
             #expect(run.output == "")
             #expect(run.errors.contains("--help"), "\(run.errors)")
+        }
+
+        @Test(arguments: [
+            (["opn", "My Site"], "“tombolo” has no subcommand “opn”. Use one of new, dev,"),
+            (["routes", "chek"], "“tombolo routes” has no subcommand “chek”. Use one of build, check, serve."),
+            (["release", "ini\nt"], "“tombolo release” has no subcommand “ini\\u{A}t”."),
+        ])
+        func anUnknownSubcommandIsReportedWithTheNamesThatExist(arguments: [String], message: String) async throws {
+            let run = try await CommandRun.of(arguments)
+            #expect(run.status == 64)
+            #expect(run.errors.contains(message), "\(run.errors)")
+        }
+
+        @Test(arguments: [
+            (["--size", "10"], "Use a size like 900x640"),
+            (["--csp", "defalt-src 'self'"], "each directive has a known name"),
+        ])
+        func anInvalidValueIsReportedWithTheFormOfAValidOne(options: [String], message: String) async throws {
+            let run = try await CommandRun.of(["open", "My Site"] + options)
+            #expect(run.status == 64)
+            #expect(run.errors.contains(message), "\(run.errors)")
         }
 
         @Test func helpAndVersionGoToStandardOutput() async throws {

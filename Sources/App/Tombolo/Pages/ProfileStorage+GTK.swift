@@ -9,7 +9,7 @@ import TomboloEngineGTK
 
 extension ProfileStorage {
     /// Opens the profile. Two profiles share no data, and neither do two ephemeral ones.
-    /// - Throws: ``ProfileError`` when the folder cannot be created or used.
+    /// - Throws: ``ProfileError`` when the folder cannot be created or used, or the home folder of the user does not exist.
     @MainActor
     public func open() throws -> any Profile { try GTKProfile(self) }
 

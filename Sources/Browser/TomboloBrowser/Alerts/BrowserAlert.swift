@@ -8,7 +8,7 @@ package enum BrowserAlert: Sendable, Hashable {
     case schemeNotShown(String)
     /// The page failed to load.
     case pageNotFound
-    /// The site is only available without encryption.
+    /// A connection without encryption, which is not allowed for the site.
     case insecureSite(host: String)
     /// A file of the profile was damaged, and replaced with a new one; its path.
     case damagedFile(String)

@@ -11,7 +11,7 @@ package struct LoadFailure: Sendable, Hashable {
         case connection
         /// The host's certificate does not prove its identity.
         case certificate
-        /// The site is only available without encryption, which is not allowed for it.
+        /// A connection without encryption, which is not allowed for the site.
         case insecure
         /// A content-blocking list contains the page.
         case blocked

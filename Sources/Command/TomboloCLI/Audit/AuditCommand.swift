@@ -10,7 +10,7 @@ struct AuditCommand: ParsableCommand {
         abstract: "Check an app for security problems.",
         discussion: """
             APP is a folder: a Swift package, an app's sources and pages, or the shipped files (program, resource bundles, \
-            routes). No code of it is run. Each finding has a location, a problem and a remedy; Documentation/Audit.md lists \
+            routes); a single file is checked on its own. No code of it is run. Each finding has a location, a problem and a remedy; Documentation/Audit.md lists \
             all findings. Findings in Swift sources come from a text search and need review. The exit status is 0 without \
             findings, 5 with findings, and 2 if the folder cannot be read. Notes do not count.
 

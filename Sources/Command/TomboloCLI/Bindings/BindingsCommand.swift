@@ -11,7 +11,7 @@ struct BindingsCommand: ParsableCommand {
             Builds the app in debug, requests a description of its calls, streams, events and page functions, and writes \
             TypeScript:
 
-              NAME.d.ts   declarations for pages that use the global tombolo, also in JavaScript
+              NAME.d.ts   declarations for the global tombolo, also for JavaScript
               NAME.ts     a module with the declarations and a client: app.notes.save(note)
 
             The app registers its calls in the closure `calls` of its Application. It opens no window.
@@ -26,7 +26,7 @@ struct BindingsCommand: ParsableCommand {
               tombolo bindings --output types/app.d.ts
               tombolo bindings ../notes --output web/app.gen.ts
               tombolo bindings --check
-              tombolo bindings --import types/page.d.ts --output Sources/Notes/PageFunctions.swift
+              tombolo bindings --import types/page.d.ts --output Sources/Notes/Page.swift
             """)
 
     @OptionGroup var app: AppPackageOptions

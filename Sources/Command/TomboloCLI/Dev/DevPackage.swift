@@ -33,7 +33,7 @@ struct DevPackage: Hashable, Sendable {
         case (let name?, _):
             guard names.contains(name) else {
                 let known = names.isEmpty ? "It has no programs." : "Use one of \(list)."
-                throw CommandFailure(.usage, "--product: the package has no program “\(name)”. \(known)")
+                throw CommandFailure(.usage, "The package has no program “\(name)”. \(known)")
             }
             product = name
         case (nil, 0): throw CommandFailure(.usage, "The package has no program to run.")

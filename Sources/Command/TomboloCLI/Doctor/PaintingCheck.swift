@@ -67,10 +67,10 @@ struct PaintingCheck {
     /// Checks the transport of calls, events and streams.
     static func channel(_ report: JSONValue) -> Finding {
         if report["directChannel"] == true {
-            return Finding("directChannel", .ok, "calls, events and streams use the direct channel")
+            return Finding("direct channel", .ok, "calls, events and streams use the direct channel")
         }
         return Finding(
-            "directChannel", .warning,
+            "direct channel", .warning,
             "calls, events and streams use script messages, which take about twice as long",
             remedy: "see “extension” above")
     }

@@ -19,7 +19,7 @@ struct SandboxCheck {
             ]
         }
         if let finding = flatpak(machine) { return [finding] }
-        let findings = mounts(machine) + namespaces(machine)
+        let findings = home(machine) + mounts(machine) + namespaces(machine)
         // If there are findings, they already explain why bubblewrap would fail.
         return findings.isEmpty ? trial(machine) : findings
     }
@@ -32,6 +32,15 @@ struct SandboxCheck {
             "sandbox", .problem,
             "the engine mistakes an empty /.flatpak-info for Flatpak: web processes run without a sandbox",
             remedy: "rm /.flatpak-info (left behind when root showed a page without a running session bus)")
+    }
+
+    private func home(_ machine: Machine) -> [Finding] {
+        guard let path = machine.environment["HOME"], !path.isEmpty, !machine.has(path) else { return [] }
+        return [
+            Finding(
+                "sandbox", .problem, "the home folder \(path) does not exist; the engine ends the program without it",
+                remedy: "create the folder, or set HOME to one that exists")
+        ]
     }
 
     private func mounts(_ machine: Machine) -> [Finding] {

@@ -7,6 +7,10 @@ extension ScriptError.Position {
     /// Whether `source` is a URL.
     var hasKnownSource: Bool { !source.isEmpty && source != Self.unnamed }
 
+    /// Whether the position is in a script of the framework, which the engine names `user-script:` and a number. The error of a call is
+    /// thrown there, so the position tells the user nothing.
+    var isInjected: Bool { source.hasPrefix("user-script:") }
+
     /// Whether `column` counts from the beginning of the line as it was written. For a text without a URL, the engine's column in the first
     /// line includes the code that the engine put before it.
     var hasKnownColumn: Bool { source != Self.unnamed || line > 1 }

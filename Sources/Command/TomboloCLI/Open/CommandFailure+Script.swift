@@ -5,7 +5,7 @@ extension CommandFailure {
     /// Makes the failure for an error that a script of the command line threw, with its position in the form of compilers.
     init(_ script: OpenPlan.Script, _ error: ScriptError) {
         var place = script.name
-        if let position = error.position {
+        if let position = error.position, !position.isInjected {
             // A script of the command line has no URL. An error with a URL was thrown in a script of the page.
             place = position.text(orNamed: script.name)
         }

@@ -26,7 +26,15 @@ package struct PageOptions: ParsableArguments {
         help: ArgumentHelp(
             "The size of the page, in logical pixels.",
             discussion: "At most 16384 in each direction and 33554432 pixels in all, which is enough for 7680x4320.",
-            valueName: "width>x<height"))
+            valueName: "width>x<height"),
+        transform: { text in
+            guard let size = WindowSize(text) else {
+                throw ValidationError(
+                    "Use a size like 900x640, with at most \(WindowSize.maximum) in each direction and \(WindowSize.maximumArea) pixels in all."
+                )
+            }
+            return size
+        })
     var size = WindowSize(width: 900, height: 640)
 
     @Option(
@@ -104,7 +112,15 @@ package struct PageOptions: ParsableArguments {
                 Default: none for a folder, local for a file. A page can read the files beside it, and local prevents that a page \
                 from another source sends them to other hosts.
                 """,
-            valueName: "none|local|strict|text"))
+            valueName: "none|local|strict|text"),
+        transform: { text in
+            guard let policy = ServedPolicy(text) else {
+                throw ValidationError(
+                    "Use none, local, strict, or a policy in which each directive has a known name and occurs once, such as \"default-src 'self'\"."
+                )
+            }
+            return policy
+        })
     var csp: ServedPolicy?
 
     @Flag(

@@ -23,7 +23,11 @@ struct AppSource {
         guard let value = try? JSONValue(jsonText: description) else {
             throw CommandFailure(.notLoaded, "The package in \(folder.path(percentEncoded: false)) cannot be read.")
         }
-        package = try DevPackage(value, product: app.product)
+        do throws(CommandFailure) {
+            package = try DevPackage(value, product: app.product)
+        } catch {
+            throw CommandFailure(.faulty, "\(AppDescription.fileName): “product”: \(error.message)")
+        }
         try check()
     }
 
@@ -56,9 +60,14 @@ struct AppSource {
 
     private static func text(_ name: String, in folder: URL) throws(CommandFailure) -> String {
         guard let text = try? String(contentsOf: folder.appending(path: name), encoding: .utf8) else {
+            var isFolder: ObjCBool = false
+            let path = folder.path(percentEncoded: false)
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+                throw CommandFailure(.notLoaded, "There is no folder \(path). Pass the folder of an app.")
+            }
             throw CommandFailure(
                 .notLoaded,
-                "There is no file \(name) in \(folder.path(percentEncoded: false)). tombolo new makes an example.")
+                "There is no file \(name) in \(path). tombolo new makes an example.")
         }
         return text
     }

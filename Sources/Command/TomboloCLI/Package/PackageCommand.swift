@@ -93,8 +93,8 @@ struct PackageCommand: ParsableCommand {
         }
         let scratch = scratchPath.map { URL(commandLinePath: $0, in: here).path(percentEncoded: false) }
         let output = PackageOutput(format: format, folder: URL(commandLinePath: output, in: here), runtime: runtime)
-        let time = try time(of: folder)
         let source = try AppSource(of: folder)
+        let time = try time(of: folder)
         try output.check(for: source.app)
         let (result, missing) =
             format == .flatpak

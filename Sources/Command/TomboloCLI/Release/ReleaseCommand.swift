@@ -15,12 +15,14 @@ struct ReleaseCommand: ParsableCommand {
               4. push     copies what is new to the server, after each change
               5. refresh  with push, each day in a scheduled job: from a repository
                           that is not fresh, apps take no updates
-            If a release is bad: halt stops it at once, rollback takes it back. status shows what is there, verify checks it.
+            If a release is bad: halt stops it at once, rollback takes it back. status shows the repository, verify checks it.
 
             KEYS
-              root      3 keys, 2 sign: say which keys the other roles have. Keep them offline, in different places.
-              targets   2 keys, 1 signs: say which keys publish on which channel. Keep them offline.
-              BUNDLE-CHANNEL, such as web-stable: publish releases on this channel.
+              root      3 keys, 2 sign: they appoint the keys of the other roles.
+                        Keep them offline, in different places.
+              targets   2 keys, 1 signs: they appoint the keys of each channel.
+                        Keep them offline.
+              BUNDLE-CHANNEL, such as web-stable: publishes releases on this channel.
               online    signs freshness, and can stop a release. A scheduled job has it.
 
             A KEY on the command line is the file of a private key, or exec:PUBLIC.pem:COMMAND for a key on a token or in a key \
@@ -30,8 +32,9 @@ struct ReleaseCommand: ParsableCommand {
 
             EXAMPLES
               tombolo release init releases --bundle web --new-keys keys
-              tombolo release publish site releases --bundle web --channel stable --release 1.0 --runtime 1 \\
-                --key keys/release-1.pem --online-key keys/online.pem
+              tombolo release publish site releases --bundle web --channel stable \\
+                --release 1.0 --runtime 1 --key keys/release-1.pem \\
+                --online-key keys/online.pem
               tombolo release embed releases --release 1.0 --output App/updates
               tombolo release push releases cdn:bucket/app
               tombolo release refresh releases --online-key keys/online.pem

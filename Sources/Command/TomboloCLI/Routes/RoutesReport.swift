@@ -39,10 +39,14 @@ struct RoutesReport {
             return "\(lookUp.uri): \(file ?? "no route")"
         }
         let version = map.version.map { "version \($0)" } ?? "no version"
-        let count = "\(map.items.count) routes, \(map.partialItems.count) partial ones, \(map.files.count) files"
-        let summary = "\(version), \(count), \(problems.count) problem\(problems.count == 1 ? "" : "s")"
-        return problems + found + [summary]
+        let counts = [
+            Self.count(map.items.count, "route"), Self.count(map.partialItems.count, "partial route"),
+            Self.count(map.files.count, "file"), Self.count(problems.count, "problem"),
+        ]
+        return problems + found + [([version] + counts).joined(separator: ", ")]
     }
+
+    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
     /// The report as JSON. `map` is null if the text is not a map.
     var json: JSONValue {

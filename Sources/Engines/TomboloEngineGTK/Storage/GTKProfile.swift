@@ -26,10 +26,11 @@ package final class GTKProfile: Profile {
     var cookieListeners: [Int: AsyncStream<Void>.Continuation] = [:]
 
     /// Opens a profile. A persistent profile creates the folders `data` and `cache` in its folder.
-    /// - Throws: ``ProfileError`` when the folder cannot be created or used.
+    /// - Throws: ``ProfileError`` when the folder cannot be created or used, or the user has no home folder.
     package convenience init(_ storage: ProfileStorage) throws {
         switch storage {
         case .ephemeral:
+            try HomeFolder.check()
             self.init(
                 storage, GObjectReference(adopting: webkit_network_session_new_ephemeral()),
                 ContentFilterStore(folder: nil))
@@ -37,6 +38,7 @@ package final class GTKProfile: Profile {
             let data = folder.appending(path: "data", directoryHint: .isDirectory)
             let cache = folder.appending(path: "cache", directoryHint: .isDirectory)
             for folder in [folder, data, cache] { try Self.makePrivate(folder) }
+            try HomeFolder.check()
             let session = GObjectReference(
                 adopting: webkit_network_session_new(
                     data.path(percentEncoded: false), cache.path(percentEncoded: false)))

@@ -1,4 +1,4 @@
-// Built-ins that the page may change later, taken before it can.
+// Copies of built-ins, made before the page can change them.
 
 export const { apply, getOwnPropertyDescriptor, ownKeys } = Reflect;
 export const { isArray } = Array;

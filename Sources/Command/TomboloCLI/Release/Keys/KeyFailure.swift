@@ -7,5 +7,8 @@ struct KeyFailure: Error, CustomStringConvertible {
     /// The reason.
     let reason: SigningKeyError
 
-    var description: String { "\(key): \(reason)" }
+    var description: String {
+        if case .file(key, let reason) = reason { return "The key “\(key)” cannot be read: \(reason)" }
+        return "\(key): \(reason)"
+    }
 }
