@@ -26,7 +26,8 @@ struct DictionaryBudgetTests {
         let app = try TestApp(publisher)
         try publisher.offer("2.0", order: 20, Self.files(2))
         try publisher.compress("2.0", from: "1.0")
-        if hasPack { publisher.pack("2.0", from: "1.0", Array(publisher.packRecords(of: "2.0", from: "1.0").prefix(2))) }
+        let records = publisher.packRecords(of: "2.0", from: "1.0")
+        if hasPack { publisher.pack("2.0", from: "1.0", Array(records.prefix(2))) }
         try publisher.publish()
         await app.serve(publisher)
         let updater = try await app.start()

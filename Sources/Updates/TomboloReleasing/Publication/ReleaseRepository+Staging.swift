@@ -64,8 +64,8 @@ extension ReleaseRepository {
     /// Removes the files of releases from staging that no role in staging needs, such as compressed forms that the hints do not list.
     func clearStaging() throws(ReleasingError) {
         let needed = try StagedContents(of: stagedRoles, in: self)
-        try remove(
-            folder.files(in: RepositoryFiles.staging).filter { !needed.contains($0) }.map { RepositoryFiles.staged($0) })
+        let unneeded = folder.files(in: RepositoryFiles.staging).filter { !needed.contains($0) }
+        try remove(unneeded.map { RepositoryFiles.staged($0) })
     }
 
     /// Removes files.
