@@ -8,6 +8,8 @@ package enum CompressionError: Error, Sendable, Hashable {
     case window
     /// The content does not have the expected size.
     case size(expected: Int)
+    /// This system cannot decode compressed bodies.
+    case unavailable
     /// The content is damaged. Has the library's message.
     case damaged(String)
 }
@@ -19,6 +21,7 @@ extension CompressionError: CustomStringConvertible {
         case .dictionary(let digest): "The body was made with the file \(digest.text), and cannot be read without it."
         case .window: "The body refers to more than \(CompressedBody.maximumWindow) bytes before its position."
         case .size(let size): "The body does not have \(size) bytes of content."
+        case .unavailable: "This system cannot decode zstd."
         case .damaged(let reason): "The body is damaged: \(reason)"
         }
     }

@@ -6,6 +6,8 @@ struct KnownFiles: Sendable {
     let embedded: EmbeddedBundle
     /// Limit of a dictionary and of a file that is made with one, in bytes.
     var maximumSize = 64 << 20
+    /// Whether compressed bodies can be decoded. Otherwise no compressed form of a file is requested.
+    var canDecompress = CompressedBody.isAvailable
 
     /// Whether a file can be a dictionary. Its content is verified when it is read.
     func contains(_ digest: FileDigest) async -> Bool { await size(of: digest).map { $0 <= maximumSize } ?? false }
