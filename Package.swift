@@ -140,7 +140,8 @@ let portable: [Target] = [
             "TomboloBridge", "TomboloEngine", "TomboloJSON", "TomboloSystem", "CEndMark", "COpenSSL", "CCurl", "CZstd",
             orderedCollections,
         ],
-        swiftSettings: strict),
+        // URLSession and CryptoKit.
+        exclude: ["Apple"], swiftSettings: strict),
 
     .target(
         name: "TomboloReleasing",
@@ -152,10 +153,11 @@ let portable: [Target] = [
     .target(
         name: "TomboloRexxar",
         dependencies: [
-            "TomboloEngine", "TomboloBridge", "TomboloSystem", "TomboloUpdates", "CPatternSet", "COpenSSL", logging,
+            "TomboloEngine", "TomboloBridge", "TomboloSystem", "TomboloUpdates", "CPatternSet", logging,
             orderedCollections,
         ],
-        swiftSettings: strict),
+        // Expressions without RE2.
+        exclude: ["Apple"], swiftSettings: strict),
 
     // Tests.
     .target(
@@ -600,17 +602,28 @@ let appleChecks: [Target] = [
         swiftSettings: mainActor + apple),
 ]
 
-/// The targets of Apple's systems: the portable ones without routes, which need libraries of Linux, and the engine over WKWebView with the facade. See
-/// Documentation/Platforms.md for what of it has been tried.
+/// The targets of Apple's systems: the portable ones with the system's libraries in place of those of Linux, and the engine over WKWebView with the facade. The
+/// publisher's side of releases, and the tests that need it, are for Linux. See Documentation/Platforms.md for what of it has been tried.
 let onApple: [Target] =
     portable.filter { target in
         ![
-            "CPatternSet", "CEndMark", "COpenSSL", "CCurl", "CZstd", "TomboloUpdates", "TomboloReleasing",
-            "TomboloUpdatesTests", "TomboloReleasingTests", "FleetModel", "FleetModelTests", "bench-fleet",
-            "fleet-join", "ReleaseFixtures", "trust-probe", "update-probe", "TomboloRexxar", "store-probe",
-            "RexxarFixtures", "TomboloRexxarTests",
+            "CPatternSet", "COpenSSL", "CCurl", "CZstd", "TomboloUpdates", "TomboloReleasing", "TomboloUpdatesTests",
+            "TomboloReleasingTests", "FleetModel", "FleetModelTests", "bench-fleet", "fleet-join", "ReleaseFixtures",
+            "trust-probe", "update-probe", "TomboloRexxar", "store-probe", "RexxarFixtures", "TomboloRexxarTests",
         ].contains(target.name)
     } + [
+        .target(
+            name: "TomboloUpdates",
+            dependencies: [
+                "TomboloBridge", "TomboloEngine", "TomboloJSON", "TomboloSystem", "CEndMark", orderedCollections,
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "TomboloRexxar",
+            dependencies: [
+                "TomboloEngine", "TomboloBridge", "TomboloSystem", "TomboloUpdates", logging, orderedCollections,
+            ],
+            swiftSettings: strict),
         .target(name: "TomboloEngineWK", dependencies: ["TomboloEngine", "TomboloSystem"], swiftSettings: mainActor),
         .target(
             name: "Tombolo", dependencies: ["TomboloEngine", "TomboloBridge", "TomboloEngineWK", logging],
@@ -669,7 +682,7 @@ let linuxProducts: [Product] = [
 ]
 
 let appleProducts =
-    portableProducts.filter { !["TomboloRexxar", "TomboloUpdates"].contains($0.name) }
+    portableProducts
     + linuxProducts.filter { ["Tombolo", "TomboloFlexUI"].contains($0.name) }
 
 let package = Package(

@@ -1,9 +1,10 @@
-"""Deliberate faults of the engine of Apple's systems. scripts/check-apple --faults applies them one by one; each must be found.
+"""Deliberate faults of the modules of Apple's systems. scripts/check-apple --faults applies them one by one; each must be found.
 
 Each has the file, the text that is replaced and its replacement, a pattern of the message that must be found, and the platform if it is not macOS.
 """
 
 WK = "Sources/Engines/TomboloEngineWK/"
+UPDATES = "Sources/Updates/TomboloUpdates/Apple/"
 
 
 def fault(name, file, old, new, found, platform="macos"):
@@ -50,5 +51,16 @@ FAULTS = [
     fault("facade: a requirement of SwiftUI on iOS that is missing", "Sources/App/Tombolo/Apple/PageViewRepresentable.swift", "    public func makeUIView(context: Context) -> WKWebView { pageView.view }\n", "", "does not conform", "ios"),
     fault("facade: a member of another platform's alert", "Sources/App/Tombolo/Apple/SystemAlert.swift", "alert.informativeText = message", "alert.message = message", "has no member"),
     fault("facade: an internal type in a public declaration", "Sources/App/Tombolo/Apple/PageView.swift", "    private let engine: WKPage\n", "    public let engine: WKPage\n", "public because its type|uses a package type|uses an internal type"),
+    fault("updates: a delegate method of URLSession with another label", UPDATES + "TransferDelegate.swift", "task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics", "task: URLSessionTask, didFinishCollectingMetrics metrics: URLSessionTaskMetrics", NEAR_MISS),
+    fault("updates: a misspelt property of a session", UPDATES + "WebExchange.swift", "configuration.urlCredentialStorage = nil", "configuration.credentialStorage = nil", "has no member", "ios"),
+    fault("updates: state of the transfer without its actor", UPDATES + "WebExchange.swift", "    private func process(_ event", "    private nonisolated func process(_ event", "isolated"),
+    fault("updates: another label of a key in CryptoKit", UPDATES + "SignatureScheme+CryptoKit.swift", "Curve25519.Signing.PublicKey(rawRepresentation: key.key)", "Curve25519.Signing.PublicKey(raw: key.key)", "incorrect argument label|missing argument"),
+    fault("updates: an algorithm of RSA that does not exist", UPDATES + "SignatureScheme+CryptoKit.swift", ".rsaSignatureMessagePSSSHA256", ".rsaSignatureMessagePSS", "has no member", "ios"),
+    fault("updates: OpenSSL in a file for all systems", "Sources/Updates/TomboloUpdates/Files/FileDigest.swift", "#if canImport(FoundationEssentials)\n", "import COpenSSL\n#if canImport(FoundationEssentials)\n", "a library of Linux"),
+    fault("updates: zstd in a file for all systems", "Sources/Updates/TomboloUpdates/Transports/CompressedBody.swift", "package import Foundation\n", "import CZstd\npackage import Foundation\n", "a library of Linux"),
+    fault("updates: a function of Linux in a file for all systems", "Sources/Updates/TomboloUpdates/Trust/PublicKey.swift", "guard let encoded = scheme.key(fromPEM: text)", "guard scheme.code == TOMBOLO_ED25519, let encoded = scheme.key(fromPEM: text)", "has no member|cannot find"),
+    fault("updates: FoundationNetworking", UPDATES + "TransferDelegate.swift", "import Foundation\n", "import Foundation\nimport FoundationNetworking\n", "exists on Linux only"),
+    fault("routes: RE2 in a file for all systems", "Sources/Routes/TomboloRexxar/Routes/RouteTable.swift", "/// The routes of a map, compiled", "import CPatternSet\n\n/// The routes of a map, compiled", "a library of Linux"),
+    fault("routes: a matcher without the function that routes call", "Sources/Routes/TomboloRexxar/Patterns/PatternAutomaton.swift", "func firstMatch(in text: Substring)", "func firstMatch(of text: Substring)", "incorrect argument label"),
     fault("a value that nothing uses", "Navigation/WKPage+Loading.swift", "        if url.isFileURL {\n", "        let unused = url\n        if url.isFileURL {\n", "never used"),
 ]

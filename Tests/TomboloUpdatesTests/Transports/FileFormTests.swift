@@ -67,6 +67,15 @@ struct FileFormTests {
         #expect(try await forms(TransportHints(deltas: [new: repeated])).count == 1)
     }
 
+    @Test func aSystemWithoutADecoderRequestsFilesAsTheyAre() async throws {
+        var known = try await known()
+        known.canDecompress = false
+        let hints = TransportHints(zst: [new: 90], deltas: [new: [delta(1, size: 50)]])
+        #expect(try await forms(hints, known: known) == [])
+        known.canDecompress = true
+        #expect(try await forms(hints, known: known) == [file(1), .compressed(new)])
+    }
+
     @Test func largeFilesHaveNoDeltas() async throws {
         let hints = TransportHints(zst: [new: 90], deltas: [new: [delta(1, size: 50)]])
         #expect(try await forms(hints, size: 64 << 20) == [file(1), .compressed(new)])

@@ -30,6 +30,28 @@ struct PackFetchTests {
             MetadataReader(value, file: "web-stable"), path: "web/stable/2.0/bundle.json", release: "2.0")
     }
 
+    @Test func aSystemWithoutADecoderRequestsNoPack() async throws {
+        let publisher = try TestPublisher()
+        try publisher.embed("1.0", order: 10, in: bundled.url)
+        let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url)
+        var files = KnownFiles(store: store, embedded: try EmbeddedBundle(bundled.url, bundle: "web"))
+        files.canDecompress = false
+        let pack = ReleasePack.encode(records)
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: \(pack.count)\r\n\r\n"
+        let server = try await RawServer.start(answeringInTurn: [Array(head.utf8) + pack])
+        let entry = try entry(pack: pack.count, publisher)
+        func fetch() -> PackFetch {
+            PackFetch(
+                entry: entry, old: [publisher.manifest("1.0")],
+                transports: TransportClient(repository: WebRepository(server.url("/")), store: store), files: files)
+        }
+        let none = try await fetch().run()
+        #expect(none?.size == nil)
+        files.canDecompress = true
+        let reader = try await fetch().run()
+        #expect(reader?.size == pack.count)
+    }
+
     @Test func theCompleteRecordsOfABrokenTransferAreRead() async throws {
         let publisher = try TestPublisher()
         try publisher.embed("1.0", order: 10, in: bundled.url)

@@ -1,4 +1,3 @@
-import COpenSSL
 import Foundation
 import TomboloUpdates
 
@@ -21,11 +20,8 @@ struct CacheName: Hashable {
     var stored: String { "\(text) \(key)" }
 
     private static func md5(_ text: String) -> String {
-        let bytes = Array(text.utf8)
-        var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
-        var count: UInt32 = 0
-        let isDone = EVP_Digest(bytes, bytes.count, &digest, &count, EVP_md5(), nil) == 1
         // On a system that forbids MD5, the SHA-256 is used. The name is used in the store only, so it need not match the original's.
-        return isDone ? Hexadecimal.text(of: digest.prefix(Int(count))) : FileDigest(of: Data(bytes)).text
+        let bytes = Data(text.utf8)
+        return DigestAlgorithm.md5.digest(of: bytes).map { Hexadecimal.text(of: $0) } ?? FileDigest(of: bytes).text
     }
 }

@@ -1,3 +1,4 @@
+#if os(Linux)
 import CPatternSet
 
 /// A set of expressions that are matched together. The time is proportional to the length of the text, regardless of the expressions.
@@ -49,3 +50,4 @@ final class PatternSet: Sendable {
         return found >= 0 ? indices[Int(found)] : nil
     }
 }
+#endif

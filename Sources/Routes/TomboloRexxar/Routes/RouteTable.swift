@@ -40,7 +40,7 @@ package struct RouteTable: Sendable {
     /// Compiles entries into sets. If one set exceeds the memory limit, the entries are divided into two.
     private static func chapters(_ entries: ArraySlice<Reader.Entry>, _ reader: inout Reader) -> [Chapter] {
         var rejected: [(Int, String)] = []
-        let patterns = PatternSet(entries.map(\.pattern)) { rejected.append(($0, $1)) }
+        let patterns: PatternSet? = PatternSet(entries.map(\.pattern)) { rejected.append(($0, $1)) }
         if let patterns {
             for (index, reason) in rejected {
                 reader.report(.badPattern(reason), entries[entries.startIndex + index].route)

@@ -1,11 +1,5 @@
-import CCurl
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
-
-/// Checks the server addresses of one transfer: before libcurl opens a connection, and before it sends a request over a reused connection.
+/// Checks the server addresses of one transfer. With libcurl: before a connection is opened, and before a request is sent over a reused connection.
+/// With URLSession: before the request, and again before its response is used.
 final class PeerCheck {
     private let host: String
     private let policy: PeerPolicy
@@ -17,34 +11,10 @@ final class PeerCheck {
         self.policy = policy
     }
 
-    private func admits(_ address: NetworkAddress?) -> Bool {
+    /// Whether the server may have an address; nil for one that is not known.
+    func admits(_ address: NetworkAddress?) -> Bool {
         let isAdmitted = policy.allows(address, of: host)
         if !isAdmitted { hasRefused = true }
         return isAdmitted
-    }
-
-    /// The callback with which libcurl opens a socket; its user data is the `PeerCheck`. No data is sent to a refused address.
-    static let socketOpener: curl_opensocket_callback = { check, _, address in
-        guard let check, let address else { return -1 }
-        let isAdmitted = withUnsafePointer(to: &address.pointee.addr) { of(check).admits(NetworkAddress($0)) }
-        guard isAdmitted else { return -1 }
-        #if canImport(Glibc)
-        let flags = Int32(SOCK_CLOEXEC.rawValue)
-        #else
-        let flags: Int32 = 0
-        #endif
-        return socket(address.pointee.family, address.pointee.socktype | flags, address.pointee.protocol)
-    }
-
-    /// The callback that libcurl calls before it sends a request over a new or reused connection; its user data is the `PeerCheck`. A reused
-    /// connection may have been opened under another configuration, whose app trusts the host.
-    static let requestAdmitter: curl_prereq_callback = { check, address, _, _, _ in
-        guard let check, let address else { return CURL_PREREQFUNC_ABORT }
-        let isAdmitted = of(check).admits(NetworkAddress(String(cString: address)))
-        return isAdmitted ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
-    }
-
-    private static func of(_ pointer: UnsafeMutableRawPointer) -> PeerCheck {
-        Unmanaged<PeerCheck>.fromOpaque(pointer).takeUnretainedValue()
     }
 }

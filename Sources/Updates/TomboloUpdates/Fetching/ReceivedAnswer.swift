@@ -1,4 +1,3 @@
-import CCurl
 import Foundation
 
 /// The part of a response that has been received so far. Only the transfer thread changes it, and never while a job that is isolated to
@@ -11,8 +10,8 @@ final class ReceivedAnswer {
     private(set) var isTooLarge = false
     /// Whether the head of the response is complete. Libcurl accepts a head that ends within a field.
     private(set) var hasHead = false
-    /// The continuation of the task that waits for the end of the transfer; nil after it was resumed.
-    var continuation: CheckedContinuation<CURLcode, Never>?
+    /// The continuation of the task that waits for the end of the transfer, and receives its failure; nil after it was resumed.
+    var continuation: CheckedContinuation<FetchFailure?, Never>?
 
     /// Yields when the body has grown by half, and by at least `minimumProgress`.
     let progress: AsyncStream<Void>
@@ -33,24 +32,9 @@ final class ReceivedAnswer {
         (progress, progressContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// The callback that libcurl calls with a line of the head; its user data is the `ReceivedAnswer`.
-    static let headReceiver: curl_write_callback = { line, _, count, answer in
-        answer.map { of($0).addLine(UnsafeRawBufferPointer(start: line, count: count)) } == true ? count : 0
-    }
-
-    /// The callback that libcurl calls with a part of the body; its user data is the `ReceivedAnswer`.
-    static let bodyReceiver: curl_write_callback = { bytes, _, count, answer in
-        answer.map { of($0).add(UnsafeRawBufferPointer(start: bytes, count: count)) } == true ? count : 0
-    }
-
-    /// Returns the `ReceivedAnswer` that is libcurl's user data.
-    static func of(_ pointer: UnsafeMutableRawPointer) -> ReceivedAnswer {
-        Unmanaged<ReceivedAnswer>.fromOpaque(pointer).takeUnretainedValue()
-    }
-
     /// Adds a decompressed part of the body.
     /// - Returns: Whether it is within the size limit.
-    private func add(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    func add(_ bytes: UnsafeRawBufferPointer) -> Bool {
         lastBytes = .now
         isTooLarge = body.count + bytes.count > maximumSize
         if !isTooLarge { body.append(contentsOf: bytes) }
@@ -63,7 +47,7 @@ final class ReceivedAnswer {
 
     /// Adds a line of the head.
     /// - Returns: Whether the head is within its size limit.
-    private func addLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    func addLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
         lastBytes = .now
         headSize += bytes.count
         let line = String(decoding: bytes, as: UTF8.self)
@@ -73,16 +57,28 @@ final class ReceivedAnswer {
         } else if line.allSatisfy(\.isNewline) {
             hasHead = true
         } else if let colon = line.firstIndex(of: ":") {
-            let name = line[..<colon].lowercased()
-            let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespacesAndNewlines)
-            fields[name] = fields[name].map { "\($0), \(value)" } ?? value
+            add(String(line[..<colon]), String(line[line.index(after: colon)...]))
         }
         return headSize <= Self.maximumHead
     }
 
-    /// Resumes the waiting task with the result.
-    func end(_ code: CURLcode) {
-        continuation?.resume(returning: code)
+    /// Adds the complete head of a response whose lines the system has parsed.
+    func add(head: [(name: String, value: String)]) {
+        lastBytes = .now
+        fields = [:]
+        for (name, value) in head { add(name, value) }
+        hasHead = true
+    }
+
+    private func add(_ name: String, _ value: String) {
+        let name = name.lowercased()
+        let value = value.trimmingCharacters(in: .whitespacesAndNewlines)
+        fields[name] = fields[name].map { "\($0), \(value)" } ?? value
+    }
+
+    /// Resumes the waiting task with the failure of the transfer; nil for success.
+    func end(_ failure: FetchFailure?) {
+        continuation?.resume(returning: failure)
         continuation = nil
     }
 }

@@ -1,3 +1,4 @@
+#if os(Linux)
 import CCurl
 import Foundation
 import Synchronization
@@ -64,8 +65,9 @@ private final class TransferExecutor: SerialExecutor {
             let receiver = tombolo_curl_pointer(handle, CURLINFO_PRIVATE)
         else { return }
         curl_multi_remove_handle(transfers, handle)
-        ReceivedAnswer.of(receiver).end(message.data.result)
+        ReceivedAnswer.of(receiver).end(FetchFailure(message.data.result))
     }
 
     private static let maximumWaitTime: Int32 = 3_600_000
 }
+#endif

@@ -1,4 +1,3 @@
-import COpenSSL
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -12,13 +11,10 @@ public struct FileDigest: Sendable, Hashable, Codable {
 
     /// Computes the digest of bytes.
     public init(of bytes: Data) {
-        var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
-        var count: UInt32 = 0
-        let isDone = bytes.withUnsafeBytes {
-            EVP_Digest($0.baseAddress, $0.count, &digest, &count, EVP_sha256(), nil) == 1
-        }
-        // OpenSSL fails here only if memory is exhausted. The digest is then a text that no file has, so no file is mistaken for another.
-        text = isDone ? Hexadecimal.text(of: digest.prefix(Int(count))) : String(repeating: "-", count: 64)
+        // The library fails here only if memory is exhausted. The digest is then a text that no file has, so no file is mistaken for another.
+        text =
+            DigestAlgorithm.sha256.digest(of: bytes).map { Hexadecimal.text(of: $0) }
+            ?? String(repeating: "-", count: 64)
     }
 
     /// Parses 64 hexadecimal digits of either case; nil for anything else.

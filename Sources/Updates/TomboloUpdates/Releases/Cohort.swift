@@ -1,5 +1,3 @@
-import COpenSSL
-
 /// Computes the position of a device in a rollout.
 package enum Cohort {
     /// The number of positions. Shares are in parts of it, so 10,000 is 1 %.
@@ -13,8 +11,12 @@ package enum Cohort {
         var text = "tombolo-cohort-1\n\(salt)\n\(id.text)"
         var digest: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
         // Not ``FileDigest``, whose text takes longer than the digest: a simulation computes many millions of positions.
-        let isDone = text.withUTF8 { EVP_Digest($0.baseAddress, $0.count, &digest, nil, EVP_sha256(), nil) == 1 }
-        // OpenSSL fails here only if memory is exhausted. The last position is only in the cohort of the full share.
+        let isDone = text.withUTF8 { bytes in
+            withUnsafeMutableBytes(of: &digest) {
+                DigestAlgorithm.sha256.compute(UnsafeRawBufferPointer(bytes), into: $0)
+            }
+        }
+        // The library fails here only if memory is exhausted. The last position is only in the cohort of the full share.
         return isDone ? Int(UInt64(bigEndian: digest.0) % UInt64(size)) : size - 1
     }
 }

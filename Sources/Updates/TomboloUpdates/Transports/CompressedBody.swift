@@ -1,4 +1,3 @@
-import CZstd
 package import Foundation
 
 /// The compressed form of a file: one zstd frame (RFC 8878), or one that an older file is the dictionary of (`dcz`, RFC 9842).
@@ -23,7 +22,7 @@ package enum CompressedBody {
     /// - Parameters:
     ///   - size: The exact size of the content, in bytes. No more memory than this is filled.
     ///   - dictionary: The file that is the body's dictionary; ignored if the body has none.
-    /// - Throws: ``CompressionError``.
+    /// - Throws: ``CompressionError``; always ``CompressionError/unavailable`` if ``isAvailable`` is false.
     package static func decode(_ body: Data, size: Int, dictionary: Data?) throws(CompressionError) -> Data {
         let (expected, frame) = try parts(of: body)
         guard size >= 0 else { throw .size(expected: size) }
@@ -45,47 +44,13 @@ package enum CompressedBody {
         return (digest, frame)
     }
 
-    /// Checks what a frame states about itself, before memory is allocated for its content.
-    private static func check(_ frame: Data, size: Int) throws(CompressionError) {
-        guard window(of: frame, size: size) <= maximumWindow else { throw .window }
-        let (length, stated) = frame.withUnsafeBytes {
-            (
-                ZSTD_findFrameCompressedSize($0.baseAddress, $0.count),
-                ZSTD_getFrameContentSize($0.baseAddress, $0.count)
-            )
-        }
-        // The function also returns an error for a frame that is not complete.
-        guard ZSTD_isError(length) == 0, length == frame.count else { throw .notCompressed }
-        guard stated == tombolo_zstd_unknown_size() || stated == UInt64(size) else { throw .size(expected: size) }
-    }
-
     /// Returns the distance to which a frame can refer, in bytes. The library checks it only when it decompresses in parts.
-    private static func window(of frame: Data, size: Int) -> Int {
+    static func window(of frame: Data, size: Int) -> Int {
         let head = frame.dropFirst(frameMark.count).prefix(2)
         guard let descriptor = head.first, let window = head.last else { return .max }
         // A frame of a single segment has no window, and can refer to all of its content.
         if descriptor & 0x20 != 0 { return size }
         let base = 1 << (10 + Int(window >> 3))
         return base + base / 8 * Int(window & 7)
-    }
-
-    private static func content(of frame: Data, size: Int, prefix: Data) throws(CompressionError) -> Data {
-        guard let decoder = ZSTD_createDCtx() else { throw .damaged("there is no memory for the decoder") }
-        defer { ZSTD_freeDCtx(decoder) }
-        var content = Data(count: size)
-        let result = content.withUnsafeMutableBytes { content in
-            frame.withUnsafeBytes { frame in
-                prefix.withUnsafeBytes { prefix in
-                    let code = ZSTD_DCtx_refPrefix(decoder, prefix.baseAddress, prefix.count)
-                    guard ZSTD_isError(code) == 0 else { return code }
-                    return ZSTD_decompressDCtx(
-                        decoder, content.baseAddress, content.count, frame.baseAddress, frame.count)
-                }
-            }
-        }
-        if tombolo_zstd_is_too_large(result) != 0 { throw .size(expected: size) }
-        guard ZSTD_isError(result) == 0 else { throw .damaged(String(cString: ZSTD_getErrorName(result))) }
-        guard result == size else { throw .size(expected: size) }
-        return content
     }
 }

@@ -10,6 +10,8 @@ package enum CompressionError: Error, Sendable, Hashable {
     case window
     /// The content does not have the expected size.
     case size(expected: Int)
+    /// This system cannot decode compressed bodies.
+    case unavailable
     /// The content is damaged. Has the library's message.
     case damaged(String)
 }
@@ -22,6 +24,7 @@ extension CompressionError: CustomStringConvertible {
         case .budget: "The dictionaries of the release exceed \(DictionaryBudget.maximum) bytes."
         case .window: "The body refers to more than \(CompressedBody.maximumWindow) bytes before its position."
         case .size(let size): "The body does not have \(size) bytes of content."
+        case .unavailable: "This system cannot decode zstd."
         case .damaged(let reason): "The body is damaged: \(reason)"
         }
     }

@@ -19,6 +19,7 @@ struct FileFetch: Sendable {
 
     /// Returns the compressed forms that are smaller than the file and can be read on this device, in the order in which they are tried.
     func forms(of file: BundleFile) async -> [Form] {
+        guard files.canDecompress else { return [] }
         let compressed = hints.zst[file.digest].flatMap { $0 < file.size ? $0 : nil }
         var forms: [Form] = []
         if file.size <= files.maximumSize {

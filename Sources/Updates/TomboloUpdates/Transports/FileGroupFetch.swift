@@ -54,7 +54,7 @@ package struct FileGroupFetch: Sendable {
     /// Fetches the hints about files; empty if they are not worth it, or could not be fetched.
     private func hints(for files: [BundleFile]) async throws(UpdateError) -> TransportHints {
         let size = files.totalSize
-        guard size >= Self.minimumSizeForHints else { return TransportHints() }
+        guard known.canDecompress, size >= Self.minimumSizeForHints else { return TransportHints() }
         do throws(TrustError) {
             let bytes = try await transports.bytes(
                 of: .hints(entry.manifest), maximumSize: min(TransportHints.maximumSize, size))

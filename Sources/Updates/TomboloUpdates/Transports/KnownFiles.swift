@@ -8,6 +8,8 @@ struct KnownFiles: Sendable {
     var maximumSize = 64 << 20
     /// What may still be read. All forms of one release share it.
     var budget = DictionaryBudget()
+    /// Whether compressed bodies can be decoded. Otherwise no compressed form of a file is requested.
+    var canDecompress = CompressedBody.isAvailable
 
     /// Whether a file can be a dictionary. Its content is verified when it is read.
     func contains(_ digest: FileDigest) async -> Bool { await size(of: digest).map { $0 <= maximumSize } ?? false }

@@ -17,7 +17,7 @@ struct PackFetch: Sendable {
     /// - Throws: ``UpdateError`` if no other transport is to be tried.
     func run(atMost limit: Int = .max) async throws(UpdateError) -> PackReader? {
         let limit = min(limit, Self.maximumSize)
-        for digest in old {
+        for digest in old where files.canDecompress {
             guard let size = entry.packs[digest], size <= limit else { continue }
             let file = TransportFile.pack(entry.manifest, from: digest)
             do throws(TrustError) {

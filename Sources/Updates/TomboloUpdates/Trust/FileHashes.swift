@@ -1,4 +1,3 @@
-import COpenSSL
 package import Foundation
 
 /// The digests of a file, of which all that are known here must fit.
@@ -26,16 +25,9 @@ package struct FileHashes: Sendable, Hashable {
     /// Whether bytes have all these digests.
     package func fit(_ bytes: Data) -> Bool { digests.allSatisfy { Self.digest(of: bytes, $0.key) == $0.value } }
 
-    private static let algorithms: [String: @Sendable () -> OpaquePointer?] = [
-        "sha256": { EVP_sha256() }, "sha512": { EVP_sha512() },
-    ]
+    private static let algorithms: [String: DigestAlgorithm] = ["sha256": .sha256, "sha512": .sha512]
 
     private static func digest(of bytes: Data, _ algorithm: String) -> String? {
-        var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
-        var count: UInt32 = 0
-        let isDone = bytes.withUnsafeBytes {
-            EVP_Digest($0.baseAddress, $0.count, &digest, &count, algorithms[algorithm]?(), nil) == 1
-        }
-        return isDone ? Hexadecimal.text(of: digest.prefix(Int(count))) : nil
+        algorithms[algorithm]?.digest(of: bytes).map { Hexadecimal.text(of: $0) }
     }
 }

@@ -1,4 +1,3 @@
-import COpenSSL
 package import Foundation
 package import TomboloJSON
 
@@ -9,8 +8,6 @@ package struct PublicKey: Sendable, Hashable {
     /// The key as SubjectPublicKeyInfo in DER (RFC 5280). Keys are equal if these bytes are, whatever their identifiers.
     package let encoded: Data
 
-    /// Limit of a key in DER: RSA with 16,384 bits has less.
-    private static let maximumSize = 4_096
     /// The bytes of a SubjectPublicKeyInfo before the 32 bytes of an Ed25519 key (RFC 8410, section 10.1).
     private static let ed25519Prefix: [UInt8] = [
         0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00,
@@ -34,17 +31,15 @@ package struct PublicKey: Sendable, Hashable {
     /// Parses a key in PEM form.
     /// - Returns: nil if the text has no key of the scheme.
     package init?(pem text: String, _ scheme: SignatureScheme) {
-        var buffer = [UInt8](repeating: 0, count: Self.maximumSize)
-        let count = Array(text.utf8).withUnsafeBytes {
-            tombolo_public_key_from_pem($0.baseAddress, $0.count, scheme.code, &buffer, buffer.count)
+        guard let encoded = scheme.key(fromPEM: text), encoded.count <= SubjectPublicKeyInfo.maximumSize else {
+            return nil
         }
-        guard count > 0 else { return nil }
-        self.init(scheme, encoded: Data(buffer.prefix(count)))
+        self.init(scheme, encoded: encoded)
     }
 
     private init(_ scheme: SignatureScheme, encoded: Data) { (self.scheme, self.encoded) = (scheme, encoded) }
 
-    /// Creates a key from its SubjectPublicKeyInfo in DER, which comes from OpenSSL.
+    /// Creates a key from its SubjectPublicKeyInfo in DER, which comes from the system's library.
     package init(encoded: Data, _ scheme: SignatureScheme) { self.init(scheme, encoded: encoded) }
 
     /// The key as an object of metadata.
@@ -73,14 +68,6 @@ package struct PublicKey: Sendable, Hashable {
 
     /// Whether a signature of a message was made with the private half of this key.
     package func isValid(_ signature: Data, of message: some Collection<UInt8>) -> Bool {
-        Array(message).withUnsafeBytes { message in
-            encoded.withUnsafeBytes { key in
-                signature.withUnsafeBytes { signature in
-                    tombolo_is_signature_valid(
-                        key.baseAddress, key.count, scheme.code, signature.baseAddress, signature.count,
-                        message.baseAddress, message.count) == 1
-                }
-            }
-        }
+        scheme.isValid(signature, of: Array(message), key: encoded)
     }
 }

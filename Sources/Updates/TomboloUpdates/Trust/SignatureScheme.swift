@@ -1,22 +1,11 @@
-package import COpenSSL
-
 /// The schemes of signatures that are accepted (TUF, section 4.2).
 package enum SignatureScheme: String, Sendable, Hashable {
     /// Ed25519 (RFC 8032).
     case ed25519
     /// ECDSA over P-256 with SHA-256.
     case ecdsa = "ecdsa-sha2-nistp256"
-    /// RSASSA-PSS with SHA-256 and MGF1 with SHA-256; the salt may have any length.
+    /// RSASSA-PSS with SHA-256 and MGF1 with SHA-256. The salt may have any length; on Apple's systems, it must have 32 bytes.
     case rsaPSS = "rsassa-pss-sha256"
-
-    /// The scheme in the functions of COpenSSL.
-    package var code: TomboloSignatureScheme {
-        switch self {
-        case .ed25519: TOMBOLO_ED25519
-        case .ecdsa: TOMBOLO_ECDSA_P256_SHA256
-        case .rsaPSS: TOMBOLO_RSA_PSS_SHA256
-        }
-    }
 
     /// The key type of a new key.
     var keyType: String {

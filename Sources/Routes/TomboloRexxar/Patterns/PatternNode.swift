@@ -1,0 +1,46 @@
+/// The syntax tree of an expression.
+indirect enum PatternNode: Sendable, Hashable {
+    /// Matches the empty text.
+    case empty
+    /// Matches one scalar of a set.
+    case scalar(ScalarSet)
+    /// Matches the empty text at certain positions.
+    case assertion(PatternAssertion)
+    case sequence([PatternNode])
+    case choice([PatternNode])
+    /// Matches a node from `minimum` to `maximum` times; without a limit if `maximum` is nil.
+    case repeated(PatternNode, minimum: Int, maximum: Int?)
+
+    /// The largest product of nested counted repetitions, which RE2 limits.
+    var repetition: Int {
+        switch self {
+        case .empty, .scalar, .assertion: 1
+        case .sequence(let nodes), .choice(let nodes): nodes.map(\.repetition).max() ?? 1
+        case .repeated(let node, let minimum, let maximum): max(minimum, maximum ?? minimum, 1) * node.repetition
+        }
+    }
+}
+
+/// A position in the text.
+enum PatternAssertion: Sendable, Hashable {
+    case textStart, textEnd, lineStart, lineEnd, wordBoundary, noWordBoundary
+
+    /// Whether a position fits.
+    /// - Parameters:
+    ///   - before: The scalar before the position; nil at the start of the text.
+    ///   - after: The scalar after the position; nil at its end.
+    func holds(between before: Unicode.Scalar?, and after: Unicode.Scalar?) -> Bool {
+        switch self {
+        case .textStart: before == nil
+        case .textEnd: after == nil
+        case .lineStart: before == nil || before == "\n"
+        case .lineEnd: after == nil || after == "\n"
+        case .wordBoundary: Self.isWord(before) != Self.isWord(after)
+        case .noWordBoundary: Self.isWord(before) == Self.isWord(after)
+        }
+    }
+
+    private static func isWord(_ scalar: Unicode.Scalar?) -> Bool {
+        scalar.map { ScalarSet.word.contains($0) } ?? false
+    }
+}

@@ -1,0 +1,331 @@
+/// Parses expressions in RE2's syntax (<https://github.com/google/re2/wiki/Syntax>), without `\C` and the scripts of `\p{…}`.
+///
+/// What it accepts, RE2 accepts too.
+struct PatternParser {
+    /// Maximum depth of groups. RE2 allows more.
+    static let maximumDepth = 200
+    /// Maximum of counted repetitions, nested ones multiplied.
+    static let maximumRepetition = 1_000
+
+    private struct Flags {
+        var ignoresCase = false
+        var isMultiline = false
+        /// `.` matches a line feed too.
+        var dotMatchesAll = true
+    }
+
+    private var rest: Substring.UnicodeScalarView
+    private var flags = Flags()
+    private var depth = 0
+
+    private init(_ text: String) { rest = Substring(text).unicodeScalars }
+
+    /// Parses an expression.
+    /// - Throws: ``RoutePatternError`` with the reason.
+    static func parse(_ text: String) throws(RoutePatternError) -> PatternNode {
+        var parser = PatternParser(text)
+        let node = try parser.choice()
+        guard parser.rest.isEmpty else { throw RoutePatternError("unexpected ): \(text)") }
+        guard node.repetition <= maximumRepetition else { throw RoutePatternError("bad repetition operator") }
+        return node
+    }
+
+    private func starts(_ text: String) -> Bool { rest.starts(with: text.unicodeScalars) }
+
+    private mutating func skip(_ text: String) -> Bool {
+        guard starts(text) else { return false }
+        rest = rest.dropFirst(text.unicodeScalars.count)
+        return true
+    }
+
+    /// Parses up to the end of the group, with the flags of its start restored afterwards.
+    private mutating func choice() throws(RoutePatternError) -> PatternNode {
+        let outer = flags
+        defer { flags = outer }
+        var nodes = [try sequence()]
+        while skip("|") { nodes.append(try sequence()) }
+        return nodes.count == 1 ? nodes[0] : .choice(nodes)
+    }
+
+    private mutating func sequence() throws(RoutePatternError) -> PatternNode {
+        var nodes: [PatternNode] = []
+        while let next = rest.first, next != "|", next != ")" {
+            // RE2 rejects a repetition of a group of flags, as of nothing.
+            guard let node = try atom() else { continue }
+            // A quotation has several characters, of which a repetition is for the last.
+            nodes += node.dropLast()
+            if let last = node.last { nodes.append(try repeated(last)) }
+        }
+        return nodes.count == 1 ? nodes[0] : .sequence(nodes)
+    }
+
+    /// Parses one element.
+    /// - Returns: The nodes of the element; nil if it has none.
+    private mutating func atom() throws(RoutePatternError) -> [PatternNode]? {
+        if let (text, _, _) = try Self.count(rest) {
+            throw RoutePatternError("no argument for repetition operator: \(text)")
+        }
+        guard let scalar = rest.popFirst() else { return nil }
+        switch scalar {
+        case "(": return try group().map { [$0] }
+        case "[": return [.scalar(try scalarClass())]
+        case ".": return [.scalar(flags.dotMatchesAll ? .all : ScalarSet("\n"..."\n").negated)]
+        case "^": return [.assertion(flags.isMultiline ? .lineStart : .textStart)]
+        case "$": return [.assertion(flags.isMultiline ? .lineEnd : .textEnd)]
+        case "*", "+", "?": throw RoutePatternError("no argument for repetition operator: \(scalar)")
+        case "\\": return try escape()
+        default: return [literal(scalar)]
+        }
+    }
+
+    private func literal(_ scalar: Unicode.Scalar) -> PatternNode {
+        var set = ScalarSet(scalar...scalar)
+        set.ignoresCase = flags.ignoresCase
+        return .scalar(set)
+    }
+
+    // MARK: Repetitions
+
+    private mutating func repeated(_ node: PatternNode) throws(RoutePatternError) -> PatternNode {
+        var node = node
+        guard let bounds = try repetition() else { return node }
+        // Whether a repetition is lazy does not change what matches.
+        _ = skip("?")
+        node = .repeated(node, minimum: bounds.minimum, maximum: bounds.maximum)
+        guard try repetition() == nil else { throw RoutePatternError("bad repetition operator") }
+        return node
+    }
+
+    private mutating func repetition() throws(RoutePatternError) -> (minimum: Int, maximum: Int?)? {
+        if skip("*") { return (0, nil) }
+        if skip("+") { return (1, nil) }
+        if skip("?") { return (0, 1) }
+        guard let (text, minimum, maximum) = try Self.count(rest) else { return nil }
+        _ = skip(text)
+        return (minimum, maximum)
+    }
+
+    /// Reads `{n}`, `{n,}` or `{n,m}`; nil if the text begins with nothing of them.
+    private static func count(
+        _ rest: Substring.UnicodeScalarView
+    ) throws(RoutePatternError) -> (text: String, minimum: Int, maximum: Int?)? {
+        guard rest.first == "{", let end = rest.firstIndex(of: "}") else { return nil }
+        let text = String(rest[...end])
+        let numbers = rest[rest.index(after: rest.startIndex)..<end].split(
+            separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = numbers.first, isNumber(first), numbers.dropFirst().allSatisfy({ $0.isEmpty || isNumber($0) })
+        else { return nil }
+        let minimum = Int(String(first)) ?? .max
+        let maximum = numbers.count == 1 ? minimum : numbers[1].isEmpty ? nil : Int(String(numbers[1])) ?? .max
+        guard max(minimum, maximum ?? 0) <= maximumRepetition, minimum <= maximum ?? minimum else {
+            throw RoutePatternError("bad repetition operator: \(text)")
+        }
+        return (text, minimum, maximum)
+    }
+
+    private static func isNumber(_ text: Substring.UnicodeScalarView) -> Bool {
+        // RE2 takes a number with a leading zero for text.
+        !text.isEmpty && text.allSatisfy { ("0"..."9").contains($0) } && (text.count == 1 || text.first != "0")
+    }
+
+    // MARK: Groups
+
+    /// Parses a group, or sets flags for the rest of the group around.
+    /// - Returns: nil if only flags were set.
+    private mutating func group() throws(RoutePatternError) -> PatternNode? {
+        let outer = flags
+        if skip("?P<") || skip("?<") {
+            let name = rest.prefix { $0 != ">" }
+            guard !name.isEmpty, name.allSatisfy({ ScalarSet.word.contains($0) }) else {
+                throw RoutePatternError("invalid named capture group: \(String(name))")
+            }
+            rest = rest.dropFirst(name.count)
+            guard skip(">") else { throw RoutePatternError("invalid named capture group: \(String(name))") }
+        } else if skip("?") {
+            if try !setFlags() { return nil }
+        }
+        depth += 1
+        guard depth <= Self.maximumDepth else { throw RoutePatternError("its groups are nested too deeply") }
+        let node = try choice()
+        guard skip(")") else { throw RoutePatternError("missing )") }
+        depth -= 1
+        flags = outer
+        return node
+    }
+
+    /// Parses flags up to a colon or the end of the group.
+    /// - Returns: Whether a group follows.
+    private mutating func setFlags() throws(RoutePatternError) -> Bool {
+        var isOn = true
+        var hasFlag = false
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "i": (flags.ignoresCase, hasFlag) = (isOn, true)
+            case "m": (flags.isMultiline, hasFlag) = (isOn, true)
+            case "s": (flags.dotMatchesAll, hasFlag) = (isOn, true)
+            case "U": hasFlag = true
+            case "-" where isOn: (isOn, hasFlag) = (false, false)
+            case ":" where isOn || hasFlag: return true
+            case ")" where isOn || hasFlag: return false
+            default: throw RoutePatternError("invalid or unsupported Perl syntax: (?\(scalar)")
+            }
+        }
+        throw RoutePatternError("missing )")
+    }
+
+    // MARK: Escapes
+
+    /// Parses what follows a backslash outside a class.
+    private mutating func escape() throws(RoutePatternError) -> [PatternNode]? {
+        if skip("Q") {
+            var nodes: [PatternNode] = []
+            while !skip("\\E"), let scalar = rest.popFirst() { nodes.append(literal(scalar)) }
+            return nodes.isEmpty ? nil : nodes
+        }
+        let assertions: [Unicode.Scalar: PatternAssertion] = [
+            "A": .textStart, "z": .textEnd, "b": .wordBoundary, "B": .noWordBoundary,
+        ]
+        if let assertion = rest.first.flatMap({ assertions[$0] }) {
+            rest.removeFirst()
+            return [.assertion(assertion)]
+        }
+        if let set = try namedSet() { return [.scalar(set)] }
+        return [literal(try escapedScalar())]
+    }
+
+    /// Parses a class that follows a backslash: `d`, `W`, `pL`, `P{Lu}`; nil if there is none.
+    private mutating func namedSet() throws(RoutePatternError) -> ScalarSet? {
+        let sets: [Unicode.Scalar: ScalarSet] = ["d": .digit, "s": .space, "w": .word]
+        guard let name = rest.first else { return nil }
+        if let set = sets[name] ?? sets[name.lowercased].map(\.negated) {
+            rest.removeFirst()
+            return set
+        }
+        guard name == "p" || name == "P" else { return nil }
+        rest.removeFirst()
+        var text: String
+        if skip("{") {
+            text = String(rest.prefix { $0 != "}" })
+            rest = rest.dropFirst(text.unicodeScalars.count)
+            guard skip("}") else { throw RoutePatternError("invalid character class range: \\p{\(text)") }
+        } else {
+            guard let letter = rest.popFirst() else { throw RoutePatternError("invalid character class range: \\p") }
+            text = String(letter)
+        }
+        var isNegated = name == "P"
+        if text.hasPrefix("^") {
+            isNegated.toggle()
+            text.removeFirst()
+        }
+        guard var set = ScalarSet.category(text) else {
+            throw RoutePatternError(
+                "invalid character class range, or a script, which this system does not know: \(text)")
+        }
+        set.ignoresCase = flags.ignoresCase
+        return isNegated ? set.negated : set
+    }
+
+    private mutating func escapedScalar() throws(RoutePatternError) -> Unicode.Scalar {
+        guard let scalar = rest.popFirst() else { throw RoutePatternError("trailing \\") }
+        switch scalar {
+        case "a": return "\u{7}"
+        case "f": return "\u{C}"
+        case "n": return "\n"
+        case "r": return "\r"
+        case "t": return "\t"
+        case "v": return "\u{B}"
+        case "x": return try hexadecimal()
+        case "1"..."7" where !(rest.first.map { ("0"..."7").contains($0) } ?? false): break
+        case "0"..."7":
+            var value = scalar.value - 0x30
+            for _ in 0..<2 {
+                guard let digit = rest.first, ("0"..."7").contains(digit) else { break }
+                value = value * 8 + digit.value - 0x30
+                rest.removeFirst()
+            }
+            if let octal = Unicode.Scalar(value) { return octal }
+        default: if scalar.isASCII, !ScalarSet.word.contains(scalar) || scalar == "_" { return scalar }
+        }
+        throw RoutePatternError("invalid escape sequence: \\\(scalar)")
+    }
+
+    private mutating func hexadecimal() throws(RoutePatternError) -> Unicode.Scalar {
+        var digits: String
+        if skip("{") {
+            digits = String(rest.prefix { $0 != "}" })
+            rest = rest.dropFirst(digits.unicodeScalars.count)
+            guard skip("}"), !digits.isEmpty else { throw RoutePatternError("invalid escape sequence: \\x{") }
+            digits = String(digits.drop { $0 == "0" })
+            if digits.isEmpty { return "\0" }
+        } else {
+            digits = String(rest.prefix(2))
+            rest = rest.dropFirst(2)
+            guard digits.count == 2 else { throw RoutePatternError("invalid escape sequence: \\x") }
+        }
+        guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }), let value = UInt32(digits, radix: 16),
+            let scalar = Unicode.Scalar(value)
+        else { throw RoutePatternError("invalid escape sequence: \\x\(digits)") }
+        return scalar
+    }
+
+    // MARK: Classes
+
+    /// Parses a class after its opening bracket.
+    private mutating func scalarClass() throws(RoutePatternError) -> ScalarSet {
+        var set = ScalarSet()
+        set.ignoresCase = flags.ignoresCase
+        set.isNegated = skip("^")
+        var isFirst = true
+        while isFirst || rest.first != "]" {
+            guard rest.first != nil else { throw RoutePatternError("missing ]") }
+            isFirst = false
+            if let named = try namedPart() {
+                set.formUnion(named)
+                continue
+            }
+            let low = try classScalar()
+            guard rest.first == "-", let next = rest.dropFirst().first, next != "]" else {
+                set.insert(low...low)
+                continue
+            }
+            rest.removeFirst()
+            let high = try classScalar()
+            guard low <= high else { throw RoutePatternError("invalid character class range: \(low)-\(high)") }
+            set.insert(low...high)
+        }
+        rest.removeFirst()
+        return set
+    }
+
+    /// Parses `[:alpha:]`, `\d` or `\pL` within a class; nil if nothing of them follows.
+    private mutating func namedPart() throws(RoutePatternError) -> ScalarSet? {
+        if starts("[:") {
+            let text = String(String.UnicodeScalarView(rest.dropFirst(2)))
+            guard let end = text.firstRange(of: ":]") else { return nil }
+            var name = text[..<end.lowerBound]
+            let isNegated = name.first == "^"
+            if isNegated { name.removeFirst() }
+            guard var set = ScalarSet.posix(String(name)) else {
+                throw RoutePatternError("invalid character class range: [:\(name):]")
+            }
+            rest = rest.dropFirst(4 + name.unicodeScalars.count + (isNegated ? 1 : 0))
+            set.ignoresCase = flags.ignoresCase
+            return isNegated ? set.negated : set
+        }
+        guard starts("\\"), let next = rest.dropFirst().first, "dDsSwWpP".unicodeScalars.contains(next) else {
+            return nil
+        }
+        rest.removeFirst()
+        return try namedSet()
+    }
+
+    private mutating func classScalar() throws(RoutePatternError) -> Unicode.Scalar {
+        guard let scalar = rest.popFirst() else { throw RoutePatternError("missing ]") }
+        return scalar == "\\" ? try escapedScalar() : scalar
+    }
+}
+
+extension Unicode.Scalar {
+    /// The scalar in lower case, if it is a letter of ASCII.
+    fileprivate var lowercased: Unicode.Scalar { properties.lowercaseMapping.unicodeScalars.first ?? self }
+}
