@@ -12,17 +12,24 @@ public struct FileDigest: Sendable, Hashable, Codable {
 
     /// Computes the digest of bytes.
     public init(of bytes: Data) {
-        var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
-        var count: UInt32 = 0
-        let isDone = bytes.withUnsafeBytes {
-            EVP_Digest($0.baseAddress, $0.count, &digest, &count, EVP_sha256(), nil) == 1
+        text = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(EVP_MAX_MD_SIZE)) { digest in
+            var count: UInt32 = 0
+            let isDone = bytes.withUnsafeBytes {
+                EVP_Digest($0.baseAddress, $0.count, digest.baseAddress, &count, EVP_sha256(), nil) == 1
+            }
+            // OpenSSL fails here only if memory is exhausted. The digest is then a text that no file has, so no file is mistaken for another.
+            return isDone ? Hexadecimal.text(of: digest.prefix(Int(count))) : String(repeating: "-", count: 64)
         }
-        // OpenSSL fails here only if memory is exhausted. The digest is then a text that no file has, so no file is mistaken for another.
-        text = isDone ? Hexadecimal.text(of: digest.prefix(Int(count))) : String(repeating: "-", count: 64)
     }
 
     /// Parses 64 hexadecimal digits of either case; nil for anything else.
     public init?(_ text: String) {
+        guard text.utf8.count == 64 else { return nil }
+        // Nearly all are in lower case.
+        if text.utf8.allSatisfy(Hexadecimal.isLowerCaseDigit) {
+            self.text = text
+            return
+        }
         let lower = text.lowercased()
         guard lower.utf8.count == 64, lower.utf8.allSatisfy(Hexadecimal.isLowerCaseDigit) else { return nil }
         self.text = lower
