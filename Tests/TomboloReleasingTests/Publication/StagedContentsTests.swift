@@ -3,7 +3,7 @@ import Testing
 import TomboloReleasing
 import TomboloUpdates
 
-/// What stays in staging, and what is removed from it.
+/// The contents of staging: which files are kept, and which are removed.
 struct StagedContentsTests {
     private func site(_ release: Int) -> [String: String] {
         let text = (0..<200).map { "function number\($0)(){return \($0 * $0)};" }.joined()

@@ -19,6 +19,12 @@ public struct FileDigest: Sendable, Hashable, Codable {
 
     /// Parses 64 hexadecimal digits of either case; nil for anything else.
     public init?(_ text: String) {
+        guard text.utf8.count == 64 else { return nil }
+        // Nearly all are in lower case.
+        if text.utf8.allSatisfy(Hexadecimal.isLowerCaseDigit) {
+            self.text = text
+            return
+        }
         let lower = text.lowercased()
         guard lower.utf8.count == 64, lower.utf8.allSatisfy(Hexadecimal.isLowerCaseDigit) else { return nil }
         self.text = lower

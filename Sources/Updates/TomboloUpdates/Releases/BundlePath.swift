@@ -15,8 +15,10 @@ package struct BundlePath: Sendable, Hashable {
     package init(_ text: String) throws(BundlePathError) {
         guard !text.isEmpty else { throw .empty }
         guard text.utf8.count <= Self.maximumLength else { throw .tooLong }
-        for scalar in text.unicodeScalars where Self.isForbidden(scalar) { throw .character(scalar) }
-        guard Self.isComposed(text) else { throw .notComposed }
+        if !Self.isPlain(text) {
+            for scalar in text.unicodeScalars where Self.isForbidden(scalar) { throw .character(scalar) }
+            guard Self.isComposed(text) else { throw .notComposed }
+        }
         for part in Self.parts(of: text) {
             switch part {
             case "": throw .emptyPart
@@ -46,6 +48,11 @@ package struct BundlePath: Sendable, Hashable {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether a text has only characters of ASCII, none of which is forbidden.
+    private static func isPlain(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
     }
 
     /// Splits at the bytes of `/`. A `/` with a combining mark is another `Character`, but file systems split there too.

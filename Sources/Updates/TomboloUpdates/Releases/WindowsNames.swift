@@ -8,15 +8,35 @@ enum WindowsNames {
         return Set(["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"] + numbers.flatMap { ["COM\($0)", "LPT\($0)"] })
     }()
 
-    private static let characters = Set("<>:\"|?*".utf8)
+    /// Limit of the names of devices in UTF-8, also with letters of other alphabets whose upper case is one of ours.
+    private static let maximumDevice = 8
+
+    private static func isForbidden(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: ":"), UInt8(ascii: "\""), UInt8(ascii: "|"),
+            UInt8(ascii: "?"), UInt8(ascii: "*"):
+            true
+        default: false
+        }
+    }
+
+    /// Whether a byte can be the first one of a device's name.
+    private static func beginsDevice(_ byte: UInt8) -> Bool {
+        switch byte & 0xDF {
+        case UInt8(ascii: "A"), UInt8(ascii: "C"), UInt8(ascii: "L"), UInt8(ascii: "N"), UInt8(ascii: "P"): true
+        default: false
+        }
+    }
 
     /// Whether one part of a path is the name of a device, with or without an extension, has one of the characters `<>:"|?*`, or ends with a
     /// dot or a space, which Windows cuts off.
     static func isReserved(_ part: Substring) -> Bool {
-        if part.utf8.contains(where: characters.contains) { return true }
+        if part.utf8.contains(where: isForbidden) { return true }
         if part.utf8.last == UInt8(ascii: ".") || part.utf8.last == UInt8(ascii: " ") { return true }
         var base = part.utf8.prefix { $0 != UInt8(ascii: ".") }
         while base.last == UInt8(ascii: " ") { base.removeLast() }
+        // Before the upper case, which takes longer than all else.
+        guard let first = base.first, beginsDevice(first), base.count <= maximumDevice else { return false }
         return devices.contains(Substring(base).uppercased())
     }
 }

@@ -1,3 +1,4 @@
+import OrderedCollections
 package import TomboloJSON
 
 /// Writes JSON values in canonical form, of which signatures and key identifiers are computed.
@@ -29,23 +30,41 @@ package enum CanonicalJSON {
         case .object(let members):
             text.append(UInt8(ascii: "{"))
             // Swift orders strings by their canonical equivalents, which is another order.
-            let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-            for (index, member) in sorted.enumerated() {
-                if index > 0 { text.append(UInt8(ascii: ",")) }
-                append(member.key, to: &text)
-                text.append(UInt8(ascii: ":"))
-                try append(member.value, to: &text)
+            func precedes(_ one: String, _ next: String) -> Bool { one.utf8.lexicographicallyPrecedes(next.utf8) }
+            // Members that were parsed from a canonical form are sorted already.
+            if zip(members.keys, members.keys.dropFirst()).allSatisfy(precedes) {
+                try append(members.elements, to: &text)
+            } else {
+                try append(members.sorted { precedes($0.key, $1.key) }, to: &text)
             }
             text.append(UInt8(ascii: "}"))
         case .double, .bytes: throw CanonicalJSONError()
         }
     }
 
+    private static func append(
+        _ members: some Sequence<(key: String, value: JSONValue)>, to text: inout [UInt8]
+    ) throws(CanonicalJSONError) {
+        var isFirst = true
+        for member in members {
+            if !isFirst { text.append(UInt8(ascii: ",")) }
+            isFirst = false
+            append(member.key, to: &text)
+            text.append(UInt8(ascii: ":"))
+            try append(member.value, to: &text)
+        }
+    }
+
     private static func append(_ string: String, to text: inout [UInt8]) {
+        func isEscaped(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") }
         text.append(UInt8(ascii: "\""))
-        for byte in string.utf8 {
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { text.append(UInt8(ascii: "\\")) }
-            text.append(byte)
+        if string.utf8.contains(where: isEscaped) {
+            for byte in string.utf8 {
+                if isEscaped(byte) { text.append(UInt8(ascii: "\\")) }
+                text.append(byte)
+            }
+        } else {
+            text += string.utf8
         }
         text.append(UInt8(ascii: "\""))
     }
