@@ -51,7 +51,7 @@ struct SubjectPublicKeyInfoTests {
         #expect(SubjectPublicKeyInfo(pem: text)?.key.count == 33)
     }
 
-    /// What this parser accepts, OpenSSL accepts too, with the same result. A key that it alone rejects is of no use to an attacker.
+    /// OpenSSL accepts each key that this parser accepts, with the same result. A key that only this parser rejects is of no use to an attacker.
     @Test(arguments: schemes)
     func noChangedByteMakesAKeyThatOpenSSLRejects(scheme: SignatureScheme) throws {
         let key = try SigningKey(scheme).publicKey.encoded
