@@ -213,7 +213,7 @@ let portable: [Target] = [
     .testTarget(
         name: "TomboloUpdatesTests",
         dependencies: [
-            "ReleaseFixtures", "SeededRandom", "TestSupport", "TomboloUpdates", "TomboloReleasing", "TomboloJSON",
+            "ReleaseFixtures", "SeededRandom", "TestSupport", "TomboloUpdates", "TomboloEngine", "TomboloReleasing", "TomboloJSON",
             "TomboloTestServer", "update-probe", orderedCollections,
         ],
         exclude: ["Fixtures"], swiftSettings: strict),
