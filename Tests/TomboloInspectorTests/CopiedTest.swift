@@ -1,4 +1,5 @@
 import Testing
+import TomboloBridge
 import TomboloTesting
 
 @MainActor @Test func notesSaveAnswersAsRecorded() async throws {

@@ -88,9 +88,12 @@ struct ScreenshotTests {
             let report = try #require(mismatch?.report)
             #expect(mismatch?.description.contains(report) == true)
             let html = try String(contentsOfFile: report, encoding: .utf8)
-            let images = html.matches(of: /src="data:image\/png;base64,([^"]+)"/).compactMap { Data(base64Encoded: String($0.1)) }
+            let images = html.matches(of: /src="data:image\/png;base64,([^"]+)"/).compactMap {
+                Data(base64Encoded: String($0.1))
+            }
             let recorded = URL(filePath: file).deletingLastPathComponent().appending(path: "Pictures/start.png")
-            #expect(try images == [Data(contentsOf: recorded)] + pictures.map { try Data(contentsOf: $0) })
+            let expected = try ([recorded] + pictures).map { try Data(contentsOf: $0) }
+            #expect(images == expected)
             #expect(html.matches(of: /src=/).count == 3 && !html.contains("<script"))
             if let folder = pictures.first?.deletingLastPathComponent() {
                 try FileManager.default.removeItem(at: folder)

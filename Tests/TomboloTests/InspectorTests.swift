@@ -112,7 +112,8 @@ struct InspectorTests {
                 try await inspector.page.evaluate("return document.documentElement.outerHTML.includes('geheim')")
                     == false)
             try await view.page.loadAndWait(
-                html: "<script>console.log('start')</script><iframe srcdoc=\"<script>console.error('frame')</script>\">",
+                html:
+                    "<script>console.log('start')</script><iframe srcdoc=\"<script>console.error('frame')</script>\">",
                 baseURL: Self.home)
             try await until(count(4), in: inspector)
             let window = try #require(view.inspector?.window)

@@ -177,7 +177,7 @@ const formatRate = (perSecond) => `${perSecond >= 1000 ? formatCount(perSecond) 
 const significant = (value) => (value < 9.95 ? String(Math.round(value * 10) / 10) : String(Math.round(value)));
 const levelStates = { error: 'failed', uncaught: 'failed', warn: 'warning' };
 function stateOf(row) {
-if (row.kind === 'console') return (Object.hasOwn(levelStates, row.name) ? levelStates[row.name] : 'none');
+if (row.kind === 'console') return Object.hasOwn(levelStates, row.name) ? levelStates[row.name] : 'none';
 switch (row.outcome) {
 case undefined:
 return row.end === undefined && row.kind !== 'event' && row.kind !== 'notice' ? 'pending' : 'none';

@@ -12,7 +12,7 @@ const levelStates = { error: 'failed', uncaught: 'failed', warn: 'warning' };
  * @returns {RowState}
  */
 export function stateOf(row) {
-    if (row.kind === 'console') return (Object.hasOwn(levelStates, row.name) ? levelStates[row.name] : 'none');
+    if (row.kind === 'console') return Object.hasOwn(levelStates, row.name) ? levelStates[row.name] : 'none';
     switch (row.outcome) {
         case undefined:
             return row.end === undefined && row.kind !== 'event' && row.kind !== 'notice' ? 'pending' : 'none';

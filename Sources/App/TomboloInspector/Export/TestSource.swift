@@ -67,6 +67,7 @@ struct TestSource {
         let needsWebKit = lines.contains(#""stream":"#) || lines.contains(#""$bytes":"#)
         return """
             import Testing
+            import Tombolo
             import TomboloTesting
 
             @MainActor @Test func \(functionName(of: name))() async throws {
