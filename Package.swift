@@ -466,7 +466,8 @@ let linux: [Target] = [
     .testTarget(
         name: "TomboloInspectorTests",
         dependencies: [
-            "TomboloInspector", "TomboloBridge", "TomboloEngine", "TomboloTesting", orderedCollections,
+            "TomboloInspector", "TomboloBridge", "TomboloEngine", "TomboloTesting", "TomboloTranscripts",
+            orderedCollections,
         ],
         swiftSettings: strict),
     .testTarget(

@@ -85,10 +85,27 @@ struct ScreenshotTests {
             let pictures = (mismatch?.pictures ?? []).map { URL(filePath: $0) }
             #expect(pictures.count == 2)
             for picture in pictures { _ = try PixelImage(png: Array(Data(contentsOf: picture))) }
+            let report = try #require(mismatch?.report)
+            #expect(mismatch?.description.contains(report) == true)
+            let html = try String(contentsOfFile: report, encoding: .utf8)
+            let images = html.matches(of: /src="data:image\/png;base64,([^"]+)"/).compactMap {
+                Data(base64Encoded: String($0.1))
+            }
+            let recorded = URL(filePath: file).deletingLastPathComponent().appending(path: "Pictures/start.png")
+            let expected = try ([recorded] + pictures).map { try Data(contentsOf: $0) }
+            #expect(images == expected)
+            #expect(html.matches(of: /src=/).count == 3 && !html.contains("<script"))
             if let folder = pictures.first?.deletingLastPathComponent() {
                 try FileManager.default.removeItem(at: folder)
             }
         }
+    }
+
+    @Test func aReportEscapesTheNameOfThePicture() {
+        let name = #"a"><script>alert(1)</script>&.png"#
+        let html = ScreenshotReport(name: name, summary: name, pictures: [(name, [1])]).html
+        #expect(!html.contains("<script") && !html.contains(#"alt="a">"#))
+        #expect(html.contains("a&quot;>&lt;script>alert(1)&lt;/script>&amp;.png"))
     }
 
     @Test func aFileThatIsNotAPictureIsReportedByItsName() async throws {

@@ -92,6 +92,57 @@ struct InspectorTests {
         }
     }
 
+    /// Starts with a page that is loaded before the window opens.
+    @Test func theConsoleOfTheCurrentDocumentAndOfFramesIsShown() async throws {
+        try await withInspector(grants: []) { view, inspector in
+            let count = { (number: Int) in "document.querySelectorAll('#console .row').length === \(number)" }
+            _ = try await inspector.page.evaluate("document.querySelector('#tab-console').click()")
+            _ = try await view.page.evaluate(
+                """
+                console.warn('<b>Low</b>\\u202E', { password: 'geheim', left: 3 });
+                setTimeout(() => { throw new Error('no title') });
+                """)
+            try await until(count(2), in: inspector)
+            let text = try await inspector.page.evaluate("return document.querySelector('#console-grid').innerText")
+            #expect(text?.stringValue?.contains(#"<b>Low</b>\u202E"#) == true, "\(String(describing: text))")
+            #expect(text?.stringValue?.contains("no title") == true)
+            _ = try await inspector.page.evaluate("document.querySelector('#console .row').click()")
+            try await until("document.querySelector('#details').textContent.includes('left')", in: inspector)
+            #expect(
+                try await inspector.page.evaluate("return document.documentElement.outerHTML.includes('geheim')")
+                    == false)
+            try await view.page.loadAndWait(
+                html:
+                    "<script>console.log('start')</script><iframe srcdoc=\"<script>console.error('frame')</script>\">",
+                baseURL: Self.home)
+            try await until(count(4), in: inspector)
+            let window = try #require(view.inspector?.window)
+            window.close()
+            try view.openInspector()
+            let again = try #require(view.inspector?.window?.view)
+            let events = again.page.events
+            try await Self.waitForLoad(in: events)
+            _ = try await again.page.evaluate("document.querySelector('#tab-console').click()")
+            _ = try await view.page.evaluate("console.log('once')")
+            try await until(count(1), in: again)
+        }
+    }
+
+    @Test func aClosedInspectorCapturesNoConsole() async throws {
+        try await withDisplay {
+            let view = try PageView(.init(profile: ProfileStorage.ephemeral.open(), calls: CallRegistry()))
+            defer { view.page.close() }
+            try await view.page.loadAndWait(html: "", baseURL: Self.home)
+            #expect(try await view.page.evaluate("return /native code/.test(console.log)") == true)
+            try view.openInspector()
+            let end = ContinuousClock.now + .seconds(60)
+            while try await view.page.evaluate("return /native code/.test(console.log)") == true {
+                try #require(ContinuousClock.now < end)
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+    }
+
     @Test func theGrantOfADenialWorks() async throws {
         try await withInspector(grants: []) { view, inspector in
             _ = try await view.page.evaluate("await tombolo.call('notes.save', 'x').catch(() => {})")

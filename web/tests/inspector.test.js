@@ -8,7 +8,7 @@ import { JournalClock } from '../source/inspector/journal-clock.js';
 import { childrenOf, summaryOf } from '../source/inspector/json-tree.js';
 import { OrderedRows } from '../source/inspector/ordered-rows.js';
 import { StreamRates } from '../source/inspector/rates.js';
-import { outcomeLabel, stateOf } from '../source/inspector/row-labels.js';
+import { levelLabel, outcomeLabel, stateOf } from '../source/inspector/row-labels.js';
 import { RowStore } from '../source/inspector/row-store.js';
 import { RowView } from '../source/inspector/row-view.js';
 import { timeScaleOf, timingBar } from '../source/inspector/time-scale.js';
@@ -212,6 +212,16 @@ test('outcomes have English labels', () => {
     assert.equal(outcomeLabel(row(1, { outcome: 'denied', text: 'No grant.' })), 'denied: No grant.');
     assert.equal(outcomeLabel(row(1, { kind: 'notice', text: 'Too many.' })), 'Too many.');
     assert.equal(stateOf(row(1, { kind: 'listen', end: 2 })), 'none');
+});
+
+test('console messages have levels, and errors among them count as failed', () => {
+    const levels = ['debug', 'log', 'info', 'warn', 'error', 'uncaught', 'constructor'];
+    const items = levels.map((name, index) => row(index, { kind: 'console', name, end: index, text: 'Hello', place: 'app://notes/app.js:3:5' }));
+    assert.deepEqual(items.map(stateOf), ['none', 'none', 'none', 'warning', 'failed', 'failed', 'none']);
+    assert.deepEqual(items.map(levelLabel), ['Debug', 'Log', 'Info', 'Warning', 'Error', 'Uncaught', 'constructor']);
+    assert.deepEqual(numbers(items.filter(parseFilter('is:failed'))), [4, 5]);
+    assert.deepEqual(numbers(items.filter(parseFilter('is:warning'))), [3]);
+    assert.equal(items.filter(parseFilter('app.js hello')).length, 7);
 });
 
 // Rates and times

@@ -175,7 +175,9 @@ return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${m
 }
 const formatRate = (perSecond) => `${perSecond >= 1000 ? formatCount(perSecond) : significant(perSecond)}/s`;
 const significant = (value) => (value < 9.95 ? String(Math.round(value * 10) / 10) : String(Math.round(value)));
+const levelStates = { error: 'failed', uncaught: 'failed', warn: 'warning' };
 function stateOf(row) {
+if (row.kind === 'console') return Object.hasOwn(levelStates, row.name) ? levelStates[row.name] : 'none';
 switch (row.outcome) {
 case undefined:
 return row.end === undefined && row.kind !== 'event' && row.kind !== 'notice' ? 'pending' : 'none';
@@ -203,6 +205,8 @@ default:
 return text ? `${row.outcome}: ${text}` : row.outcome;
 }
 }
+const levelLabel = (row) => (Object.hasOwn(levelLabels, row.name) ? levelLabels[row.name] : row.name);
+const levelLabels = { debug: 'Debug', log: 'Log', info: 'Info', warn: 'Warning', error: 'Error', uncaught: 'Uncaught' };
 const kindLabels = {
 call: 'Call',
 stream: 'Stream',
@@ -211,6 +215,7 @@ pageCall: 'Page function',
 pageStream: 'Page stream',
 listen: 'Listener',
 notice: 'Notice',
+console: 'Message',
 };
 const kindLabel = (row) => kindLabels[row.kind] ?? 'Other';
 const numberColumn = { id: 'number', title: '#', text: (row) => String(row.n) };
@@ -223,6 +228,15 @@ const sentColumn = { id: 'sent', title: 'From page', text: (row) => bytesLabel(r
 const receivedColumn = { id: 'received', title: 'To page', text: (row) => bytesLabel(row, row.received) };
 const outcomeColumn = { id: 'outcome', title: 'Outcome', text: (row) => outcomeLabel(row), hasTooltip: true };
 const valuesColumn = { id: 'values', title: 'Values', text: (row) => formatCount(row.values ?? 0) };
+const levelColumn = { id: 'level', title: 'Level', text: (row) => levelLabel(row) };
+const messageColumn = { id: 'message', title: 'Message', text: (row) => row.text ?? '', hasTooltip: true };
+const placeColumn = { id: 'place', title: 'Script', text: (row) => row.place ?? '', hasTooltip: true };
+const writerColumn = {
+id: 'document',
+title: 'Document',
+text: (row, { documents }) => (row.document === 0 ? (row.origin ?? '') : documents.labelOf(row.document)),
+hasTooltip: true,
+};
 const rateColumn = {
 id: 'rate',
 title: 'Rate',
@@ -246,23 +260,24 @@ sentColumn,
 receivedColumn,
 outcomeColumn,
 ];
+const consoleColumns = [numberColumn, timeColumn, levelColumn, messageColumn, placeColumn, writerColumn];
 const eventColumns = [numberColumn, timeColumn, kindColumn, nameColumn, documentColumn, receivedColumn, outcomeColumn];
+async function copyText(text, name, show) {
+try {
+await navigator.clipboard.writeText(text);
+showStatus(`${name} is copied.`);
+} catch {
+getSelection()?.selectAllChildren(show());
+showStatus(`The clipboard is not available. ${name} is selected: press Ctrl+C to copy it.`);
+}
+}
 function createGrantView(grant, buttonID) {
 const code = create('code', 'grant');
 code.tabIndex = 0;
 showText(code, grant);
-const button = createButton('Copy grant', () => copyText(grant, code));
+const button = createButton('Copy grant', () => copyText(grant, 'The grant', () => code));
 button.id = buttonID;
 return create('div', 'grant-view', create('p', 'label', 'Grant that allows it:'), code, button);
-}
-async function copyText(text, source) {
-try {
-await navigator.clipboard.writeText(text);
-showStatus('The grant is copied.');
-} catch {
-getSelection()?.selectAllChildren(source);
-showStatus('The clipboard is not available. The grant is selected: press Ctrl+C to copy it.');
-}
 }
 function summaryOf(value) {
 if (typeof value === 'string') return { type: 'string', text: value, hasChildren: false };
@@ -352,6 +367,8 @@ class Details {
 #error = create('div', 'error');
 #payload = create('div', 'payload');
 #reload = createButton('Load the latest values', () => this.#load());
+#copy = createButton('Copy as test', () => this.#copyTest());
+#test = create('pre', 'test');
 #documents;
 #row;
 #requests = 0;
@@ -361,7 +378,10 @@ const close = createButton('Close', onClose);
 close.id = 'close-details';
 this.#reload.id = 'reload';
 this.#payload.id = 'payload';
-this.#pane.append(create('header', '', this.#title, close), this.#facts, this.#error, this.#payload, this.#reload);
+this.#copy.id = 'copy-test';
+this.#copy.title = 'Copy a test in Swift that makes the call again and expects its answer';
+const buttons = create('div', 'buttons', this.#copy, close);
+this.#pane.append(create('header', '', this.#title, buttons), this.#facts, this.#error, this.#payload, this.#reload, this.#test);
 }
 show(row) {
 const before = this.#row;
@@ -370,9 +390,12 @@ this.#row = row;
 this.#pane.hidden = row === undefined;
 if (row === undefined) return;
 const isOther = before?.n !== row.n;
-showText(this.#title, row.name || kindLabel(row), { maximumLength: 1000 });
+showText(this.#title, titleOf(row), { maximumLength: 1000 });
 showText(this.#facts, this.#factsOf(row));
 this.#reload.hidden = row.values === undefined || stateOf(row) !== 'pending';
+this.#copy.hidden = row.kind !== 'call' && row.kind !== 'stream';
+this.#copy.disabled = row.outcome === undefined;
+if (isOther) this.#test.hidden = true;
 if (isOther || before.text !== row.text || before.grant !== row.grant || before.outcome !== row.outcome) this.#showError(row);
 if (isOther) this.#pane.scrollTop = 0;
 if (isOther || (before.end === undefined && row.end !== undefined) || before.outcome !== row.outcome || before.hasPayload !== row.hasPayload)
@@ -380,7 +403,9 @@ this.#load();
 }
 #factsOf(row) {
 const { start, end, values } = row;
-const facts = [`${kindLabel(row)} ${row.n}`, `document ${this.#documents.labelOf(row.document)}`, `at ${formatTime(start)}`];
+const writer = row.document === 0 && row.origin !== undefined ? row.origin : this.#documents.labelOf(row.document);
+const facts = [`${kindLabel(row)} ${row.n}`, `document ${writer}`, `at ${formatTime(start)}`];
+if (row.kind === 'console') return [...facts, ...(row.place === undefined ? [] : [`written by ${row.place}`])].join(', ');
 if (end !== undefined && end > start) facts.push(`took ${formatDuration(end - start)}`);
 if (values !== undefined) facts.push(formatQuantity(values, 'value'));
 facts.push(`${formatBytes(row.sent)} from the page`, `${formatBytes(row.received)} to the page`);
@@ -392,6 +417,20 @@ label.dataset.state = stateOf(row);
 showText(label, outcomeLabel(row));
 this.#error.replaceChildren(label, ...(row.grant === undefined ? [] : [createGrantView(row.grant, 'copy-grant')]));
 }
+async #copyTest() {
+const row = this.#row;
+if (row === undefined) return;
+try {
+const source = await tombolo.call('inspector.test', row.n);
+await copyText(source, 'The test', () => {
+this.#test.textContent = source;
+this.#test.hidden = false;
+return this.#test;
+});
+} catch (error) {
+showFailure('Copying as a test', error);
+}
+}
 async #load() {
 const row = this.#row;
 if (row === undefined) return;
@@ -400,7 +439,7 @@ const request = this.#requests;
 if (!row.hasPayload) return this.#payload.replaceChildren(create('p', 'note', 'This row has no payload.'));
 let nodes;
 try {
-nodes = viewsOf(await tombolo.call('inspector.payload', row.n));
+nodes = viewsOf(row, await tombolo.call('inspector.payload', row.n));
 } catch (error) {
 const note = create('p', 'note');
 showText(note, `The payload is not available: ${error instanceof Error ? error.message : String(error)}`);
@@ -409,9 +448,10 @@ nodes = [note];
 if (request === this.#requests) this.#payload.replaceChildren(...nodes);
 }
 }
-function viewsOf(payload) {
+const titleOf = (row) => (row.kind === 'console' ? levelLabel(row) : row.name || kindLabel(row));
+function viewsOf(row, payload) {
 const nodes = [];
-if (payload.argument !== undefined) nodes.push(createJSONView('Argument', payload.argument, true));
+if (payload.argument !== undefined) nodes.push(createJSONView(row.kind === 'console' ? 'Arguments' : 'Argument', payload.argument, true));
 if (payload.result !== undefined) nodes.push(createJSONView('Result', payload.result, true));
 if (payload.values !== undefined) nodes.push(createJSONView('Latest values', payload.values, true));
 if (nodes.length === 0) nodes.push(create('p', 'note', 'The payload is empty.'));
@@ -1007,6 +1047,7 @@ const stateFilters = {
 'is:failed': (row) => stateOf(row) === 'failed',
 'is:denied': (row) => row.outcome === 'denied',
 'is:pending': (row) => stateOf(row) === 'pending',
+'is:warning': (row) => stateOf(row) === 'warning',
 };
 function parseFilter(text) {
 const filters = text
@@ -1028,7 +1069,7 @@ if (term === '' || term === 'is:' || term === 'document:') return allRows;
 if (Object.hasOwn(stateFilters, term)) return stateFilters[term];
 const number = /^document:(\d+)$/u.exec(term);
 if (number) return (row) => row.document === Number(number[1]);
-return (row) => row.name.toLowerCase().includes(term) || hasTerm(row.outcome, term) || hasTerm(row.text, term);
+return (row) => row.name.toLowerCase().includes(term) || hasTerm(row.outcome, term) || hasTerm(row.text, term) || hasTerm(row.place, term);
 }
 const hasTerm = (text, term) => text?.toLowerCase().includes(term) === true;
 class Toolbar {
@@ -1120,6 +1161,7 @@ this.#panels = {
 calls: this.#createPanel('calls', 'Calls', ['call', 'pageCall', 'notice'], callColumns),
 streams: this.#createPanel('streams', 'Streams', ['stream', 'pageStream'], streamColumns),
 events: this.#createPanel('events', 'Events', ['event', 'listen'], eventColumns),
+console: this.#createPanel('console', 'Console', ['console'], consoleColumns),
 };
 this.#store = new RowStore(Object.values(this.#panels).map(({ view }) => view));
 this.#toolbar = new Toolbar({
@@ -1236,12 +1278,13 @@ readChanges((batch) => inspector.receive(batch));
 <button type="button" role="tab" id="tab-calls" aria-controls="calls" aria-selected="true">Calls</button>
 <button type="button" role="tab" id="tab-streams" aria-controls="streams" aria-selected="false" tabindex="-1">Streams</button>
 <button type="button" role="tab" id="tab-events" aria-controls="events" aria-selected="false" tabindex="-1">Events</button>
+<button type="button" role="tab" id="tab-console" aria-controls="console" aria-selected="false" tabindex="-1">Console</button>
 <button type="button" role="tab" id="tab-documents" aria-controls="documents" aria-selected="false" tabindex="-1">Documents</button>
 <button type="button" role="tab" id="tab-totals" aria-controls="totals" aria-selected="false" tabindex="-1">Totals</button>
 <button type="button" role="tab" id="tab-policy" aria-controls="policy" aria-selected="false" tabindex="-1">Policy</button>
 </div>
 <div class="toolbar" role="group" aria-label="Journal">
-<input type="search" id="search" aria-label="Search rows" placeholder="Search: name, -name, is:failed, document:1" title="Parts of names, texts and outcomes. -word excludes rows. Also is:failed, is:denied, is:pending and document:1" autocomplete="off" spellcheck="false">
+<input type="search" id="search" aria-label="Search rows" placeholder="Search: name, -name, is:failed, document:1" title="Parts of names, texts and outcomes. -word excludes rows. Also is:failed, is:denied, is:pending, is:warning and document:1" autocomplete="off" spellcheck="false">
 <button type="button" id="pause">Pause</button>
 <button type="button" id="clear">Clear</button>
 <button type="button" id="export-lines" title="Export as JSON lines">Export JSON</button>
@@ -1252,6 +1295,7 @@ readChanges((batch) => inspector.receive(batch));
 <section id="calls" role="tabpanel" aria-labelledby="tab-calls"></section>
 <section id="streams" role="tabpanel" aria-labelledby="tab-streams" hidden></section>
 <section id="events" role="tabpanel" aria-labelledby="tab-events" hidden></section>
+<section id="console" role="tabpanel" aria-labelledby="tab-console" hidden></section>
 <section id="documents" class="scrolling" role="tabpanel" aria-labelledby="tab-documents" tabindex="0" hidden>
 <table>
 <thead><tr><th scope="col" class="number">#</th><th scope="col">Origin</th><th scope="col">URL</th><th scope="col">Frame</th><th scope="col">Channel</th><th scope="col" class="number">Start</th><th scope="col" class="number">End</th><th scope="col" class="number">Running</th><th scope="col" class="number">Held data</th></tr></thead>
@@ -1547,6 +1591,10 @@ main > section {
     grid-template-columns: 56px 68px 94px minmax(90px, 3fr) minmax(60px, 2fr) 64px minmax(80px, 2fr);
 }
 
+#console .cells {
+    grid-template-columns: 56px 68px 66px minmax(120px, 6fr) minmax(60px, 2fr) minmax(60px, 2fr);
+}
+
 .head {
     position: sticky;
     top: 0;
@@ -1593,7 +1641,8 @@ main > section {
 .row .number,
 .row .time,
 .row .kind,
-.row .document {
+.row .document,
+.row .place {
     color: var(--muted);
 }
 
@@ -1632,6 +1681,15 @@ main > section {
 
 [data-state="pending"] .bar {
     background: var(--pending);
+}
+
+.row[data-kind="console"][data-state="failed"] :is(.level, .message) {
+    color: var(--failed);
+}
+
+.row[data-state="warning"] :is(.level, .message),
+.outcome[data-state="warning"] {
+    color: var(--pending);
 }
 
 .row[data-state="ok"] .outcome,
@@ -1675,6 +1733,17 @@ main > section {
     max-height: 58px;
     padding: 4px 0;
     overflow: auto;
+}
+
+.buttons {
+    display: flex;
+    flex: none;
+    gap: 6px;
+}
+
+.test {
+    overflow-x: auto;
+    font: 12px/18px ui-monospace, monospace;
 }
 
 .facts,
@@ -1890,6 +1959,10 @@ footer {
         grid-template-columns: 54px 66px minmax(90px, 3fr) minmax(50px, 2fr) 60px 56px 70px 60px minmax(70px, 2fr);
     }
 
+    #console .cells {
+        grid-template-columns: 54px 66px 64px minmax(120px, 6fr) minmax(60px, 2fr) minmax(50px, 1fr);
+    }
+
     #events .cells {
         grid-template-columns: 54px 66px minmax(90px, 3fr) minmax(60px, 2fr) 60px minmax(70px, 2fr);
     }
@@ -1914,6 +1987,10 @@ footer {
 
     #streams .cells {
         grid-template-columns: 54px minmax(0, 3fr) 56px 52px minmax(0, 2fr);
+    }
+
+    #console .cells {
+        grid-template-columns: 54px 62px minmax(0, 3fr) minmax(0, 1fr);
     }
 
     #events .cells {

@@ -1,5 +1,5 @@
 import { formatBytes, formatCount, formatDuration, formatRate, formatTime } from './format.js';
-import { kindLabel, outcomeLabel, stateOf } from './row-labels.js';
+import { kindLabel, levelLabel, outcomeLabel, stateOf } from './row-labels.js';
 
 /** @typedef {import('./types.js').Row} Row */
 
@@ -44,6 +44,19 @@ const outcomeColumn = { id: 'outcome', title: 'Outcome', text: (row) => outcomeL
 /** @type {Column} */
 const valuesColumn = { id: 'values', title: 'Values', text: (row) => formatCount(row.values ?? 0) };
 /** @type {Column} */
+const levelColumn = { id: 'level', title: 'Level', text: (row) => levelLabel(row) };
+/** @type {Column} */
+const messageColumn = { id: 'message', title: 'Message', text: (row) => row.text ?? '', hasTooltip: true };
+/** @type {Column} */
+const placeColumn = { id: 'place', title: 'Script', text: (row) => row.place ?? '', hasTooltip: true };
+/** @type {Column} */
+const writerColumn = {
+    id: 'document',
+    title: 'Document',
+    text: (row, { documents }) => (row.document === 0 ? (row.origin ?? '') : documents.labelOf(row.document)),
+    hasTooltip: true,
+};
+/** @type {Column} */
 const rateColumn = {
     id: 'rate',
     title: 'Rate',
@@ -75,6 +88,9 @@ export const streamColumns = [
     receivedColumn,
     outcomeColumn,
 ];
+
+/** The columns of console messages. */
+export const consoleColumns = [numberColumn, timeColumn, levelColumn, messageColumn, placeColumn, writerColumn];
 
 /** The columns of events. */
 export const eventColumns = [numberColumn, timeColumn, kindColumn, nameColumn, documentColumn, receivedColumn, outcomeColumn];

@@ -1,8 +1,10 @@
+import { copyText } from './copying.js';
 import { create, createButton, elementById, showText } from './dom.js';
 import { formatBytes, formatDuration, formatQuantity, formatTime } from './format.js';
 import { createGrantView } from './grant-view.js';
 import { createJSONView } from './json-view.js';
-import { kindLabel, outcomeLabel, stateOf } from './row-labels.js';
+import { kindLabel, levelLabel, outcomeLabel, stateOf } from './row-labels.js';
+import { showFailure } from './status-line.js';
 
 /** @typedef {import('./types.js').Row} Row */
 /** @typedef {import('./types.js').Payload} Payload */
@@ -15,6 +17,8 @@ export class Details {
     #error = create('div', 'error');
     #payload = create('div', 'payload');
     #reload = createButton('Load the latest values', () => this.#load());
+    #copy = createButton('Copy as test', () => this.#copyTest());
+    #test = create('pre', 'test');
     #documents;
     /** @type {Row | undefined} */
     #row;
@@ -30,7 +34,10 @@ export class Details {
         close.id = 'close-details';
         this.#reload.id = 'reload';
         this.#payload.id = 'payload';
-        this.#pane.append(create('header', '', this.#title, close), this.#facts, this.#error, this.#payload, this.#reload);
+        this.#copy.id = 'copy-test';
+        this.#copy.title = 'Copy a test in Swift that makes the call again and expects its answer';
+        const buttons = create('div', 'buttons', this.#copy, close);
+        this.#pane.append(create('header', '', this.#title, buttons), this.#facts, this.#error, this.#payload, this.#reload, this.#test);
     }
 
     /**
@@ -45,9 +52,12 @@ export class Details {
         this.#pane.hidden = row === undefined;
         if (row === undefined) return;
         const isOther = before?.n !== row.n;
-        showText(this.#title, row.name || kindLabel(row), { maximumLength: 1000 });
+        showText(this.#title, titleOf(row), { maximumLength: 1000 });
         showText(this.#facts, this.#factsOf(row));
         this.#reload.hidden = row.values === undefined || stateOf(row) !== 'pending';
+        this.#copy.hidden = row.kind !== 'call' && row.kind !== 'stream';
+        this.#copy.disabled = row.outcome === undefined;
+        if (isOther) this.#test.hidden = true;
         if (isOther || before.text !== row.text || before.grant !== row.grant || before.outcome !== row.outcome) this.#showError(row);
         if (isOther) this.#pane.scrollTop = 0;
         if (isOther || (before.end === undefined && row.end !== undefined) || before.outcome !== row.outcome || before.hasPayload !== row.hasPayload)
@@ -57,7 +67,9 @@ export class Details {
     /** @param {Row} row @returns {string} */
     #factsOf(row) {
         const { start, end, values } = row;
-        const facts = [`${kindLabel(row)} ${row.n}`, `document ${this.#documents.labelOf(row.document)}`, `at ${formatTime(start)}`];
+        const writer = row.document === 0 && row.origin !== undefined ? row.origin : this.#documents.labelOf(row.document);
+        const facts = [`${kindLabel(row)} ${row.n}`, `document ${writer}`, `at ${formatTime(start)}`];
+        if (row.kind === 'console') return [...facts, ...(row.place === undefined ? [] : [`written by ${row.place}`])].join(', ');
         if (end !== undefined && end > start) facts.push(`took ${formatDuration(end - start)}`);
         if (values !== undefined) facts.push(formatQuantity(values, 'value'));
         facts.push(`${formatBytes(row.sent)} from the page`, `${formatBytes(row.received)} to the page`);
@@ -72,6 +84,22 @@ export class Details {
         this.#error.replaceChildren(label, ...(row.grant === undefined ? [] : [createGrantView(row.grant, 'copy-grant')]));
     }
 
+    /** Copies a test that repeats the call. The app writes it. */
+    async #copyTest() {
+        const row = this.#row;
+        if (row === undefined) return;
+        try {
+            const source = await tombolo.call('inspector.test', row.n);
+            await copyText(source, 'The test', () => {
+                this.#test.textContent = source;
+                this.#test.hidden = false;
+                return this.#test;
+            });
+        } catch (error) {
+            showFailure('Copying as a test', error);
+        }
+    }
+
     async #load() {
         const row = this.#row;
         if (row === undefined) return;
@@ -81,7 +109,7 @@ export class Details {
         /** @type {Node[]} */
         let nodes;
         try {
-            nodes = viewsOf(await tombolo.call('inspector.payload', row.n));
+            nodes = viewsOf(row, await tombolo.call('inspector.payload', row.n));
         } catch (error) {
             const note = create('p', 'note');
             showText(note, `The payload is not available: ${error instanceof Error ? error.message : String(error)}`);
@@ -91,10 +119,13 @@ export class Details {
     }
 }
 
-/** @param {Payload} payload @returns {Node[]} */
-function viewsOf(payload) {
+/** @param {Row} row @returns {string} */
+const titleOf = (row) => (row.kind === 'console' ? levelLabel(row) : row.name || kindLabel(row));
+
+/** @param {Row} row @param {Payload} payload @returns {Node[]} */
+function viewsOf(row, payload) {
     const nodes = [];
-    if (payload.argument !== undefined) nodes.push(createJSONView('Argument', payload.argument, true));
+    if (payload.argument !== undefined) nodes.push(createJSONView(row.kind === 'console' ? 'Arguments' : 'Argument', payload.argument, true));
     if (payload.result !== undefined) nodes.push(createJSONView('Result', payload.result, true));
     if (payload.values !== undefined) nodes.push(createJSONView('Latest values', payload.values, true));
     if (nodes.length === 0) nodes.push(create('p', 'note', 'The payload is empty.'));

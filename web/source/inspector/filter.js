@@ -9,12 +9,13 @@ const stateFilters = {
     'is:failed': (row) => stateOf(row) === 'failed',
     'is:denied': (row) => row.outcome === 'denied',
     'is:pending': (row) => stateOf(row) === 'pending',
+    'is:warning': (row) => stateOf(row) === 'warning',
 };
 
 /**
  * Parses the text of the search field. A row has to match all terms, which are separated by spaces.
  *
- * A term is a part of the name, the text or the outcome, in any case; `is:failed`, `is:denied` or `is:pending`; or `document:N`. A minus sign before a term
+ * A term is a part of the name, the text, the outcome or the script, in any case; `is:failed`, `is:denied`, `is:pending` or `is:warning`; or `document:N`. A minus sign before a term
  * excludes its rows. A term that is not complete, such as `-` or `is:`, matches all rows.
  *
  * @param {string} text
@@ -46,7 +47,7 @@ function positiveFilter(term) {
     if (Object.hasOwn(stateFilters, term)) return stateFilters[term];
     const number = /^document:(\d+)$/u.exec(term);
     if (number) return (row) => row.document === Number(number[1]);
-    return (row) => row.name.toLowerCase().includes(term) || hasTerm(row.outcome, term) || hasTerm(row.text, term);
+    return (row) => row.name.toLowerCase().includes(term) || hasTerm(row.outcome, term) || hasTerm(row.text, term) || hasTerm(row.place, term);
 }
 
 /** @param {string | undefined} text @param {string} term @returns {boolean} */

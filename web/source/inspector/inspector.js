@@ -1,5 +1,5 @@
 import { BatchQueue } from './batch-queue.js';
-import { callColumns, eventColumns, streamColumns } from './columns.js';
+import { callColumns, consoleColumns, eventColumns, streamColumns } from './columns.js';
 import { Details } from './details.js';
 import { elementById } from './dom.js';
 import { DocumentList } from './document-list.js';
@@ -43,6 +43,7 @@ export class Inspector {
             calls: this.#createPanel('calls', 'Calls', ['call', 'pageCall', 'notice'], callColumns),
             streams: this.#createPanel('streams', 'Streams', ['stream', 'pageStream'], streamColumns),
             events: this.#createPanel('events', 'Events', ['event', 'listen'], eventColumns),
+            console: this.#createPanel('console', 'Console', ['console'], consoleColumns),
         };
         this.#store = new RowStore(Object.values(this.#panels).map(({ view }) => view));
         this.#toolbar = new Toolbar({

@@ -1,14 +1,18 @@
 /** @typedef {import('./types.js').Row} Row */
 
-/** @typedef {'ok' | 'failed' | 'cancelled' | 'pending' | 'none'} RowState */
+/** @typedef {'ok' | 'failed' | 'warning' | 'cancelled' | 'pending' | 'none'} RowState */
+
+/** @type {Record<string, RowState>} */
+const levelStates = { error: 'failed', uncaught: 'failed', warn: 'warning' };
 
 /**
- * Returns the state of a row. Notices and events have none.
+ * Returns the state of a row. Notices, events and most console messages have none.
  *
  * @param {Row} row
  * @returns {RowState}
  */
 export function stateOf(row) {
+    if (row.kind === 'console') return Object.hasOwn(levelStates, row.name) ? levelStates[row.name] : 'none';
     switch (row.outcome) {
         case undefined:
             return row.end === undefined && row.kind !== 'event' && row.kind !== 'notice' ? 'pending' : 'none';
@@ -44,6 +48,17 @@ export function outcomeLabel(row) {
     }
 }
 
+/**
+ * Returns the English name of a console message's level.
+ *
+ * @param {Row} row
+ * @returns {string}
+ */
+export const levelLabel = (row) => (Object.hasOwn(levelLabels, row.name) ? levelLabels[row.name] : row.name);
+
+/** @type {Record<string, string>} */
+const levelLabels = { debug: 'Debug', log: 'Log', info: 'Info', warn: 'Warning', error: 'Error', uncaught: 'Uncaught' };
+
 /** @type {Record<Row['kind'], string>} */
 const kindLabels = {
     call: 'Call',
@@ -53,6 +68,7 @@ const kindLabels = {
     pageStream: 'Page stream',
     listen: 'Listener',
     notice: 'Notice',
+    console: 'Message',
 };
 
 /**

@@ -1,21 +1,23 @@
 // The types of the inspector's protocol, as Swift sends them. Times are in milliseconds since the start of the journal.
 
 /**
- * A call, a stream, an event or a notice. A row that changes is sent whole again, with the same number.
+ * A call, a stream, an event, a notice or a console message. A row that changes is sent whole again, with the same number.
  *
  * @typedef {object} Row
  * @property {number} n
- * @property {'call' | 'stream' | 'event' | 'pageCall' | 'pageStream' | 'listen' | 'notice'} kind
- * @property {string} name
+ * @property {'call' | 'stream' | 'event' | 'pageCall' | 'pageStream' | 'listen' | 'notice' | 'console'} kind
+ * @property {string} name - for a console message, its level
  * @property {number} document - the number of the document
  * @property {number} start
  * @property {number} [end]
  * @property {string} [outcome] - `ok`, `cancelled`, `disconnected` or the code of an error
- * @property {string} [text] - the message of the error, or the notice
+ * @property {string} [text] - the message of the error, or the text of the notice or console message
  * @property {string} [grant] - the Swift source of a grant that would allow a denied call
  * @property {number} sent - bytes from the page
  * @property {number} received - bytes to the page
  * @property {number} [values] - the number of values or progress values so far
+ * @property {string} [origin] - of the document that wrote a console message
+ * @property {string} [place] - the script that wrote a console message, with line and column
  * @property {boolean} hasPayload
  */
 

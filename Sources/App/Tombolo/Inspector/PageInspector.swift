@@ -6,10 +6,11 @@ import TomboloBridge
 import TomboloEngine
 import TomboloInspector
 
-/// Opens the inspector of a page view: a window that shows the calls, streams and events of the page. Ctrl+Shift+D opens it.
+/// Opens the inspector of a page view: a window that shows the calls, streams, events and console messages of the page. Ctrl+Shift+D opens it.
 ///
 /// The recording begins when the window opens, and ends when it closes. The page of the inspector has an engine context, a registry and a policy of its own, so no page of the app can
 /// reach it.
+/// The console is captured from the first time that the window opens, since a wrapper around `console` costs each message time.
 @MainActor
 final class PageInspector: PageObserving {
     /// Whether the pages of a configuration may be inspected: all in debug builds, and those that the app makes inspectable.
@@ -29,10 +30,14 @@ final class PageInspector: PageObserving {
     private let logger: Logger
     private let shortcuts: Shortcuts
     private(set) var window: Window?
+    /// The recording; nil if the window is closed.
+    private var journal: Journal?
+    private var capturesConsole: Bool
 
     init(of view: PageView, logger: Logger) {
         self.view = view
         self.logger = logger
+        capturesConsole = view.page.configuration.capturesConsole
         shortcuts = Shortcuts(.window, of: view.widget.assumingMemoryBound(to: GtkWidget.self))
         view.page.addObserver(self)
         shortcuts.add("<Control><Shift>d", doing: { [weak self] in self?.openForKey() })
@@ -58,9 +63,12 @@ final class PageInspector: PageObserving {
             title.isEmpty ? "Inspector" : "Inspector – \(title)", size: (1000, 700), showing: inspector, in: nil)
         window.onClose = { [weak self] _ in
             journal.end()
+            self?.journal = nil
             self?.window = nil
         }
         self.window = window
+        self.journal = journal
+        captureConsole(of: view.page)
         if let url = InspectorSite.url { inspector.page.load(url) }
     }
 
@@ -69,7 +77,24 @@ final class PageInspector: PageObserving {
     }
 
     func page(_ page: Page, did event: PageEvent) {
-        if case .closed = event { window?.close() }
+        switch event {
+        case .console(let message): journal?.receive(message)
+        case .closed: window?.close()
+        default: break
+        }
+    }
+
+    /// Captures the console of the current document, and of all documents and frames that are loaded from now on.
+    private func captureConsole(of page: Page) {
+        guard !capturesConsole else { return }
+        capturesConsole = true
+        page.engine.addMessageHandler(ConsoleCapture.handlerName, in: ConsoleCapture.world)
+        let scripts = ConsoleCapture().scripts
+        for script in scripts { page.add(script) }
+        Task {
+            // Fails if the document ends meanwhile. The next one has the scripts from its start.
+            for script in scripts { _ = try? await page.evaluate(script.source, in: script.world) }
+        }
     }
 }
 #endif

@@ -135,11 +135,11 @@ public final class PageView {
         set { engine.requestFilter = newValue }
     }
 
-    /// Opens the inspector of the page: a window that shows the calls, streams and events of the page from now on. Brings
-    /// the window to the front if it is open. The user opens it with Ctrl+Shift+D.
+    /// Opens the inspector of the page: a window that shows the calls, streams, events and console messages of the page from now on.
+    /// Brings the window to the front if it is open. The user opens it with Ctrl+Shift+D.
     ///
     /// Values of calls that are marked as sensitive, and members whose names suggest secrets, are not shown. Does nothing
-    /// if the page is closed.
+    /// if the page is closed. From then on, the page captures its console (``PageConfiguration/capturesConsole``).
     /// - Throws: ``ReleaseError`` when the page may not be inspected: the program has the release mark, or it is not a
     ///   debug build and ``Configuration/isInspectable`` is false; and the errors of ``init(_:)``.
     ///

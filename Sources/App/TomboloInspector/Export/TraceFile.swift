@@ -2,9 +2,9 @@ import DequeModule
 import OrderedCollections
 import TomboloEngine
 
-/// The rows of a journal in the trace format of Chrome: calls and streams as asynchronous events, since they overlap; events and notices as instants.
+/// The rows of a journal in the trace format of Chrome: calls and streams as asynchronous events, since they overlap; events, notices and console messages as instants.
 ///
-/// The format is described in https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU. A page is a process, and a document a thread. Values are left out.
+/// The format is described in https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU. A page is a process, and a document a thread. Values are left out, and the texts of console messages are cut.
 @MainActor
 enum TraceFile {
     private static let process: JSONValue = 1
@@ -28,6 +28,12 @@ enum TraceFile {
     private static func events(of row: InspectorRow, until now: Double) -> [JSONValue] {
         switch row.kind {
         case .event, .notice: return [event(row, "i", at: row.start, ["s": "t"])]
+        case .console:
+            let details = [("text", row.text), ("place", row.place), ("origin", row.origin)].compactMap { name, text in
+                text.map { (name, JSONValue.string($0)) }
+            }
+            let arguments = JSONValue.object(OrderedDictionary(uniqueKeysWithValues: details))
+            return [event(row, "i", at: row.start, ["s": "t", "args": arguments])]
         case .call, .stream, .listen, .pageCall, .pageStream:
             var details: OrderedDictionary<String, JSONValue> = [
                 "outcome": .string(row.outcome ?? "running"), "sent": .integer(row.sent),

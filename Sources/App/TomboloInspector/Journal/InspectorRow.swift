@@ -1,4 +1,4 @@
-/// A row of the inspector: a call, a stream, an event, a listener or a notice.
+/// A row of the inspector: a call, a stream, an event, a listener, a notice or a console message.
 struct InspectorRow: Sendable, Hashable, Encodable {
     enum Kind: String, Sendable, Encodable {
         /// The page called the app.
@@ -15,6 +15,8 @@ struct InspectorRow: Sendable, Hashable, Encodable {
         case pageStream
         /// The bridge disconnected a document or rejected a record.
         case notice
+        /// The page wrote to its console, or did not handle an error. The name of the row is the level.
+        case console
     }
 
     /// The outcome of a row, besides the codes of errors.
@@ -36,7 +38,7 @@ struct InspectorRow: Sendable, Hashable, Encodable {
     var end: Double?
     /// One of ``Outcome``, or the code of an error; nil while the call is running.
     var outcome: String?
-    /// The message of the error, or the text of the notice.
+    /// The message of the error, or the text of the notice or of the console message.
     var text: String?
     /// The Swift source of a grant that would allow a denied call.
     var grant: String?
@@ -46,6 +48,10 @@ struct InspectorRow: Sendable, Hashable, Encodable {
     var received = 0
     /// The number of progress values, or of values of a stream.
     var values: Int?
+    /// The origin of the document that wrote a console message.
+    var origin: String?
+    /// The URL of the script that wrote a console message, with line and column.
+    var place: String?
     /// Whether the journal has values of the row.
     var hasPayload = false
 }

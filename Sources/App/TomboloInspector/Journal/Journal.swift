@@ -19,7 +19,7 @@ package final class Journal {
     /// The number of the oldest row that is kept.
     private(set) var firstRow = 1
     private(set) var totals = CallTotals()
-    private(set) var payloads = JournalPayloads()
+    var payloads = JournalPayloads()
     /// The number of rows that were left out, because there were too many.
     private(set) var skipped = 0
     let documents: JournalDocuments
@@ -123,6 +123,9 @@ package final class Journal {
         payloads.add(value, size: payload.decodedByteCount, to: n, set)
         if !row.hasPayload { update(n) { $0.hasPayload = true } }
     }
+
+    /// Whether values of this length may be processed now.
+    func take(bytes count: Int) -> Bool { budget.take(bytes: count) }
 
     /// Returns a value that is short enough to be parsed now; nil otherwise.
     func shortValue(of payload: TrafficPayload?) -> JSONValue? {

@@ -2,13 +2,14 @@
 struct JournalBudget {
     /// The kinds of rows with a limit of their own. A page cannot hide rows of one kind with those of another.
     enum Share: CaseIterable {
-        case calls, events, notices
+        case calls, events, notices, messages
 
         init(_ kind: InspectorRow.Kind) {
             switch kind {
             case .call, .stream, .pageCall, .pageStream: self = .calls
             case .event, .listen: self = .events
             case .notice: self = .notices
+            case .console: self = .messages
             }
         }
     }

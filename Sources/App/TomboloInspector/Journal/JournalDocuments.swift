@@ -1,5 +1,6 @@
 import OrderedCollections
 import TomboloBridge
+import TomboloEngine
 
 /// The documents that a journal has observed.
 @MainActor
@@ -39,6 +40,12 @@ final class JournalDocuments {
     /// Returns the document with a number; nil if it has ended.
     func current(_ n: Int, in bridge: Bridge) -> Document? {
         bridge.allDocuments.first { all[$0.id]?.n == n }
+    }
+
+    /// Returns the current document of an origin; nil if there are several. The sender of a console message is known by its origin only.
+    func only(of origin: Origin, in bridge: Bridge?) -> Document? {
+        let documents = bridge?.allDocuments.filter { $0.origin == origin } ?? []
+        return documents.count == 1 ? documents[0] : nil
     }
 
     /// Returns the list with current figures if it has changed; nil otherwise.

@@ -27,6 +27,7 @@ package final class InspectorCalls: Plugin {
             if let payload = journal.payloads[row] { return payload }
             throw TomboloError(.failed, "The values of this row were removed, to keep newer ones.")
         }
+        calls.register("test") { (row: Int) throws in try TestSource(journal: journal).text(ofRow: row) }
         calls.register("clear") { journal.clear() }
         calls.register("export") { [save] (format: ExportFormat) in
             ["path": try save(format.fileName, format.text(of: journal))]

@@ -18,6 +18,8 @@ import TomboloTestServer
 ///         }
 ///     }
 ///
+/// If the page differs, the error has the path of a report, an HTML file with the recorded picture, that of this run, and their differences.
+///
 /// Without a recorded picture, the picture is recorded, and the test fails once. With `TOMBOLO_RECORD_SCREENSHOTS=1`, pictures that differ are recorded again.
 ///
 /// A picture for one version of WebKitGTK has the version in its name, such as `start-2.50.png` for WebKitGTK 2.50, and is preferred over `start.png`.
@@ -50,5 +52,5 @@ public func requireScreenshot(
     }
     guard let mismatch = ScreenshotComparison(other, picture, tolerance) else { return }
     if ScreenshotFiles.recordsAgain { return try store.record(picture.png) }
-    throw ScreenshotMismatch(file: store.name, reason: mismatch.reason, pictures: try store.keep(mismatch.pictures))
+    throw try store.keep(mismatch, recorded: recorded)
 }

@@ -35,16 +35,28 @@ struct ScreenshotFiles {
         try Data(png).write(to: url, options: .atomic)
     }
 
-    /// Writes pictures for the developer to a new folder, and returns their paths.
+    /// Writes pictures for the developer, and a report that shows them beside the recorded one, to a new folder.
+    /// - Returns: The failure, with their paths.
     @MainActor
-    func keep(_ pictures: [(name: String, picture: PixelImage)]) throws -> [String] {
+    func keep(_ mismatch: ScreenshotComparison, recorded: [UInt8]) throws -> ScreenshotMismatch {
         let folder = FileManager.default.temporaryDirectory.appending(path: "screenshots-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        return try pictures.map { name, picture in
-            let file = folder.appending(path: "\(url.deletingPathExtension().lastPathComponent)-\(name).png")
-            try Data(picture.png).write(to: file)
-            return file.path
+        let stem = url.deletingPathExtension().lastPathComponent
+        let pictures = mismatch.pictures.map { ($0.name, $0.picture.png) }
+        var failure = ScreenshotMismatch(file: name, reason: mismatch.reason, pictures: [])
+        for (name, png) in pictures {
+            let file = folder.appending(path: "\(stem)-\(name).png")
+            try Data(png).write(to: file)
+            failure.pictures.append(file.path)
         }
+        let titles = ["new": "This run", "differences": "Differences, in red"]
+        let report = ScreenshotReport(
+            name: name, summary: failure.summary,
+            pictures: [("Recorded", recorded)] + pictures.map { (titles[$0] ?? $0, $1) })
+        let file = folder.appending(path: "\(stem).html")
+        try Data(report.html.utf8).write(to: file)
+        failure.report = file.path
+        return failure
     }
 }

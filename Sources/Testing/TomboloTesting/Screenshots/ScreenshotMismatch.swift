@@ -16,20 +16,26 @@ public struct ScreenshotMismatch: Error, Sendable, Hashable, CustomStringConvert
     public var reason: Reason
     /// The paths of the new picture and of the picture with the differences, which are in a folder of temporary files.
     public var pictures: [String]
+    /// The path of an HTML file that shows the recorded picture, the new one and the differences side by side; nil without a recorded picture.
+    public var report: String?
 
     /// What differs, and what to do.
     public var description: String {
+        guard reason != .recorded else { return summary }
         let hint = "If the change is intended, run the test again with TOMBOLO_RECORD_SCREENSHOTS=1."
-        let places = pictures.map { "\n    \($0)" }.joined()
+        let places = ((report.map { [$0] } ?? []) + pictures).map { "\n    \($0)" }.joined()
+        return "\(summary) \(hint)\(places)"
+    }
+
+    /// What differs, without advice.
+    var summary: String {
         switch reason {
         case .recorded:
-            return "There was no picture \(file). The picture of this run has been recorded: look at it, and commit it."
+            "There was no picture \(file). The picture of this run has been recorded: look at it, and commit it."
         case .size(let width, let height, let recordedWidth, let recordedHeight):
-            return
-                "The page has \(width) by \(height) pixels, and the picture \(file) \(recordedWidth) by \(recordedHeight). \(hint)\(places)"
+            "The page has \(width) by \(height) pixels, and the picture \(file) \(recordedWidth) by \(recordedHeight)."
         case .pixels(let share):
-            let percent = (share * 10_000).rounded() / 100
-            return "\(percent) % of the page's pixels differ from the picture \(file). \(hint)\(places)"
+            "\((share * 10_000).rounded() / 100) % of the page's pixels differ from the picture \(file)."
         }
     }
 }
