@@ -213,7 +213,8 @@ let portable: [Target] = [
     .testTarget(
         name: "TomboloUpdatesTests",
         dependencies: [
-            "ReleaseFixtures", "SeededRandom", "TestSupport", "TomboloUpdates", "TomboloEngine", "TomboloReleasing", "TomboloJSON",
+            "ReleaseFixtures", "SeededRandom", "TestSupport", "TomboloUpdates", "TomboloEngine", "TomboloReleasing",
+            "TomboloJSON",
             "TomboloTestServer", "update-probe", orderedCollections,
         ],
         exclude: ["Fixtures"], swiftSettings: strict),
