@@ -19,7 +19,7 @@ public struct ScreenshotMismatch: Error, Sendable, Hashable, CustomStringConvert
     /// The path of an HTML file that shows the recorded picture, the new one and the differences side by side; nil without a recorded picture.
     public var report: String?
 
-    /// What differs, and what to do.
+    /// The differences, and what to do.
     public var description: String {
         guard reason != .recorded else { return summary }
         let hint = "If the change is intended, run the test again with TOMBOLO_RECORD_SCREENSHOTS=1."
@@ -27,7 +27,7 @@ public struct ScreenshotMismatch: Error, Sendable, Hashable, CustomStringConvert
         return "\(summary) \(hint)\(places)"
     }
 
-    /// What differs, without advice.
+    /// The differences, without advice.
     var summary: String {
         switch reason {
         case .recorded:

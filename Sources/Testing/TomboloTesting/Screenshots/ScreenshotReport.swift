@@ -3,12 +3,13 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import TomboloEngine
 
 /// A page that shows the recorded picture, the new one and their differences side by side. It is one file, which loads nothing.
 struct ScreenshotReport {
     /// The path of the recorded picture, as the test named it.
     let name: String
-    /// What differs.
+    /// The differences, in a sentence.
     let summary: String
     /// The pictures as PNG, with their titles.
     let pictures: [(title: String, png: [UInt8])]
@@ -17,8 +18,8 @@ struct ScreenshotReport {
     var html: String {
         let figures = pictures.map { title, png in
             """
-            <figure><figcaption>\(Self.escaped(title))</figcaption>\
-            <img alt="\(Self.escaped(title))" src="data:image/png;base64,\(Data(png).base64EncodedString())"></figure>
+            <figure><figcaption>\(HTMLText.escaped(title))</figcaption>\
+            <img alt="\(HTMLText.escaped(title))" src="data:image/png;base64,\(Data(png).base64EncodedString())"></figure>
             """
         }
         return """
@@ -27,7 +28,7 @@ struct ScreenshotReport {
             <meta charset="utf-8">
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
             <meta name="color-scheme" content="light dark">
-            <title>\(Self.escaped(name))</title>
+            <title>\(HTMLText.escaped(name))</title>
             <style>
             body { margin: 24px; font: 14px/20px system-ui, sans-serif; }
             h1 { margin: 0; font-size: 18px; line-height: 24px; overflow-wrap: anywhere; }
@@ -36,17 +37,13 @@ struct ScreenshotReport {
             figcaption { margin-bottom: 8px; font-weight: 600; }
             img { max-width: 100%; height: auto; outline: 1px solid #8888; }
             </style>
-            <h1>\(Self.escaped(name))</h1>
-            <p>\(Self.escaped(summary))</p>
+            <h1>\(HTMLText.escaped(name))</h1>
+            <p>\(HTMLText.escaped(summary))</p>
             <main>
             \(figures.joined(separator: "\n"))
             </main>
             </html>
 
             """
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
     }
 }
