@@ -76,6 +76,8 @@ struct ConsoleTests {
                 journal.receive(message(.log, .string(text)))
                 #expect(journal.rows.last?.text == text)
             }
+            journal.receive(message(.log, ["password": "geheim", "user": "ada"]))
+            #expect(journal.rows.last?.text == #"{"password":"•••","user":"ada"}"#)
             journal.receive(message(.log, #"{"password":"geheim","user":"ada"} ok"#))
             #expect(journal.rows.last?.text == #"{"password":"•••","user":"ada"} ok"#)
         }

@@ -111,7 +111,7 @@ struct TestSourceTests {
 
     /// A page cannot write code into the test.
     @Test(arguments: [
-        "\\#(fatalError())", "\\##(fatalError())", "\"\"\"#) fatalError() //", "\"\"\"###",
+        "\\#(fatalError())", "\\##(fatalError())", "\"\"\"#) fatalError() //", "\"\"\"###", "a            {",
         "a\u{202E}b\u{2028}\u{85}\u{0}\n\r\u{E0041}",
     ])
     func aHostileTextStaysWithinTheLiteral(text: String) async throws {

@@ -105,7 +105,7 @@ struct ScreenshotTests {
         let name = #"a"><script>alert(1)</script>&.png"#
         let html = ScreenshotReport(name: name, summary: name, pictures: [(name, [1])]).html
         #expect(!html.contains("<script") && !html.contains(#"alt="a">"#))
-        #expect(html.contains("a&quot;>&lt;script>alert(1)&lt;/script>&amp;.png"))
+        #expect(html.contains("a&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;.png"))
     }
 
     @Test func aFileThatIsNotAPictureIsReportedByItsName() async throws {

@@ -229,7 +229,7 @@ const receivedColumn = { id: 'received', title: 'To page', text: (row) => bytesL
 const outcomeColumn = { id: 'outcome', title: 'Outcome', text: (row) => outcomeLabel(row), hasTooltip: true };
 const valuesColumn = { id: 'values', title: 'Values', text: (row) => formatCount(row.values ?? 0) };
 const levelColumn = { id: 'level', title: 'Level', text: (row) => levelLabel(row) };
-const messageColumn = { id: 'message', title: 'Message', text: (row) => row.text ?? '', hasTooltip: true };
+const messageColumn = { id: 'message', title: 'Message', text: (row) => (row.text ?? '').split('\n', 1)[0], hasTooltip: true };
 const placeColumn = { id: 'place', title: 'Script', text: (row) => row.place ?? '', hasTooltip: true };
 const writerColumn = {
 id: 'document',

@@ -46,7 +46,7 @@ const valuesColumn = { id: 'values', title: 'Values', text: (row) => formatCount
 /** @type {Column} */
 const levelColumn = { id: 'level', title: 'Level', text: (row) => levelLabel(row) };
 /** @type {Column} */
-const messageColumn = { id: 'message', title: 'Message', text: (row) => row.text ?? '', hasTooltip: true };
+const messageColumn = { id: 'message', title: 'Message', text: (row) => (row.text ?? '').split('\n', 1)[0], hasTooltip: true };
 /** @type {Column} */
 const placeColumn = { id: 'place', title: 'Script', text: (row) => row.place ?? '', hasTooltip: true };
 /** @type {Column} */

@@ -62,7 +62,7 @@ struct TestSource {
     // MARK: Source
 
     private static func source(named name: String, _ transcript: String) -> String {
-        let lines = transcript.split(separator: "\n").map { "            \(visible($0))" }.joined(separator: "\n")
+        let lines = transcript.split(separator: "\n").map { "                \(visible($0))" }.joined(separator: "\n")
         let marks = String(repeating: "#", count: longestRunOfMarks(in: lines) + 1)
         let needsWebKit = lines.contains(#""stream":"#) || lines.contains(#""$bytes":"#)
         return """
@@ -75,7 +75,7 @@ struct TestSource {
                     // Register the calls of the app in test.calls here.
                     try await requireTranscript(
                         lines: \(marks)\"""
-            \(lines.replacing("            {", with: "                {"))
+            \(lines)
                             \"""\(marks), in: test)
                 }
             }

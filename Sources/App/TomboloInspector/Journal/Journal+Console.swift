@@ -30,7 +30,17 @@ extension Journal {
 
     /// The arguments as one text, strings without quotes.
     private static func text(_ arguments: [JSONValue]) -> String {
-        arguments.map { $0.objectValue?.keys == ["$redacted"] ? "•••" : $0.stringValue ?? $0.description }
-            .joined(separator: " ").shortened(toBytes: maximumText)
+        arguments.map(readable).map { $0.stringValue ?? $0.description }.joined(separator: " ")
+            .shortened(toBytes: maximumText)
+    }
+
+    /// The value with a mark for each value that was left out.
+    private static func readable(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .object(let members) where members.keys == ["$redacted"]: "•••"
+        case .array(let items): .array(items.map(readable))
+        case .object(let members): .object(members.mapValues(readable))
+        default: value
+        }
     }
 }
