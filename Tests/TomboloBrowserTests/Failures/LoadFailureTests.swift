@@ -24,7 +24,7 @@ struct LoadFailureTests {
     func aConfusableHostIsShownInItsASCIIForm() throws {
         guard case .page(let url) = TypedAddress("http://аррӏе.com/") else { throw CancellationError() }
         let failure = LoadFailure(url, cause: .insecure)
-        #expect(failure.explanation(BrowserTexts(.english)).hasPrefix("xn--80ak6aa92e.com can only"))
+        #expect(failure.explanation(BrowserTexts(.english)).hasPrefix("The connection to xn--80ak6aa92e.com would"))
         #expect(failure.alert == .insecureSite(host: "xn--80ak6aa92e.com"))
     }
 
