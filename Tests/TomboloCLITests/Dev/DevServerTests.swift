@@ -94,11 +94,11 @@ import TomboloTesting
     }
 
     @Test func theTimeoutQuotesAPortThatTheServerPrinted() async throws {
-        try await withServer(["sh", "-c", "echo '  Local: http://localhost:9/'; exec sleep 100"], timeout: 1) {
+        try await withServer(["sh", "-c", "echo '  Local: http://localhost:9/'; exec sleep 100"], timeout: 5) {
             server, _ in
             let failure = await #expect(throws: CommandFailure.self) { try await server.waitUntilReady() }
             #expect(failure?.status == .timedOut)
-            #expect(failure?.message.contains("within 1 s. It has printed “Local: http://localhost:9/”.") == true)
+            #expect(failure?.message.contains("within 5 s. It has printed “Local: http://localhost:9/”.") == true)
             #expect(failure?.message.contains("Pass ${port}") == true)
         }
     }

@@ -93,8 +93,9 @@ struct PackageCommand: ParsableCommand {
         }
         let scratch = scratchPath.map { URL(commandLinePath: $0, in: here).path(percentEncoded: false) }
         let output = PackageOutput(format: format, folder: URL(commandLinePath: output, in: here), runtime: runtime)
+        let given = try givenTime()
         let source = try AppSource(of: folder)
-        let time = try time(of: folder)
+        let time = try given ?? Self.commitTime(of: folder)
         try output.check(for: source.app)
         let (result, missing) =
             format == .flatpak
@@ -110,25 +111,27 @@ struct PackageCommand: ParsableCommand {
         }
     }
 
-    /// The time of the package's files.
-    private func time(of folder: URL) throws -> Date {
+    /// The time of the package's files that the user gave; nil if there is none.
+    private func givenTime() throws(CommandFailure) -> Date? {
         let variable = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"]
-        let seconds: Int
-        if let epoch {
-            seconds = epoch
-        } else if let variable {
-            guard let number = Int(variable) else {
-                throw CommandFailure(.usage, "SOURCE_DATE_EPOCH is “\(variable)”, which is not a number of seconds.")
-            }
-            seconds = number
-        } else if let commit = try? PackageTool.run("git", ["log", "-1", "--format=%ct"], in: folder),
-            let number = Int(commit)
-        {
-            seconds = number
-        } else {
+        if let variable, epoch == nil, Int(variable) == nil {
+            throw CommandFailure(.usage, "SOURCE_DATE_EPOCH is “\(variable)”, which is not a number of seconds.")
+        }
+        return try (epoch ?? variable.flatMap { Int($0) }).map(Self.date)
+    }
+
+    /// The time of the last commit; the current time if there is none.
+    private static func commitTime(of folder: URL) throws(CommandFailure) -> Date {
+        guard let commit = try? PackageTool.run("git", ["log", "-1", "--format=%ct"], in: folder),
+            let seconds = Int(commit)
+        else {
             StandardError.report("\(folder.path(percentEncoded: false)) has no commit. The files get the current time.")
             return Date()
         }
+        return try date(seconds)
+    }
+
+    private static func date(_ seconds: Int) throws(CommandFailure) -> Date {
         // Up to the year 9999.
         guard (0...253_402_300_799).contains(seconds) else {
             throw CommandFailure(.usage, "\(seconds) is not a time in seconds since 1970.")
