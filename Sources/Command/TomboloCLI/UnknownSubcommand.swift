@@ -1,4 +1,5 @@
 import ArgumentParser
+import TomboloEngine
 
 /// An argument that should be the name of a subcommand, and is not. ArgumentParser reports it as an unexpected argument, without the names
 /// that exist.
@@ -29,8 +30,9 @@ struct UnknownSubcommand: Hashable {
 
     /// The lines of the error message.
     var lines: [String] {
-        [
-            "Error: “\(command)” has no subcommand “\(name)”. Use one of \(known.joined(separator: ", ")).",
+        let shown = TerminalText(name, lineBreaks: .escaped)
+        return [
+            "Error: “\(command)” has no subcommand “\(shown)”. Use one of \(known.joined(separator: ", ")).",
             "  See '\(command) --help' for more information.",
         ]
     }
