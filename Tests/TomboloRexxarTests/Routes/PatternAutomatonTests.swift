@@ -131,4 +131,11 @@ struct PatternAutomatonTests {
         _ = PatternAutomaton([String(repeating: "a{1000}", count: 21)]) { _, reason in reasons.append(reason) }
         #expect(reasons == ["pattern too large"])
     }
+
+    @Test func nestedRepetitionsWhoseProductIsNoIntAreRejected() {
+        let pattern = (0..<8).reduce("a") { inner, _ in "(\(inner)){1000}" }
+        var reasons: [String] = []
+        _ = PatternAutomaton([pattern]) { _, reason in reasons.append(reason) }
+        #expect(reasons == ["bad repetition operator"])
+    }
 }

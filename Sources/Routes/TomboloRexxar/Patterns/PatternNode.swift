@@ -11,13 +11,19 @@ indirect enum PatternNode: Sendable, Hashable {
     /// Matches a node from `minimum` to `maximum` times; without a limit if `maximum` is nil.
     case repeated(PatternNode, minimum: Int, maximum: Int?)
 
-    /// The largest product of nested counted repetitions, which RE2 limits.
+    /// The largest product of nested counted repetitions, which RE2 limits; `Int.max` if it is not an `Int`.
     var repetition: Int {
         switch self {
         case .empty, .scalar, .assertion: 1
         case .sequence(let nodes), .choice(let nodes): nodes.map(\.repetition).max() ?? 1
-        case .repeated(let node, let minimum, let maximum): max(minimum, maximum ?? minimum, 1) * node.repetition
+        case .repeated(let node, let minimum, let maximum):
+            Self.product(max(minimum, maximum ?? minimum, 1), node.repetition)
         }
+    }
+
+    private static func product(_ first: Int, _ second: Int) -> Int {
+        let (value, isTooLarge) = first.multipliedReportingOverflow(by: second)
+        return isTooLarge ? .max : value
     }
 }
 
