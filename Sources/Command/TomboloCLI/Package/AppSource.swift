@@ -79,6 +79,9 @@ struct AppSource {
                 .faulty,
                 "The package has the resources \(names) with the rule .process, which are not supported. Use .copy.")
         }
+        let policies = try PackagedPolicies(of: package)
+        try policies.check()
+        for line in policies.unregistered { StandardError.report(line) }
         guard app.isActivatable else { return }
         let sources = SourceFiles(in: package.sources)
         if let location = sources.separateInstances {
