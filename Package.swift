@@ -306,7 +306,8 @@ let linux: [Target] = [
             "TomboloRexxar", "TomboloUpdates", "Tombolo", "TomboloWidgets", "TomboloEngine", "TomboloBridge",
             "GLibRuntime", "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
         ],
-        resources: [.embedInCode("Resources/rexxar.css")], swiftSettings: strict),
+        // The native parts of Apple's systems.
+        exclude: ["Apple"], resources: [.embedInCode("Resources/rexxar.css")], swiftSettings: strict),
     .systemLibrary(name: "CSecret", pkgConfig: flags(of: "libsecret-1", header: "libsecret-1/libsecret/secret.h")),
     .target(
         name: "TomboloSecrets", dependencies: ["CSecret", "GLibRuntime"], swiftSettings: strict),
@@ -633,6 +634,13 @@ let onApple: [Target] =
         .target(
             name: "TomboloFlexUI", dependencies: ["TomboloFlex", "Tombolo", "TomboloBridge", "TomboloEngine"],
             swiftSettings: strict),
+        .target(name: "TomboloWidgets", swiftSettings: strict),
+        .target(
+            name: "TomboloRexxarUI",
+            dependencies: [
+                "TomboloRexxar", "TomboloUpdates", "Tombolo", "TomboloWidgets", "TomboloEngine", "TomboloBridge",
+            ],
+            exclude: ["Resources"], swiftSettings: strict),
     ]
 
 #if canImport(Darwin)
@@ -685,7 +693,7 @@ let linuxProducts: [Product] = [
 
 let appleProducts =
     portableProducts
-    + linuxProducts.filter { ["Tombolo", "TomboloFlexUI"].contains($0.name) }
+    + linuxProducts.filter { ["Tombolo", "TomboloFlexUI", "TomboloRexxarUI"].contains($0.name) }
 
 let package = Package(
     name: "Tombolo",
