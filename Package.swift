@@ -581,8 +581,13 @@ let linux: [Target] = [
 
 /// The engine of Apple's systems, compiled against our own declarations of WebKit, AppKit and JavaScriptCore, and its tests on a simulation of the web view; see
 /// Tools/AppleCheck. Only in our own checks: a package with unsafe flags cannot be a dependency.
-let appleNames = ["AppKit", "JavaScriptCore", "ObjectiveC", "WebKit"].flatMap { ["-module-alias", "\($0)=Apple\($0)"] }
+let appleNames = ["AppKit", "JavaScriptCore", "ObjectiveC", "SwiftUI", "WebKit"].flatMap {
+    ["-module-alias", "\($0)=Apple\($0)"]
+}
 let apple: [SwiftSetting] = [.unsafeFlags(appleNames)]
+/// The facade and the container of Apple's systems have the names of those of Linux. Their files are links, because a target of SwiftPM has its files for
+/// itself.
+let appleContainer = apple + [.unsafeFlags(["-module-alias", "Tombolo=AppleTombolo"])]
 let appleChecks: [Target] = [
     .target(name: "AppleObjectiveC", path: "Tools/AppleCheck/Declarations/ObjectiveC", swiftSettings: strict + apple),
     .target(name: "AppleAppKit", path: "Tools/AppleCheck/Declarations/AppKit", swiftSettings: strict + apple),
@@ -596,11 +601,26 @@ let appleChecks: [Target] = [
         name: "TomboloEngineWK",
         dependencies: ["TomboloEngine", "TomboloSystem", "AppleJavaScriptCore", "AppleWebKit"],
         swiftSettings: mainActor + apple),
+    .target(
+        name: "AppleSwiftUI", dependencies: ["AppleAppKit"], path: "Tools/AppleCheck/Declarations/SwiftUI",
+        swiftSettings: strict + apple),
+    .target(
+        name: "AppleTombolo",
+        dependencies: ["TomboloEngine", "TomboloBridge", "TomboloEngineWK", "AppleSwiftUI", "AppleWebKit", logging],
+        path: "Tests/Support/AppleTombolo", swiftSettings: strict + apple),
+    .target(
+        name: "AppleRexxarUI",
+        dependencies: [
+            "TomboloRexxar", "TomboloUpdates", "AppleTombolo", "TomboloWidgets", "TomboloEngine", "TomboloBridge",
+            "AppleSwiftUI", "AppleWebKit",
+        ],
+        path: "Tests/Support/AppleRexxarUI", swiftSettings: strict + appleContainer),
     .target(name: "SimulatedEngineStart", path: "Tests/Support/SimulatedEngineStart"),
     .testTarget(
         name: "TomboloEngineWKTests",
         dependencies: [
-            "TomboloEngineWK", "TomboloEngine", "TomboloTesting", "SimulatedEngineStart", "AppleWebKit",
+            "TomboloEngineWK", "TomboloEngine", "TomboloBridge", "TomboloRexxar", "TomboloTesting", "AppleRexxarUI",
+            "AppleTombolo", "SimulatedEngineStart", "AppleWebKit",
         ],
         swiftSettings: mainActor + apple),
 ]
