@@ -306,7 +306,8 @@ let linux: [Target] = [
             "TomboloRexxar", "TomboloUpdates", "Tombolo", "TomboloWidgets", "TomboloEngine", "TomboloBridge",
             "GLibRuntime", "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
         ],
-        resources: [.embedInCode("Resources/rexxar.css")], swiftSettings: strict),
+        // The native parts of Apple's systems.
+        exclude: ["Apple"], resources: [.embedInCode("Resources/rexxar.css")], swiftSettings: strict),
     .systemLibrary(name: "CSecret", pkgConfig: flags(of: "libsecret-1", header: "libsecret-1/libsecret/secret.h")),
     .target(
         name: "TomboloSecrets", dependencies: ["CSecret", "GLibRuntime"], swiftSettings: strict),
@@ -580,8 +581,13 @@ let linux: [Target] = [
 
 /// The engine of Apple's systems, compiled against our own declarations of WebKit, AppKit and JavaScriptCore, and its tests on a simulation of the web view; see
 /// Tools/AppleCheck. Only in our own checks: a package with unsafe flags cannot be a dependency.
-let appleNames = ["AppKit", "JavaScriptCore", "ObjectiveC", "WebKit"].flatMap { ["-module-alias", "\($0)=Apple\($0)"] }
+let appleNames = ["AppKit", "JavaScriptCore", "ObjectiveC", "SwiftUI", "WebKit"].flatMap {
+    ["-module-alias", "\($0)=Apple\($0)"]
+}
 let apple: [SwiftSetting] = [.unsafeFlags(appleNames)]
+/// The facade and the container of Apple's systems have the names of those of Linux. Their files are links, because a target of SwiftPM has its files for
+/// itself.
+let appleContainer = apple + [.unsafeFlags(["-module-alias", "Tombolo=AppleTombolo"])]
 let appleChecks: [Target] = [
     .target(name: "AppleObjectiveC", path: "Tools/AppleCheck/Declarations/ObjectiveC", swiftSettings: strict + apple),
     .target(name: "AppleAppKit", path: "Tools/AppleCheck/Declarations/AppKit", swiftSettings: strict + apple),
@@ -595,11 +601,26 @@ let appleChecks: [Target] = [
         name: "TomboloEngineWK",
         dependencies: ["TomboloEngine", "TomboloSystem", "AppleJavaScriptCore", "AppleWebKit"],
         swiftSettings: mainActor + apple),
+    .target(
+        name: "AppleSwiftUI", dependencies: ["AppleAppKit"], path: "Tools/AppleCheck/Declarations/SwiftUI",
+        swiftSettings: strict + apple),
+    .target(
+        name: "AppleTombolo",
+        dependencies: ["TomboloEngine", "TomboloBridge", "TomboloEngineWK", "AppleSwiftUI", "AppleWebKit", logging],
+        path: "Tests/Support/AppleTombolo", swiftSettings: strict + apple),
+    .target(
+        name: "AppleRexxarUI",
+        dependencies: [
+            "TomboloRexxar", "TomboloUpdates", "AppleTombolo", "TomboloWidgets", "TomboloEngine", "TomboloBridge",
+            "AppleSwiftUI", "AppleWebKit",
+        ],
+        path: "Tests/Support/AppleRexxarUI", swiftSettings: strict + appleContainer),
     .target(name: "SimulatedEngineStart", path: "Tests/Support/SimulatedEngineStart"),
     .testTarget(
         name: "TomboloEngineWKTests",
         dependencies: [
-            "TomboloEngineWK", "TomboloEngine", "TomboloTesting", "SimulatedEngineStart", "AppleWebKit",
+            "TomboloEngineWK", "TomboloEngine", "TomboloBridge", "TomboloRexxar", "TomboloTesting", "AppleRexxarUI",
+            "AppleTombolo", "SimulatedEngineStart", "AppleWebKit",
         ],
         swiftSettings: mainActor + apple),
 ]
@@ -633,6 +654,13 @@ let onApple: [Target] =
         .target(
             name: "TomboloFlexUI", dependencies: ["TomboloFlex", "Tombolo", "TomboloBridge", "TomboloEngine"],
             swiftSettings: strict),
+        .target(name: "TomboloWidgets", swiftSettings: strict),
+        .target(
+            name: "TomboloRexxarUI",
+            dependencies: [
+                "TomboloRexxar", "TomboloUpdates", "Tombolo", "TomboloWidgets", "TomboloEngine", "TomboloBridge",
+            ],
+            exclude: ["Resources"], swiftSettings: strict),
     ]
 
 #if canImport(Darwin)
@@ -685,7 +713,7 @@ let linuxProducts: [Product] = [
 
 let appleProducts =
     portableProducts
-    + linuxProducts.filter { ["Tombolo", "TomboloFlexUI"].contains($0.name) }
+    + linuxProducts.filter { ["Tombolo", "TomboloFlexUI", "TomboloRexxarUI"].contains($0.name) }
 
 let package = Package(
     name: "Tombolo",

@@ -5,6 +5,7 @@ Each has the file, the text that is replaced and its replacement, a pattern of t
 
 WK = "Sources/Engines/TomboloEngineWK/"
 UPDATES = "Sources/Updates/TomboloUpdates/Apple/"
+CONTAINER = "Sources/Routes/TomboloRexxarUI/"
 
 
 def fault(name, file, old, new, found, platform="macos"):
@@ -62,5 +63,17 @@ FAULTS = [
     fault("updates: FoundationNetworking", UPDATES + "TransferDelegate.swift", "import Foundation\n", "import Foundation\nimport FoundationNetworking\n", "exists on Linux only"),
     fault("routes: RE2 in a file for all systems", "Sources/Routes/TomboloRexxar/Routes/RouteTable.swift", "/// The routes of a map, compiled", "import CPatternSet\n\n/// The routes of a map, compiled", "a library of Linux"),
     fault("routes: a matcher without the function that routes call", "Sources/Routes/TomboloRexxar/Patterns/PatternAutomaton.swift", "func firstMatch(in text: Substring)", "func firstMatch(of text: Substring)", "incorrect argument label"),
+    fault("container: GTK in a file for all systems", CONTAINER + "Container/RXRViewController+Page.swift", "import TomboloRexxar\n", "import CGTK\nimport TomboloRexxar\n", "a library of Linux"),
+    fault("container: a function of GTK's view in a file for all systems", CONTAINER + "Container/RXRViewController.swift", "view = RXRContainerView(of: pageView, texts: options.texts)", "view = RXRContainerView(around: pageView.widget, texts: options.texts)", "has no member|incorrect argument label"),
+    fault("container: a selector of a button", CONTAINER + "Apple/RXRHeaderBar.swift", "let button = UIBarButtonItem(primaryAction: action)", "let button = UIBarButtonItem(title: nil, style: .plain, target: self, action: #selector(press))", "cannot be checked here", "ios"),
+    fault("container: a misspelt list of buttons", CONTAINER + "Apple/RXRHeaderBar.swift", "navigationItem?.rightBarButtonItems = ", "navigationItem?.rightBarButtons = ", "has no member", "ios"),
+    fault("container: a method of a view controller with AppKit's signature", CONTAINER + "Apple/RXRContainerController.swift", "open override func viewDidAppear(_ animated: Bool) {\n        super.viewDidAppear(animated)", "open override func viewDidAppear() {\n        super.viewDidAppear()", "does not override|missing argument", "ios"),
+    fault("container: a misspelt method of a view controller", CONTAINER + "Apple/RXRContainerController.swift", "open override func viewDidDisappear() {\n        super.viewDidDisappear()", "open override func viewDidDissappear() {\n        super.viewDidDisappear()", "does not override"),
+    fault("container: another label of a view controller's initializer", CONTAINER + "Apple/RXRContainerController.swift", "        super.init(nibName: nil, bundle: nil)\n        container.view.header", "        super.init(nib: nil, bundle: nil)\n        container.view.header", "incorrect argument label", "ios"),
+    fault("container: a presenter without a requirement of the queue", CONTAINER + "Apple/ContainerAlertPresenter.swift", "    var canPresent: Bool {", "    var canShow: Bool {", "does not conform"),
+    fault("container: a checkbox of AppKit on iOS", CONTAINER + "Apple/AlertDialog.swift", "if let noMoreLabel { add(noMoreLabel) { AlertEnding(text: $0, wantsNoMore: true) } }", "if noMoreLabel != nil { controller.showsSuppressionButton = true }", "has no member", "ios"),
+    fault("container: a page is loaded without waiting for the block of its host", CONTAINER + "Apple/ContainerRequests.swift", "                try await self?.use(in: page)\n", "                try self?.use(in: page)\n", "is 'async' but is not marked with 'await'"),
+    fault("container: a color of the other system", CONTAINER + "Apple/RXRColor+Platform.swift", "var platformColor: NSColor { NSColor(", "var platformColor: UIColor { UIColor(", "cannot find type"),
+    fault("container: an announcement of the other system", CONTAINER + "Apple/ToastLabel.swift", "UIAccessibility.post(notification: .announcement, argument:", "UIAccessibility.post(element: label, notification: .announcement, userInfo:", "argument|has no member", "ios"),
     fault("a value that nothing uses", "Navigation/WKPage+Loading.swift", "        if url.isFileURL {\n", "        let unused = url\n        if url.isFileURL {\n", "never used"),
 ]

@@ -9,16 +9,7 @@ package import GLibRuntime
 @MainActor
 package final class AlertDialog {
     /// The result of a dialog.
-    package struct Ending {
-        /// The index of the button that was pressed; nil if the dialog was closed in another way.
-        package var button: Int?
-        /// The text of the field; nil without a field.
-        package var text: String?
-        /// Whether the user asked for no more dialogs.
-        package var wantsNoMore: Bool
-        /// Whether the dialog closed together with the window that it was shown over.
-        package var isGone: Bool
-    }
+    package typealias Ending = AlertEnding
 
     private static let closing = "close"
 

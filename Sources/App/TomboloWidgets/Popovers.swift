@@ -1,3 +1,4 @@
+#if os(Linux)
 import CAdwaita
 import CGTK
 package import GLibRuntime
@@ -21,3 +22,4 @@ package enum Popovers {
         }
     }
 }
+#endif

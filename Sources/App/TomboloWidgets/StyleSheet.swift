@@ -1,3 +1,4 @@
+#if os(Linux)
 import CAdwaita
 import CGTK
 
@@ -21,3 +22,4 @@ package enum StyleSheet {
         g_object_set_data_full(object, name, UnsafeMutableRawPointer(provider)) { g_object_unref($0) }
     }
 }
+#endif

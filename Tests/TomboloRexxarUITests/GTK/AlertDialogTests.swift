@@ -145,17 +145,17 @@ struct AlertDialogTests {
     func dialogsAreQueuedUpToALimit() async throws {
         try await withContainerWindow { window in
             var answers: [Int] = []
-            for index in 0..<ContainerAlertQueue.maximumCount {
+            for index in 0..<ContainerAlertLimits.maximumCount {
                 let alert = RXRAlert(title: "Dialog \(index)", message: "", buttons: ["OK"])
                 try window.view.show(alert, of: WidgetFixtures.documentID(index)) { _ in answers.append(index) }
             }
             #expect(throws: RXRWidgetError.self) { try window.view.show(alert) { _ in answers.append(-1) } }
-            for index in 0..<ContainerAlertQueue.maximumCount {
+            for index in 0..<ContainerAlertLimits.maximumCount {
                 #expect(try window.dialog().heading == "Dialog \(index)")
                 #expect(answers.count == index)
                 try window.dialog().press(0)
             }
-            #expect(answers == Array(0..<ContainerAlertQueue.maximumCount))
+            #expect(answers == Array(0..<ContainerAlertLimits.maximumCount))
             #expect(window.view.dialogs.current == nil)
         }
     }

@@ -23,15 +23,15 @@ struct ToastTests {
         try await withContainerWindow { window in
             var announced: [String] = []
             window.view.toasts.toasts.announce = { _, text, _ in announced.append(text) }
-            for index in 0..<ToastQueue.maximumCount { try window.view.show(RXRToast(message: "\(index)")) }
+            for index in 0..<RXRToast.maximumQueued { try window.view.show(RXRToast(message: "\(index)")) }
             #expect(throws: RXRWidgetError.self) { try window.view.show(RXRToast(.fatal, message: "One more")) }
-            #expect(window.view.toasts.toasts.count == ToastQueue.maximumCount)
+            #expect(window.view.toasts.toasts.count == RXRToast.maximumQueued)
             // The next toast is shown when the first is closed.
             let first = try #require(shownToast(in: window))
             #expect(window.texts(below: first).first == "0")
             let button = try #require(window.widgets(gtk_button_get_type(), below: first).last)
             gtk_widget_activate(button)
-            try await until("the next toast") { window.view.toasts.toasts.count == ToastQueue.maximumCount - 1 }
+            try await until("the next toast") { window.view.toasts.toasts.count == RXRToast.maximumQueued - 1 }
             try await until("its announcement") { announced == ["0", "1"] }
             try window.view.show(RXRToast(message: "One more"))
         }

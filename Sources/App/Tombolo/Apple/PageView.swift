@@ -52,6 +52,9 @@ public final class PageView {
         }
     }
 
+    /// Returns nil: `tombolo dev`, which serves the app's pages in place of a folder, is for Linux.
+    static func developmentHandler(inPlaceOf handler: FolderSchemeHandler) -> (any SchemeHandling)? { nil }
+
     /// The view. It is the same as long as this object lives, and needs it: keep a reference to this object.
     public var view: WKWebView { engine.view }
 }

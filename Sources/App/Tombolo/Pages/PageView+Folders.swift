@@ -19,10 +19,7 @@ extension PageView {
             let policy = configuration.contentSecurityPolicy
             var handler = try FolderSchemeHandler(name: name, folder: folder, contentSecurityPolicy: policy)
             handler.furtherSchemes = Set(configuration.schemes.filter { $0.value.isSecure }.keys)
-            sites[name] = handler
-            #if DEBUG && os(Linux)
-            if let server = DevelopmentServerHandler(inPlaceOf: handler) { sites[name] = server }
-            #endif
+            sites[name] = developmentHandler(inPlaceOf: handler) ?? handler
         }
         for (name, handler) in configuration.sites {
             guard AppNameError.isAcceptable(name) else { throw AppNameError(name: name) }

@@ -106,6 +106,15 @@ public final class PageView {
         return GTKPage(profile: profile, schemes: schemes, options: options)
     }
 
+    /// Returns the handler that serves the app's pages in place of a folder while `tombolo dev` runs; nil otherwise.
+    static func developmentHandler(inPlaceOf handler: FolderSchemeHandler) -> (any SchemeHandling)? {
+        #if DEBUG
+        DevelopmentServerHandler(inPlaceOf: handler)
+        #else
+        nil
+        #endif
+    }
+
     /// Returns the page's configuration. `tombolo dev` needs the console of each page.
     private static func pageConfiguration(of configuration: Configuration) -> PageConfiguration {
         #if DEBUG

@@ -28,6 +28,9 @@ package final class ContainerInterceptor: RequestIntercepting {
     /// Changes the rules, from the next request on.
     package func change(_ body: @Sendable (inout Rules) -> Void) { rules.withLock { body(&$0) } }
 
+    /// Whether there are decorators or proxies, which change requests to other hosts or answer them.
+    package var hasChanges: Bool { rules.withLock { !$0.decorators.isEmpty || !$0.proxies.isEmpty } }
+
     /// The filter of the requests on which the interceptor decides: all requests to the container's host and to the hosts of the rules.
     package var filter: RequestFilter { Self.filter(in: hosts(by: rules.withLock { $0 })) }
 

@@ -1,6 +1,4 @@
 import TomboloRexxar
-import CGTK
-import GLibRuntime
 import Foundation
 import TomboloBridge
 package import TomboloEngine
@@ -60,17 +58,8 @@ extension RXRViewController: PageObserving {
 
     // MARK: Visibility
 
-    /// Observes whether the widget is on the screen.
-    func watchVisibility() {
-        let widget = UnsafeMutableRawPointer(view.widget)
-        connections += [
-            SignalConnection(widget, "map") { [weak self] _ in self?.visibilityChanged(true) },
-            SignalConnection(widget, "unmap") { [weak self] _ in self?.visibilityChanged(false) },
-        ]
-        if gtk_widget_get_mapped(widget.assumingMemoryBound(to: GtkWidget.self)) != 0 { visibilityChanged(true) }
-    }
-
-    private func visibilityChanged(_ isVisible: Bool) {
+    /// Notifies the page that the container has appeared on the screen or left it.
+    func visibilityChanged(_ isVisible: Bool) {
         isOnScreen = isVisible
         notify(lifecycle.changed(isVisible: isVisible))
     }

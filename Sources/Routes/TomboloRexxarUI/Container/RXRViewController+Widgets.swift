@@ -50,11 +50,23 @@ extension RXRViewController: RXRContainer {
         RefreshControl(
             RefreshControl.Actions(
                 watch: { [weak self] document in
-                    self?.reportFailure(of: .watchPulls, in: document) { try await $0.watchPulls(of: document) }
+                    let isDetected = self?.view.detectsPulls { self?.pulledBySystem() }
+                    if isDetected == false { self?.watchPullsInPage(of: document) }
                 },
                 refresh: { [weak self] document in self?.callFunction(.refreshStart, in: document) },
                 show: { [weak self] isShown in self?.view.isRefreshing = isShown },
                 timedOut: { [weak self] document in self?.report(.refreshTimedOut(document)) }))
+    }
+
+    /// Begins the refresh of the top-level document after a pull that the system has detected.
+    private func pulledBySystem() {
+        if let document = bridge.document { refreshControl.pulled(document.id) }
+        // The system shows its indicator before the pull is accepted.
+        if !refreshControl.isRefreshing { view.isRefreshing = false }
+    }
+
+    private func watchPullsInPage(of document: DocumentID) {
+        reportFailure(of: .watchPulls, in: document) { try await $0.watchPulls(of: document) }
     }
 
     private func reportFailure(

@@ -1,6 +1,5 @@
 public import TomboloRexxar
 public import Foundation
-import GLibRuntime
 public import Tombolo
 public import TomboloBridge
 public import TomboloEngine
@@ -101,7 +100,7 @@ open class RXRViewController {
     let topLevelOrigins: [OriginPattern]
     /// The load that was refused when its response arrived; nil after this load has ended.
     var refusedLoad: (url: URL, isUserInitiated: Bool)?
-    var connections: [SignalConnection] = []
+    private let requests: ContainerRequests
     private(set) var isClosed = false
 
     /// Creates a container for the page of a URI. The container shows nothing before ``load()``.
@@ -112,7 +111,7 @@ open class RXRViewController {
     ///   - profile: The profile that stores the page's data.
     ///   - options: The behaviour of the container.
     ///   - trialTime: The time for which a page must not have an uncaught error before it confirms its version.
-    /// - Throws: The errors of `PageView.init(_:)`; also `InterceptionError` if the engine's extension is missing.
+    /// - Throws: The errors of `PageView.init(_:)`; also, with WebKitGTK, `InterceptionError` if the engine's extension is missing.
     public init(
         uri: String?, htmlFileURL: URL? = nil, routes: RXRRouteManager, profile: any Profile,
         options: Options = Options(),
@@ -142,11 +141,10 @@ open class RXRViewController {
         configuration.schemes[ContainerAPIScheme.name] = ContainerAPIScheme(apis)
         configuration.schemes[ProxyAnswers.scheme] = interceptor.answers
         configuration.schemes.merge(handler.schemes) { $1 }
-        configuration.interception = RequestInterception(by: interceptor, of: interceptor.filter)
-        // This throws if the engine cannot intercept requests. Without interception, some requests to the container's host would reach a real
-        // server with that name.
+        requests = ContainerRequests(interceptor)
+        requests.configure(&configuration)
         pageView = try PageView(configuration)
-        view = RXRContainerView(around: pageView.widget, texts: options.texts)
+        view = RXRContainerView(of: pageView, texts: options.texts)
         furtherOrigins = options.origins
         topLevelOrigins = options.topLevelOrigins
         apis.report = { [weak self] in self?.report($0) }
@@ -155,12 +153,12 @@ open class RXRViewController {
         if config.letsRoutesComeInClearText { page.add(ClearTextScheme.script) }
         addRules()
         if options.page.dialogs is DismissedDialogs { page.configuration.dialogs = ContainerDialogs(of: self) }
-        watchVisibility()
+        view.watchVisibility { [weak self] in self?.visibilityChanged($0) }
     }
 
     private func changeInterception(_ body: @Sendable (inout ContainerInterceptor.Rules) -> Void) {
         interceptor.change(body)
-        pageView.requestFilter = interceptor.filter
+        requests.apply(to: pageView)
     }
 
     /// The page of ``pageView``.
@@ -178,11 +176,17 @@ open class RXRViewController {
     public var isPartial: Bool { uri.flatMap { routes.snapshot.route(for: $0)?.isPartial } ?? false }
 
     /// The decorators of the page's requests, applied in order. Changes apply to later requests.
+    ///
+    /// ## Platforms
+    /// Only if `page.supports(.requestInterception)`. Otherwise ``load()`` shows a notice in place of a page, and reports an error.
     public var decorators: [any RXRDecorator] = [] {
         didSet { changeInterception { [decorators] in $0.decorators = decorators } }
     }
 
     /// The proxies that answer requests of the page in place of their servers. The first response is used.
+    ///
+    /// ## Platforms
+    /// As for ``decorators``.
     public var proxies: [any RXRProxy] = [] {
         didSet { changeInterception { [proxies] in $0.proxies = proxies } }
     }
@@ -229,8 +233,7 @@ open class RXRViewController {
                 }
             }
         }
-        pageView.requestFilter = interceptor.filter
-        page.load(target)
+        requests.load(target, in: pageView) { [weak self] in self?.showNotice($0) }
     }
 
     /// Loads the page again with the routes that are live now. This is the original's name for ``load()``.
@@ -245,7 +248,7 @@ open class RXRViewController {
     open func close() async {
         guard !isClosed else { return }
         isClosed = true
-        connections = []
+        view.stopWatchingVisibility()
         trial.end()
         releaseTrial?.end()
         await notifyDestroyed()

@@ -1,3 +1,4 @@
+#if os(Linux)
 import TomboloEngine
 import TomboloRexxar
 import CGTK
@@ -57,3 +58,4 @@ extension RXRColor {
 
     static func ofHeaderBar(isDark: Bool) -> RXRColor { isDark ? dark : light }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import TomboloWidgets
 
 extension RXRContainerView {
@@ -7,3 +8,4 @@ extension RXRContainerView {
     @discardableResult
     package func pressButtonOfDialog(_ index: Int? = nil) -> Bool { dialogs.current?.press(index) ?? false }
 }
+#endif

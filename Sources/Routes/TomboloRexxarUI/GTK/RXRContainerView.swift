@@ -1,3 +1,4 @@
+#if os(Linux)
 public import TomboloRexxar
 import CAdwaita
 import CWebKitGTK
@@ -14,12 +15,13 @@ public final class RXRContainerView {
     /// above ``widget``.
     public let header: RXRHeaderBar
     let toasts: ToastQueue
-    let dialogs: ContainerAlertQueue
+    let dialogs: ContainerAlertQueue<ContainerAlertPresenter>
     let refreshing: RefreshIndicator
     private let texts: RXRTexts
     private let page: GObjectReference
     private let overlay: GObjectReference
     private var menuOwner: DocumentID?
+    var visibilityConnections: [SignalConnection] = []
 
     /// Creates a view with native parts around a page. Initialises libadwaita, which gives the program its styles.
     /// - Parameters:
@@ -31,7 +33,7 @@ public final class RXRContainerView {
         self.page = GObjectReference(retaining: page)
         header = RXRHeaderBar()
         toasts = ToastQueue()
-        dialogs = ContainerAlertQueue(over: self.page, texts)
+        dialogs = ContainerAlertQueue(ContainerAlertPresenter(page: self.page), texts)
         refreshing = RefreshIndicator(texts)
         overlay = owned(gtk_overlay_new())
         gtk_overlay_set_child(overlay.opaque, self.page.widget)
@@ -111,3 +113,4 @@ public final class RXRContainerView {
         gtk_overlay_set_child(overlay.opaque, nil)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import TomboloEngine
 import TomboloRexxar
 import CAdwaita
@@ -64,3 +65,4 @@ public final class RXRHeaderBar {
         for button in buttons { button.color(on: isContrasting ? nil : background) }
     }
 }
+#endif

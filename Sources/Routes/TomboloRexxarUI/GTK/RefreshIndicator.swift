@@ -1,3 +1,4 @@
+#if os(Linux)
 import TomboloRexxar
 import CAdwaita
 import CGTK
@@ -37,3 +38,4 @@ final class RefreshIndicator {
         }
     }
 }
+#endif

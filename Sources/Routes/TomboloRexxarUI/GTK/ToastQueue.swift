@@ -1,3 +1,4 @@
+#if os(Linux)
 import TomboloRexxar
 import CGTK
 import GLibRuntime
@@ -6,19 +7,13 @@ import TomboloWidgets
 /// The toasts over a page. One toast is shown, and further toasts are queued.
 @MainActor
 final class ToastQueue {
-    /// Maximum number of toasts, including the shown one. Further toasts are rejected with an error.
-    static let maximumCount = 8
-
     /// The toasts that are shown or queued.
     let toasts = ToastOverlay()
 
     /// Shows a toast, after those that are queued already.
     /// - Throws: ``RXRWidgetError`` if the queue is full.
     func show(_ toast: RXRToast, _ texts: RXRTexts) throws(RXRWidgetError) {
-        guard toasts.count < Self.maximumCount else {
-            throw RXRWidgetError(
-                "toast queues at most \(Self.maximumCount) messages: wait before you show more.")
-        }
+        guard toasts.count < RXRToast.maximumQueued else { throw RXRToast.queueIsFull }
         let title = ToastTitle(toast, texts)
         var shown = ToastOverlay.Toast(title: title.box) { [text = title.spokenText] in text }
         shown.priority = toast.level == .info ? .medium : .high
@@ -30,15 +25,6 @@ final class ToastQueue {
 }
 
 extension RXRToast.Level {
-    /// The time for which a toast is shown, in seconds; longer for more severe levels. A toast stays while the pointer is over it.
-    fileprivate var seconds: UInt32 {
-        switch self {
-        case .info: 4
-        case .error: 7
-        case .fatal: 12
-        }
-    }
-
     /// Applies this level's style to the widget around a toast's title.
     @MainActor
     fileprivate func mark(_ title: UnsafeMutableRawPointer) {
@@ -51,3 +37,4 @@ extension RXRToast.Level {
         }
     }
 }
+#endif

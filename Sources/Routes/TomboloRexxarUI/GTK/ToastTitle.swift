@@ -1,3 +1,4 @@
+#if os(Linux)
 import TomboloEngine
 import TomboloRexxar
 import CAdwaita
@@ -36,12 +37,5 @@ extension RXRToast.Level {
         case .fatal: "dialog-error-symbolic"
         }
     }
-
-    fileprivate func spoken(_ message: String, _ texts: RXRTexts) -> String {
-        switch self {
-        case .info: message
-        case .error: "\(texts.error): \(message)"
-        case .fatal: "\(texts.fatal): \(message)"
-        }
-    }
 }
+#endif

@@ -26,8 +26,12 @@ open class NSView: NSResponder {
 
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
+        public static let minXMargin = Self(rawValue: 1)
         public static let width = Self(rawValue: 2)
+        public static let maxXMargin = Self(rawValue: 4)
+        public static let minYMargin = Self(rawValue: 8)
         public static let height = Self(rawValue: 16)
+        public static let maxYMargin = Self(rawValue: 32)
     }
 
     open func addSubview(_ view: NSView) {
@@ -43,6 +47,7 @@ open class NSView: NSResponder {
     open func hitTest(_ point: NSPoint) -> NSView? { self }
     open func convert(_ point: NSPoint, from view: NSView?) -> NSPoint { point }
     open func isDescendant(of view: NSView) -> Bool { self === view || superview?.isDescendant(of: view) == true }
+    open func setAccessibilityLabel(_ accessibilityLabel: String?) {}
 }
 
 @MainActor
@@ -75,13 +80,25 @@ open class NSApplication: NSResponder {
 
 @MainActor
 open class NSControl: NSView {
+    public struct StateValue: RawRepresentable, Hashable, Sendable {
+        public let rawValue: Int
+
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        public static let off = Self(rawValue: 0)
+        public static let on = Self(rawValue: 1)
+    }
+
     open var isEnabled = true
+    open var stringValue = ""
+    open var alignment = NSTextAlignment.left
 }
 
 @MainActor
 open class NSButton: NSControl {
     open var title = ""
     open var keyEquivalent = ""
+    open var state = NSControl.StateValue.off
 }
 
 @MainActor
@@ -90,6 +107,9 @@ open class NSAlert: NSObject {
     open var informativeText = ""
     open private(set) var buttons: [NSButton] = []
     open private(set) var window = NSWindow()
+    open var accessoryView: NSView?
+    open var showsSuppressionButton = false
+    open private(set) var suppressionButton: NSButton? = NSButton(frame: .zero)
 
     public override init() { super.init() }
 

@@ -14,6 +14,7 @@ public protocol View {
 
 extension View {
     public func frame(minWidth: CGFloat? = nil, minHeight: CGFloat? = nil) -> some View { self }
+    public func padding(_ length: CGFloat) -> some View { self }
     public func ignoresSafeArea(edges: Edge.Set = .all) -> some View { self }
 }
 
@@ -31,6 +32,7 @@ public enum Edge: Sendable {
 @resultBuilder
 public enum ViewBuilder {
     public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+    public static func buildBlock<each Content: View>(_ content: repeat each Content) -> _Tuple { _Tuple() }
     public static func buildEither<First: View, Second: View>(first: First) -> _Either<First, Second> { .first(first) }
     public static func buildEither<First: View, Second: View>(second: Second) -> _Either<First, Second> {
         .second(second)
@@ -43,8 +45,38 @@ public enum _Either<First: View, Second: View>: View {
     public var body: Never { fatalError("A view without a body was asked for it.") }
 }
 
+public struct _Tuple: View {
+    public var body: Never { fatalError("A view without a body was asked for it.") }
+}
+
+public struct HStack<Content: View>: View {
+    public init(spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {}
+
+    public var body: Never { fatalError("A view without a body was asked for it.") }
+}
+
+public struct Spacer: View {
+    public init(minLength: CGFloat? = nil) {}
+
+    public var body: Never { fatalError("A view without a body was asked for it.") }
+}
+
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
+    public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {}
+
+    public var body: Never { fatalError("A view without a body was asked for it.") }
+}
+
+public struct Button<Label: View>: View {
+    public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {}
+
+    public var body: Never { fatalError("A view without a body was asked for it.") }
+}
+
 public struct Text: View {
     public init<Content: StringProtocol>(_ content: Content) {}
+
+    public init(verbatim content: String) {}
 
     public var body: Never { fatalError("A view without a body was asked for it.") }
 }
@@ -117,5 +149,15 @@ public protocol NSViewRepresentable: View where Body == Never {
 
 extension NSViewRepresentable {
     public var body: Never { fatalError("A view without a body was asked for it.") }
+}
+
+@MainActor
+open class NSHostingView<Content: View>: NSView {
+    open var rootView: Content
+
+    public required init(rootView: Content) {
+        self.rootView = rootView
+        super.init(frame: .zero)
+    }
 }
 #endif

@@ -27,9 +27,14 @@ open class UIView: UIResponder {
 
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
+        public static let flexibleLeftMargin = Self(rawValue: 1)
         public static let flexibleWidth = Self(rawValue: 2)
+        public static let flexibleRightMargin = Self(rawValue: 4)
+        public static let flexibleTopMargin = Self(rawValue: 8)
         public static let flexibleHeight = Self(rawValue: 16)
     }
+
+    open var backgroundColor: UIColor?
 
     open func addSubview(_ view: UIView) {
         view.superview = self
@@ -57,6 +62,18 @@ open class UIWindow: UIView {
 
 @MainActor
 open class UIViewController: UIResponder {
+    public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
+
+    public required init?(coder: NSCoder) { super.init() }
+
+    open var title: String?
+    open var view: UIView!
+    open private(set) var navigationItem = UINavigationItem(title: "")
+
+    open func loadView() { view = UIView(frame: .zero) }
+    open func viewDidAppear(_ animated: Bool) {}
+    open func viewDidDisappear(_ animated: Bool) {}
+
     open private(set) var presentedViewController: UIViewController?
     open private(set) weak var presentingViewController: UIViewController?
 
@@ -94,14 +111,24 @@ open class UIAlertAction: NSObject {
 open class UIAlertController: UIViewController {
     public enum Style: Int, Sendable { case actionSheet, alert }
 
-    open var title: String?
     open var message: String?
     open private(set) var preferredStyle: Style
     open private(set) var actions: [UIAlertAction] = []
+    open private(set) var textFields: [UITextField]?
+    open var preferredAction: UIAlertAction?
 
     public init(title: String?, message: String?, preferredStyle: Style) {
-        (self.title, self.message, self.preferredStyle) = (title, message, preferredStyle)
-        super.init()
+        (self.message, self.preferredStyle) = (message, preferredStyle)
+        super.init(nibName: nil, bundle: nil)
+        self.title = title
+    }
+
+    public required init?(coder: NSCoder) { return nil }
+
+    open func addTextField(configurationHandler: (@MainActor (UITextField) -> Void)? = nil) {
+        let field = UITextField(frame: .zero)
+        configurationHandler?(field)
+        textFields = (textFields ?? []) + [field]
     }
 
     open func addAction(_ action: UIAlertAction) { actions.append(action) }

@@ -59,6 +59,12 @@ open class WKWebView: _PlatformView, KeyValueObservable {
     open var isInspectable = false
     open var allowsBackForwardNavigationGestures = false
     open var allowsLinkPreview = true
+    #if canImport(UIKit)
+    open private(set) var scrollView = UIScrollView(frame: .zero)
+    open var underPageBackgroundColor: UIColor!
+    #else
+    open var underPageBackgroundColor: NSColor!
+    #endif
 
     open func callAsyncJavaScript(
         _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,

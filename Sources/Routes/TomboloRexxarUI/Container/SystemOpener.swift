@@ -1,8 +1,5 @@
-import CGTK
 import Foundation
-import GLibRuntime
 import TomboloEngine
-import TomboloWidgets
 
 /// Opens addresses in other programs of the system.
 @MainActor
@@ -16,11 +13,5 @@ enum SystemOpener {
     static func address(for url: URL) -> String? {
         guard let scheme = url.scheme?.lowercased(), schemes.contains(scheme) else { return nil }
         return OutsideAddress.tidied(url).absoluteString
-    }
-
-    /// Opens an address. The system passes it to the program as one argument, without a shell.
-    static func open(_ address: String, over view: RXRContainerView) {
-        let widget = GObjectReference(retaining: view.widget)
-        tombolo_show_uri(widget.window, address)
     }
 }

@@ -1,0 +1,15 @@
+/// The result of a dialog.
+package struct AlertEnding: Sendable, Hashable {
+    /// The index of the button that was pressed; nil if the dialog was closed in another way.
+    package var button: Int?
+    /// The text of the field; nil without a field.
+    package var text: String?
+    /// Whether the user asked for no more dialogs.
+    package var wantsNoMore: Bool
+    /// Whether the dialog closed together with the window that it was shown over.
+    package var isGone: Bool
+
+    package init(button: Int? = nil, text: String? = nil, wantsNoMore: Bool = false, isGone: Bool = false) {
+        (self.button, self.text, self.wantsNoMore, self.isGone) = (button, text, wantsNoMore, isGone)
+    }
+}

@@ -1,0 +1,14 @@
+import Foundation
+import WebKit
+
+extension SystemOpener {
+    /// Opens an address in the program that the system has for it.
+    static func open(_ address: String, over view: RXRContainerView) {
+        guard let url = URL(string: address) else { return }
+        #if canImport(UIKit)
+        UIApplication.shared.open(url, options: [:], completionHandler: nil)
+        #else
+        NSWorkspace.shared.open(url)
+        #endif
+    }
+}

@@ -1,0 +1,1 @@
+../../../Sources/Routes/TomboloRexxarUI/Exports.swift

@@ -1,0 +1,1 @@
+../../../Sources/App/Tombolo/Pages/PageView+Configuration.swift

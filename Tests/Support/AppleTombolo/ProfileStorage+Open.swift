@@ -1,0 +1,1 @@
+../../../Sources/App/Tombolo/Pages/ProfileStorage+Open.swift
