@@ -132,6 +132,27 @@ import TomboloUpdates
         }
     }
 
+    @Test func anEmptyStartPageOfAnotherNameRefusesTheRelease() async throws {
+        var files = page("two")
+        files["mail/inbox.html"] = "<!DOCTYPE html><title>Inbox</title>"
+        try await withTrial(files) { _, updater in
+            let shown = try ShownBundle(updater, startPage: "mail/inbox.html#/new", paint: .milliseconds(300))
+            defer { shown.close() }
+            await shown.bundle.load(in: shown.view.page)
+            try await until("the older release") { updater.edition.release == "1.0" }
+            #expect(updater.state.refused.map(\.cause) == [.noPaint])
+        }
+    }
+
+    @Test func aReleaseWithoutTheAppsStartPageIsLeftAtOnce() async throws {
+        try await withTrial(page("two")) { _, updater in
+            let shown = try ShownBundle(updater, startPage: "mail/inbox.html")
+            defer { shown.close() }
+            await shown.bundle.load(in: shown.view.page)
+            #expect(updater.edition.release == "1.0")
+        }
+    }
+
     @Test func aFileThatIsNotAPageConfirmsNothing() async throws {
         var files = page("two")
         files["note.txt"] = "note"

@@ -15,14 +15,17 @@ final class ShownBundle {
     let bundle: BundlePage
     private let window: Window
 
-    /// - Parameter policy: The grants for the calls about updates.
+    /// - Parameters:
+    ///   - startPage: The path of the start page; `index.html` by default.
+    ///   - policy: The grants for the calls about updates.
     init(
-        _ updater: BundleUpdater, paint: Duration = .seconds(60), quiet: Duration = .milliseconds(300),
+        _ updater: BundleUpdater, startPage: String = "", paint: Duration = .seconds(60),
+        quiet: Duration = .milliseconds(300),
         policy: AccessPolicy = AccessPolicy()
     ) throws {
         var times = TrialTimes()
         (times.paint, times.quiet, times.tick) = (paint, quiet, .milliseconds(50))
-        bundle = try BundlePage(updater, times: times)
+        bundle = try BundlePage(updater, startPage: startPage, times: times)
         var page = PageConfiguration()
         page.capturesConsole = true
         let calls = CallRegistry()

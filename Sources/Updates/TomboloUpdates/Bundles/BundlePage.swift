@@ -11,30 +11,38 @@ public final class BundlePage {
     public let updater: BundleUpdater
     /// Serves the files of the bundle to the page, as `app://HOST/`.
     public let handler: BundleSchemeHandler
+    /// The path of the page that the app shows first.
+    public let startPage: String
 
     private weak var page: Page?
     private let times: TrialTimes
     private lazy var trial = EditionTrial(updater, times: times, of: self)
     /// The path that was loaded last, which is loaded again after a roll-back.
-    private var path = ""
+    private lazy var path = startPage
 
     /// Creates a page of a bundle.
     /// - Parameters:
     ///   - updater: The releases of the bundle.
     ///   - host: The host of the page's URLs; the name of the bundle by default.
+    ///   - startPage: The path of the page that the app shows first, below the host; `index.html` by default. A release on trial fails if it does not have this page,
+    ///     or if the page paints nothing. Other pages do not count, since a link may have chosen them.
     ///   - contentSecurityPolicy: The policy that is sent with every file.
     /// - Throws: `AppNameError` if the host cannot be one.
     public convenience init(
-        _ updater: BundleUpdater, host: String? = nil, contentSecurityPolicy: ContentSecurityPolicy? = .strict
+        _ updater: BundleUpdater, host: String? = nil, startPage: String = "",
+        contentSecurityPolicy: ContentSecurityPolicy? = .strict
     ) throws(AppNameError) {
-        try self.init(updater, host: host, contentSecurityPolicy: contentSecurityPolicy, times: TrialTimes())
+        try self.init(
+            updater, host: host, startPage: startPage, contentSecurityPolicy: contentSecurityPolicy, times: TrialTimes()
+        )
     }
 
     package init(
-        _ updater: BundleUpdater, host: String? = nil, contentSecurityPolicy: ContentSecurityPolicy? = .strict,
-        times: TrialTimes
+        _ updater: BundleUpdater, host: String? = nil, startPage: String = "",
+        contentSecurityPolicy: ContentSecurityPolicy? = .strict, times: TrialTimes
     ) throws(AppNameError) {
         self.updater = updater
+        self.startPage = startPage
         handler = try BundleSchemeHandler(
             name: host ?? updater.source.bundle, edition: updater.edition, contentSecurityPolicy: contentSecurityPolicy)
         self.times = times
@@ -43,12 +51,12 @@ public final class BundlePage {
 
     /// Loads a page of the release in use. Applies a stored release first if its policy is ``ApplyPolicy/nextLoad``.
     /// - Parameters:
-    ///   - path: The path below the host; the start page by default.
+    ///   - path: The path below the host; ``startPage`` by default.
     ///   - page: The page that was created with ``handler``.
-    public func load(_ path: String = "", in page: Page) async {
+    public func load(_ path: String? = nil, in page: Page) async {
         self.page = page
         trial.follow(page)
-        self.path = path
+        self.path = path ?? startPage
         handler.use(await updater.editionForLoad())
         await leaveIncomplete()
         load()
@@ -57,7 +65,7 @@ public final class BundlePage {
     /// Leaves a release on trial that does not have the start page. Other paths do not count, because a link that somebody sends to the user may have chosen them: a
     /// link to a missing page must not refuse a release that works.
     private func leaveIncomplete() async {
-        guard path.isEmpty, !handler.hasFile(at: url), !updater.state.isConfirmed else { return }
+        guard path == startPage, !handler.hasFile(at: url), !updater.state.isConfirmed else { return }
         await updater.noteUnusable(handler.edition)
         handler.use(updater.edition)
     }
@@ -68,7 +76,9 @@ public final class BundlePage {
         load()
     }
 
-    private var url: URL? { URL(string: "app://\(handler.name)/\(path)") }
+    private var url: URL? { url(of: path) }
+
+    private func url(of path: String) -> URL? { URL(string: "app://\(handler.name)/\(path)") }
 
     private func load() {
         guard let page, !page.isClosed, let url else { return }
@@ -89,7 +99,9 @@ extension BundlePage: EditionShowing {
 
     /// Whether a URL is that of the start page. A link that somebody sends to the user may have chosen another page, and some pages, such as the target of a sign-in,
     /// show nothing.
-    package func mustPaint(at url: URL?) -> Bool { isOfBundle(url) && handler.isStartPage(url) }
+    package func mustPaint(at url: URL?) -> Bool {
+        isOfBundle(url) && handler.isSamePage(url, self.url(of: startPage))
+    }
 
     /// Loads the last path again, with the release in use.
     package func showCurrentEdition() async { await reload() }

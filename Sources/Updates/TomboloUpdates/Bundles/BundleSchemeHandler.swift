@@ -55,8 +55,11 @@ public final class BundleSchemeHandler: SchemeHandling {
         return ["text/html", "application/xhtml+xml"].contains(essence)
     }
 
-    /// Whether a URL is that of the start page of the edition.
-    func isStartPage(_ url: URL?) -> Bool { file(at: url) == "index.html" }
+    /// Whether two URLs stand for the same file of the edition.
+    func isSamePage(_ url: URL?, _ other: URL?) -> Bool {
+        guard let name = file(at: url) else { return false }
+        return name == file(at: other)
+    }
 
     private func file(at url: URL?) -> String? {
         guard let url, url.isOf(host: name),
