@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TomboloReleasing
 import TomboloTestServer
@@ -9,7 +10,7 @@ struct RclonePushTests {
     private let folder = TemporaryFolder()
 
     /// Writes a script that knows the commands of rclone that a push uses, for the remote `cdn:`, which is a folder. It records its arguments.
-    private func rclone(_ first: String = "") throws -> String {
+    private func rclone(_ first: String = "") async throws -> String {
         try folder.write(
             """
             #!/bin/sh
@@ -47,8 +48,9 @@ struct RclonePushTests {
                     echo "$file: $header" >> '\(folder.path("copied"))'
                 done < "$list" ;;
             esac
-            """, to: "rclone")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("rclone"))
+            """, to: "script")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("script"))
+        try await folder.copyProgram(folder.file("script"), to: "rclone")
         return folder.path("rclone")
     }
 
@@ -69,7 +71,7 @@ struct RclonePushTests {
 
     @Test func filesAreCopiedInOrderWithTheirHeaders() async throws {
         var publishing = try published()
-        let program = try rclone()
+        let program = try await rclone()
         #expect(try push(publishing, program, isTrial: true).copied.count == publishing.served.count)
         #expect(copied == [])
         let report = try push(publishing, program)
@@ -85,9 +87,9 @@ struct RclonePushTests {
         #expect(second.unchanged == publishing.served.count - 4)
     }
 
-    @Test func filesAreComparedBySizeAndMetadataByItsDigest() throws {
+    @Test func filesAreComparedBySizeAndMetadataByItsDigest() async throws {
         let publishing = try published()
-        let program = try rclone()
+        let program = try await rclone()
         _ = try push(publishing, program)
         let snapshot = "metadata/2.snapshot.json"
         let size = try publishing.bytes(snapshot).count
@@ -95,40 +97,42 @@ struct RclonePushTests {
         try folder.write("pa", to: "remote/bucket/app/\(publishing.object)")
         #expect(try push(publishing, program).copied == [publishing.object, snapshot])
         // A remote without digests gets metadata again, and no object.
-        let plain = try rclone("md5sum() { echo; }")
+        let plain = try await rclone("md5sum() { echo; }")
         let copied = try push(publishing, plain).copied
         #expect(!copied.isEmpty && copied.allSatisfy { [.metadata, .root].contains(PublishedFile($0)?.kind) })
     }
 
-    @Test func anInterruptedPushIsRepeated() throws {
+    @Test func anInterruptedPushIsRepeated() async throws {
         let publishing = try published()
-        let stopping = try rclone(#"if [ "$command" = copy ] && grep -q snapshot "$list"; then exit 9; fi"#)
+        let stopping = try await rclone(#"if [ "$command" = copy ] && grep -q snapshot "$list"; then exit 9; fi"#)
         #expect(throws: PushError.program(stopping, reason: "It ended with status 9.")) {
             try push(publishing, stopping)
         }
         #expect(!copied.contains { $0.contains("timestamp") })
-        #expect(try push(publishing, try rclone()).copied.map { PublishedFile($0)?.kind }.contains(.object) == false)
+        let whole = try await rclone()
+        #expect(try push(publishing, whole).copied.map { PublishedFile($0)?.kind }.contains(.object) == false)
         #expect(copied.last?.hasPrefix("metadata/timestamp.json") == true)
     }
 
-    @Test func failuresOfTheProgramAreExplained() throws {
+    @Test func failuresOfTheProgramAreExplained() async throws {
         let publishing = try published()
         #expect(throws: PushError.noProgram("/nowhere/rclone")) { try push(publishing, "/nowhere/rclone") }
-        let failing = try rclone(#"if [ "$log" ]; then echo "Failed: access denied" > "$log"; fi; exit 1"#)
+        let failing = try await rclone(#"if [ "$log" ]; then echo "Failed: access denied" > "$log"; fi; exit 1"#)
         #expect(throws: PushError.program(failing, reason: "It ended with status 1. Failed: access denied")) {
             try push(publishing, failing)
         }
-        let killed = try rclone("kill -9 $$")
+        let killed = try await rclone("kill -9 $$")
         #expect(throws: PushError.program(killed, reason: "A signal ended it.")) { try push(publishing, killed) }
-        let confused = try rclone(#"if [ "$command" = lsjson ]; then echo "<html>"; exit; fi"#)
+        let confused = try await rclone(#"if [ "$command" = lsjson ]; then echo "<html>"; exit; fi"#)
         #expect(throws: PushError.self) { try push(publishing, confused) }
         #expect(copied == [])
     }
 
-    @Test func temporaryFilesAreInAFolderThatOnlyTheUserCanOpenAndAreRemoved() throws {
+    @Test func temporaryFilesAreInAFolderThatOnlyTheUserCanOpenAndAreRemoved() async throws {
         let publishing = try published()
-        _ = try push(publishing, try rclone())
-        #expect(throws: PushError.self) { try push(publishing, try rclone("exit 1")) }
+        _ = try push(publishing, try await rclone())
+        let failing = try await rclone("exit 1")
+        #expect(throws: PushError.self) { try push(publishing, failing) }
         let folders = try folder.text(of: "scratch").split(separator: "\n")
         #expect(folders.count > 10 && folders.allSatisfy { $0.hasPrefix("drwx------") })
         for line in folders {
@@ -139,9 +143,9 @@ struct RclonePushTests {
     }
 
     @Test(arguments: ["exec yes", "trap '' TERM PIPE; while :; do head -c 1000 /dev/zero; done"])
-    func aProgramWithEndlessOutputIsEnded(command: String) throws {
+    func aProgramWithEndlessOutputIsEnded(command: String) async throws {
         let publishing = try published()
-        let endless = try rclone("echo $$ > '\(folder.path("process"))'; \(command)")
+        let endless = try await rclone("echo $$ > '\(folder.path("process"))'; \(command)")
         #expect(throws: PushError.program(endless, reason: "Its output has more than 16384 bytes.")) {
             try push(publishing, endless)
         }
@@ -149,9 +153,9 @@ struct RclonePushTests {
         #expect(kill(process, 0) != 0)
     }
 
-    @Test func aProcessThatAProgramLeavesRunningIsNotWaitedFor() throws {
+    @Test func aProcessThatAProgramLeavesRunningIsNotWaitedFor() async throws {
         let publishing = try published()
-        let leaving = try rclone("sleep 1000 & echo $! >> '\(folder.path("left"))'")
+        let leaving = try await rclone("sleep 1000 & echo $! >> '\(folder.path("left"))'")
         #expect(try push(publishing, leaving).copied.last == "metadata/timestamp.json")
         let left = try folder.text(of: "left").split(separator: "\n").compactMap { Int32($0) }
         #expect(!left.isEmpty)
@@ -161,17 +165,17 @@ struct RclonePushTests {
         }
     }
 
-    @Test func anEndlessTimestampIsRefused() throws {
+    @Test func anEndlessTimestampIsRefused() async throws {
         let publishing = try published()
-        let endless = try rclone(#"if [ "$command" = cat ]; then head -c 20000 /dev/zero; exit; fi"#)
+        let endless = try await rclone(#"if [ "$command" = cat ]; then head -c 20000 /dev/zero; exit; fi"#)
         #expect(throws: PushError.program(endless, reason: "Its output has more than 16384 bytes.")) {
             try push(publishing, endless)
         }
     }
 
-    @Test func anotherPublisherIsNoticed() throws {
+    @Test func anotherPublisherIsNoticed() async throws {
         var publishing = try published()
-        let program = try rclone()
+        let program = try await rclone()
         var old = publishing
         old.repositoryName = "old"
         try FileManager.default.copyItem(at: publishing.url, to: old.url)
