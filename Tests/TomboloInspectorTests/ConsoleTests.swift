@@ -8,11 +8,11 @@ import TomboloTesting
 /// The console messages in a journal.
 @MainActor
 struct ConsoleTests {
-    private func withJournal(_ body: @escaping @MainActor (Journal) throws -> Void) async throws {
+    private func withJournal(_ body: @escaping @MainActor (Journal) async throws -> Void) async throws {
         try await withPage(.fake) { test in
             let journal = Journal(of: test.bridge)
             try await test.open()
-            try body(journal)
+            try await body(journal)
         }
     }
 
@@ -37,7 +37,7 @@ struct ConsoleTests {
         try await withJournal { journal in
             journal.receive(message(.uncaught, "Error: no title"))
             for format in [ExportFormat.lines, .trace] {
-                let text = try format.text(of: journal)
+                let text = try await format.text(of: JournalSnapshot(of: journal))
                 #expect(text.contains("Error: no title") && text.contains("app://tests/a.js:3:5"))
             }
         }
@@ -62,7 +62,7 @@ struct ConsoleTests {
             journal.receive(secret)
             #expect(journal.rows.count == 1)
             for format in [ExportFormat.lines, .trace] {
-                let text = try format.text(of: journal)
+                let text = try await format.text(of: JournalSnapshot(of: journal))
                 #expect(!text.contains("geheim"), "\(text)")
             }
         }

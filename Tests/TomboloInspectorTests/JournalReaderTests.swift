@@ -66,6 +66,33 @@ struct JournalReaderTests {
         }
     }
 
+    @Test func clearingKeepsWhatIsRunning() async throws {
+        try await withPage(.fake) { test in
+            let end = AsyncStream<Void>.makeStream()
+            test.calls.register("ended") { 1 }
+            test.calls.register("running") { (text: String) in
+                for await _ in end.stream {}
+                return text
+            }
+            let journal = Journal(of: test.bridge)
+            try await test.open()
+            let reader = JournalReader(of: journal)
+            try await test.run("globalThis.call = tombolo.call('running', 'x'); await tombolo.call('ended')")
+            _ = try await reader.batch()
+            journal.clear()
+            let batch = try #require(try await reader.batch())
+            #expect(batch.isReset == true && batch.rows.map(\.name) == ["running"])
+            #expect(batch.rows.map(\.n) == [journal.firstRow] && batch.rows.map(\.outcome) == [nil])
+            #expect(batch.totals.map(\.name) == ["running"] && batch.totals.map(\.calls) == [1])
+            #expect(journal.payloads[journal.firstRow]?.argument == "x")
+            end.continuation.finish()
+            try await test.run("await call")
+            try await test.until("the end of the call") { journal.row(journal.firstRow)?.outcome == "ok" }
+            #expect(journal.payloads[journal.firstRow]?.result == "x")
+            #expect(journal.rows.count == 1 && journal.payloads[1] == nil && journal.skipped == 0)
+        }
+    }
+
     @Test func aSecondReaderEndsTheFirst() async throws {
         try await withPage(.fake) { test in
             let journal = Journal(of: test.bridge)

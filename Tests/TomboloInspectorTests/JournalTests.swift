@@ -146,10 +146,10 @@ struct JournalTests {
                 await tombolo.call('notes.fail').catch(() => {});
                 """)
             for format in [ExportFormat.lines, .trace] {
-                let text = try format.text(of: journal)
+                let text = try await format.text(of: JournalSnapshot(of: journal))
                 #expect(!text.contains("geheim") && text.contains("notes.login"))
             }
-            #expect(try ExportFormat.lines.text(of: journal).contains(#""user":"ada""#))
+            #expect(try await ExportFormat.lines.text(of: JournalSnapshot(of: journal)).contains(#""user":"ada""#))
         }
     }
 
@@ -228,7 +228,7 @@ struct JournalTests {
                 await tombolo.call('notes.save', deep).catch(() => {});
                 await tombolo.call('notes.save', 'x');
                 """, .integer(depth))
-            for line in try ExportFormat.lines.text(of: journal).split(separator: "\n") {
+            for line in try await ExportFormat.lines.text(of: JournalSnapshot(of: journal)).split(separator: "\n") {
                 #expect(throws: Never.self) { try JSONValue(jsonText: String(line)) }
             }
         }

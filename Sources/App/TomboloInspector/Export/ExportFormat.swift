@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// The forms in which the inspector writes its rows to a file.
-enum ExportFormat: String, Decodable {
+enum ExportFormat: String, Sendable, Decodable {
     /// JSON Lines: a row a line, with its values.
     case lines
     /// The trace format of Chrome, which Perfetto opens (https://ui.perfetto.dev).
@@ -17,11 +17,12 @@ enum ExportFormat: String, Decodable {
         return self == .lines ? "tombolo-\(time).jsonl" : "tombolo-\(time).trace.json"
     }
 
-    @MainActor
-    func text(of journal: Journal) throws -> String {
+    /// Returns the content of the file.
+    @concurrent
+    func text(of journal: JournalSnapshot) async throws -> String {
         switch self {
         case .lines: try RowLines.text(of: journal)
-        case .trace: try TraceFile.text(of: journal)
+        case .trace: TraceFile.text(of: journal)
         }
     }
 }

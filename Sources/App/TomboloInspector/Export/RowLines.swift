@@ -4,10 +4,9 @@ import TomboloBridge
 import TomboloEngine
 
 /// The rows of a journal as JSON Lines. The first line has the format and the documents.
-@MainActor
 enum RowLines {
-    static func text(of journal: Journal) throws -> String {
-        let documents = try value(of: Array(journal.documents.all.values))
+    static func text(of journal: JournalSnapshot) throws -> String {
+        let documents = try value(of: journal.documents)
         var lines = [
             JSONValue.object(["format": 1, "documents": documents, "skipped": .integer(journal.skipped)]).description
         ]

@@ -5,13 +5,12 @@ import TomboloEngine
 /// The rows of a journal in the trace format of Chrome: calls and streams as asynchronous events, since they overlap; events, notices and console messages as instants.
 ///
 /// The format is described in https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU. A page is a process, and a document a thread. Values are left out, and the texts of console messages are cut.
-@MainActor
 enum TraceFile {
     private static let process: JSONValue = 1
 
-    static func text(of journal: Journal) throws -> String {
+    static func text(of journal: JournalSnapshot) -> String {
         var events: [JSONValue] = [name("process_name", "Page", of: 0)]
-        for document in journal.documents.all.values {
+        for document in journal.documents {
             events.append(name("thread_name", "\(document.n) \(document.origin)", of: document.n))
         }
         for row in journal.rows { events += self.events(of: row, until: journal.now) }

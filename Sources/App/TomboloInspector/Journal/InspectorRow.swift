@@ -27,7 +27,7 @@ struct InspectorRow: Sendable, Hashable, Encodable {
     }
 
     /// The number of the row. Numbers increase, and are never used again.
-    let n: Int
+    var n: Int
     let kind: Kind
     let name: String
     /// The number of the document.

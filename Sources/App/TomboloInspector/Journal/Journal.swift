@@ -59,14 +59,27 @@ package final class Journal {
     /// The time since the journal began, in milliseconds.
     var now: Double { clock.now }
 
-    /// Forgets all rows and totals. Calls that are running get no row when they end.
+    /// Forgets the rows that have ended, and their totals. Calls and listeners that have not ended keep their rows, with new numbers.
     func clear() {
+        let (old, oldFirst) = (rows, firstRow)
         firstRow += rows.count
         rows = []
         totals = CallTotals()
-        payloads = JournalPayloads()
-        pending = PendingRows()
-        skipped = 0
+        var numbers: [Int: Int] = [:]
+        for n in pending.rows where old.indices.contains(n - oldFirst) {
+            numbers[n] = firstRow + rows.count
+            rows.append(old[n - oldFirst])
+            rows[rows.count - 1].n = firstRow + rows.count - 1
+        }
+        payloads.keep(numbers)
+        pending.renumber(numbers)
+        skipped = pending.skipped
+        for (key, call) in pending.calls where key.side == .page && call.kind != .listen {
+            count(call.name) { total in
+                total.calls += 1
+                total.bytes += call.sent
+            }
+        }
         reader?.reset()
     }
 

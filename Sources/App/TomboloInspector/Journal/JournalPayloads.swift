@@ -54,4 +54,17 @@ struct JournalPayloads {
         byteCount -= sizes.removeValue(forKey: row) ?? 0
         if order.first == row { order.removeFirst() } else { order.removeAll { $0 == row } }
     }
+
+    /// Keeps the values of some rows, under new numbers, and removes the others.
+    mutating func keep(_ numbers: [Int: Int]) {
+        var kept = JournalPayloads()
+        for row in order {
+            guard let number = numbers[row] else { continue }
+            kept.order.append(number)
+            kept.payloads[number] = payloads[row]
+            kept.sizes[number] = sizes[row]
+            kept.byteCount += sizes[row] ?? 0
+        }
+        self = kept
+    }
 }

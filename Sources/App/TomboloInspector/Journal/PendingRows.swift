@@ -32,6 +32,22 @@ struct PendingRows {
     /// The latest call or listener of a document. The bridge reports a denial directly after it.
     var latest: Key?
 
+    /// The numbers of the rows, in order.
+    var rows: [Int] { Set(calls.values.compactMap(\.row)).union(listeners.values).sorted() }
+
+    /// The number of calls and listeners without a row.
+    var skipped: Int { calls.values.count { $0.row == nil } }
+
+    /// Replaces the numbers of rows. A row that is not in `numbers` was removed before, and keeps its number.
+    mutating func renumber(_ numbers: [Int: Int]) {
+        calls = calls.mapValues { call in
+            var call = call
+            call.row = call.row.map { numbers[$0] ?? $0 }
+            return call
+        }
+        listeners = listeners.mapValues { numbers[$0] ?? $0 }
+    }
+
     /// Removes and returns the rows of a document.
     mutating func removeAll(of document: DocumentID) -> [Int] {
         let ended = calls.filter { $0.key.document == document }.compactMap(\.value.row)

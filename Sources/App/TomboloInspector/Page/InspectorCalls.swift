@@ -30,7 +30,7 @@ package final class InspectorCalls: Plugin {
         calls.register("test") { (row: Int) throws in try TestSource(journal: journal).text(ofRow: row) }
         calls.register("clear") { journal.clear() }
         calls.register("export") { [save] (format: ExportFormat) in
-            ["path": try save(format.fileName, format.text(of: journal))]
+            ["path": try save(format.fileName, try await format.text(of: JournalSnapshot(of: journal)))]
         }
         calls.register("policy") { InspectedPolicy(of: journal.bridge) }
         calls.register("check") { (question: PolicyQuestion) in question.answer(by: journal) }
