@@ -6,7 +6,7 @@ import WebKit
 final class PermissionAlert {
     private var answered: CheckedContinuation<PermissionAnswer, Never>?
     private var answer: PermissionAnswer?
-    private let dialog: SystemAlert
+    let dialog: SystemAlert
 
     /// Shows the request. Returns nil if the view is not in a window.
     init?(_ texts: PermissionTexts, _ question: PermissionQuestion, over view: WKWebView) {

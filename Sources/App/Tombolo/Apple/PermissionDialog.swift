@@ -16,7 +16,7 @@ public final class PermissionDialog: PermissionPrompting {
     public var texts = PermissionTexts()
     private weak var engine: WKPage?
     /// The open dialog; nil if no prompt is shown.
-    private var shown: PermissionAlert?
+    private(set) var shown: PermissionAlert?
 
     init(over engine: WKPage) { self.engine = engine }
 

@@ -41,7 +41,7 @@ final class SystemAlert {
 /// An alert with a denying button and others, which are disabled at first.
 @MainActor
 final class SystemAlert {
-    private let alert = NSAlert()
+    let alert = NSAlert()
     private let labels: [String]
     private weak var window: NSWindow?
 
