@@ -109,6 +109,14 @@ struct ReleaseTests {
         #expect(hidden.status == 1 && hidden.errors.contains("“.env” is hidden"), "\(hidden)")
     }
 
+    @Test func aFolderThatIsNoRepositoryIsExplained() async throws {
+        for name in ["", "none"] {
+            let verified = try await run("verify", path(name))
+            #expect(verified.status == 1 && verified.output.isEmpty)
+            #expect(verified.errors.contains("“\(path(name))” is not a release repository."))
+        }
+    }
+
     @Test func aRepositoryIsPushedAndVerifiedOverTheWeb() async throws {
         try await begin()
         #expect(try await publish("1.0").status == 0)

@@ -3,7 +3,7 @@ import Foundation
 /// The publisher's settings of a repository, `repository.json`. Clients do not read them.
 package struct RepositorySettings: Codable, Sendable, Hashable {
     /// The name of the file.
-    static let fileName = "repository.json"
+    package static let fileName = "repository.json"
     private static let version = 1
 
     private var v = Self.version
