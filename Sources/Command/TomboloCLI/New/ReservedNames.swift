@@ -14,7 +14,7 @@ enum ReservedNames {
 
     /// The modules of Tombolo and of the packages that it depends on, except those whose names begin with Tombolo.
     private static let ofTombolo = """
-        AppleAppKit AppleJavaScriptCore AppleObjectiveC AppleWebKit
+        AppleAppKit AppleJavaScriptCore AppleObjectiveC AppleRexxarUI AppleSwiftUI AppleTombolo AppleWebKit
         ArgumentParser ArgumentParserTestHelpers ArgumentParserToolInfo BasicContainers
         BenchmarkSupport BitCollections CAdwaita CAppGTK CCurl CEndMark CGLib CGTK CJavaScriptCore CMainLoopHook
         Collections ContainersPreview COpenBeneath COpenSSL CPatternSet CReleaseMark CSecret CSoup
