@@ -233,7 +233,11 @@ open class RXRViewController {
                 }
             }
         }
-        requests.load(target, in: pageView) { [weak self] in self?.showNotice($0) }
+        requests.load(target, in: pageView) { [weak self] error in
+            // Nothing was loaded, so the version is not on trial.
+            self?.trial.end()
+            self?.showNotice(error)
+        }
     }
 
     /// Loads the page again with the routes that are live now. This is the original's name for ``load()``.
