@@ -62,6 +62,7 @@ export const bundles = [
     script('cli/reload.js', 'Command/TomboloCLI', 'reload'),
     { entry: 'cli/settle.js', form: 'body', output: 'Command/TomboloCLI/EmbeddedScripts.swift', name: 'settle' },
     { entry: 'development/update.js', form: 'body', output: 'Command/TomboloCLI/EmbeddedScripts.swift', name: 'developmentUpdate' },
+    { entry: 'drive/main.js', form: 'function', output: 'Command/TomboloCLI/EmbeddedScripts.swift', name: 'drive' },
     { entry: 'development/sockets.js', form: 'function', output: 'Command/TomboloCLI/EmbeddedScripts.swift', name: 'developmentSockets' },
     {
         entry: 'mock/main.js',

@@ -99,6 +99,138 @@ return update(argument);
 
 """#
 
+    /// Made of web/source/drive/main.js.
+    static let drive = #"""
+(() => {
+'use strict';
+function center(element) {
+let found = visibleCenter(element);
+if (found === null || !isAt(element, found)) {
+const behavior = (('instant'));
+element.scrollIntoView({ behavior, block: 'center', inline: 'nearest' });
+found = visibleCenter(element);
+}
+if (found === null) return null;
+const isDropDown = element instanceof HTMLSelectElement && !element.multiple && element.size <= 1;
+return { ...found, isFrame: 'contentWindow' in element, isDropDown };
+}
+function visibleCenter(element) {
+const box = element.getClientRects()[0];
+if (box === undefined) return null;
+const left = Math.max(0, box.left);
+const right = Math.min(innerWidth, box.right);
+const top = Math.max(0, box.top);
+const bottom = Math.min(innerHeight, box.bottom);
+return right > left && bottom > top ? { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) } : null;
+}
+function isAt(element, point) {
+const root = (element.getRootNode());
+return element.contains(root.elementFromPoint(point.x, point.y));
+}
+function focus(element) {
+const root = (element.getRootNode());
+if (root.activeElement === element) return true;
+element.focus();
+if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+try {
+element.setSelectionRange(element.value.length, element.value.length);
+} catch {
+}
+} else if (element.isContentEditable) {
+getSelection()?.selectAllChildren(element);
+getSelection()?.collapseToEnd();
+}
+return root.activeElement === element || element.contains(root.activeElement);
+}
+function insertText(text) {
+return document.execCommand('insertText', false, text);
+}
+function frameAt(index) {
+const frames = (document.querySelectorAll('iframe, frame, object, embed'));
+for (const frame of frames) if (frame.contentWindow !== undefined && frame.contentWindow === window[index]) return frame;
+return null;
+}
+function contentOffset(frame) {
+const box = frame.getBoundingClientRect();
+const style = getComputedStyle(frame);
+return {
+x: box.left + frame.clientLeft + Number.parseFloat(style.paddingLeft),
+y: box.top + frame.clientTop + Number.parseFloat(style.paddingTop),
+};
+}
+const property = Symbol.for('tombolo.drive');
+const types = ['mousemove', 'mousedown', 'mouseup', 'keydown', 'keyup', 'wheel', 'dragend', 'drop'];
+const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock']);
+class Watch {
+seen = new Map();
+onChange = () => {};
+constructor() {
+for (const type of [...types, 'pagehide']) addEventListener(type, this, { capture: true, passive: true });
+}
+handleEvent(event) {
+if (!event.isTrusted) return;
+if (event instanceof KeyboardEvent && modifiers.has(event.key)) return;
+const { clientX = 0, clientY = 0, deltaX = 0, deltaY = 0 } = (event);
+const before = this.seen.get(event.type);
+this.seen.set(event.type, {
+count: (before?.count ?? 0) + 1,
+x: clientX,
+y: clientY,
+deltaX: (before?.deltaX ?? 0) + deltaX,
+deltaY: (before?.deltaY ?? 0) + deltaY,
+});
+this.onChange();
+}
+end() {
+for (const type of [...types, 'pagehide']) removeEventListener(type, this, { capture: true });
+}
+}
+const holder = ((globalThis));
+function watch() {
+holder[property]?.end();
+Object.defineProperty(holder, property, { configurable: true, value: new Watch() });
+}
+function seen(kinds, count, limit, isLast, answer) {
+const watch = holder[property];
+if (watch === undefined) return answer(null);
+const timer = setTimeout(() => end(null), limit);
+const end = (found) => {
+clearTimeout(timer);
+watch.onChange = () => {};
+answer(found);
+};
+const check = () => {
+if (watch.seen.has('pagehide')) return end(null);
+for (const kind of kinds) {
+const found = watch.seen.get(kind);
+if (found === undefined || found.count < count) continue;
+if (!isLast) return end(found);
+watch.onChange = () => {};
+return settle(() => end(watch.seen.get(kind) ?? null));
+}
+};
+watch.onChange = check;
+check();
+}
+function settle(action) {
+setTimeout(() => {
+const timer = setTimeout(action, 100);
+const next = () => {
+clearTimeout(timer);
+action();
+};
+requestAnimationFrame(() => requestAnimationFrame(next));
+});
+}
+const operations = { center, contentOffset, focus, frameAt, insertText, seen, watch };
+function drive(name, ...values) {
+return operations[name](...values);
+}
+return drive;
+})()
+
+"""#
+
     /// Made of web/source/development/sockets.js.
     static let developmentSockets = #"""
 (() => {

@@ -10,6 +10,7 @@ struct TomboloCommand: ParsableCommand {
             EXAMPLES
               tombolo new notes                    make a new app
               tombolo dev notes                    run it while you change it
+              tombolo drive notes -- ./test.py     test its windows with a WebDriver client
               tombolo bindings notes               write types of its calls, for its pages
               tombolo mock --output notes/web      write a module that replays a recording
               tombolo package notes                make a Debian package of it
@@ -25,7 +26,8 @@ struct TomboloCommand: ParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            NewCommand.self, DevCommand.self, BindingsCommand.self, MockCommand.self, PackageCommand.self,
+            NewCommand.self, DevCommand.self, DriveCommand.self, BindingsCommand.self, MockCommand.self,
+            PackageCommand.self,
             OpenCommand.self,
             BrowseCommand.self,
             DemoCommand.self,

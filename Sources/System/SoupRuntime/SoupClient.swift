@@ -12,15 +12,22 @@ package final class SoupClient {
 
     isolated deinit { soup_session_abort(session.pointer(as: SoupSession.self)) }
 
-    /// Sends a request without a body, and returns as soon as the header of the response has been received.
+    /// Sends a request, and returns as soon as the header of the response has been received.
     /// - Parameters:
     ///   - url: An absolute `http:` or `https:` URL.
     ///   - fields: Header fields besides those that libsoup adds, such as `Host`.
+    ///   - body: The body with its media type; nil for none.
     /// - Throws: ``InvalidAddress`` or `GLibError`.
     package func send(
-        _ method: String, _ url: String, fields: [(name: String, value: String)] = []
+        _ method: String, _ url: String, fields: [(name: String, value: String)] = [],
+        body: (type: String, bytes: [UInt8])? = nil
     ) async throws -> SoupResponse {
         let message = try message(method, url, fields)
+        if let body {
+            let bytes = g_bytes_new(body.bytes, gsize(body.bytes.count))
+            soup_message_set_request_body_from_bytes(message.opaque, body.type, bytes)
+            g_bytes_unref(bytes)
+        }
         let stream = try await awaitResult { [session] cancellable, callback, data in
             soup_session_send_async(
                 session.pointer(as: SoupSession.self), message.opaque, G_PRIORITY_DEFAULT, cancellable, callback, data)

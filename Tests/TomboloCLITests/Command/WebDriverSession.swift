@@ -93,7 +93,9 @@ struct WebDriverSession {
         return false
     }
 
-    private static func answer(to method: String, _ url: URL, _ body: JSONValue?) async throws -> JSONValue {
+    /// The value of the answer to a command.
+    /// - Throws: ``Unexpected`` with the answer if it is an error.
+    static func answer(to method: String, _ url: URL, _ body: JSONValue?) async throws -> JSONValue {
         var request = URLRequest(url: url, timeoutInterval: 60)
         request.httpMethod = method
         request.httpBody = try body.map { Data(try $0.jsonText.utf8) }

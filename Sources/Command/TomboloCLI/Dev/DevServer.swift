@@ -17,7 +17,7 @@ final class DevServer {
     private let say: (String) -> Void
     private let show: (String) -> Void
     private let client = SoupClient()
-    private var command: FrontEndProcess?
+    private var command: GuardedProcess?
     /// Whether the processes of the command can be ended even if their guard is killed.
     var isGroupKnown: Bool { command?.isGroupKnown == true }
     private var lastLines: [String] = []
@@ -83,10 +83,17 @@ final class DevServer {
                 "Another program answers at http://\(authority)/. End it, or write ${port} in “url” and “command” of "
                     + "\(AppDescription.fileName), which stands for a free port.")
         }
+        let folder = words.folder(in: package)
+        guard folder.isFolder else {
+            throw CommandFailure(
+                .unfit,
+                "There is no folder \(folder.path(percentEncoded: false)). Correct “directory” of “dev” in \(AppDescription.fileName)."
+            )
+        }
         startTime = .now
         (lastLines, otherAddress) = ([], nil)
-        command = try FrontEndProcess(
-            words.filled(port: port), in: package, guardProgram: guardProgram,
+        command = try GuardedProcess(
+            words.filled(port: port).words, in: folder, guardProgram: guardProgram,
             variables: ["TOMBOLO_DEV_PORT": "\(port)"]
         ) { [weak self] line in self?.note(line) }
     }

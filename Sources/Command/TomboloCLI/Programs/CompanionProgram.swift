@@ -44,7 +44,7 @@ struct CompanionProgram {
         // An empty entry stands for the current folder, where anyone may have put a program.
         let others = searchPath.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
         let installed = ownFolders.dropFirst().filter { SafeLocation.isSafe("\($0)/\(name)") }
-        return (ownFolders.prefix(1) + installed + others).map { "\($0)/\(name)" }.first(where: Self.isProgram)
+        return (ownFolders.prefix(1) + installed + others).map { "\($0)/\(name)" }.first(where: SearchPath.isProgram)
     }
 
     private var places: String {
@@ -60,11 +60,6 @@ struct CompanionProgram {
             let path = $0.path(percentEncoded: false)
             return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         }
-    }
-
-    private static func isProgram(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
     }
 
     private static var folderOfThisProgram: URL? {

@@ -1,11 +1,12 @@
 import ArgumentParser
 import TomboloProgram
 
-/// Runs a development server; started by `tombolo dev`.
+/// Runs a command that ends with its starter; started by `tombolo dev` and `tombolo drive`.
 struct GuardCommand: ParsableCommand {
     static let name = "guard-command"
     static let configuration = CommandConfiguration(
-        commandName: name, abstract: "Run a command until its starter ends. Used by tombolo dev.", shouldDisplay: false)
+        commandName: name, abstract: "Run a command until its starter ends. Used by tombolo dev and tombolo drive.",
+        shouldDisplay: false)
 
     @Argument(parsing: .captureForPassthrough)
     var words: [String] = []

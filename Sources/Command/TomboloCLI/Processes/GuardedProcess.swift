@@ -4,9 +4,9 @@ import GLibRuntime
 import Glibc
 import TomboloProgram
 
-/// A running command of a front-end tool, with all processes that it starts. They end with this process, however it ends.
+/// A running command with all processes that it starts. They end with this process, however it ends.
 @MainActor
-final class FrontEndProcess {
+final class GuardedProcess {
     private let process: ChildProcess
     /// The end of a socket that keeps the guard waiting. The guard sends the number of the command's process group over it.
     private var lifeline: Int32
@@ -18,30 +18,26 @@ final class FrontEndProcess {
 
     /// Starts the command.
     /// - Parameters:
+    ///   - words: The program and its arguments.
+    ///   - folder: The folder in which it runs.
     ///   - guardProgram: The program `tombolo`, which runs the command; nil for this program.
     ///   - variables: Variables that are added to its environment.
     ///   - onLine: Receives each line that it writes to standard output or standard error, without colours. Empty lines are left out.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/unfit``.
     init(
-        _ command: FrontEndCommand, in package: URL, guardProgram: String? = nil, variables: [String: String],
+        _ words: [String], in folder: URL, guardProgram: String? = nil, variables: [String: String],
         onLine: @escaping (String) -> Void
     ) throws(CommandFailure) {
         self.onLine = onLine
         let thisProgram = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let program = guardProgram ?? thisProgram ?? "tombolo"
-        let folder = command.folder(in: package)
-        guard folder.isFolder else {
-            throw CommandFailure(
-                .unfit,
-                "There is no folder \(folder.path(percentEncoded: false)). Correct “directory” of “dev” in \(AppDescription.fileName)."
-            )
-        }
         var life: [Int32] = [-1, -1]
         var output: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &life) == 0,
             Glibc.pipe(&output) == 0
         else {
-            throw CommandFailure(.unfit, "\(command.text) cannot be started: \(String(cString: strerror(errno))).")
+            throw CommandFailure(
+                .unfit, "\(words.joined(separator: " ")) cannot be started: \(String(cString: strerror(errno))).")
         }
         defer {
             close(life[0])
@@ -52,7 +48,7 @@ final class FrontEndProcess {
         do {
             process = try ChildProcess(
                 "env",
-                ["--chdir", folder.path(percentEncoded: false), program, GuardCommand.name] + command.words,
+                ["--chdir", folder.path(percentEncoded: false), program, GuardCommand.name] + words,
                 output: output[1], errors: output[1], isApart: true, passing: life[0], variables: variables)
         } catch {
             close(lifeline)
@@ -88,6 +84,12 @@ final class FrontEndProcess {
         readGroup()
         if let group { kill(-group, SIGKILL) }
         group = nil
+    }
+
+    /// The process group of the command; nil until the guard has sent it.
+    var processGroup: pid_t? {
+        readGroup()
+        return group
     }
 
     /// Whether the guard has sent the number of the process group. It sends it after it has started the command.

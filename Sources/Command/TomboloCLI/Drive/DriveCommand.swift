@@ -1,0 +1,70 @@
+import ArgumentParser
+import Foundation
+import TomboloProgram
+
+struct DriveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "drive",
+        abstract: "Test an app with a WebDriver client, such as Selenium or WebdriverIO.",
+        discussion: """
+            Builds the app of a package in debug, serves W3C WebDriver on the loopback interface, and runs a command, such as a test script. \
+            The client connects to the URL in the environment variable WEBDRIVER_URL, which SELENIUM_REMOTE_URL contains as well. \
+            Without a command, prints the URL and serves until Ctrl-C.
+
+            Each session starts the app anew, with empty profiles, on a virtual display and a session bus of its own, and ends \
+            it. There is one session at a time. The client may request any browser: it gets the app.
+
+            WebKitWebDriver controls the pages. Where it cannot click or type, as on Debian 12 and 13, the input comes from \
+            the display itself, as from a mouse and a keyboard. That requires xdotool.
+
+            The URL contains a secret: whoever knows it controls the app. The exit status is that of the command.
+
+            EXAMPLES
+              tombolo drive -- python3 Tests/windows.py
+              tombolo drive ../notes --product notes -- npx wdio
+              tombolo drive --app .build/debug/notes
+            """)
+
+    @OptionGroup var package: AppPackageOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("A program that has been built in debug, in place of a package.", valueName: "program"),
+        completion: .file())
+    var app: String?
+
+    @Option(name: .long, help: ArgumentHelp("The port to listen on. Default: a free one.", valueName: "port"))
+    var port: UInt16 = 0
+
+    @Flag(
+        name: .long,
+        help: "Show the windows on the display of this desktop. Input then moves its pointer; the desktop must be X11.")
+    var visible = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The size of the virtual display. At least 1280x1024.", valueName: "widthxheight"))
+    var screen = WindowSize(width: 1280, height: 1024)
+
+    @Argument(
+        parsing: .postTerminator,
+        help: ArgumentHelp("The command to run, behind --.", valueName: "command"))
+    var command: [String] = []
+
+    func run() throws {
+        try end {
+            guard app == nil || (package.package == "." && package.product == nil && package.scratchPath == nil) else {
+                throw CommandFailure(
+                    .usage, "--app is a program that has been built. Leave out the package and its options.")
+            }
+            let program: DriveProgram =
+                if let app {
+                    .built(URL(commandLinePath: app, in: .currentDirectory()))
+                } else {
+                    .package(
+                        DevBuild(folder: try package.folder, scratchPath: package.absoluteScratchPath), package.product)
+                }
+            return try DriveRun(program, port: port, screen: visible ? nil : screen, command: command).run()
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import TomboloEngine
+
+/// Executes the commands of WebDriver clients: those of sessions itself, and those of a session by ``DriveSession``. There is one session at a time.
+@MainActor
+final class DriveProxy {
+    private let settings: DriveSession.Settings
+    private let show: (String) -> Void
+    private var session: DriveSession?
+    private var isStarting = false
+
+    /// - Parameter show: Receives the lines that the app prints.
+    init(_ settings: DriveSession.Settings, show: @escaping (String) -> Void) {
+        (self.settings, self.show) = (settings, show)
+    }
+
+    /// Ends the session.
+    func stop() {
+        session?.end()
+        session = nil
+    }
+
+    /// Executes a command.
+    func answer(_ command: WebDriverCommand) async -> WebDriverAnswer {
+        do throws(WebDriverFailure) {
+            switch (command.method, command.path.first, command.path.count) {
+            case ("GET", "status", 1): return status
+            case ("POST", "session", 1): return try await start(command)
+            case (_, "session", 2...): return try await execute(command)
+            default: throw Self.unknown(command)
+            }
+        } catch {
+            return error.answer
+        }
+    }
+
+    private var status: WebDriverAnswer {
+        let isReady = session == nil && !isStarting
+        return WebDriverAnswer(
+            value: ["ready": .bool(isReady), "message": isReady ? "No session" : "There is a session"])
+    }
+
+    private func start(_ command: WebDriverCommand) async throws(WebDriverFailure) -> WebDriverAnswer {
+        guard session == nil, !isStarting else {
+            throw WebDriverFailure(.sessionNotCreated, "There is a session already. End it first.")
+        }
+        isStarting = true
+        defer { isStarting = false }
+        let session = try await DriveSession.start(try command.parameters, settings, show: show)
+        self.session = session
+        return session.created
+    }
+
+    private func execute(_ command: WebDriverCommand) async throws(WebDriverFailure) -> WebDriverAnswer {
+        guard let session, command.path[1] == session.identifier else {
+            throw WebDriverFailure(.invalidSession, "There is no such session.")
+        }
+        // Selenium sends the files that a script uploads, unless the server lacks the command. Here they are on the same machine.
+        if command.path.dropFirst(2).first == "se" { throw Self.unknown(command) }
+        let answer = await session.execute(command)
+        if command.method == "DELETE", command.path.count == 2 {
+            session.end()
+            self.session = nil
+        }
+        return answer
+    }
+
+    private static func unknown(_ command: WebDriverCommand) -> WebDriverFailure {
+        WebDriverFailure(
+            .unknownCommand, "Command not found: \(command.method) /\(command.path.joined(separator: "/"))")
+    }
+}

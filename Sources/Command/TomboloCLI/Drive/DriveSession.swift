@@ -1,0 +1,169 @@
+import Foundation
+import Glibc
+import OrderedCollections
+import TomboloEngine
+import TomboloProgram
+
+/// A session of a WebDriver client: the app with its driver, on a display of its own.
+@MainActor
+final class DriveSession {
+    /// How the app of a session is started.
+    struct Settings {
+        /// The path of the app.
+        var program: String
+        /// The path of `WebKitWebDriver`.
+        var driver: String
+        /// The size of the virtual display; nil to use the display of the user.
+        var screen: WindowSize?
+        /// The program `tombolo`, which ends the driver with its starter; nil for this program.
+        var guardProgram: String?
+        /// The longest time from the start of the app until its first page has loaded.
+        var startLimit = Duration.seconds(120)
+    }
+
+    /// The identifier, which the driver has chosen.
+    let identifier: String
+    /// The answer to the client that has requested the session.
+    let created: WebDriverAnswer
+
+    private let driver: DriverProcess
+    private let display: VirtualDisplay?
+    private let page: DrivenPage
+    private let input: InputDevice
+    private let promptBehavior: PromptBehavior
+    /// When input was last produced here.
+    private var lastInput: ContinuousClock.Instant?
+
+    /// How long a dialog of a script may take to appear after the input that opens it.
+    private static let dialogPatience = Duration.seconds(1)
+
+    /// Starts the app, with the capabilities that a client has requested.
+    /// - Parameter show: Receives the lines that the app prints.
+    /// - Throws: ``WebDriverFailure``.
+    static func start(
+        _ parameters: JSONValue, _ settings: Settings, show: @escaping (String) -> Void
+    ) async throws(WebDriverFailure) -> DriveSession {
+        let request = try SessionRequest(parameters, program: settings.program)
+        var display: VirtualDisplay?
+        if let screen = settings.screen {
+            do throws(CommandFailure) {
+                display = try VirtualDisplay(atLeast: screen)
+            } catch {
+                throw WebDriverFailure(.sessionNotCreated, error.message)
+            }
+        }
+        do throws(WebDriverFailure) {
+            return try await DriveSession(request, settings, display, show)
+        } catch {
+            display?.end()
+            throw error
+        }
+    }
+
+    private init(
+        _ request: SessionRequest, _ settings: Settings, _ display: VirtualDisplay?, _ show: @escaping (String) -> Void
+    ) async throws(WebDriverFailure) {
+        self.display = display
+        // On the user's own bus, the app would use the portals and notifications of the user's desktop.
+        let bus = display == nil ? nil : SearchPath.find("dbus-run-session")
+        driver = try await DriverProcess.start(
+            settings.driver, wrapper: bus.map { [$0, "--"] } ?? [], guardProgram: settings.guardProgram, show: show)
+        do throws(WebDriverFailure) {
+            let answer = try await Self.request(request, of: driver, within: settings.startLimit)
+            if let failure = WebDriverFailure(answer) { throw failure }
+            var value = try answer.value.objectValue ?? [:]
+            guard let identifier = value["sessionId"]?.stringValue,
+                var capabilities = value["capabilities"]?.objectValue
+            else { throw WebDriverFailure(.sessionNotCreated, "The driver has not returned a session.") }
+            capabilities[PromptBehavior.capability] = .string(request.promptBehavior.rawValue)
+            value["capabilities"] = .object(capabilities)
+            (self.identifier, created) = (identifier, WebDriverAnswer(value: .object(value)))
+        } catch {
+            driver.stop()
+            throw error
+        }
+        promptBehavior = request.promptBehavior
+        page = DrivenPage(driver.client, session: identifier)
+        input = InputDevice(page) { [driver] process in getpgid(process) == driver.processGroup }
+    }
+
+    /// Requests the session, in which the driver starts the app and waits for it without a limit of its own.
+    private static func request(
+        _ request: SessionRequest, of driver: DriverProcess, within limit: Duration
+    ) async throws(WebDriverFailure) -> WebDriverAnswer {
+        let answer = Task {
+            await Result { () async throws(WebDriverFailure) in
+                try await driver.client.send(WebDriverCommand("POST", ["session"], request.parameters))
+            }
+        }
+        let deadline = Task {
+            try await Task.sleep(for: limit)
+            answer.cancel()
+            driver.stop()
+        }
+        defer { deadline.cancel() }
+        let result = await answer.value
+        guard !driver.hasEnded else {
+            throw WebDriverFailure(
+                .sessionNotCreated,
+                "The app has not connected to the driver in \(limit.inSeconds) s. It must be a program that uses Tombolo and is built in debug."
+            )
+        }
+        return try result.get()
+    }
+
+    /// Ends the app and everything that was started for it.
+    func end() {
+        driver.stop()
+        display?.end()
+    }
+
+    /// Executes a command of the session.
+    func execute(_ command: WebDriverCommand) async -> WebDriverAnswer {
+        do throws(WebDriverFailure) {
+            let frame = try await page.frame(enteredBy: command)
+            var answer = try await answer(to: command)
+            if let failure = WebDriverFailure(answer) {
+                guard failure.isUnsupported, InputDevice.executes(command) else { return answer }
+                lastInput = .now
+                defer { lastInput = .now }
+                try await input.execute(command)
+                answer = WebDriverAnswer(value: nil)
+            }
+            page.note(command, entered: frame)
+            if Self.changesWindows(command) { input.forgetPlaces() }
+            return answer
+        } catch {
+            return error.answer
+        }
+    }
+
+    /// Returns the driver's answer.
+    private func answer(to command: WebDriverCommand) async throws(WebDriverFailure) -> WebDriverAnswer {
+        if command.path.last == "click" || command.path.last == "value" { try await input.closeList() }
+        while true {
+            let answer = try await driver.client.send(command)
+            switch WebDriverFailure(answer)?.code {
+            case "unexpected alert open":
+                guard let end = promptBehavior.command else { return answer }
+                try await page.send("POST", "alert", end)
+                if promptBehavior.isReported { return answer }
+            case "no such alert":
+                // A dialog that opens through input is still on its way when the input has been handled.
+                guard let lastInput, ContinuousClock.now < lastInput + Self.dialogPatience else { return answer }
+                try? await Task.sleep(for: .milliseconds(20))
+            default: return answer
+            }
+        }
+    }
+
+    private static func changesWindows(_ command: WebDriverCommand) -> Bool {
+        command.method != "GET" && command.path.dropFirst(2).first == "window" && command.path.count > 3
+    }
+}
+
+extension Result where Failure == WebDriverFailure {
+    fileprivate init(_ body: () async throws(WebDriverFailure) -> Success) async {
+        do throws(WebDriverFailure) { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+}

@@ -1,0 +1,56 @@
+import FlyingFox
+import Foundation
+import TomboloEngine
+
+/// Reads the commands of WebDriver from HTTP requests, and writes their answers.
+struct DriveHandler: HTTPHandler {
+    /// The largest body of a request in bytes.
+    private static let maximumBody = 64 << 20
+
+    let token: String
+    let answer: @MainActor (WebDriverCommand) async -> WebDriverAnswer
+
+    @concurrent
+    func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+        do throws(WebDriverFailure) {
+            return Self.response(await answer(try await command(of: request)))
+        } catch {
+            return Self.response(error.answer)
+        }
+    }
+
+    private func command(of request: HTTPRequest) async throws(WebDriverFailure) -> WebDriverCommand {
+        var parts = request.path.split(separator: "/", omittingEmptySubsequences: true)
+        guard let first = parts.first, first == token else {
+            throw WebDriverFailure(.unknownCommand, "The URL lacks the token. Use the URL that tombolo drive printed.")
+        }
+        parts.removeFirst()
+        guard ["GET", "POST", "DELETE"].contains(request.method.rawValue), parts.allSatisfy(WebDriverCommand.isPart)
+        else { throw WebDriverFailure(.unknownCommand, "\(request.method.rawValue) of that path is not a command.") }
+        return WebDriverCommand(request.method.rawValue, parts.map(String.init), body: try await Self.body(of: request))
+    }
+
+    private static func body(of request: HTTPRequest) async throws(WebDriverFailure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        do {
+            for try await part in request.bodySequence {
+                guard bytes.count + part.count <= maximumBody else { break }
+                bytes += part
+            }
+        } catch {
+            throw WebDriverFailure(.unknownError, "The body of the request cannot be read: \(error)")
+        }
+        if let length = request.headers[.contentLength].flatMap(Int.init), length > maximumBody {
+            throw WebDriverFailure(.invalidArgument, "The body of the request is larger than \(maximumBody >> 20) MB.")
+        }
+        return bytes
+    }
+
+    private static func response(_ answer: WebDriverAnswer) -> HTTPResponse {
+        HTTPResponse(
+            statusCode: HTTPStatusCode(answer.status, phrase: ""),
+            headers: [
+                .contentType: "application/json; charset=utf-8", HTTPHeader("Cache-Control"): "no-cache",
+            ], body: Data(answer.body))
+    }
+}

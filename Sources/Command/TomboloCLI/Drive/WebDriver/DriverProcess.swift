@@ -1,0 +1,71 @@
+import Foundation
+import TomboloEngine
+import TomboloProgram
+
+/// A running `WebKitWebDriver`, on an address and port of its own. It and the app that it starts end with this process, however it ends.
+///
+/// The driver has no password. Its address is one of 2^24 loopback addresses, so that web pages in the user's browser do not find it; other users
+/// of the machine find it in the kernel's list of sockets. It is therefore started for one session, which is requested at once, and accepts no second
+/// one.
+@MainActor
+final class DriverProcess {
+    private static let startLimit = Duration.seconds(30)
+
+    let client: DriverClient
+    private let process: GuardedProcess
+
+    /// Starts the driver and waits until it answers.
+    /// - Parameters:
+    ///   - program: The path of the driver.
+    ///   - wrapper: Words before the path, such as those of `dbus-run-session`.
+    ///   - guardProgram: The program `tombolo`, which ends the driver with its starter; nil for this program.
+    ///   - show: Receives the lines that the driver and the app print.
+    /// - Throws: ``WebDriverFailure``.
+    static func start(
+        _ program: String, wrapper: [String], guardProgram: String?, show: @escaping (String) -> Void
+    ) async throws(WebDriverFailure) -> DriverProcess {
+        // Another program may take the port before the driver does.
+        for _ in 1...5 {
+            let driver = try DriverProcess(program, wrapper, guardProgram, show)
+            if try await driver.answers() { return driver }
+        }
+        throw WebDriverFailure(.sessionNotCreated, "\(program) does not start.")
+    }
+
+    private init(
+        _ program: String, _ wrapper: [String], _ guardProgram: String?, _ show: @escaping (String) -> Void
+    ) throws(WebDriverFailure) {
+        let host = "127.\(UInt8.random(in: 1...254)).\(UInt8.random(in: 0...255)).\(UInt8.random(in: 1...254))"
+        let port = UInt16.random(in: 20_000...60_000)
+        client = DriverClient(base: "http://\(host):\(port)")
+        do throws(CommandFailure) {
+            process = try GuardedProcess(
+                wrapper + [program, "--host=\(host)", "--port=\(port)"], in: .currentDirectory(),
+                guardProgram: guardProgram, variables: [:], onLine: show)
+        } catch {
+            throw WebDriverFailure(.sessionNotCreated, error.message)
+        }
+    }
+
+    /// Whether the driver answers; false if it ends first.
+    private func answers() async throws(WebDriverFailure) -> Bool {
+        let end = ContinuousClock.now + Self.startLimit
+        while process.end == nil {
+            if (try? await client.send(WebDriverCommand("GET", ["status"])))?.status == 200 { return true }
+            guard ContinuousClock.now < end else {
+                throw WebDriverFailure(.sessionNotCreated, "The driver has not answered in \(Self.startLimit).")
+            }
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+        return false
+    }
+
+    /// The process group of the driver and the app.
+    var processGroup: pid_t? { process.processGroup }
+
+    /// Whether the driver has ended.
+    var hasEnded: Bool { process.end != nil }
+
+    /// Ends the driver and the app, and waits for them.
+    func stop() { process.stop() }
+}

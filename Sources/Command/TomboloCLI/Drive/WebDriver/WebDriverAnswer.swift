@@ -1,0 +1,26 @@
+import TomboloEngine
+
+/// The answer to a command of W3C WebDriver. The body is not parsed unless its value is asked for, since it may be a large picture.
+struct WebDriverAnswer: Hashable, Sendable {
+    /// The HTTP status.
+    let status: Int
+    /// The JSON text.
+    let body: [UInt8]
+
+    init(status: Int, body: [UInt8]) { (self.status, self.body) = (status, body) }
+
+    init(status: Int = 200, value: JSONValue) {
+        let envelope: JSONValue = ["value": value]
+        self.init(status: status, body: Array(envelope.description.utf8))
+    }
+
+    /// The member `value` of the body.
+    /// - Throws: ``WebDriverFailure`` if the body is not that of a driver.
+    var value: JSONValue {
+        get throws(WebDriverFailure) {
+            guard let body = try? JSONValue(jsonText: String(decoding: body, as: UTF8.self)), let value = body["value"]
+            else { throw WebDriverFailure(.unknownError, "The driver's answer is not that of a WebDriver.") }
+            return value
+        }
+    }
+}

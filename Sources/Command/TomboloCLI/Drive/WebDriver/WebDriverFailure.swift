@@ -1,0 +1,51 @@
+import TomboloEngine
+
+/// An error of W3C WebDriver, as clients receive it.
+struct WebDriverFailure: Error, Hashable, CustomStringConvertible {
+    /// The codes of errors that this program itself reports, with their HTTP statuses. Source: W3C WebDriver, “Errors”.
+    enum Code: String, Sendable {
+        case elementNotInteractable = "element not interactable"
+        case invalidArgument = "invalid argument"
+        case invalidSession = "invalid session id"
+        case sessionNotCreated = "session not created"
+        case unknownCommand = "unknown command"
+        case unknownError = "unknown error"
+        case unsupportedOperation = "unsupported operation"
+
+        var status: Int {
+            switch self {
+            case .elementNotInteractable, .invalidArgument: 400
+            case .invalidSession, .unknownCommand: 404
+            case .sessionNotCreated, .unknownError, .unsupportedOperation: 500
+            }
+        }
+    }
+
+    /// The HTTP status.
+    let status: Int
+    /// The code of the error, which clients distinguish errors by.
+    let code: String
+    let message: String
+
+    init(_ code: Code, _ message: String) {
+        (status, self.code, self.message) = (code.status, code.rawValue, message)
+    }
+
+    /// Reads the answer of a driver; nil unless it is an error.
+    init?(_ answer: WebDriverAnswer) {
+        guard answer.status != 200, let value = try? answer.value, let code = value["error"]?.stringValue else {
+            return nil
+        }
+        (status, self.code, message) = (answer.status, code, value["message"]?.stringValue ?? "")
+    }
+
+    var isUnsupported: Bool { code == Code.unsupportedOperation.rawValue }
+
+    var description: String { message.isEmpty ? code : "\(code): \(message)" }
+
+    /// The answer that reports the error.
+    var answer: WebDriverAnswer {
+        WebDriverAnswer(
+            status: status, value: ["error": .string(code), "message": .string(message), "stacktrace": ""])
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloCLI
+
+/// Apps that do not become controlled by a driver.
+@MainActor
+@Suite(.serialized) struct DriveSessionTests {
+    private let folder = TemporaryFolder()
+
+    /// Requests a session of an app that is a shell script, and returns the error.
+    private func error(of script: String, startLimit: Duration = .seconds(60)) async throws -> (JSONValue, [String]) {
+        try folder.write("#!/bin/sh\n\(script)\n".utf8, to: "script")
+        #expect(chmod(folder.path("script"), 0o755) == 0)
+        try await folder.copyProgram(folder.file("script"), to: "app")
+        let driver = try #require(SearchPath.find("WebKitWebDriver"))
+        var lines: [String] = []
+        let proxy = DriveProxy(
+            DriveSession.Settings(
+                program: folder.path("app"), driver: driver, screen: nil,
+                guardProgram: CommandRun.binary.path(percentEncoded: false), startLimit: startLimit)
+        ) { lines.append($0) }
+        defer { proxy.stop() }
+        let answer = await proxy.answer(WebDriverCommand("POST", ["session"], ["capabilities": [:]]))
+        #expect(answer.status == 500)
+        let status = try await proxy.answer(WebDriverCommand("GET", ["status"])).value
+        #expect(status["ready"] == true)
+        return (try answer.value, lines)
+    }
+
+    @Test func anAppThatDoesNotConnectIsEndedAfterALimit() async throws {
+        let (error, lines) = try await error(of: "echo id $$; exec sleep 1000", startLimit: .seconds(2))
+        #expect(error["error"] == "session not created")
+        #expect(error["message"]?.stringValue?.contains("has not connected to the driver in 2 s") == true)
+        let id = try #require(lines.first.flatMap { $0.split(separator: " ").last }.flatMap { Int32($0) })
+        #expect(try await ProcessFamily.isGone(id))
+    }
+
+    @Test func anAppThatEndsAtItsStartIsReported() async throws {
+        let (error, lines) = try await error(of: "echo No such file.; exit 1", startLimit: .seconds(5))
+        #expect(error["error"] == "session not created")
+        #expect(lines == ["No such file."])
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloCLI
+
+extension CommandTests {
+    /// `tombolo drive`.
+    struct DriveTests {
+        private static let app = program("first-app")
+
+        private static func program(_ name: String) -> String {
+            CommandRun.binary.deletingLastPathComponent().appending(path: name).path(percentEncoded: false)
+        }
+
+        private static func run(
+            _ command: String..., app: String = app, environment: [String: String?] = [:]
+        ) async throws -> CommandRun {
+            try await CommandRun.of(["drive", "--app", app, "--"] + command, environment: environment)
+        }
+
+        @Test func aSeleniumScriptForAnotherBrowserRunsUnchanged() async throws {
+            let script = Fixtures.folder.appending(path: "../../Drive/selenium-script").standardizedFileURL
+            let run = try await Self.run(script.path(percentEncoded: false))
+            #expect(run.status == 0 && run.output.hasSuffix("a picture\n"), "\(run)")
+        }
+
+        @Test(arguments: [("exit 7", 7), ("kill -TERM $$", 143)])
+        func theExitStatusIsThatOfTheCommand(script: String, status: Int32) async throws {
+            let run = try await Self.run("sh", "-c", "echo $WEBDRIVER_URL $SELENIUM_REMOTE_URL; \(script)")
+            #expect(run.status == status, "\(run)")
+            let urls = run.output.split(whereSeparator: \.isWhitespace)
+            #expect(urls.count == 2 && urls[0] == urls[1])
+            #expect(try #require(urls.first).wholeMatch(of: /http:\/\/127\.0\.0\.1:[0-9]+\/[0-9a-f]{32}/) != nil)
+        }
+
+        @Test func aCommandThatCannotBeStartedIsAnError() async throws {
+            let run = try await Self.run("/nonexistent/command")
+            #expect(run.status == 64 && run.errors.contains("/nonexistent/command cannot be started"), "\(run)")
+        }
+
+        /// A running `tombolo drive` without a command, and its URL.
+        private func serve() async throws -> (process: StartedProcess, base: URL) {
+            let process = try StartedProcess([
+                CommandRun.binary.path(percentEncoded: false), "drive", "--app", Self.app,
+            ])
+            try await process.hasWritten(1)
+            return (process, try #require(URL(string: process.lines[0])))
+        }
+
+        private func send(
+            _ method: String, _ base: URL, _ path: String, _ body: JSONValue? = nil
+        ) async throws -> JSONValue {
+            try await WebDriverSession.answer(to: method, base.appending(path: path), body)
+        }
+
+        @Test func withoutTheTokenEveryCommandIsRefused() async throws {
+            let (process, base) = try await serve()
+            defer { process.kill(SIGTERM) }
+            #expect(try await send("GET", base, "status")["ready"] == true)
+            let other = String(base.lastPathComponent.reversed())
+            for wrong in ["", other, base.lastPathComponent + "0"] {
+                let place = base.deletingLastPathComponent().appending(path: wrong)
+                for (method, path, body) in [
+                    ("GET", "status", JSONValue?.none), ("POST", "session", ["capabilities": [:]]),
+                ] {
+                    let error = await #expect(throws: Unexpected.self) {
+                        try await send(method, place, path, body)
+                    }
+                    #expect(error?.what.contains("lacks the token") == true)
+                }
+            }
+            #expect(ProcessFamily.descendants(of: process.id).isEmpty)
+        }
+
+        @Test func thereIsOneSessionAtATimeAndASignalEndsIt() async throws {
+            let (process, base) = try await serve()
+            for _ in 1...2 {
+                let session = try await send("POST", base, "session", ["capabilities": [:]])
+                let id = try #require(session["sessionId"]?.stringValue)
+                #expect(session["capabilities"]?["unhandledPromptBehavior"] == "dismiss and notify")
+                #expect(try await send("GET", base, "session/\(id)/title") == "First app")
+                #expect(try await send("GET", base, "status")["ready"] == false)
+                let error = await #expect(throws: Unexpected.self) {
+                    try await send("POST", base, "session", ["capabilities": [:]])
+                }
+                #expect(error?.what.contains("There is a session already") == true)
+                await #expect(throws: Unexpected.self) { try await send("GET", base, "session/other/title") }
+                _ = try await send("DELETE", base, "session/\(id)")
+            }
+            _ = try await send("POST", base, "session", ["capabilities": [:]])
+            let app = try #require(try await ProcessFamily.wait(for: "first-app", below: process.id))
+            process.kill(SIGTERM)
+            #expect(try await process.end() == 143)
+            #expect(try await ProcessFamily.isGone(app))
+        }
+
+        @Test func theAppEndsWithACommandThatIsKilled() async throws {
+            let (process, base) = try await serve()
+            _ = try await send("POST", base, "session", ["capabilities": [:]])
+            var family: [Int32] = []
+            for name in ["first-app", "WebKitWebDriver", "Xvfb"] {
+                family.append(try #require(try await ProcessFamily.wait(for: name, below: process.id)))
+            }
+            process.kill(SIGKILL)
+            for member in family { #expect(try await ProcessFamily.isGone(member)) }
+        }
+
+        @Test func aProgramThatCannotBeControlledIsRefused() async throws {
+            let folder = TemporaryFolder()
+            try await folder.copyProgram(URL(filePath: "/bin/true"), to: "release")
+            let run = try await Self.run("true", app: folder.path("release"))
+            #expect(run.status == 5 && run.errors.contains("Build it in debug"), "\(run)")
+            let missing = try await Self.run("true", app: folder.path("missing"))
+            #expect(missing.status == 64 && missing.errors.contains("There is no program"), "\(missing)")
+        }
+
+        @Test func aMissingDriverIsNamedWithItsPackage() async throws {
+            let run = try await Self.run("true", environment: ["PATH": "/nonexistent"])
+            #expect(run.status == 4 && run.errors.contains("apt-get install webkitgtk-webdriver"), "\(run)")
+        }
+
+        @Test func aPackageAndAProgramExcludeEachOther() async throws {
+            let run = try await CommandRun.of(["drive", "notes", "--app", Self.app])
+            #expect(run.status == 64 && run.errors.contains("Leave out the package"), "\(run)")
+        }
+
+        /// Without xdotool, only commands that need input fail.
+        @Test func missingInputIsReportedByTheCommandThatNeedsIt() async throws {
+            let folder = TemporaryFolder()
+            for name in ["WebKitWebDriver", "Xvfb", "env", "xkbcomp"] {
+                let path = try #require(SearchPath.find(name))
+                try FileManager.default.createSymbolicLink(
+                    at: folder.file(name), withDestinationURL: URL(filePath: path))
+            }
+            let script = """
+                import json, os, urllib.request
+                def send(path, body):
+                    request = urllib.request.Request(os.environ["WEBDRIVER_URL"] + path, json.dumps(body).encode())
+                    try: return json.load(urllib.request.urlopen(request))["value"]
+                    except urllib.error.HTTPError as error: return json.load(error)["value"]
+                session = "/session/" + send("/session", {"capabilities": {}})["sessionId"]
+                element = list(send(session + "/element", {"using": "css selector", "value": "button"}).values())[0]
+                print(send(session + "/element/" + element + "/click", {})["message"])
+                """
+            let run = try await Self.run(
+                "/usr/bin/python3", "-c", script, environment: ["PATH": folder.url.path(percentEncoded: false)])
+            #expect(run.status == 0 && run.output.contains("apt-get install xdotool"), "\(run)")
+        }
+    }
+}
