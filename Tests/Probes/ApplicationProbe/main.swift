@@ -66,6 +66,7 @@ Application(identifier, profile: profile ?? .ephemeral, calls: registerCalls) { 
     if let folder = getenv("PROBE_SITE") { try openSite(in: app, at: String(cString: folder)) }
     let page = getenv("PROBE_HTML").map { String(cString: $0) } ?? "<title>Probe</title>"
     let first = try openWindow(in: app, named: "", showing: page)
+    if getenv("PROBE_TWIN") != nil { _ = try openWindow(in: app, named: "twin ", showing: page) }
     if getenv("PROBE_SECOND") != nil {
         let second = try openWindow(in: app, named: "second ", showing: "<title>Second</title>")
         Task {

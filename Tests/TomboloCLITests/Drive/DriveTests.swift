@@ -43,10 +43,8 @@ extension CommandTests {
         }
 
         /// A running `tombolo drive` without a command, and its URL.
-        private func serve() async throws -> (process: StartedProcess, base: URL) {
-            let process = try StartedProcess([
-                CommandRun.binary.path(percentEncoded: false), "drive", "--app", Self.app,
-            ])
+        private func serve(app: String = app) async throws -> (process: StartedProcess, base: URL) {
+            let process = try StartedProcess([CommandRun.binary.path(percentEncoded: false), "drive", "--app", app])
             try await process.hasWritten(1)
             return (process, try #require(URL(string: process.lines[0])))
         }
@@ -107,6 +105,34 @@ extension CommandTests {
             }
             process.kill(SIGKILL)
             for member in family { #expect(try await ProcessFamily.isGone(member)) }
+        }
+
+        /// The window that a client switches to is above the others, and no key is sent to find that out.
+        @Test func inputReachesTheWindowThatTheClientHasSwitchedTo() async throws {
+            let folder = TemporaryFolder()
+            let html = "<button>0</button><script>const button = document.querySelector('button');"
+                + "button.onclick = () => { button.textContent++; }; onkeydown = () => { button.textContent = 'key'; };</script>"
+            // The probe ends at the end of its input.
+            let script = "#!/bin/sh\nexport PROBE_TWIN=1 PROBE_HTML=\"\(html)\"\nsleep 1000 | exec \(Self.program("application-probe")) \"$@\"\n"
+            try folder.write(script.utf8, to: "script")
+            #expect(chmod(folder.path("script"), 0o755) == 0)
+            try await folder.copyProgram(folder.file("script"), to: "app")
+            let (process, base) = try await serve(app: folder.path("app"))
+            defer { process.kill(SIGTERM) }
+            let session = try await send("POST", base, "session", ["capabilities": [:]])
+            let path = "session/\(try #require(session["sessionId"]?.stringValue))"
+            let windows = try await send("GET", base, "\(path)/window/handles").arrayValue ?? []
+            #expect(windows.count == 2)
+            for count in 1...2 {
+                for window in windows {
+                    _ = try await send("POST", base, "\(path)/window", ["handle": window])
+                    let button = try await send(
+                        "POST", base, "\(path)/element", ["using": "css selector", "value": "button"])
+                    let place = "\(path)/element/\(try #require(button[WebDriverElement.key]?.stringValue))"
+                    _ = try await send("POST", base, "\(place)/click", [:])
+                    #expect(try await send("GET", base, "\(place)/text").stringValue == "\(count)")
+                }
+            }
         }
 
         @Test func aProgramThatCannotBeControlledIsRefused() async throws {

@@ -138,6 +138,8 @@ final class InputDevice {
     private func placeOfPage() async throws(WebDriverFailure) -> (PagePlace, PagePoint) {
         let handle = try await page.send("GET", "window").stringValue ?? ""
         if let place = places[handle] {
+            // Without a window manager, another window may have opened above it. The window may have closed, which the input then shows.
+            _ = try? await input.run(["windowraise", place.window])
             guard page.isInFrame else { return (place, .zero) }
             return (place, try await page.atTop { () async throws(WebDriverFailure) in }.offset)
         }
