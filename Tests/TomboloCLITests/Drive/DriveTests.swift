@@ -89,6 +89,11 @@ extension CommandTests {
                 await #expect(throws: Unexpected.self) { try await send("GET", base, "session/other/title") }
                 _ = try await send("DELETE", base, "session/\(id)")
             }
+            // The session of an app that has crashed does not prevent another one.
+            _ = try await send("POST", base, "session", ["capabilities": [:]])
+            let crashed = try #require(try await ProcessFamily.wait(for: "first-app", below: process.id))
+            kill(crashed, SIGKILL)
+            #expect(try await ProcessFamily.isGone(crashed))
             _ = try await send("POST", base, "session", ["capabilities": [:]])
             let app = try #require(try await ProcessFamily.wait(for: "first-app", below: process.id))
             process.kill(SIGTERM)
@@ -110,10 +115,20 @@ extension CommandTests {
         /// The window that a client switches to is above the others, and no key is sent to find that out.
         @Test func inputReachesTheWindowThatTheClientHasSwitchedTo() async throws {
             let folder = TemporaryFolder()
-            let html = "<button>0</button><script>const button = document.querySelector('button');"
-                + "button.onclick = () => { button.textContent++; }; onkeydown = () => { button.textContent = 'key'; };</script>"
+            let html = """
+                <button>0</button><script>
+                const button = document.querySelector('button');
+                button.onclick = () => { button.textContent++; };
+                onkeydown = () => { button.textContent = 'key'; };
+                </script>
+                """
             // The probe ends at the end of its input.
-            let script = "#!/bin/sh\nexport PROBE_TWIN=1 PROBE_HTML=\"\(html)\"\nsleep 1000 | exec \(Self.program("application-probe")) \"$@\"\n"
+            let script = """
+                #!/bin/sh
+                export PROBE_TWIN=1 PROBE_HTML="\(html)"
+                sleep 1000 | exec \(Self.program("application-probe")) "$@"
+
+                """
             try folder.write(script.utf8, to: "script")
             #expect(chmod(folder.path("script"), 0o755) == 0)
             try await folder.copyProgram(folder.file("script"), to: "app")

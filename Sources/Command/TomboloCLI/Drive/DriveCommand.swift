@@ -34,7 +34,7 @@ struct DriveCommand: ParsableCommand {
     var app: String?
 
     @Option(name: .long, help: ArgumentHelp("The port to listen on. Default: a free one.", valueName: "port"))
-    var port: UInt16 = 0
+    var port: UInt16?
 
     @Flag(
         name: .long,
@@ -64,7 +64,7 @@ struct DriveCommand: ParsableCommand {
                     .package(
                         DevBuild(folder: try package.folder, scratchPath: package.absoluteScratchPath), package.product)
                 }
-            return try DriveRun(program, port: port, screen: visible ? nil : screen, command: command).run()
+            return try DriveRun(program, port: port ?? 0, screen: visible ? nil : screen, command: command).run()
         }
     }
 }

@@ -40,11 +40,13 @@ final class DriveProxy {
     }
 
     private func start(_ command: WebDriverCommand) async throws(WebDriverFailure) -> WebDriverAnswer {
-        guard session == nil, !isStarting else {
-            throw WebDriverFailure(.sessionNotCreated, "There is a session already. End it first.")
-        }
+        guard !isStarting else { throw Self.secondSession }
         isStarting = true
         defer { isStarting = false }
+        if let session {
+            guard await session.hasEnded else { throw Self.secondSession }
+            stop()
+        }
         let session = try await DriveSession.start(try command.parameters, settings, show: show)
         self.session = session
         return session.created
@@ -62,6 +64,10 @@ final class DriveProxy {
             self.session = nil
         }
         return answer
+    }
+
+    private static var secondSession: WebDriverFailure {
+        WebDriverFailure(.sessionNotCreated, "There is a session already. End it first.")
     }
 
     private static func unknown(_ command: WebDriverCommand) -> WebDriverFailure {

@@ -112,6 +112,20 @@ final class DriveSession {
         return try result.get()
     }
 
+    /// Whether the app has crashed or closed its windows, so that no command can succeed.
+    var hasEnded: Bool {
+        get async {
+            let command = WebDriverCommand("GET", ["session", identifier, "window", "handles"])
+            // The driver ends a session only when a command finds no app, and reports another error for that command.
+            for _ in 1...2 where !driver.hasEnded {
+                guard let answer = try? await driver.client.send(command) else { continue }
+                guard let failure = WebDriverFailure(answer) else { return false }
+                if failure.code == WebDriverFailure.Code.invalidSession.rawValue { return true }
+            }
+            return driver.hasEnded
+        }
+    }
+
     /// Ends the app and everything that was started for it.
     func end() {
         driver.stop()
