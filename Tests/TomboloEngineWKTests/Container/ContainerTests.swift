@@ -114,7 +114,8 @@ import WebKit
         let folder = URL.temporaryDirectory.appending(path: "container-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         var config = RXRConfig()
-        config.routesCachePath = folder.path(percentEncoded: false)
+        // The versions that were seen are stored beside this folder.
+        config.routesCachePath = folder.appending(path: "routes").path(percentEncoded: false)
         let routes = try await RXRRouteManager(config: config)
         let test = try ContainerTest(routes, Self.home)
         try await body(test)
