@@ -222,7 +222,22 @@ action();
 requestAnimationFrame(() => requestAnimationFrame(next));
 });
 }
-const operations = { center, contentOffset, focus, frameAt, insertText, seen, watch };
+function scrollEnd(limit, answer) {
+const end = () => {
+clearTimeout(quiet);
+clearTimeout(last);
+removeEventListener('scroll', again, { capture: true });
+answer();
+};
+const again = () => {
+clearTimeout(quiet);
+quiet = setTimeout(end, 100);
+};
+const last = setTimeout(end, limit);
+let quiet = setTimeout(end, 100);
+addEventListener('scroll', again, { capture: true, passive: true });
+}
+const operations = { center, contentOffset, focus, frameAt, insertText, scrollEnd, seen, watch };
 function drive(name, ...values) {
 return operations[name](...values);
 }

@@ -96,3 +96,25 @@ function settle(action) {
         requestAnimationFrame(() => requestAnimationFrame(next));
     });
 }
+
+/**
+ * Waits until nothing in this document has scrolled for 100 ms: the engine may scroll smoothly.
+ *
+ * @param {number} limit - in milliseconds
+ * @param {() => void} answer
+ */
+export function scrollEnd(limit, answer) {
+    const end = () => {
+        clearTimeout(quiet);
+        clearTimeout(last);
+        removeEventListener('scroll', again, { capture: true });
+        answer();
+    };
+    const again = () => {
+        clearTimeout(quiet);
+        quiet = setTimeout(end, 100);
+    };
+    const last = setTimeout(end, limit);
+    let quiet = setTimeout(end, 100);
+    addEventListener('scroll', again, { capture: true, passive: true });
+}

@@ -46,6 +46,12 @@ final class DrivenPage {
         return value
     }
 
+    /// Waits until the current document has stopped to scroll.
+    func scrollEnd(within limit: Duration) async {
+        let body = Self.script("scrollEnd", [.integer(Int(limit / .milliseconds(1)))])
+        _ = try? await send("POST", "execute", "async", body: body)
+    }
+
     private static func script(_ operation: String, _ arguments: [JSONValue]) -> JSONValue {
         [
             "script": .string("return (\(EmbeddedScripts.drive))(...arguments);"),

@@ -206,6 +206,7 @@ final class InputDevice {
             input.move(to: target)
             try await turn(by: deltaX, buttons: (6, 7), "deltaX")
             try await turn(by: deltaY, buttons: (4, 5), "deltaY")
+            await page.scrollEnd(within: .seconds(2))
         }
     }
 
