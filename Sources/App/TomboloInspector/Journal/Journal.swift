@@ -10,7 +10,7 @@ package import TomboloTranscripts
 @MainActor
 package final class Journal {
     /// Limit of the rows that are kept.
-    static let maximumRows = 100_000
+    nonisolated static let maximumRows = 100_000
     /// Limit of the length of a row's name, and of its text, in bytes.
     private static let maximumName = 256
     static let maximumText = 512
@@ -23,7 +23,7 @@ package final class Journal {
     /// The number of rows that were left out, because there were too many.
     private(set) var skipped = 0
     let documents: JournalDocuments
-    /// Those who read the changes, each at its own pace: the page of the inspector, and inspectors in other processes.
+    /// The readers of the changes, each at its own pace: the page of the inspector, and inspectors in other processes.
     private var readers: [WeakReader] = []
     /// Whether the recording has ended.
     private(set) var hasEnded = false
@@ -138,6 +138,13 @@ package final class Journal {
         let value = shortValue(of: payload).map { redaction.shown($0, isSensitive: isHidden(row.name)) }
         payloads.add(value, size: payload.decodedByteCount, to: n, set)
         if !row.hasPayload { update(n) { $0.hasPayload = true } }
+    }
+
+    /// Returns the values of a row.
+    /// - Throws: ``TomboloError`` if the journal no longer has them.
+    func payload(ofRow n: Int) throws(TomboloError) -> JournalPayloads.Payload {
+        if let payload = payloads[n] { return payload }
+        throw TomboloError(.failed, "The values of this row were removed, to keep newer ones.")
     }
 
     /// Whether values of this length may be processed now.

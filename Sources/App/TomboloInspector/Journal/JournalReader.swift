@@ -3,19 +3,6 @@ import OrderedCollections
 /// Collects the changes of a journal, for one inspector. A journal may have several readers, each at its own pace.
 @MainActor
 final class JournalReader {
-    /// The changes since the previous batch.
-    struct Batch: Sendable, Codable {
-        let now: Double
-        let rows: [InspectorRow]
-        let documents: [InspectedDocument]?
-        let totals: [CallTotals.Total]
-        let skipped: Int
-        /// Present if the page must forget all rows and totals.
-        let isReset: Bool?
-        /// The oldest row that the journal has.
-        let first: Int?
-    }
-
     /// The time between two batches.
     static let interval = Duration.milliseconds(200)
 
@@ -47,7 +34,7 @@ final class JournalReader {
 
     /// Waits for changes.
     /// - Returns: The changes; nil after the recording has ended.
-    func batch() async throws -> Batch? {
+    func batch() async throws -> JournalBatch? {
         while !journal.hasEnded {
             if let batch = take() { return batch }
             try await Task.sleep(for: Self.interval)
@@ -56,7 +43,7 @@ final class JournalReader {
     }
 
     /// Returns the changes; nil if there are none.
-    func take() -> Batch? {
+    func take() -> JournalBatch? {
         journal.documents.update(in: journal.bridge, after: documents)
         let hasDocuments = documents != journal.documents.revision
         let end = min(journal.firstRow + journal.rows.count, max(next, journal.firstRow) + maximumRows)
@@ -73,7 +60,7 @@ final class JournalReader {
             (next, isReset, skipped, first) = (end, false, journal.skipped, journal.firstRow)
             (totals, documents) = (journal.totals.revision, journal.documents.revision)
         }
-        return Batch(
+        return JournalBatch(
             now: journal.now, rows: rows, documents: hasDocuments ? Array(journal.documents.all.values) : nil,
             totals: journal.totals.changes(after: totals), skipped: journal.skipped, isReset: isReset ? true : nil,
             first: !isReset && journal.firstRow != first ? journal.firstRow : nil)
