@@ -10,6 +10,7 @@ struct TomboloCommand: ParsableCommand {
             EXAMPLES
               tombolo new notes                    make a new app
               tombolo dev notes                    run it while you change it
+              tombolo inspect                      show the calls of a running app
               tombolo bindings notes               write types of its calls, for its pages
               tombolo mock --output notes/web      write a module that replays a recording
               tombolo package notes                make a Debian package of it
@@ -25,7 +26,8 @@ struct TomboloCommand: ParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            NewCommand.self, DevCommand.self, BindingsCommand.self, MockCommand.self, PackageCommand.self,
+            NewCommand.self, DevCommand.self, InspectCommand.self, BindingsCommand.self, MockCommand.self,
+            PackageCommand.self,
             OpenCommand.self,
             BrowseCommand.self,
             DemoCommand.self,
