@@ -239,7 +239,6 @@ extension CommandTests {
             let path = try InspectorFolder(runtimeFolder: runtimePath).socket(of: process.id)
             let app = try await InspectedApp(at: path)
             try await app.record(page: app.greeting.pages[0].n)
-            // More rows than a part has.
             var rows = 0
             while rows < 20 { rows += try #require(try await app.changes()).rows.count }
             var texts: [String] = []
