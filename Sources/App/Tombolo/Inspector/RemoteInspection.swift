@@ -68,7 +68,9 @@ final class RemoteInspection {
         do {
             try listen(in: InspectorFolder(runtimeFolder: runtimeFolder))
         } catch {
-            logger.report(.warning, "tombolo inspect cannot connect to this app. \(error)")
+            // `tombolo dev` asks for it in any case, also on machines where it is not possible.
+            let level: Logger.Level = CommandLine.arguments.contains(Self.option) ? .warning : .debug
+            logger.report(level, "tombolo inspect cannot connect to this app. \(error)")
         }
     }
 
