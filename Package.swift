@@ -349,7 +349,8 @@ let linux: [Target] = [
         name: "TomboloCLI",
         dependencies: [
             "TomboloProgram", "Tombolo", "TomboloRexxar", "TomboloReleasing", "TomboloUpdates", "TomboloEngine",
-            "TomboloBridge", "TomboloEngineGTK", "TomboloTranscripts", "TomboloSystem", "CReleaseMark", "CGLib", "CGTK",
+            "TomboloBridge", "TomboloEngineGTK", "TomboloInspector", "TomboloTranscripts", "TomboloSystem",
+            "CReleaseMark", "CGLib", "CGTK",
             "GLibRuntime",
             "SoupRuntime",
             argumentParser,
@@ -498,7 +499,7 @@ let linux: [Target] = [
         dependencies: [
             "TestSupport", "SeededRandom", "TomboloBrowserMain", "TomboloMain", "tombolo-demo", "application-probe",
             "TomboloCLI", "TomboloReleasing", "TomboloUpdates",
-            "TomboloFlex", "TomboloProgram", "TomboloEngine",
+            "TomboloFlex", "TomboloProgram", "TomboloEngine", "TomboloInspector", "GLibRuntime",
             "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar", "TomboloTestServer", "TomboloTesting", "Tombolo",
             argumentParser, flyingFox, flyingSocks,
         ],

@@ -93,14 +93,52 @@ struct JournalReaderTests {
         }
     }
 
-    @Test func aSecondReaderEndsTheFirst() async throws {
+    @Test func eachReaderReceivesEveryChange() async throws {
+        try await withPage(.fake) { test in
+            test.calls.register("a") { 1 }
+            let journal = Journal(of: test.bridge)
+            try await test.open()
+            let readers = [JournalReader(of: journal), JournalReader(of: journal)]
+            try await test.run("await tombolo.call('a')")
+            let n = try #require(journal.add(.call, "b", of: nil))
+            for reader in readers {
+                let batch = try #require(reader.take())
+                #expect(batch.rows.map(\.name) == ["a", "b"] && batch.totals.map(\.calls) == [1])
+                #expect(batch.documents?.count == 1 && batch.isReset == true)
+            }
+            journal.update(n) { $0.outcome = "ok" }
+            try await test.run("await tombolo.call('a')")
+            for reader in readers {
+                let batch = try #require(reader.take())
+                #expect(batch.rows.map(\.n) == [n, n + 1] && batch.totals.map(\.calls) == [2])
+            }
+            journal.clear()
+            for reader in readers { #expect(reader.take()?.isReset == true) }
+        }
+    }
+
+    @Test func aLateReaderReceivesWhatTheJournalHas() async throws {
+        try await withPage(.fake) { test in
+            test.calls.register("a") { 1 }
+            let journal = Journal(of: test.bridge)
+            try await test.open()
+            let first = JournalReader(of: journal)
+            try await test.run("await tombolo.call('a')")
+            _ = first.take()
+            let batch = try #require(JournalReader(of: journal).take())
+            #expect(batch.rows.map(\.name) == ["a"] && batch.totals.map(\.calls) == [1])
+            #expect(batch.documents?.count == 1)
+        }
+    }
+
+    @Test func theEndOfTheRecordingEndsTheBatches() async throws {
         try await withPage(.fake) { test in
             let journal = Journal(of: test.bridge)
-            let first = JournalReader(of: journal)
-            let second = JournalReader(of: journal)
-            let ended = try await first.batch()
-            let current = try await second.batch()
-            #expect(ended == nil && current?.isReset == true)
+            let reader = JournalReader(of: journal)
+            _ = try await reader.batch()
+            journal.end()
+            let batch = try await reader.batch()
+            #expect(batch == nil)
         }
     }
 }

@@ -17,7 +17,7 @@ struct TraceFileTests {
                 try running.append(#require(n))
                 if number % 3 == 0 { journal.end(running.removeFirst(), "ok") }
             }
-            let file = try JSONValue(jsonText: TraceFile.text(of: JournalSnapshot(of: journal)))
+            let file = try JSONValue(jsonText: await ExportFormat.trace.text(of: JournalSnapshot(of: journal)))
             let events = try #require(file["traceEvents"]?.arrayValue)
             var open: [String: JSONValue] = [:]
             var pairs = 0

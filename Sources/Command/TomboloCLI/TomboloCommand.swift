@@ -10,6 +10,7 @@ struct TomboloCommand: ParsableCommand {
             EXAMPLES
               tombolo new notes                    make a new app
               tombolo dev notes                    run it while you change it
+              tombolo inspect                      show the calls of a running app
               tombolo drive notes -- ./test.py     test its windows with a WebDriver client
               tombolo bindings notes               write types of its calls, for its pages
               tombolo mock --output notes/web      write a module that replays a recording
@@ -26,7 +27,7 @@ struct TomboloCommand: ParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            NewCommand.self, DevCommand.self, DriveCommand.self, BindingsCommand.self, MockCommand.self,
+            NewCommand.self, DevCommand.self, InspectCommand.self, DriveCommand.self, BindingsCommand.self, MockCommand.self,
             PackageCommand.self,
             OpenCommand.self,
             BrowseCommand.self,

@@ -185,6 +185,9 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
             try $0.folder.write(
                 "[Desktop Entry]\nExec=env WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS=1 app\n".utf8, to: "app.desktop")
         },
+        PlantedMistake("a launcher that lets other programs inspect the app", .inspectorOn, at: "app.desktop:2") {
+            try $0.folder.write("[Desktop Entry]\nExec=app %u --inspect\r\n".utf8, to: "app.desktop")
+        },
         PlantedMistake("an app's folder that all users can write", .fileWritable, at: ".") {
             #expect(chmod($0.folder.path(""), 0o777) == 0)
         },

@@ -60,7 +60,10 @@ extension CommandRun {
         var variables = ["DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "GDK_BACKEND"].flatMap { ["--unset", $0] }
         // The temporary files of a killed command are deleted with the folder.
         variables.append("TMPDIR=\(folder.url.path(percentEncoded: false))")
-        for (name, value) in changes { variables += value.map { ["\(name)=\($0)"] } ?? ["--unset", name] }
+        for (name, value) in changes {
+            // Options come before assignments.
+            if let value { variables.append("\(name)=\(value)") } else { variables = ["--unset", name] + variables }
+        }
 
         let (output, errors) = (ScratchFile(), ScratchFile())
         // Foundation's `Process` does not detect the end of its child under GLib's main loop.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TomboloTestServer
 import TomboloTesting
 
 extension ApplicationTests {
@@ -78,6 +79,23 @@ extension ApplicationTests {
             try await app.end()
             let error = "inspector This program is built for release: the inspector cannot be opened."
             #expect(app.lines.contains { $0.hasPrefix(error) }, "\(app.lines)")
+        }
+
+        @Test func noInspectorOfAnotherProcessCanConnect() async throws {
+            let runtime = TemporaryFolder()
+            let path = runtime.url.path(percentEncoded: false)
+            try #require(chmod(path, 0o700) == 0)
+            let open = try ProbeProcess(
+                arguments: ["--inspect"], environment: ["XDG_RUNTIME_DIR": path],
+                program: ProbeProcess.built("application-probe"))
+            try await open.expect("title Probe")
+            #expect(FileManager.default.fileExists(atPath: runtime.path("tombolo-inspect")))
+            try await open.end()
+            try FileManager.default.removeItem(atPath: runtime.path("tombolo-inspect"))
+            let sealed = try probe("--inspect", environment: ["XDG_RUNTIME_DIR": path])
+            try await sealed.expect("page Probe")
+            #expect(!FileManager.default.fileExists(atPath: runtime.path("tombolo-inspect")))
+            try await sealed.end()
         }
 
         @Test func aGrantThatIsAddedLaterDoesNotTakeEffect() async throws {

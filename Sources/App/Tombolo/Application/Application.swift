@@ -91,12 +91,13 @@ public final class Application {
     }
 
     /// Whether this process may pass its work to another instance of the app and end. Not if `tombolo dev` or a WebDriver
-    /// client started it: the other instance may be the installed app.
+    /// client started it, or it was started to be inspected: the other instance may be the installed app.
     private static var mayJoinAnother: Bool {
+        guard RemoteInspection.current == nil else { return false }
         #if DEBUG
-        DevelopmentStart.current == nil && !Automation.isRequested
+        return DevelopmentStart.current == nil && !Automation.isRequested
         #else
-        true
+        return true
         #endif
     }
 
@@ -130,12 +131,15 @@ public final class Application {
             return start.answer(request, describing: calls, of: id)
         }
         #endif
+        var arguments = arguments
         #if DEBUG
-        let arguments = arguments.filter { $0 != Automation.option }
+        arguments.removeAll { $0 == Automation.option }
         #endif
+        if RemoteInspection.current != nil { arguments.removeAll { $0 == RemoteInspection.option } }
         var pointers = arguments.map { g_strdup($0) }
         let status = g_application_run(application.pointer(as: GApplication.self), Int32(pointers.count), &pointers)
         for pointer in pointers { g_free(pointer) }
+        RemoteInspection.current?.end()
         return hasFailed ? 1 : status
     }
 

@@ -25,6 +25,8 @@ struct DevelopmentStart: Sendable {
     let server: DevelopmentServer?
     /// Whether the traffic of the first page is recorded and sent to `tombolo dev`.
     let isRecorded: Bool
+    /// Whether `tombolo inspect` may connect to the app.
+    let isInspected: Bool
     /// The windows of the previous run, oldest first.
     let windows: [JSONValue]
     /// The request to describe the app's calls in place of running it; nil for a run.
@@ -59,6 +61,7 @@ struct DevelopmentStart: Sendable {
         server = start["server"].flatMap { DevelopmentServer($0, folders: resources) }
         describe = start["describe"]
         isRecorded = start["record"] == true
+        isInspected = start["inspect"] == true
         windows = start["windows"]?.arrayValue ?? []
     }
 

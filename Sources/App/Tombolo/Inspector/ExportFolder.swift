@@ -10,15 +10,15 @@ import TomboloSystem
 
 /// The folder for files that the inspector exports: the user's folder for downloads, or the home folder.
 @MainActor
-enum ExportFolder {
+package enum ExportFolder {
     /// The path of the folder.
-    static var path: String {
+    package static var path: String {
         String(copying: g_get_user_special_dir(G_USER_DIRECTORY_DOWNLOAD)) ?? String(copying: g_get_home_dir()) ?? "/"
     }
 
     /// Writes a new file, which only the user can read. If there is a file of that name, the new one has another name.
     /// - Returns: The path of the file.
-    static func write(_ text: String, named name: String, in folder: String = path) throws -> String {
+    package static func write(_ text: String, named name: String, in folder: String = path) throws -> String {
         var path = "\(folder)/\(name)"
         for number in 2...99 where FileManager.default.fileExists(atPath: path) { path = "\(folder)/\(number)-\(name)" }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -8,7 +8,7 @@ import TomboloInspector
 
 /// Opens the inspector of a page view: a window that shows the calls, streams, events and console messages of the page. Ctrl+Shift+D opens it.
 ///
-/// The recording begins when the window opens, and ends when it closes. The page of the inspector has an engine context, a registry and a policy of its own, so no page of the app can
+/// The recording begins when the window opens, or when an inspector in another process requests it (``RemoteInspection``). It ends when none of them reads it any more. The page of the inspector has an engine context, a registry and a policy of its own, so no page of the app can
 /// reach it.
 /// The console is captured from the first time that the window opens, since a wrapper around `console` costs each message time.
 @MainActor
@@ -30,8 +30,10 @@ final class PageInspector: PageObserving {
     private let logger: Logger
     private let shortcuts: Shortcuts
     private(set) var window: Window?
-    /// The recording; nil if the window is closed.
+    /// The recording; nil if it has no reader.
     private var journal: Journal?
+    /// The number of readers of the recording.
+    private var readers = 0
     private var capturesConsole: Bool
 
     init(of view: PageView, logger: Logger) {
@@ -43,13 +45,49 @@ final class PageInspector: PageObserving {
         shortcuts.add("<Control><Shift>d", doing: { [weak self] in self?.openForKey() })
     }
 
-    isolated deinit { window?.close() }
+    isolated deinit {
+        window?.close()
+        journal?.end()
+    }
+
+    /// The page; nil if it is closed.
+    var page: Page? { view.flatMap { $0.page.isClosed ? nil : $0.page } }
+
+    /// Returns the recording, which begins for the first reader.
+    /// - Returns: The recording; nil if the page is closed. Otherwise the caller has to call ``endReading()``.
+    func beginReading() -> Journal? {
+        guard let view, let page else { return nil }
+        let journal = journal ?? Journal(of: view.bridge)
+        self.journal = journal
+        readers += 1
+        captureConsole(of: page)
+        return journal
+    }
+
+    /// Ends the recording after its last reader.
+    func endReading() {
+        readers -= 1
+        if readers == 0 { endRecording() }
+    }
+
+    private func endRecording() {
+        journal?.end()
+        journal = nil
+    }
 
     /// Opens the window, or brings it to the front. Does nothing if the page is closed.
     func open() throws {
         if let window { return window.present() }
-        guard let view, !view.page.isClosed else { return }
-        let journal = Journal(of: view.bridge)
+        guard let view, let journal = beginReading() else { return }
+        do {
+            window = try makeWindow(for: view, journal)
+        } catch {
+            endReading()
+            throw error
+        }
+    }
+
+    private func makeWindow(for view: PageView, _ journal: Journal) throws -> Window {
         let calls = CallRegistry()
         calls.add(InspectorCalls(journal) { try ExportFolder.write($1, named: $0) })
         var configuration = try PageView.Configuration(
@@ -62,14 +100,11 @@ final class PageInspector: PageObserving {
         let window = Window(
             title.isEmpty ? "Inspector" : "Inspector – \(title)", size: (1000, 700), showing: inspector, in: nil)
         window.onClose = { [weak self] _ in
-            journal.end()
-            self?.journal = nil
             self?.window = nil
+            self?.endReading()
         }
-        self.window = window
-        self.journal = journal
-        captureConsole(of: view.page)
         if let url = InspectorSite.url { inspector.page.load(url) }
+        return window
     }
 
     private func openForKey() {
@@ -79,7 +114,9 @@ final class PageInspector: PageObserving {
     func page(_ page: Page, did event: PageEvent) {
         switch event {
         case .console(let message): journal?.receive(message)
-        case .closed: window?.close()
+        case .closed:
+            window?.close()
+            endRecording()
         default: break
         }
     }

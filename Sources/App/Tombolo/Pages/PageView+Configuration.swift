@@ -36,9 +36,10 @@ extension PageView {
         public var limits: BridgeLimits
         /// Text that is appended to the engine's own user agent.
         public var userAgentSuffix: String?
-        /// Whether the page may be inspected, with the engine's web inspector and with ``PageView/openInspector()``. Off
-        /// by default; leave it off in releases. A program that is built for release throws an error instead of creating
-        /// such a page. In debug builds, ``PageView/openInspector()`` works without it.
+        /// Whether the page may be inspected, with the engine's web inspector, with ``PageView/openInspector()``, and with
+        /// `tombolo inspect` if the program was started with the option `--inspect`. Off by default; leave it off in
+        /// releases. A program that is built for release throws an error instead of creating such a page. In debug
+        /// builds, ``PageView/openInspector()`` and `tombolo inspect` work without it.
         public var isInspectable: Bool
         /// Whether `file:` documents may read every file that the app can read, and send it anywhere. Off by default;
         /// serve a folder under `app://` instead. Each view with this setting logs a warning. A program
@@ -62,7 +63,7 @@ extension PageView {
         public var logger = Logger(label: "tombolo.page")
 
         /// Whether the page is that of a developer tool: it is not restored, reloaded or inspected itself.
-        var isTool = false
+        package var isTool = false
 
         /// Creates a configuration. Every optional access is off.
         public init(

@@ -79,7 +79,11 @@ public final class PageView {
         permissionDialog = PermissionDialog(over: engine.widget)
         bridge.prompter = permissionDialog
         try bridge.checkPolicy(servedOrigins: Self.servedOrigins(of: configuration, schemes))
-        if PageInspector.mayInspect(configuration) { inspector = PageInspector(of: self, logger: logger) }
+        if PageInspector.mayInspect(configuration) {
+            let inspector = PageInspector(of: self, logger: logger)
+            self.inspector = inspector
+            RemoteInspection.current?.add(inspector, logger: logger)
+        }
         #if DEBUG
         guard !configuration.isTool else { return }
         DevelopmentSession.current?.add(self)

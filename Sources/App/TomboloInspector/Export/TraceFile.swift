@@ -1,4 +1,3 @@
-import DequeModule
 import OrderedCollections
 import TomboloEngine
 
@@ -8,13 +7,15 @@ import TomboloEngine
 enum TraceFile {
     private static let process: JSONValue = 1
 
-    static func text(of journal: JournalSnapshot) -> String {
-        var events: [JSONValue] = [name("process_name", "Page", of: 0)]
-        for document in journal.documents {
-            events.append(name("thread_name", "\(document.n) \(document.origin)", of: document.n))
-        }
-        for row in journal.rows { events += self.events(of: row, until: journal.now) }
-        return JSONValue.object(["displayTimeUnit": "ms", "traceEvents": .array(events)]).description
+    /// The events that name the page and its documents.
+    static func heading(_ documents: [InspectedDocument]) -> [JSONValue] {
+        [name("process_name", "Page", of: 0)]
+            + documents.map { name("thread_name", "\($0.n) \($0.origin)", of: $0.n) }
+    }
+
+    /// The file with these events.
+    static func text(of events: [String]) -> String {
+        #"{"displayTimeUnit":"ms","traceEvents":["# + events.joined(separator: ",") + "]}"
     }
 
     private static func name(_ kind: String, _ text: String, of thread: Int) -> JSONValue {
@@ -24,7 +25,7 @@ enum TraceFile {
         ]
     }
 
-    private static func events(of row: InspectorRow, until now: Double) -> [JSONValue] {
+    static func events(of row: InspectorRow, until now: Double) -> [JSONValue] {
         switch row.kind {
         case .event, .notice: return [event(row, "i", at: row.start, ["s": "t"])]
         case .console:

@@ -2,7 +2,7 @@ import TomboloBridge
 import TomboloEngine
 
 /// A document in the inspector's list.
-struct InspectedDocument: Sendable, Hashable, Encodable {
+struct InspectedDocument: Sendable, Hashable, Codable {
     /// The number of the document, by which rows refer to it. 0 stands for an unknown document.
     let n: Int
     let origin: String

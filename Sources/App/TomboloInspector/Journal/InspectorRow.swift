@@ -1,6 +1,6 @@
 /// A row of the inspector: a call, a stream, an event, a listener, a notice or a console message.
-struct InspectorRow: Sendable, Hashable, Encodable {
-    enum Kind: String, Sendable, Encodable {
+struct InspectorRow: Sendable, Hashable, Codable {
+    enum Kind: String, Sendable, Codable {
         /// The page called the app.
         case call
         /// The page opened a stream.

@@ -10,7 +10,7 @@ package import TomboloTranscripts
 @MainActor
 package final class Journal {
     /// Limit of the rows that are kept.
-    static let maximumRows = 100_000
+    nonisolated static let maximumRows = 100_000
     /// Limit of the length of a row's name, and of its text, in bytes.
     private static let maximumName = 256
     static let maximumText = 512
@@ -23,8 +23,10 @@ package final class Journal {
     /// The number of rows that were left out, because there were too many.
     private(set) var skipped = 0
     let documents: JournalDocuments
-    /// Sends the changes to the page of the inspector; nil if no page reads them.
-    weak var reader: JournalReader?
+    /// The readers of the changes, each at its own pace: the page of the inspector, and inspectors in other processes.
+    private var readers: [WeakReader] = []
+    /// Whether the recording has ended.
+    private(set) var hasEnded = false
 
     let redaction: PayloadRedaction
     private(set) weak var bridge: Bridge?
@@ -50,8 +52,9 @@ package final class Journal {
 
     isolated deinit { end() }
 
-    /// Ends the recording. The rows are kept.
+    /// Ends the recording, and the batches of its readers. The rows are kept.
     package func end() {
+        hasEnded = true
         observation?.cancel()
         bridge?.removeTrafficReceiver(self)
     }
@@ -80,7 +83,7 @@ package final class Journal {
                 total.bytes += call.sent
             }
         }
-        reader?.reset()
+        for reader in currentReaders { reader.reset() }
     }
 
     func row(_ n: Int) -> InspectorRow? { rows.indices.contains(n - firstRow) ? rows[n - firstRow] : nil }
@@ -122,7 +125,7 @@ package final class Journal {
     func update(_ n: Int, _ change: (inout InspectorRow) -> Void) {
         guard rows.indices.contains(n - firstRow) else { return }
         change(&rows[n - firstRow])
-        reader?.changed(n)
+        for reader in readers { reader.reader?.changed(n) }
     }
 
     func count(_ name: String, _ change: (inout CallTotals.Total) -> Void) { totals.update(name, change) }
@@ -135,6 +138,13 @@ package final class Journal {
         let value = shortValue(of: payload).map { redaction.shown($0, isSensitive: isHidden(row.name)) }
         payloads.add(value, size: payload.decodedByteCount, to: n, set)
         if !row.hasPayload { update(n) { $0.hasPayload = true } }
+    }
+
+    /// Returns the values of a row.
+    /// - Throws: ``TomboloError`` if the journal no longer has them.
+    func payload(ofRow n: Int) throws(TomboloError) -> JournalPayloads.Payload {
+        if let payload = payloads[n] { return payload }
+        throw TomboloError(.failed, "The values of this row were removed, to keep newer ones.")
     }
 
     /// Whether values of this length may be processed now.
@@ -157,5 +167,14 @@ package final class Journal {
         isHidden(name) ? nil : text?.redactingURLs().shortened(toBytes: Self.maximumText)
     }
 
-    func takeChangedTotals() -> [CallTotals.Total] { totals.takeChanges() }
+    // MARK: Readers
+
+    /// Adds a reader, which is not retained.
+    func add(_ reader: JournalReader) { readers = (currentReaders + [reader]).map(WeakReader.init) }
+
+    private var currentReaders: [JournalReader] { readers.compactMap(\.reader) }
+}
+
+private struct WeakReader {
+    weak var reader: JournalReader?
 }

@@ -11,8 +11,8 @@ final class JournalDocuments {
     private static let interval = Duration.seconds(1)
 
     private(set) var all: OrderedDictionary<DocumentID, InspectedDocument> = [:]
-    /// Whether the list has changed since it was last sent.
-    private(set) var hasChanged = true
+    /// The number of changes of the list. Readers use it to find out whether the list has changed since their previous batch.
+    private(set) var revision = 1
     private let clock: JournalClock
     private var count = 0
     private var lastUpdate: ContinuousClock.Instant?
@@ -23,7 +23,7 @@ final class JournalDocuments {
         count += 1
         let isDirect = bridge?.activity(of: document.id)?.isDirect ?? false
         all[document.id] = InspectedDocument(document, n: count, isDirect: isDirect, start: clock.now)
-        hasChanged = true
+        revision += 1
         while all.count > Self.maximum, let old = all.first(where: { $0.value.end != nil }) { all[old.key] = nil }
     }
 
@@ -31,7 +31,7 @@ final class JournalDocuments {
         all[document.id]?.end = clock.now
         all[document.id]?.pending = 0
         all[document.id]?.heldBytes = 0
-        hasChanged = true
+        revision += 1
     }
 
     /// The number of a document; 0 if it is not known.
@@ -48,21 +48,19 @@ final class JournalDocuments {
         return documents.count == 1 ? documents[0] : nil
     }
 
-    /// Returns the list with current figures if it has changed; nil otherwise.
-    func takeChanges(in bridge: Bridge?, isRequired: Bool) -> [InspectedDocument]? {
-        if let lastUpdate, .now - lastUpdate < Self.interval, !hasChanged, !isRequired { return nil }
+    /// Updates the figures of the current documents: at once if the list has changed after a revision, otherwise at most once a second.
+    func update(in bridge: Bridge?, after revision: Int) {
+        if let lastUpdate, .now - lastUpdate < Self.interval, revision == self.revision { return }
         lastUpdate = .now
+        var current = all
         for (id, document) in all where document.end == nil {
             guard let now = bridge?.activity(of: id) else { continue }
-            var current = document
-            (current.isDirect, current.pending, current.heldBytes) = now
-            if current != document {
-                all[id] = current
-                hasChanged = true
-            }
+            var changed = document
+            (changed.isDirect, changed.pending, changed.heldBytes) = now
+            current[id] = changed
         }
-        guard hasChanged || isRequired else { return nil }
-        hasChanged = false
-        return Array(all.values)
+        guard current != all else { return }
+        all = current
+        self.revision += 1
     }
 }

@@ -23,10 +23,7 @@ package final class InspectorCalls: Plugin {
     package func register(in calls: PluginCalls) {
         let journal = journal
         calls.registerStream("changes") { InspectorChanges(reader: JournalReader(of: journal)) }
-        calls.register("payload") { (row: Int) throws -> JournalPayloads.Payload in
-            if let payload = journal.payloads[row] { return payload }
-            throw TomboloError(.failed, "The values of this row were removed, to keep newer ones.")
-        }
+        calls.register("payload") { (row: Int) throws in try journal.payload(ofRow: row) }
         calls.register("test") { (row: Int) throws in try TestSource(journal: journal).text(ofRow: row) }
         calls.register("clear") { journal.clear() }
         calls.register("export") { [save] (format: ExportFormat) in
@@ -39,15 +36,15 @@ package final class InspectorCalls: Plugin {
 
 /// The batches of a reader, as a stream to the page. It is iterated on the main actor, so it is not `Sendable`.
 private struct InspectorChanges: AsyncSequence, AsyncIteratorProtocol {
-    typealias Element = JournalReader.Batch
+    typealias Element = JournalBatch
 
     let reader: JournalReader
 
     func makeAsyncIterator() -> InspectorChanges { self }
 
-    mutating func next() async throws -> JournalReader.Batch? { try await reader.batch() }
+    mutating func next() async throws -> JournalBatch? { try await reader.batch() }
 
-    mutating func next(isolation: isolated (any Actor)?) async throws -> JournalReader.Batch? {
+    mutating func next(isolation: isolated (any Actor)?) async throws -> JournalBatch? {
         try await reader.batch()
     }
 }

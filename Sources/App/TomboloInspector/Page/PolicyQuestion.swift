@@ -2,7 +2,7 @@ import TomboloBridge
 import TomboloEngine
 
 /// The policy of the inspected page, as texts.
-struct InspectedPolicy: Encodable {
+package struct InspectedPolicy: Sendable, Codable {
     let grants: [String]
     let calls: [String]
     let events: [String]
@@ -16,8 +16,9 @@ struct InspectedPolicy: Encodable {
 }
 
 /// The question whether a document may use a call or an event.
-struct PolicyQuestion: Decodable {
-    struct Answer: Encodable {
+package struct PolicyQuestion: Sendable, Codable {
+    /// The answer, with the grant that would allow a denied call.
+    package struct Answer: Sendable, Codable {
         let isAllowed: Bool
         let text: String
         let grant: String?

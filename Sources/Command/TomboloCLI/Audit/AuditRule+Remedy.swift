@@ -29,7 +29,7 @@ extension AuditRule {
         case .dialectAll:
             "Use functions: .granted, and grant the functions that pages need by name, to top-level documents."
         case .inspectorOn:
-            "Enable the inspector only in debug builds (#if DEBUG), and give release builds the release mark."
+            "Enable the inspector only in debug builds (#if DEBUG), start no shipped app with --inspect, and give release builds the release mark."
         case .filesReadEveryFile: "Serve a folder as app://NAME instead."
         case .engineOverride:
             "Remove the variable: it disables protections of the engine for every user of the app."

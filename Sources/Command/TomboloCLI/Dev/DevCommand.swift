@@ -21,6 +21,8 @@ struct DevCommand: ParsableCommand {
             esbuild. The app requests the pages from it, with the origin and the grants of a release. Hot module replacement works. \
             The server ends when tombolo dev ends.
 
+            tombolo inspect, in another terminal, shows the calls of the app.
+
             A replaced app keeps the size of its windows, and the URL, scroll position and sessionStorage of their pages.
 
             Errors of the build and uncaught errors of the pages are printed, and shown over the pages. While the app does \

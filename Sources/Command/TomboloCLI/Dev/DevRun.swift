@@ -172,7 +172,7 @@ final class DevRun {
             program,
             start: [
                 "resources": .array(resources), "windows": savedWindows ?? [], "server": serverStart ?? .null,
-                "record": .bool(recording != nil),
+                "record": .bool(recording != nil), "inspect": true,
             ])
         app.onLine = { [output] line in output.show(line, from: .app) }
         app.onMessage = { [weak self] message in self?.take(message) }

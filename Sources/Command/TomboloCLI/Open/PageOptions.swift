@@ -131,6 +131,6 @@ package struct PageOptions: ParsableArguments {
             """)
     var acceptDialogs = false
 
-    @Flag(name: .long, help: "Allow the web inspector, which opens from the page's context menu.")
+    @Flag(name: .long, help: "Allow the web inspector, which opens from the page's context menu, and tombolo inspect.")
     var inspect = false
 }

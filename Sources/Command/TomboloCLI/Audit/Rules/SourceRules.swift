@@ -120,12 +120,30 @@ enum SourceRules {
     private static func launchers(in app: AuditedApp) -> [AuditFinding] {
         app.files.flatMap { file -> [AuditFinding] in
             guard case .launcher(let text) = file.content else { return [] }
-            return variables.compactMap { name in
-                text.line(of: name).map {
-                    AuditFinding(
-                        .engineOverride, file.path, line: $0, "the file starts a program and contains the name \(name)")
+            return inspected(text, file)
+                + variables.compactMap { name in
+                    text.line(of: name).map {
+                        AuditFinding(
+                            .engineOverride, file.path, line: $0,
+                            "the file starts a program and contains the name \(name)")
+                    }
                 }
-            }
+        }
+    }
+
+    /// Finds a desktop entry or a systemd unit that starts an app for `tombolo inspect`. Other scripts start other programs with such an option.
+    private static func inspected(_ text: PlainText, _ file: AuditedFile) -> [AuditFinding] {
+        guard file.name.hasSuffix(".desktop") || file.name.hasSuffix(".service") else { return [] }
+        let ends = Set(" =\"\r".utf8)
+        let lines = text.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        return lines.enumerated().filter { _, line in
+            line.starts(with: "Exec".utf8)
+                && line.split(whereSeparator: ends.contains).contains { $0.elementsEqual("--inspect".utf8) }
+        }.map { index, _ in
+            AuditFinding(
+                .inspectorOn, file.path, line: index + 1,
+                "the file starts the app with --inspect: other programs of the user can read its calls, unless it has the release mark"
+            )
         }
     }
 

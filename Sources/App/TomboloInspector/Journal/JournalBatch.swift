@@ -1,0 +1,12 @@
+/// The changes of a journal since the previous batch of a reader.
+package struct JournalBatch: Sendable, Codable {
+    let now: Double
+    let rows: [InspectorRow]
+    let documents: [InspectedDocument]?
+    let totals: [CallTotals.Total]
+    let skipped: Int
+    /// Present if the page must forget all rows and totals.
+    let isReset: Bool?
+    /// The oldest row that the journal has.
+    let first: Int?
+}

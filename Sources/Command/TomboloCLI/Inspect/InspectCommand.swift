@@ -1,0 +1,52 @@
+import ArgumentParser
+import TomboloProgram
+
+struct InspectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect",
+        abstract: "Show the calls, streams and events of a running app.",
+        discussion: """
+            Shows the inspector of a page in a window of its own process. The app has to run in a debug build: start it with tombolo dev, \
+            or with the option --inspect. In a release build, the app also has to make the page inspectable; a program with the release \
+            mark cannot be inspected.
+
+            Without --connect, shows the only app that runs. If there are several, lists them, one a line, with their processes, ids and \
+            titles. Only apps of the same user are found.
+
+            The recording begins when the inspector connects. It contains no secrets; the app removes them.
+
+            With --json, no window is shown. Each line on standard output is a JSON object with the member kind: first app, then document for a \
+            document of the page, the kinds of rows when they have ended, such as call, stream, event and console, and skipped if there were too many rows.
+
+            EXAMPLES
+              tombolo inspect
+              tombolo inspect --list
+              tombolo inspect --connect 4711 --page 2
+              tombolo inspect --json | grep '"outcome":"denied"'
+            """)
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The process of the app, or the path of its socket.", valueName: "process|path"),
+        completion: .file())
+    var connect: String?
+
+    @Option(name: .long, help: ArgumentHelp("The number of the page. Default: the first page.", valueName: "number"))
+    var page: Int?
+
+    @Flag(name: .long, help: "List the apps and their pages, even if there is only one app.")
+    var list = false
+
+    @Flag(name: .long, help: "Print JSON objects on standard output instead of showing a window.")
+    var json = false
+
+    func validate() throws {
+        if list, connect != nil || page != nil {
+            throw ValidationError("--list lists all apps. Leave out --connect and --page.")
+        }
+    }
+
+    func run() throws {
+        try end { try InspectRun(connect: connect, page: page, lists: list, isJSON: json).run() }
+    }
+}
