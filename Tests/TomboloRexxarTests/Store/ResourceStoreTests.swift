@@ -174,6 +174,10 @@ struct ResourceStoreTests {
         try setUse(of: digest, to: recent - DurableFolder.useInterval)
         _ = try await store.bytes(of: digest)
         #expect(try use(of: digest) > recent)
+        let future = recent + 10 * DurableFolder.useInterval
+        try setUse(of: digest, to: future)
+        _ = try await store.bytes(of: digest)
+        #expect(try use(of: digest) < future)
     }
 
     @Test
