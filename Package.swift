@@ -208,8 +208,8 @@ let portable: [Target] = [
         ],
         path: "Tests/Support/ReleaseFixtures", swiftSettings: strict),
     .executableTarget(
-        name: "update-probe", dependencies: ["ReleaseFixtures", "TomboloUpdates"], path: "Tests/Probes/UpdateProbe",
-        exclude: ["kill-at-each-step"], swiftSettings: strict),
+        name: "update-probe", dependencies: ["ReleaseFixtures", "TomboloEngine", "TomboloUpdates"],
+        path: "Tests/Probes/UpdateProbe", exclude: ["kill-at-each-step"], swiftSettings: strict),
     .testTarget(
         name: "TomboloUpdatesTests",
         dependencies: [

@@ -48,3 +48,7 @@ class Publisher:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
         return self.run("publish", "site", "releases", "--channel", "stable", "--release", release, "--runtime", "1", *keys, status=status)
+
+    def key_id(self, name):
+        """Returns the identifier of a key by the name of its file."""
+        return self.run("key", "show", f"keys/{name}.public.pem").split()[0]

@@ -3,8 +3,8 @@ import Foundation
 import ReleaseFixtures
 import TomboloUpdates
 
-/// A published release of 500 files, in memory.
-struct BenchmarkRelease {
+/// A published release of 500 files, in memory and in the folder of a store.
+struct BenchmarkRelease: Sendable {
     private static let count = 500
 
     private let server: RepositoryServer
@@ -12,8 +12,13 @@ struct BenchmarkRelease {
     private let manifest: Data
     private let entry: ReleaseEntry
     private let contents: [String: Data]
+    private let paths: [String]
+    private let objects: ObjectFolder
+    /// The paths of the stored files.
+    private let storedPaths: [String]
 
-    init(fileSize: Int) throws {
+    /// - Parameter folder: An empty folder for the stored files.
+    init(fileSize: Int, in folder: URL) throws {
         var files: [String: String] = [:]
         for number in 0..<Self.count {
             files["static/chunk-\(number).js"] = "\(number)" + String(repeating: "x", count: fileSize)
@@ -28,20 +33,46 @@ struct BenchmarkRelease {
         (root, server) = (publisher.repository.firstRoot, RepositoryServer(publisher.repository))
         (self.entry, self.manifest) = (entry, manifest.bytes)
         contents = files.mapValues { Data($0.utf8) }
+        paths = contents.keys.sorted()
+        var objects = try ObjectFolder(in: DurableFolder(folder.path(percentEncoded: false)))
+        storedPaths = try contents.values.map { bytes in
+            let digest = try objects.add(bytes).digest.text
+            return folder.appending(path: "objects/\(digest.prefix(2))/\(digest.dropFirst(2))").path(
+                percentEncoded: false)
+        }
+        self.objects = objects
     }
 
     /// Hashes all bytes with nothing but OpenSSL.
     func hash() throws {
         var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
         var count: UInt32 = 0
-        for bytes in contents.values {
-            let isDone = bytes.withUnsafeBytes {
+        for path in paths {
+            let isDone = contents[path]?.withUnsafeBytes {
                 EVP_Digest($0.baseAddress, $0.count, &digest, &count, EVP_sha256(), nil)
             }
             guard isDone == 1 else { throw Failure() }
         }
         // The manifest is a part of the release.
         _ = manifest.withUnsafeBytes { EVP_Digest($0.baseAddress, $0.count, &digest, &count, EVP_sha256(), nil) }
+    }
+
+    /// Opens, reads and hashes all stored files with nothing but the system and OpenSSL.
+    func hashStored() throws {
+        var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+        for path in storedPaths {
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            defer { close(descriptor) }
+            var facts = stat()
+            guard descriptor >= 0, fstat(descriptor, &facts) == 0 else { throw Failure() }
+            let size = Int(facts.st_size)
+            let isDone = withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) {
+                read(descriptor, $0.baseAddress, size) == size
+                    && EVP_Digest($0.baseAddress, size, &digest, nil, EVP_sha256(), nil) == 1
+            }
+            guard isDone else { throw Failure() }
+        }
+        _ = manifest.withUnsafeBytes { EVP_Digest($0.baseAddress, $0.count, &digest, nil, EVP_sha256(), nil) }
     }
 
     /// Verifies all metadata from the first root on, without stored files.
@@ -63,6 +94,13 @@ struct BenchmarkRelease {
         for file in files {
             guard let bytes = contents[file.path.text], bytes.count == file.size, FileDigest(of: bytes) == file.digest
             else { throw Failure() }
+        }
+    }
+
+    /// Reads each stored file and verifies its digest, as for a page.
+    func verifyStored(_ files: [BundleFile]) throws {
+        for file in files {
+            guard let bytes = try objects.bytes(of: file.digest), bytes.count == file.size else { throw Failure() }
         }
     }
 

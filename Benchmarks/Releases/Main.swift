@@ -1,4 +1,5 @@
 import Foundation
+import TomboloUpdates
 
 /// Measures the verification of a release of 500 files by an app, against the time to hash the same bytes. Prints one JSON line for each figure.
 ///
@@ -7,41 +8,51 @@ import Foundation
 enum Main {
     private static let rounds = 200
 
+    /// Not on the main thread, as in an app: otherwise the client's calls would be measured with a change of the thread for each.
+    @concurrent
     static func main() async throws {
         for size in [4_000, 40_000] {
-            let release = try BenchmarkRelease(fileSize: size)
-            var (metadata, manifest, digests, floor): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
+            let folder = FileManager.default.temporaryDirectory.appending(path: "bench-releases-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let release = try BenchmarkRelease(fileSize: size, in: folder)
+            var times: [String: [Double]] = [:]
             // In turn, because the speed of a machine changes.
             for _ in 0..<rounds {
-                var times = [processorTime()]
-                try await release.verifyMetadata()
-                times.append(processorTime())
-                let files = try release.verifyManifest()
-                times.append(processorTime())
+                let (metadata, manifest, files) = try await verify(release)
+                var clock = ProcessorClock()
                 try release.verify(files)
-                times.append(processorTime())
+                let digests = clock.lap()
                 try release.hash()
-                times.append(processorTime())
-                metadata.append(times[1] - times[0])
-                manifest.append(times[2] - times[1])
-                digests.append(times[3] - times[2])
-                floor.append(times[4] - times[3])
+                times["hash", default: []].append(clock.lap())
+                times["verify", default: []].append(metadata + manifest + digests)
+                times["verify.metadata", default: []].append(metadata)
+                times["verify.manifest", default: []].append(manifest)
             }
-            let verified = zip(zip(metadata, manifest), digests).map { $0.0 + $0.1 + $1 }
-            for (name, times) in [
-                ("hash", floor), ("verify", verified), ("verify.metadata", metadata), ("verify.manifest", manifest),
-            ] {
+            for _ in 0..<rounds {
+                let (metadata, manifest, files) = try await verify(release)
+                var clock = ProcessorClock()
+                try release.verifyStored(files)
+                let digests = clock.lap()
+                try release.hashStored()
+                times["stored.hash", default: []].append(clock.lap())
+                times["stored.verify", default: []].append(metadata + manifest + digests)
+            }
+            for (name, times) in times.sorted(by: { $0.key < $1.key }) {
                 print(#"{"name":"releases.\#(size / 1_000)KB.\#(name)","value":\#(median(times)),"unit":"ms"}"#)
             }
         }
     }
 
-    private static func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }
-
-    /// The processor time of this process, in milliseconds.
-    private static func processorTime() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+    /// Verifies metadata and manifest, and returns the time of each.
+    private static func verify(
+        _ release: BenchmarkRelease
+    ) async throws -> (metadata: Double, manifest: Double, files: [BundleFile]) {
+        var clock = ProcessorClock()
+        try await release.verifyMetadata()
+        let metadata = clock.lap()
+        let files = try release.verifyManifest()
+        return (metadata, clock.lap(), files)
     }
+
+    private static func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }
 }

@@ -18,21 +18,25 @@ final class ShownBundle {
     /// - Parameters:
     ///   - startPage: The path of the start page; `index.html` by default.
     ///   - policy: The grants for the calls about updates.
+    ///   - other: Serves `app://other/`, which the page may then have in frames.
     init(
         _ updater: BundleUpdater, startPage: String = "", paint: Duration = .seconds(60),
         quiet: Duration = .milliseconds(300),
-        policy: AccessPolicy = AccessPolicy()
+        policy: AccessPolicy = AccessPolicy(), other: (any SchemeHandling)? = nil
     ) throws {
         var times = TrialTimes()
         (times.paint, times.quiet, times.tick) = (paint, quiet, .milliseconds(50))
-        bundle = try BundlePage(updater, startPage: startPage, times: times)
+        bundle = try BundlePage(
+            updater, startPage: startPage, contentSecurityPolicy: other == nil ? .strict : nil, times: times)
         var page = PageConfiguration()
         page.capturesConsole = true
+        if other != nil { page.policies.navigation.append("test") { _ in .allow } }
         let calls = CallRegistry()
         calls.registerUpdates(of: updater) { [weak bundle] in await bundle?.reload() }
         var configuration = PageView.Configuration(
             profile: try ProfileStorage.ephemeral.open(), calls: calls, policy: policy, page: page)
         configuration.sites["web"] = bundle.handler
+        configuration.sites["other"] = other
         view = try PageView(configuration)
         window = Window("test", size: (400, 300), showing: view, content: view.widget, titleBar: nil, in: nil)
         window.present()

@@ -45,6 +45,7 @@ private nonisolated func checkMetadata(_ bytes: Data) {
 private nonisolated func checkManifest(_ bytes: Data) {
     guard let manifest = try? BundleManifest(bytes) else { return }
     require(manifest.bytes == bytes, "The manifest has a second form.")
+    require((try? BundleManifest(parsing: bytes)) == manifest, "The parser reads another manifest.")
     for file in manifest.files {
         let parts = file.path.text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let isSafe = parts.allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }

@@ -1,11 +1,12 @@
+import CPatternSet
 import Foundation
 @testable import TomboloEngine
 
-/// Fuzzes the patterns of policies, rules and routes. The input is a byte for the kind, a line with a pattern and a line with a subject.
+/// Fuzzes the patterns of policies, rules and routes. The input is a byte for the kind, a line with a pattern and the rest with a subject.
 @c(fuzz_patterns)
 nonisolated func fuzzPatterns(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     var input = FuzzInput(start, count)
-    let kind = input.byte() % 4
+    let kind = input.byte() % 5
     let lines = input.take(count).split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
     let pattern = String(decoding: lines[0], as: UTF8.self)
     let subject = lines.count > 1 ? String(decoding: lines[1], as: UTF8.self) : ""
@@ -13,7 +14,8 @@ nonisolated func fuzzPatterns(_ start: UnsafePointer<UInt8>?, _ count: Int) -> I
     case 0: checkName(pattern, subject)
     case 1: checkOrigin(pattern, subject)
     case 2: checkRule(pattern, subject)
-    default: checkRoute(pattern)
+    case 3: checkRoute(pattern)
+    default: checkAutomaton(pattern, subject)
     }
     return 0
 }
@@ -103,6 +105,33 @@ private nonisolated func checkRoute(_ text: String) {
     require(
         weight.total <= RoutePattern.maximumWeight && weight.choices <= RoutePattern.maximumChoices,
         "\(text) exceeds the maximum weight")
+}
+
+/// The automaton of Apple's systems accepts only what RE2 accepts, and matches what RE2 matches.
+private nonisolated func checkAutomaton(_ text: String, _ subject: String) {
+    var isRejected = false
+    let automaton = PatternAutomaton([text]) { _, _ in isRejected = true }
+    guard !isRejected, let set = pattern_set_create(64 << 20) else { return }
+    defer { pattern_set_free(set) }
+    var reason = [CChar](repeating: 0, count: 256)
+    var (pattern, content) = (text, subject)
+    let added = withCharacters(of: &pattern) { pattern_set_add(set, $0.baseAddress, $0.count, &reason, reason.count) }
+    guard added == 0 else {
+        // The limits of their memory differ.
+        let error = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        require(error.hasPrefix("pattern too large"), "RE2 rejects \(text): \(error)")
+        return
+    }
+    guard pattern_set_compile(set) else { return }
+    let found = withCharacters(of: &content) { pattern_set_first_match(set, $0.baseAddress, $0.count) }
+    let isFound = automaton.firstMatch(in: subject[...]) != nil
+    require(isFound == (found == 0), "\(text) on \(subject): the automaton has \(isFound)")
+}
+
+private nonisolated func withCharacters<Result>(
+    of text: inout String, _ body: (UnsafeBufferPointer<CChar>) -> Result
+) -> Result {
+    text.withUTF8 { bytes in bytes.withMemoryRebound(to: CChar.self) { body($0) } }
 }
 
 extension OriginPattern {

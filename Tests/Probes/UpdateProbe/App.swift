@@ -1,5 +1,6 @@
 import Foundation
 import ReleaseFixtures
+import TomboloEngine
 import TomboloUpdates
 
 /// An app that is updated in steps. After each one, a file beside the app's folder records that it is complete.
@@ -61,6 +62,22 @@ struct App {
     }
 
     func state() async throws -> String { try await updater(from: "1.0").state.description }
+
+    /// Reads the response with a file of the release, part by part.
+    /// - Returns: The number of its bytes.
+    func send(_ path: String) async throws -> Int {
+        let updater = try await updater(from: "1.0")
+        let handler = try BundleSchemeHandler(name: "web", edition: updater.edition)
+        guard let url = URL(string: "app://web/\(path)") else { throw Failure("no URL") }
+        switch await handler.response(to: SchemeRequest(url: url)).body {
+        case .bytes(let bytes): return bytes.count
+        case .stream(let parts):
+            var count = 0
+            for try await part in parts { count += part.count }
+            return count
+        case .file, .failure: throw Failure("The file cannot be sent.")
+        }
+    }
 
     /// Checks a repository on a server.
     func check(_ origin: URL) async throws -> CheckOutcome { try await updater(WebRepository(origin)).check() }

@@ -10,6 +10,7 @@ import TomboloUpdates
 /// - `show FOLDER APP [own | ignored]` starts an app, takes 2.0, shows it, and prints each line of its input. The app has an own handler of SIGTERM, which exits with 7, or
 ///   ignores the signal.
 /// - `state FOLDER APP` starts an app, and prints its state.
+/// - `send FOLDER APP PATH` starts an app, sends a file of its release as to a page, and prints the number of bytes and the growth of the memory in bytes.
 /// - `check FOLDER APP ORIGIN` starts an app, checks the repository at a URL, and prints the outcome and the growth of the memory in bytes.
 @main
 struct UpdateProbe {
@@ -30,9 +31,19 @@ struct UpdateProbe {
             let isChained = CommandLine.arguments.dropFirst(4).first == "chained"
             try await App(arguments[1], arguments[2]).show { if isChained { ChainedHandler.install() } }
         case ("state", 3): print(try await App(arguments[1], arguments[2]).state())
+        case ("send", 4): try await send(arguments[1], arguments[2], CommandLine.arguments[4])
         case ("check", 4): try await check(arguments[1], arguments[2], CommandLine.arguments[4])
         default: exit(64)
         }
+    }
+
+    private static func send(_ folder: URL, _ app: URL, _ path: String) async throws {
+        let app = await App(folder, app)
+        // The first response loads what every response needs.
+        _ = try await app.send("index.html")
+        let memory = PeakMemory()
+        print(try await app.send(path))
+        print(memory.growth)
     }
 
     private static func check(_ folder: URL, _ app: URL, _ origin: String) async throws {

@@ -14,8 +14,7 @@ struct FolderPushTests {
 
     @Test func filesAreCopiedAfterTheFilesThatTheyName() throws {
         let publishing = try published("1")
-        try publishing.changeKeys(
-            .root, adding: [try SigningKey()], signers: publishing.rootKeys + [publishing.onlineKey])
+        try publishing.addRootKey()
         let digest = String(repeating: "0", count: 64)
         for path in [
             "deltas/\(digest)/\(digest).dcz", "packs/\(digest)/\(digest).tbpk", "hints/\(digest).json",
@@ -82,8 +81,7 @@ struct FolderPushTests {
         try publishing.push()
         try publishing.publish("2", files: ["index.html": "two", "more.js": "more"])
         // A key of the root changes too. Its old keys sign it, so that clients with either root accept the other files.
-        try publishing.changeKeys(
-            .root, adding: [try SigningKey()], signers: publishing.rootKeys + [publishing.onlineKey])
+        try publishing.addRootKey()
         var count = 0
         while true {
             let interruption = Interruption(after: count)
@@ -118,10 +116,7 @@ struct FolderPushTests {
     @Test func aNewOnlineKeyDisturbsNoCheckDuringAPush() async throws {
         let publishing = try published("1")
         try publishing.push()
-        let key = try SigningKey()
-        try publishing.changeKeys(
-            .online, adding: [key], removing: [publishing.onlineKey],
-            signers: publishing.rootKeys + [publishing.targetsKeys[0], publishing.onlineKey, key])
+        try publishing.replaceOnlineKey()
         #expect(try await errorsWhilePushing(publishing) == [])
         #expect(publishing.pushed.names(in: ".") == publishing.served)
         #expect(try publishing.push().copied == [])
@@ -130,10 +125,7 @@ struct FolderPushTests {
     @Test func theTimestampOfATransitionIsPushedOnceAndBeforeTheRoot() throws {
         let publishing = try published("1")
         try publishing.push()
-        let key = try SigningKey()
-        try publishing.changeKeys(
-            .online, adding: [key], removing: [publishing.onlineKey],
-            signers: publishing.rootKeys + [publishing.targetsKeys[0], publishing.onlineKey, key])
+        try publishing.replaceOnlineKey()
         let last = ["metadata/timestamp.json", "metadata/2.root.json", "metadata/timestamp.json"]
         #expect(try publishing.push(isTrial: true).copied.suffix(3) == last)
         let recorded = RecordedPaths()
@@ -145,10 +137,7 @@ struct FolderPushTests {
     @Test func withoutTheOldOnlineKeyOnlyChecksBetweenRootAndTimestampAreDisturbed() async throws {
         let publishing = try published("1")
         try publishing.push()
-        let key = try SigningKey()
-        try publishing.changeKeys(
-            .online, adding: [key], removing: [publishing.onlineKey],
-            signers: publishing.rootKeys + [publishing.targetsKeys[0], key])
+        try publishing.replaceOnlineKey(losing: true)
         #expect(
             try await errorsWhilePushing(publishing) == [
                 .tooFewSignatures(file: "timestamp.json", valid: 0, threshold: 1)
@@ -169,6 +158,21 @@ struct FolderPushTests {
         #expect(report.copied == [publishing.object, snapshot])
         #expect(try pushed.bytes("metadata/timestamp.json") == timestamp)
         #expect(try pushed.bytes("metadata/other.txt") == Data("kept".utf8))
+        #expect(try await publishing.checkPushed() == "1")
+    }
+
+    @Test func aVerifyingPushReplacesDamagedFilesOfTheSameSize() async throws {
+        let publishing = try published("1")
+        try publishing.push()
+        let object = publishing.object
+        let size = try publishing.bytes(object).count
+        try publishing.pushed.write(String(repeating: "x", count: size), to: object)
+        #expect(try publishing.push().copied == [])
+        #expect(try publishing.push(verifies: true).copied == [object])
+        #expect(try publishing.pushed.bytes(object) == publishing.bytes(object))
+        // A damaged object of the repository must not replace the good one.
+        try publishing.write(String(repeating: "x", count: size), to: object)
+        #expect(throws: PushError.incomplete(object)) { try publishing.push(verifies: true) }
         #expect(try await publishing.checkPushed() == "1")
     }
 

@@ -15,11 +15,27 @@ extension TestPublishing {
 
     /// Pushes to the folder `www`.
     @discardableResult
-    func push(isTrial: Bool = false, observer: @escaping PublicFolder.Observer = { _ throws(StoreError) in }) throws
-        -> PushReport
-    {
+    func push(
+        isTrial: Bool = false, verifies: Bool = false,
+        observer: @escaping PublicFolder.Observer = { _ throws(StoreError) in }
+    ) throws -> PushReport {
         let folder = PublicFolder(pushed.url.path(percentEncoded: false), observer: observer)
-        return try RepositoryPush(try open(), to: try FolderDestination(folder, isTrial: isTrial)).run(isTrial: isTrial)
+        return try RepositoryPush(try open(), to: try FolderDestination(folder, isTrial: isTrial))
+            .run(isTrial: isTrial, verifies: verifies)
+    }
+
+    /// Adds a key to the root.
+    func addRootKey() throws {
+        try changeKeys(.root, adding: [try SigningKey()], signers: rootKeys + [onlineKey])
+    }
+
+    /// Replaces the online key.
+    /// - Parameter isLost: Whether the old key is lost, and does not sign.
+    func replaceOnlineKey(losing isLost: Bool = false) throws {
+        let key = try SigningKey()
+        try changeKeys(
+            .online, adding: [key], removing: [onlineKey],
+            signers: rootKeys + [targetsKeys[0], key] + (isLost ? [] : [onlineKey]))
     }
 
     /// Checks the folder `www` as a new device with the first root.

@@ -54,9 +54,11 @@ struct RclonePushTests {
         return folder.path("rclone")
     }
 
-    private func push(_ publishing: TestPublishing, _ program: String, isTrial: Bool = false) throws -> PushReport {
+    private func push(
+        _ publishing: TestPublishing, _ program: String, isTrial: Bool = false, verifies: Bool = false
+    ) throws -> PushReport {
         try RepositoryPush(try publishing.open(), to: RcloneDestination("cdn:bucket/app", program: program))
-            .run(isTrial: isTrial)
+            .run(isTrial: isTrial, verifies: verifies)
     }
 
     private var copied: [String] {
@@ -100,6 +102,19 @@ struct RclonePushTests {
         let plain = try await rclone("md5sum() { echo; }")
         let copied = try push(publishing, plain).copied
         #expect(!copied.isEmpty && copied.allSatisfy { [.metadata, .root].contains(PublishedFile($0)?.kind) })
+    }
+
+    @Test func aVerifyingPushComparesTheDigestsOfTheRemote() async throws {
+        let publishing = try published()
+        let program = try await rclone()
+        _ = try push(publishing, program)
+        let size = try publishing.bytes(publishing.object).count
+        try folder.write(String(repeating: "x", count: size), to: "remote/bucket/app/\(publishing.object)")
+        #expect(try push(publishing, program).copied == [])
+        #expect(try push(publishing, program, verifies: true).copied == [publishing.object])
+        // A remote without digests gets all files but the timestamp again.
+        let plain = try await rclone("md5sum() { echo; }")
+        #expect(try push(publishing, plain, verifies: true).copied.count == publishing.served.count - 1)
     }
 
     @Test func anInterruptedPushIsRepeated() async throws {

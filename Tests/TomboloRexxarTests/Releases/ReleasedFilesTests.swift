@@ -87,6 +87,27 @@ struct ReleasedFilesTests {
         #expect(response.status == 200 && response.header("Content-Type") == "image/png")
     }
 
+    @Test func aLargeFileIsSentInPieces() async throws {
+        let size = 5 << 20
+        let files = ReleasedApp.files("1", more: ["film.mp4": String(repeating: "film", count: size / 4)])
+        let app = try ReleasedApp(files)
+        let handler = try await app.start().makePageHandler()
+        let url = "https://cdn.example/app/film.mp4"
+        let whole = try await get(handler, url)
+        #expect(
+            whole.status == 200 && whole.header("Content-Type") == "video/mp4"
+                && whole.header("Content-Length") == String(size))
+        guard case .stream(let parts) = whole.body else {
+            Issue.record("The file is in memory.")
+            return
+        }
+        var (count, largest) = (0, 0)
+        for try await part in parts { (count, largest) = (count + part.count, max(largest, part.count)) }
+        #expect(count == size && largest <= 256 << 10)
+        let part = try await get(handler, url, headers: ["range": "bytes=\(size - 3)-"])
+        #expect(try await part.body.readToEnd() == Data("ilm".utf8))
+    }
+
     @Test func aDamagedFileIsReportedAndNotServed() async throws {
         var app = try ReleasedApp()
         app.app.source.apply = .now

@@ -137,7 +137,7 @@ struct ResourceStoreTests {
         var digests: [FileDigest] = []
         for number in 0..<5 {
             digests.append(try await store.add(Data(repeating: UInt8(number), count: 1_000), named: "\(number)"))
-            try await Task.sleep(for: .milliseconds(20))
+            try setUse(of: digests[number], to: Double(number))
         }
         _ = try await store.bytes(of: digests[0])
         try await store.evict(downTo: 3_000, keeping: [digests[1]])
@@ -146,6 +146,38 @@ struct ResourceStoreTests {
         #expect(left == [0, 1, 4])
         #expect(try await store.digest(named: "2") == nil)
         #expect(try await store.digest(named: "4") == digests[4])
+    }
+
+    private func place(of digest: FileDigest) -> String {
+        let name = "objects/\(digest.text.prefix(2))/\(digest.text.dropFirst(2))"
+        return folder.url.appending(path: name).path(percentEncoded: false)
+    }
+
+    private func setUse(of digest: FileDigest, to seconds: Double) throws {
+        let date = Date(timeIntervalSince1970: seconds)
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: place(of: digest))
+    }
+
+    private func use(of digest: FileDigest) throws -> Double {
+        let date = try FileManager.default.attributesOfItem(atPath: place(of: digest))[.modificationDate] as? Date
+        return try #require(date).timeIntervalSince1970
+    }
+
+    @Test
+    func aFurtherUseWithinTheIntervalIsNotWritten() async throws {
+        let store = try await open()
+        let digest = try await store.add(data("page"), named: "page")
+        let recent = (Date().timeIntervalSince1970 - DurableFolder.useInterval / 2).rounded()
+        try setUse(of: digest, to: recent)
+        _ = try await store.bytes(of: digest)
+        #expect(try use(of: digest) == recent)
+        try setUse(of: digest, to: recent - DurableFolder.useInterval)
+        _ = try await store.bytes(of: digest)
+        #expect(try use(of: digest) > recent)
+        let future = recent + 10 * DurableFolder.useInterval
+        try setUse(of: digest, to: future)
+        _ = try await store.bytes(of: digest)
+        #expect(try use(of: digest) < future)
     }
 
     @Test

@@ -47,17 +47,24 @@ struct BundlePathTests {
         #expect(throws: BundlePathError.reserved(String(part ?? ""))) { try BundlePath(text) }
     }
 
+    private func foldedKey(_ text: String) throws -> [UInt8] {
+        var keys = Array("before".utf8)
+        try BundlePath(text).appendFoldedKey(to: &keys)
+        #expect(keys.starts(with: "before".utf8))
+        return Array(keys.dropFirst(6))
+    }
+
     @Test(arguments: [
         ("App.js", "app.JS"), ("É", "é"), ("Σ", "ς"), ("straße", "STRASSE"), ("\u{17F}", "S"), ("A/b", "a/B"),
         ("Ǆ", "ǅ"), ("\u{1E9E}", "ss"),
     ])
     func pathsThatDifferOnlyInCaseHaveOneKey(one: String, other: String) throws {
-        #expect(try BundlePath(one).foldedKey == BundlePath(other).foldedKey)
+        #expect(try foldedKey(one) == foldedKey(other))
     }
 
     @Test(arguments: [("a", "b"), ("e", "é"), ("a/b", "a-b"), ("ab", "a/b")])
     func otherPathsHaveDifferentKeys(one: String, other: String) throws {
-        #expect(try BundlePath(one).foldedKey != BundlePath(other).foldedKey)
+        #expect(try foldedKey(one) != foldedKey(other))
     }
 
     @Test

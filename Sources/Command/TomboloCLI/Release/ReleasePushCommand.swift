@@ -15,10 +15,15 @@ struct ReleasePushCommand: ParsableCommand {
             storage gets the Cache-Control of each file too. Keys, staging and settings are never copied. Only one push at a \
             time may write to a destination.
 
+            Files with a digest in their names are compared by their size, all others by their content. --verify compares the content of all, to \
+            replace files that the destination has damaged. This reads the whole repository. A folder is read too; of a remote, rclone requests \
+            the digests, which most object storage keeps. Files of a remote without digests are copied again.
+
             EXAMPLES
               tombolo release push releases /srv/www/app
               tombolo release push releases cdn:bucket/app
               tombolo release push releases cdn:bucket/app --dry-run
+              tombolo release push releases cdn:bucket/app --verify
             """)
 
     @OptionGroup var options: RepositoryOptions
@@ -34,11 +39,14 @@ struct ReleasePushCommand: ParsableCommand {
     @Flag(name: .long, help: "Print the files that would be copied, and copy nothing.")
     var dryRun = false
 
+    @Flag(name: .long, help: "Compare the content of all files, and replace those that the destination has damaged.")
+    var verify = false
+
     func run() throws {
         try endRelease {
             let address = try PushAddress(destination, in: currentFolder)
             let push = RepositoryPush(try options.open(), to: try target(address))
-            let report = try push.run(isTrial: dryRun) { step in
+            let report = try push.run(isTrial: dryRun, verifies: verify) { step in
                 if !options.json, !dryRun { StandardOutput.show(PushSummary.line(for: step)) }
             }
             PushSummary(report: report, isTrial: dryRun).show(asJSON: options.json)

@@ -33,6 +33,9 @@ package struct LoadedOrigins: Sendable {
     /// the page has returned.
     package func contains(_ origin: Origin) -> Bool { !origin.isOpaque && current[origin] != nil }
 
+    /// The origins of the document and of its frames, as far as they are noted; in no particular order.
+    package var all: some Collection<Origin> { current.keys }
+
     /// Notes that the engine was allowed to load a URL, in any frame.
     /// - Parameter generation: ``generation`` at the time of the engine's request; a decision for an earlier document is not noted.
     package mutating func note(_ url: URL, in generation: UInt64) {

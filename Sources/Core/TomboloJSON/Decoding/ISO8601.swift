@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 /// Reads and writes dates in the web's format. Writes text as JavaScript's `toISOString` does. Also reads text with any offset from
@@ -9,7 +9,7 @@ import Foundation
 ///
 /// Dates are computed arithmetically (proleptic Gregorian calendar, no leap seconds), because a formatter would cost more than all
 /// other work on a small value.
-enum ISO8601 {
+package enum ISO8601 {
     private static let millisecondsPerDay = 86_400_000
     /// The range of JavaScript's `Date`, in milliseconds on either side of 1970.
     private static let maximumMilliseconds = 8_640_000_000_000_000
@@ -48,7 +48,7 @@ enum ISO8601 {
 
     /// Parses a calendar date, `T`, a time with seconds and an optional fraction, and `Z` or `±hh:mm`. Returns nil for any
     /// other text, including a day that does not exist in the calendar.
-    static func date(from text: String) -> Date? {
+    package static func date(from text: String) -> Date? {
         var scanner = DigitScanner(text)
         guard let year = scanner.year(), scanner.skip("-"), let month = scanner.number(2, 1...12), scanner.skip("-"),
             let day = scanner.number(2, 1...31), day <= daysIn(month: month, year: year), scanner.skip("T"),

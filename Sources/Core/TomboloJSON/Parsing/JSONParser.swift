@@ -90,7 +90,7 @@ struct JSONParser {
         do throws(JSONError) {
             return .success(try parser.document(buffer.span))
         } catch {
-            return .failure(error)
+            return .failure(error.located(in: buffer))
         }
     }
 

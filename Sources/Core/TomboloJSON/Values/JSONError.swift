@@ -1,5 +1,7 @@
 /// The error of a text that is not valid JSON, with its position.
 ///
+/// The position is a line and a column if the text has several lines, as files do, and otherwise a number of bytes.
+///
 /// The parser accepts exactly RFC 8259 in UTF-8, within a maximum depth. The error describes the unexpected input.
 public struct JSONError: Error, Sendable, Hashable {
     /// The kind of error.
@@ -41,6 +43,10 @@ public struct JSONError: Error, Sendable, Hashable {
     package let reason: Reason
     /// The position, in bytes from the start of the text.
     public let offset: Int
+    /// The line of the position, from 1 on; nil if the text has one line only.
+    public private(set) var line: Int?
+    /// The position in the line, in bytes from 1 on; nil if the text has one line only.
+    public private(set) var column: Int?
     /// The description of the error, as a sentence without the position.
     public let message: String
 
@@ -49,9 +55,23 @@ public struct JSONError: Error, Sendable, Hashable {
         self.offset = offset
         self.message = message
     }
+
+    /// Returns the error with the line of its position in a text, if the text has several lines.
+    func located(in text: UnsafeBufferPointer<UInt8>) -> JSONError {
+        guard text.contains(UInt8(ascii: "\n")) else { return self }
+        let before = text.prefix(offset)
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        var error = self
+        error.line = before.count { $0 == UInt8(ascii: "\n") } + 1
+        error.column = before.count - start + 1
+        return error
+    }
 }
 
 extension JSONError: CustomStringConvertible {
     /// The message and the position.
-    public var description: String { "\(message) (byte \(offset))" }
+    public var description: String {
+        guard let line, let column else { return "\(message) (byte \(offset))" }
+        return "\(message) (line \(line), column \(column))"
+    }
 }

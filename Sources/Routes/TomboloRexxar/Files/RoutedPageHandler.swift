@@ -23,6 +23,8 @@ public final class RoutedPageHandler: SchemeHandling {
     private let pinned: Mutex<RoutesSnapshot>
     /// Called when a file of a signed release is missing or damaged.
     private let damaged: Mutex<(@Sendable (BundleEdition) -> Void)?> = Mutex(nil)
+    /// The memory of the files of a signed release that are being sent.
+    private let memory = ResponseMemory()
 
     init(files: RoutedFiles, snapshot: RoutesSnapshot) {
         self.files = files
@@ -102,10 +104,13 @@ public final class RoutedPageHandler: SchemeHandling {
         _ edition: BundleEdition, _ sharing: [(name: String, value: String)]
     ) async -> SchemeResponse {
         do throws(UpdateError) {
-            guard let file = try await files.released(url, of: snapshot) else {
+            guard let (content, type) = try await files.releasedContent(url, of: snapshot, memory) else {
                 return notice(404, "The release has no file of this address.")
             }
-            var response = answer(request, with: file, requested)
+            let report = damaged.withLock(\.self)
+            var response = answer(request, type, size: content.size, requested) { range in
+                content.body(range) { report?(edition) }
+            }
             response.headers += sharing
             if request.method == "HEAD" { response.body = .bytes(Data()) }
             return response
@@ -148,19 +153,30 @@ public final class RoutedPageHandler: SchemeHandling {
     }
 
     private func answer(_ request: SchemeRequest, with file: RoutedFile, _ url: RoutedURL) -> SchemeResponse {
-        var headers = [("Content-Type", file.contentType), ("Accept-Ranges", "bytes")] + protection(of: url)
-        var (status, bytes) = (200, file.bytes)
-        switch ByteRange(header: request.method == "GET" ? request.headers["range"] : nil, size: bytes.count) {
+        answer(request, file.contentType, size: file.bytes.count, url) { range in
+            .bytes(file.bytes.dropFirst(range.lowerBound).prefix(range.count))
+        }
+    }
+
+    /// Returns the response with a file, or with the requested range of it.
+    /// - Parameter body: Returns the body with a range of the file.
+    private func answer(
+        _ request: SchemeRequest, _ type: String, size: Int, _ url: RoutedURL,
+        _ body: (Range<Int>) -> SchemeResponse.Body
+    ) -> SchemeResponse {
+        var headers = [("Content-Type", type), ("Accept-Ranges", "bytes")] + protection(of: url)
+        var (status, range) = (200, 0..<size)
+        switch ByteRange(header: request.method == "GET" ? request.headers["range"] : nil, size: size) {
         case .whole: break
         case .unsatisfiable:
             return notice(
-                416, "The requested range is outside the file.", [("Content-Range", "bytes */\(bytes.count)")])
+                416, "The requested range is outside the file.", [("Content-Range", "bytes */\(size)")])
         case .part(let first, let count):
-            headers.append(("Content-Range", "bytes \(first)-\(first + count - 1)/\(bytes.count)"))
-            (status, bytes) = (206, bytes.dropFirst(first).prefix(count))
+            headers.append(("Content-Range", "bytes \(first)-\(first + count - 1)/\(size)"))
+            (status, range) = (206, first..<first + count)
         }
-        headers.append(("Content-Length", String(bytes.count)))
-        return SchemeResponse(status: status, headers: headers, body: .bytes(bytes))
+        headers.append(("Content-Length", String(range.count)))
+        return SchemeResponse(status: status, headers: headers, body: body(range))
     }
 
     private func network(_ request: SchemeRequest, _ url: RoutedURL, _ snapshot: RoutesSnapshot) async -> SchemeResponse

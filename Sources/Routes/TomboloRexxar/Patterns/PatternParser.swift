@@ -7,15 +7,16 @@ struct PatternParser {
     /// Maximum of counted repetitions, nested ones multiplied.
     static let maximumRepetition = 1_000
 
-    private struct Flags {
+    struct Flags {
         var ignoresCase = false
         var isMultiline = false
         /// `.` matches a line feed too.
         var dotMatchesAll = true
     }
 
-    private var rest: Substring.UnicodeScalarView
-    private var flags = Flags()
+    /// The text that follows.
+    var rest: Substring.UnicodeScalarView
+    private(set) var flags = Flags()
     private var depth = 0
 
     private init(_ text: String) { rest = Substring(text).unicodeScalars }
@@ -30,9 +31,9 @@ struct PatternParser {
         return node
     }
 
-    private func starts(_ text: String) -> Bool { rest.starts(with: text.unicodeScalars) }
+    func starts(_ text: String) -> Bool { rest.starts(with: text.unicodeScalars) }
 
-    private mutating func skip(_ text: String) -> Bool {
+    mutating func skip(_ text: String) -> Bool {
         guard starts(text) else { return false }
         rest = rest.dropFirst(text.unicodeScalars.count)
         return true
@@ -134,7 +135,8 @@ struct PatternParser {
     /// - Returns: nil if only flags were set.
     private mutating func group() throws(RoutePatternError) -> PatternNode? {
         let outer = flags
-        if skip("?P<") || skip("?<") {
+        // Not “(?<”, which RE2 of Debian 12 rejects.
+        if skip("?P<") {
             let name = rest.prefix { $0 != ">" }
             guard !name.isEmpty, name.allSatisfy({ ScalarSet.word.contains($0) }) else {
                 throw RoutePatternError("invalid named capture group: \(String(name))")
@@ -193,39 +195,8 @@ struct PatternParser {
         return [literal(try escapedScalar())]
     }
 
-    /// Parses a class that follows a backslash: `d`, `W`, `pL`, `P{Lu}`; nil if there is none.
-    private mutating func namedSet() throws(RoutePatternError) -> ScalarSet? {
-        let sets: [Unicode.Scalar: ScalarSet] = ["d": .digit, "s": .space, "w": .word]
-        guard let name = rest.first else { return nil }
-        if let set = sets[name] ?? sets[name.lowercased].map(\.negated) {
-            rest.removeFirst()
-            return set
-        }
-        guard name == "p" || name == "P" else { return nil }
-        rest.removeFirst()
-        var text: String
-        if skip("{") {
-            text = String(rest.prefix { $0 != "}" })
-            rest = rest.dropFirst(text.unicodeScalars.count)
-            guard skip("}") else { throw RoutePatternError("invalid character class range: \\p{\(text)") }
-        } else {
-            guard let letter = rest.popFirst() else { throw RoutePatternError("invalid character class range: \\p") }
-            text = String(letter)
-        }
-        var isNegated = name == "P"
-        if text.hasPrefix("^") {
-            isNegated.toggle()
-            text.removeFirst()
-        }
-        guard var set = ScalarSet.category(text) else {
-            throw RoutePatternError(
-                "invalid character class range, or a script, which this system does not know: \(text)")
-        }
-        set.ignoresCase = flags.ignoresCase
-        return isNegated ? set.negated : set
-    }
-
-    private mutating func escapedScalar() throws(RoutePatternError) -> Unicode.Scalar {
+    /// Parses what follows the backslash of an escaped scalar.
+    mutating func escapedScalar() throws(RoutePatternError) -> Unicode.Scalar {
         guard let scalar = rest.popFirst() else { throw RoutePatternError("trailing \\") }
         switch scalar {
         case "a": return "\u{7}"
@@ -267,65 +238,4 @@ struct PatternParser {
         else { throw RoutePatternError("invalid escape sequence: \\x\(digits)") }
         return scalar
     }
-
-    // MARK: Classes
-
-    /// Parses a class after its opening bracket.
-    private mutating func scalarClass() throws(RoutePatternError) -> ScalarSet {
-        var set = ScalarSet()
-        set.ignoresCase = flags.ignoresCase
-        set.isNegated = skip("^")
-        var isFirst = true
-        while isFirst || rest.first != "]" {
-            guard rest.first != nil else { throw RoutePatternError("missing ]") }
-            isFirst = false
-            if let named = try namedPart() {
-                set.formUnion(named)
-                continue
-            }
-            let low = try classScalar()
-            guard rest.first == "-", let next = rest.dropFirst().first, next != "]" else {
-                set.insert(low...low)
-                continue
-            }
-            rest.removeFirst()
-            let high = try classScalar()
-            guard low <= high else { throw RoutePatternError("invalid character class range: \(low)-\(high)") }
-            set.insert(low...high)
-        }
-        rest.removeFirst()
-        return set
-    }
-
-    /// Parses `[:alpha:]`, `\d` or `\pL` within a class; nil if nothing of them follows.
-    private mutating func namedPart() throws(RoutePatternError) -> ScalarSet? {
-        if starts("[:") {
-            let text = String(String.UnicodeScalarView(rest.dropFirst(2)))
-            guard let end = text.firstRange(of: ":]") else { return nil }
-            var name = text[..<end.lowerBound]
-            let isNegated = name.first == "^"
-            if isNegated { name.removeFirst() }
-            guard var set = ScalarSet.posix(String(name)) else {
-                throw RoutePatternError("invalid character class range: [:\(name):]")
-            }
-            rest = rest.dropFirst(4 + name.unicodeScalars.count + (isNegated ? 1 : 0))
-            set.ignoresCase = flags.ignoresCase
-            return isNegated ? set.negated : set
-        }
-        guard starts("\\"), let next = rest.dropFirst().first, "dDsSwWpP".unicodeScalars.contains(next) else {
-            return nil
-        }
-        rest.removeFirst()
-        return try namedSet()
-    }
-
-    private mutating func classScalar() throws(RoutePatternError) -> Unicode.Scalar {
-        guard let scalar = rest.popFirst() else { throw RoutePatternError("missing ]") }
-        return scalar == "\\" ? try escapedScalar() : scalar
-    }
-}
-
-extension Unicode.Scalar {
-    /// The scalar in lower case, if it is a letter of ASCII.
-    fileprivate var lowercased: Unicode.Scalar { properties.lowercaseMapping.unicodeScalars.first ?? self }
 }

@@ -86,7 +86,8 @@ struct ScalarSet: Sendable, Hashable {
     /// Returns the set of a general category of Unicode, as in `\p{Lu}` and `\pL`; nil if there is none.
     static func category(_ name: String) -> ScalarSet? {
         if name == "Any" { return all }
-        let found = categoryNames.filter { $0.key.hasPrefix(name) && name.count <= 2 }.map(\.value)
+        guard (1...2).contains(name.utf8.count) else { return nil }
+        let found = categoryNames.filter { $0.key.hasPrefix(name) }.map(\.value)
         return found.isEmpty ? nil : ScalarSet(categories: Set(found))
     }
 

@@ -19,4 +19,17 @@ extension RoutedFiles {
         let type = FileType.of(url, declared: file.contentType, bytes: file.bytes)
         return RoutedFile(bytes: file.bytes, contentType: type)
     }
+
+    /// Returns the content of the file of an address in a release for a response, and its type; nil if the release has no such file, or the task was cancelled
+    /// while it waited for memory.
+    /// - Throws: ``UpdateError/damaged(_:)`` if the file is missing on the device or was changed.
+    func releasedContent(
+        _ url: RoutedURL, of snapshot: RoutesSnapshot, _ memory: ResponseMemory
+    ) async throws(UpdateError) -> (content: EditionContent, type: String)? {
+        guard let edition = snapshot.edition, let path = snapshot.releasedPath(of: url),
+            let size = edition.size(at: path), let share = await memory.share(ofFile: size),
+            let content = try await edition.content(at: path, share)
+        else { return nil }
+        return (content, FileType.of(url, declared: content.contentType, bytes: content.start))
+    }
 }

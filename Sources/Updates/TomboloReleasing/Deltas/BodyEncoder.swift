@@ -30,7 +30,7 @@ package enum BodyEncoder {
     package static func body(
         of content: Data, dictionary: Data, digest: FileDigest
     ) throws(ReleasingError) -> Data {
-        let mark = Data(CompressedBody.dictionaryMark) + (Hexadecimal.bytes(of: digest.text) ?? [])
+        let mark = Data(CompressedBody.dictionaryMark) + digest.bytes
         let level = content.count > minimumWindow ? longLevel : level
         return try mark + frame(of: content, dictionary: dictionary, parameters(content, dictionary, level))
     }

@@ -35,14 +35,16 @@ package final class FolderDestination: PushDestination {
         return try PushError.storing { () throws(StoreError) in try folder.read(path) }
     }
 
-    package func missing(_ files: [PublishedFile], of source: PublicFolder) throws(PushError) -> [PublishedFile] {
+    package func missing(
+        _ files: [PublishedFile], of source: PublicFolder, byContent: Bool
+    ) throws(PushError) -> [PublishedFile] {
         var missing: [PublishedFile] = []
         for file in files {
             guard let size = folder.size(file.path), size == source.size(file.path) else {
                 missing.append(file)
                 continue
             }
-            if file.kind.isComparedBySize { continue }
+            guard byContent else { continue }
             let isSame = try PushError.storing { () throws(StoreError) in
                 try folder.read(file.path) == source.read(file.path)
             }

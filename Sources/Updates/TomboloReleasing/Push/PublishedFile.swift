@@ -50,7 +50,8 @@ extension PublishedFile.Kind {
         }
     }
 
-    /// Whether files of one name and size need not be compared: the name determines the bytes, or what they decode to.
+    /// Whether files of one name and size are not compared unless the user asks for it: the name determines the bytes, or what they decode to. Object storage and
+    /// rclone verify what they receive, so such a file has other bytes only if the storage has damaged it.
     var isComparedBySize: Bool {
         switch self {
         case .object, .compressed, .delta, .pack, .target: true

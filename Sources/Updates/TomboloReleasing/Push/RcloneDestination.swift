@@ -32,20 +32,22 @@ package struct RcloneDestination: PushDestination {
         return bytes.isEmpty ? nil : bytes
     }
 
-    package func missing(_ files: [PublishedFile], of folder: PublicFolder) throws(PushError) -> [PublishedFile] {
+    package func missing(
+        _ files: [PublishedFile], of folder: PublicFolder, byContent: Bool
+    ) throws(PushError) -> [PublishedFile] {
         guard let kind = files.first?.kind else { return [] }
-        let known = try list(kind.folder, withHashes: !kind.isComparedBySize)
+        let known = try list(kind.folder, withHashes: byContent)
         var missing: [PublishedFile] = []
         for file in files {
             guard let entry = known[file.path], entry.size == folder.size(file.path) else {
                 missing.append(file)
                 continue
             }
-            if kind.isComparedBySize { continue }
+            guard byContent else { continue }
             guard let bytes = try PushError.storing({ () throws(StoreError) in try folder.read(file.path) }) else {
                 throw .incomplete(file.path)
             }
-            // A remote without digests gets small files again.
+            // A remote without digests gets the files again.
             if !entry.hasContent(bytes) { missing.append(file) }
         }
         return missing

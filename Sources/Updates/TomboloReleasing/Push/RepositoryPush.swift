@@ -27,9 +27,12 @@ package struct RepositoryPush {
     /// Copies the files.
     /// - Parameters:
     ///   - isTrial: Whether to copy nothing.
+    ///   - verifies: Whether to compare the content of all files, the objects of the repository with their names too, and not only of metadata and hints.
     ///   - report: Called before the files of a kind are copied.
     /// - Throws: ``PushError``.
-    package func run(isTrial: Bool = false, report: (Step) -> Void = { _ in }) throws(PushError) -> PushReport {
+    package func run(
+        isTrial: Bool = false, verifies: Bool = false, report: (Step) -> Void = { _ in }
+    ) throws(PushError) -> PushReport {
         let state = try PushError.reading { () throws(ReleasingError) in try repository.state }
         let folder = repository.folder
         var (files, result) = ([PublishedFile.Kind: [PublishedFile]](), PushReport())
@@ -44,12 +47,16 @@ package struct RepositoryPush {
         }
         result.waiting = ((try? repository.stagedFiles(beside: state)) ?? [:]).keys.map(\.name).sorted()
         try check(state, roots: files[.root] ?? [])
+        if verifies { try checkContent(of: files[.object] ?? []) }
         let timestamp = try destination.timestamp()
         try compare(state, with: timestamp)
         for kind in PublishedFile.Kind.allCases {
             let all = files[kind] ?? []
             let isCurrent = all.isEmpty || kind == .timestamp && timestamp == state.files[.timestamp]
-            let missing = isCurrent ? [] : kind == .timestamp ? all : try destination.missing(all, of: folder)
+            let byContent = verifies || !kind.isComparedBySize
+            let missing =
+                isCurrent
+                ? [] : kind == .timestamp ? all : try destination.missing(all, of: folder, byContent: byContent)
             let bytes = missing.compactMap { folder.size($0.path) }.reduce(0, +)
             result.unchanged += all.count - missing.count
             guard !missing.isEmpty else { continue }
@@ -91,6 +98,16 @@ package struct RepositoryPush {
             guard case .channel(let bundle, let name) = role else { continue }
             let channel = try PushError.reading { () throws(ReleasingError) in try state.channel(name, of: bundle) }
             for entry in channel.entries { try check(entry, bundle: bundle) }
+        }
+    }
+
+    /// Verifies that objects have the digests of their names, so that a damaged one does not replace a good one.
+    private func checkContent(of objects: [PublishedFile]) throws(PushError) {
+        for object in objects {
+            let bytes = try PushError.storing { () throws(StoreError) in try repository.folder.read(object.path) }
+            guard let bytes, RepositoryFiles.object(FileDigest(of: bytes)) == object.path else {
+                throw .incomplete(object.path)
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// One release of a bundle, whose files a page shows. It does not change: an update has another edition, and open pages keep theirs.
 public final class BundleEdition: Sendable {
@@ -11,6 +12,11 @@ public final class BundleEdition: Sendable {
     let manifest: BundleManifest
     private let place: Place
     private let files: [String: BundleFile]
+    /// The verification of each large file, by its digest. Set by the first request of a file on any thread, hence the lock.
+    private let verified = Mutex<[FileDigest: Task<VerifiedPieces?, Never>]>([:])
+
+    /// The size from which on a file is not read as a whole for a response, in bytes.
+    static let pieceLimit = 4 << 20
 
     init(_ manifest: BundleManifest, in place: Place) {
         (self.manifest, self.place) = (manifest, place)
@@ -48,7 +54,7 @@ public final class BundleEdition: Sendable {
     package func digest(at path: String) -> FileDigest? { files[path]?.digest }
 
     /// Returns the size of the file at a path, in bytes; nil if the release has no such file.
-    func size(at path: String) -> Int? { files[path]?.size }
+    package func size(at path: String) -> Int? { files[path]?.size }
 
     /// Returns the content type of the file at a path in the manifest; nil if there is none.
     func contentType(at path: String) -> String? { files[path]?.contentType }
@@ -61,6 +67,50 @@ public final class BundleEdition: Sendable {
         guard let file = files[path] else { return nil }
         guard let bytes = await bytes(of: file) else { throw .damaged(path) }
         return File(bytes: bytes, digest: file.digest, contentType: file.contentType)
+    }
+
+    /// Returns the content of the file at a path for a response, after verifying it. A file of ``pieceLimit`` or more is not in memory as a whole.
+    /// - Parameter share: The share of memory for a file of this size.
+    /// - Throws: ``UpdateError/damaged(_:)`` if the file is missing or was changed on the disk.
+    /// - Returns: nil if the release has no such file.
+    @concurrent
+    package func content(at path: String, _ share: ResponseMemory.Share) async throws(UpdateError) -> EditionContent? {
+        guard let file = files[path] else { return nil }
+        if file.size < Self.pieceLimit {
+            guard let bytes = await bytes(of: file) else { throw .damaged(path) }
+            let start = bytes.prefix(EditionContent.startSize)
+            return EditionContent(file: file, source: .whole(bytes, share), start: start)
+        }
+        guard let pieces = await pieces(of: file),
+            let first = await pieces.piece(with: 0, read: { await self.bytes(of: file, in: $0) })
+        else { throw .damaged(path) }
+        // A copy, since a part of the piece would keep all of it.
+        let start = Data(Array(first.bytes.prefix(EditionContent.startSize)))
+        return EditionContent(file: file, source: .pieces(pieces, self), start: start)
+    }
+
+    /// Verifies a large file once, however many requests there are.
+    private func pieces(of file: BundleFile) async -> VerifiedPieces? {
+        let task = verified.withLock { verified in
+            if let known = verified[file.digest] { return known }
+            let task = Task { await VerifiedPieces(of: file) { await self.bytes(of: file, in: $0) } }
+            verified[file.digest] = task
+            return task
+        }
+        if let pieces = await task.value { return pieces }
+        // The file may be fetched again.
+        verified.withLock { $0[file.digest] = nil }
+        return nil
+    }
+
+    /// Returns a range of the bytes of a file, which are not verified; nil if the file is missing or has another size.
+    func bytes(of file: BundleFile, in range: Range<Int>) async -> Data? {
+        switch place {
+        case .embedded(let bundle): return bundle.unverifiedBytes(of: file, in: range)
+        case .stored(let store, let embedded):
+            if let bytes = await store.unverifiedBytes(of: file, in: range) { return bytes }
+            return embedded.unverifiedBytes(of: file, in: range)
+        }
     }
 
     private func bytes(of file: BundleFile) async -> Data? {

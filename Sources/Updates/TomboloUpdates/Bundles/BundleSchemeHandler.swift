@@ -89,14 +89,12 @@ public final class BundleSchemeHandler: SchemeHandling {
         guard let name = Self.file(at: path, in: edition), let size = edition.size(at: name) else {
             return notice(404, "Not found.")
         }
-        var share: ResponseMemory.Share?
-        if size > Self.smallSize {
-            share = await memory.share(of: size)
-            guard share != nil else { return SchemeResponse.failure("The request was cancelled.") }
+        guard let share = await memory.share(ofFile: size) else {
+            return SchemeResponse.failure("The request was cancelled.")
         }
         do throws(UpdateError) {
-            guard let file = try await edition.file(at: name) else { return notice(404, "Not found.") }
-            return answer(request, with: file, named: name, share)
+            guard let content = try await edition.content(at: name, share) else { return notice(404, "Not found.") }
+            return answer(request, with: content, named: name, of: edition)
         } catch {
             damaged.withLock(\.self)?(edition)
             return notice(500, "The file is missing or damaged on this device.")
@@ -112,9 +110,9 @@ public final class BundleSchemeHandler: SchemeHandling {
     }
 
     private func answer(
-        _ request: SchemeRequest, with file: BundleEdition.File, named name: String, _ share: ResponseMemory.Share?
+        _ request: SchemeRequest, with content: EditionContent, named name: String, of edition: BundleEdition
     ) -> SchemeResponse {
-        let tag = "\"\(file.digest.text)\""
+        let tag = "\"\(content.digest.text)\""
         var headers = common + [("ETag", tag)]
         let known = request.headers["if-none-match"]?.split(separator: ",").map {
             $0.trimmingCharacters(in: .whitespaces)
@@ -123,29 +121,28 @@ public final class BundleSchemeHandler: SchemeHandling {
             return SchemeResponse(status: 304, headers: headers, body: .bytes(Data()))
         }
         headers += [
-            ("Content-Type", file.contentType ?? MIMEType.contentType(ofFileNamed: name)), ("Accept-Ranges", "bytes"),
+            ("Content-Type", content.contentType ?? MIMEType.contentType(ofFileNamed: name)),
+            ("Accept-Ranges", "bytes"),
         ]
-        var (status, bytes) = (200, file.bytes)
+        var (status, range) = (200, 0..<content.size)
         let isRange = request.method == "GET" && request.headers["if-range"].map { $0 == tag } ?? true
-        switch ByteRange(header: isRange ? request.headers["range"] : nil, size: bytes.count) {
+        switch ByteRange(header: isRange ? request.headers["range"] : nil, size: content.size) {
         case .whole: break
         case .unsatisfiable:
             return notice(
-                416, "The requested range is outside the file.", [("Content-Range", "bytes */\(bytes.count)")])
+                416, "The requested range is outside the file.", [("Content-Range", "bytes */\(content.size)")])
         case .part(let first, let count):
-            headers.append(("Content-Range", "bytes \(first)-\(first + count - 1)/\(bytes.count)"))
-            (status, bytes) = (206, bytes.dropFirst(first).prefix(count))
+            headers.append(("Content-Range", "bytes \(first)-\(first + count - 1)/\(content.size)"))
+            (status, range) = (206, first..<first + count)
         }
-        headers.append(("Content-Length", String(bytes.count)))
+        headers.append(("Content-Length", String(range.count)))
         guard request.method != "HEAD" else {
             return SchemeResponse(status: status, headers: headers, body: .bytes(Data()))
         }
-        let body = share.map { HeldBody(bytes, $0).body } ?? .bytes(bytes)
+        let report = damaged.withLock(\.self)
+        let body = content.body(range) { report?(edition) }
         return SchemeResponse(status: status, headers: headers, body: body)
     }
-
-    /// The size up to which a file is sent without a share of the memory, in bytes.
-    private static let smallSize = 256 * 1024
 
     private var common: [(name: String, value: String)] {
         SchemeResponse.protectiveHeaders(policy: contentSecurityPolicy, isSecure: true, schemes: ["app"])

@@ -5,6 +5,9 @@ package import TomboloEngine
 ///
 /// A trial begins with each document of the bundle that is committed while its release is on trial. If the release fails, the page is loaded again with the release
 /// that replaces it. Uncaught errors are noticed only if the page captures its console.
+///
+/// WebKitGTK runs the frames of other sites in the web process of the page, and does not report which document ends or blocks the process. So neither counts
+/// against the release while the page may have such a frame: otherwise an advertisement could refuse a release for ever.
 @MainActor
 package final class EditionTrial {
     /// The releases of the bundle.
@@ -58,12 +61,22 @@ package final class EditionTrial {
         case .works:
             if await updater.confirm(edition) { owner?.confirmed(edition) }
         case .paintsNothing(let isAnswering):
-            guard owner?.mustPaint(at: url) == true, await updater.note(.noPaint, of: edition) else { return }
+            guard owner?.mustPaint(at: url) == true else { return }
+            // A script of a frame does not keep the main frame from painting, unless it blocks the process.
+            if isAnswering || !mayHaveForeignFrames {
+                guard await updater.note(.noPaint, of: edition) else { return }
+            }
             // A process that does not respond would not load another page either.
             if !isAnswering { page?.engine.endWebProcess() }
             // The page gets a second chance, or is replaced by that of another release.
             await owner?.showCurrentEdition()
         }
+    }
+
+    /// Whether the engine was allowed to load a document of another site since the page's last commit.
+    private var mayHaveForeignFrames: Bool {
+        guard let page, let owner else { return false }
+        return page.loadedOrigins.all.contains { !owner.isOfBundle(URL(string: "\($0)/")) }
     }
 
     private func crashed(_ edition: BundleEdition) async {
@@ -84,7 +97,8 @@ extension EditionTrial: PageObserving {
         case .crashed(let reason):
             trial.end()
             // A process that the app has ended is no failure of the release.
-            guard owner.isOfBundle(page.committedURL), reason != .terminated, let edition = owner.shownEdition
+            guard owner.isOfBundle(page.committedURL), reason != .terminated, !mayHaveForeignFrames,
+                let edition = owner.shownEdition
             else { return }
             Task { await crashed(edition) }
         case .closed: trial.end()

@@ -92,4 +92,11 @@ package struct EmbeddedBundle: Sendable {
         }
         return bytes
     }
+
+    /// Returns a range of the bytes of the file with a digest, which are not verified; nil if the release has no such file, or the file has another size.
+    func unverifiedBytes(of file: BundleFile, in range: Range<Int>) -> Data? {
+        guard let own = files[file.digest] else { return nil }
+        let url = folder.appending(path: "files").appending(path: own.path.text)
+        return FileContent.read(url, range, maximumSize: own.size)
+    }
 }

@@ -180,6 +180,11 @@ public actor ReleaseStore {
     /// Returns the bytes of a file after verifying them; nil if the file is missing or damaged.
     func bytes(of digest: FileDigest) -> Data? { (try? objects.bytes(of: digest)) ?? nil }
 
+    /// Returns a range of the bytes of a file, which are not verified; nil if the file is missing or has another size.
+    func unverifiedBytes(of file: BundleFile, in range: Range<Int>) -> Data? {
+        contains(file) ? (try? objects.unverifiedBytes(of: file.digest, in: range)) ?? nil : nil
+    }
+
     /// The size of a file, in bytes; nil if it is not stored.
     func size(of digest: FileDigest) -> Int? { objects.size(of: digest) }
 

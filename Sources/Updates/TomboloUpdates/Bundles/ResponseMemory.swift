@@ -2,13 +2,14 @@ import Synchronization
 
 /// The memory of the files that a handler is sending.
 ///
-/// A file is in memory as a whole, since it is verified before a part of it is sent. Without a limit, a page that requests a large file many times exhausts
-/// the memory of the app.
-final class ResponseMemory: Sendable {
+/// A file below ``BundleEdition/pieceLimit`` is in memory as a whole, since it is verified before a part of it is sent. Without a limit, a page that requests such a
+/// file many times exhausts the memory of the app.
+package final class ResponseMemory: Sendable {
     /// The share of one file, which ends with this value.
-    final class Share: Sendable {
+    package final class Share: Sendable {
         private let memory: ResponseMemory
-        private let size: Int
+        /// The size in bytes; 0 for a file that needs no share.
+        let size: Int
 
         fileprivate init(of memory: ResponseMemory, size: Int) { (self.memory, self.size) = (memory, size) }
 
@@ -32,7 +33,17 @@ final class ResponseMemory: Sendable {
     private let state = Mutex(State())
 
     /// - Parameter limit: The limit of all shares together, in bytes. A larger file gets a share when there is no other.
-    init(limit: Int = 64 << 20) { self.limit = limit }
+    package init(limit: Int = 64 << 20) { self.limit = limit }
+
+    /// The size up to which a file is sent without a share of the memory, in bytes.
+    private static let smallSize = 256 * 1024
+
+    /// Waits until there is memory for the response with a file. A small file, and one that is sent piece by piece, does not wait.
+    /// - Returns: nil if the task is cancelled.
+    package func share(ofFile size: Int) async -> Share? {
+        let isWhole = size > Self.smallSize && size < BundleEdition.pieceLimit
+        return isWhole ? await share(of: size) : Share(of: self, size: 0)
+    }
 
     /// The number of requests that wait for memory.
     var waitingCount: Int { state.withLock { $0.waiting.count } }

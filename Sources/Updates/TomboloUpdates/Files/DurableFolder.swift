@@ -70,7 +70,12 @@ package struct DurableFolder: Sendable {
     }
 
     /// The bytes of a file; nil when it does not exist.
-    package func read(_ name: String) throws(StoreError) -> Data? {
+    /// - Parameters:
+    ///   - range: The bytes to read; nil for all. Bytes after the end of the file are left out.
+    ///   - isUse: Whether to set the time of the file's last use to now, unless it is less than ``useInterval`` ago.
+    package func read(
+        _ name: String, _ range: Range<Int>? = nil, isUse: Bool = false
+    ) throws(StoreError) -> Data? {
         // Foundation's function for reading a file is not used, because it fails if a signal interrupts it, such as the signal for the end of a
         // child process.
         let place = "\(path)/\(name)"
@@ -85,17 +90,18 @@ package struct DurableFolder: Sendable {
         guard facts.st_mode & S_IFMT == S_IFREG else {
             throw .system(operation: "read", path: place, reason: "it is not a regular file")
         }
-        var bytes = Data(count: Int(facts.st_size))
-        guard let count = bytes.withUnsafeMutableBytes({ WholeTransfer.read(into: $0, from: descriptor) }) else {
+        // Also a time in the future, to which the clock was set once.
+        if isUse, abs(Double(time(nil)) - Self.useTime(of: facts)) >= Self.useInterval { futimens(descriptor, nil) }
+        guard let bytes = FileContent.read(descriptor, range, size: Int(facts.st_size)) else {
             throw Self.failure("read", place)
         }
-        return bytes.prefix(count)
+        return bytes
     }
 
     /// Opens a file, folder by folder, without following links. Returns the descriptor, or -1 with `errno` on failure.
     private func openWithin(_ name: String) -> Int32 {
         var current = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        let parts = name.split(separator: "/").map(String.init)
+        let parts = name.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
         for (index, part) in parts.enumerated() where current >= 0 {
             let isLast = index == parts.count - 1
             // Without O_NONBLOCK, opening a FIFO at this path would block until the FIFO has a writer.
@@ -134,12 +140,20 @@ package struct DurableFolder: Sendable {
     package func facts(_ name: String) -> (size: Int, used: Double)? {
         var facts = stat()
         guard lstat("\(path)/\(name)", &facts) == 0 else { return nil }
+        return (Int(facts.st_size), Self.useTime(of: facts))
+    }
+
+    /// The time in seconds for which a file counts as used after it was read. Within this time, no further use is recorded: otherwise each load of a
+    /// page would write the time of each of its files to the disk.
+    package static let useInterval = 600.0
+
+    private static func useTime(of facts: stat) -> Double {
         #if canImport(Glibc)
         let time = facts.st_mtim
         #else
         let time = facts.st_mtimespec
         #endif
-        return (Int(facts.st_size), Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     /// The total size of the files in this folder and in its subfolders, in bytes.

@@ -25,11 +25,19 @@ package enum Hexadecimal {
         }
     }
 
+    /// The value of a digit in lower case; more than 15 for any other character.
+    @inline(__always)
+    static func value(ofLowerCase digit: UInt8) -> UInt8 {
+        let (number, letter) = (digit &- UInt8(ascii: "0"), digit &- UInt8(ascii: "a"))
+        return number < 10 ? number : letter < 6 ? letter + 10 : .max
+    }
+
     /// Returns the bytes of a text of hexadecimal digits in either case; nil for any other text.
     package static func bytes(of text: String) -> [UInt8]? {
         let digits = Array(text.utf8)
         guard digits.count.isMultiple(of: 2) else { return nil }
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(digits.count / 2)
         for index in stride(from: 0, to: digits.count, by: 2) {
             guard let high = value(of: digits[index]), let low = value(of: digits[index + 1]) else { return nil }
             bytes.append(high << 4 | low)

@@ -70,13 +70,18 @@ package struct ObjectFolder: Sendable {
     /// - Throws: ``StoreError`` if the file exists and cannot be read.
     package func bytes(of digest: FileDigest) throws(StoreError) -> Data? {
         let name = Self.name(of: digest)
-        guard let bytes = try folder.read(name) else { return nil }
+        guard let bytes = try folder.read(name, isUse: true) else { return nil }
         guard FileDigest(of: bytes) == digest else {
             try folder.remove(name)
             return nil
         }
-        folder.touch(name)
         return bytes
+    }
+
+    /// Returns a range of the bytes of a file, which are not verified; nil if the file is missing.
+    /// - Throws: ``StoreError`` if the file exists and cannot be read.
+    func unverifiedBytes(of digest: FileDigest, in range: Range<Int>) throws(StoreError) -> Data? {
+        try folder.read(Self.name(of: digest), range, isUse: true)
     }
 
     /// Returns the bytes of a file without noting its use, and without removing it if its content has changed; nil if the file is missing or changed.

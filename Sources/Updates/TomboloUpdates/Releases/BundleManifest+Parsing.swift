@@ -4,8 +4,20 @@ import TomboloJSON
 extension BundleManifest {
     /// Parses a manifest, which must be in canonical form.
     /// - Throws: ``BundleManifestError``, with the first reason found.
-    package init(_ bytes: Data) throws(BundleManifestError) {
+    package init(_ bytes: Data) throws(BundleManifestError) { try self.init(bytes, digest: nil) }
+
+    private init(_ bytes: Data, digest: FileDigest?) throws(BundleManifestError) {
         guard bytes.count <= Self.maximumSize else { throw .tooLarge }
+        if let content = CanonicalManifest(bytes) {
+            try self.init(content, bytes, digest: digest)
+        } else {
+            try self.init(parsing: bytes)
+        }
+    }
+
+    /// Parses a manifest as JSON, and compares it with its canonical form.
+    /// - Throws: ``BundleManifestError``, with the first reason found.
+    init(parsing bytes: Data) throws(BundleManifestError) {
         let value: JSONValue
         do throws(MetadataTextError) {
             value = try MetadataText.parse(bytes, maximumSize: Self.maximumSize)
@@ -39,7 +51,7 @@ extension BundleManifest {
         }
         let digest = FileDigest(of: bytes)
         guard digest == entry.manifest else { throw .wrongDigest(expected: entry.manifest, found: digest) }
-        try self.init(bytes)
+        try self.init(bytes, digest: digest)
         guard self.bundle == bundle else { throw .wrongBundle(expected: bundle, found: self.bundle) }
         guard release == entry.release else { throw .wrongRelease(expected: entry.release, found: release) }
     }

@@ -30,37 +30,44 @@ package struct BundleManifest: Sendable, Hashable {
     /// - Parameter files: The files in any order.
     /// - Throws: ``BundleManifestError``, with the first reason found.
     package init(bundle: String, release: String, files: [BundleFile]) throws(BundleManifestError) {
+        try Self.check(bundle: bundle, release: release, files)
+        let sorted = files.sorted { $0.path.precedes($1.path) }
+        for (file, next) in zip(sorted, sorted.dropFirst()) where file.path == next.path {
+            throw .repeated(file.path)
+        }
+        try PathCollision.check(sorted)
+        bytes = try Self.bytes(bundle: bundle, release: release, files: sorted)
+        digest = FileDigest(of: bytes)
+        (self.bundle, self.release, self.files) = (bundle, release, sorted)
+    }
+
+    /// Takes the content of a text in canonical form.
+    /// - Parameter digest: The digest of `bytes`; nil if it is not known.
+    /// - Throws: ``BundleManifestError``, with the first reason found.
+    init(_ content: CanonicalManifest, _ bytes: Data, digest: FileDigest?) throws(BundleManifestError) {
+        try Self.check(bundle: content.bundle, release: content.release, content.files)
+        try PathCollision.check(content.files)
+        (self.bytes, self.digest) = (bytes, digest ?? FileDigest(of: bytes))
+        (bundle, release, files) = (content.bundle, content.release, content.files)
+    }
+
+    private static func check(
+        bundle: String, release: String, _ files: [BundleFile]
+    ) throws(BundleManifestError) {
         do throws(ReleaseNameError) {
             try ReleaseNames.check(bundle: bundle)
             try ReleaseNames.check(release: release)
         } catch {
             throw .invalidName(error)
         }
-        guard files.count <= Self.maximumFiles else { throw .tooManyFiles }
-        for file in files { try Self.check(file) }
-        let sorted = files.sorted { $0.path.precedes($1.path) }
-        for (file, next) in zip(sorted, sorted.dropFirst()) where file.path == next.path {
-            throw .repeated(file.path)
-        }
-        try Self.checkCollisions(of: sorted)
-        bytes = try Self.bytes(bundle: bundle, release: release, files: sorted)
-        digest = FileDigest(of: bytes)
-        (self.bundle, self.release, self.files) = (bundle, release, sorted)
+        guard files.count <= maximumFiles else { throw .tooManyFiles }
+        for file in files { try check(file) }
     }
 
     private static func check(_ file: BundleFile) throws(BundleManifestError) {
         // The range of integers that JSON represents exactly.
         guard (0..<1 << 53).contains(file.size) else { throw .size(file.path) }
         guard file.contentType.map(BundleFile.isContentType) ?? true else { throw .contentType(file.path) }
-    }
-
-    /// Rejects files that cannot be in one folder on every system: paths that differ only in case, and a file with the name of a folder.
-    private static func checkCollisions(of files: [BundleFile]) throws(BundleManifestError) {
-        let keyed = files.map { (key: $0.path.foldedKey, path: $0.path) }.sorted { $0.key < $1.key }
-        for (one, next) in zip(keyed, keyed.dropFirst()) {
-            if one.key == next.key { throw .caseTwins(one.path, next.path) }
-            if next.key.utf8.starts(with: (one.key + "\0").utf8) { throw .fileIsFolder(one.path, of: next.path) }
-        }
     }
 
     private static func bytes(

@@ -19,45 +19,53 @@ package struct BundlePath: Sendable, Hashable {
             for scalar in text.unicodeScalars where Self.isForbidden(scalar) { throw .character(scalar) }
             guard Self.isComposed(text) else { throw .notComposed }
         }
-        for part in Self.parts(of: text) {
-            switch part {
-            case "": throw .emptyPart
-            case ".", "..": throw .relativePart(String(part))
-            default: if WindowsNames.isReserved(part) { throw .reserved(String(part)) }
-            }
-        }
+        var bytes = text
+        if let problem = bytes.withUTF8(Self.problem) { throw problem }
         self.text = text
     }
 
-    /// The key by which paths are compared where case does not count. `/` is replaced by U+0000, which sorts before all characters of a
-    /// path: a folder's files directly follow a file with the folder's name.
-    package var foldedKey: String {
-        if text.utf8.allSatisfy({ $0 < 0x80 }) { return asciiKey }
-        // Equal to Unicode's case folding, except that ı is also equated with i. The uppercase makes “ss” of ß and one letter of σ and ς,
-        // and the lowercase before it makes ß of ẞ.
-        let plain = text.lowercased().uppercased().lowercased().precomposedStringWithCanonicalMapping
-        return String(String.UnicodeScalarView(plain.unicodeScalars.map { $0 == "/" ? "\0" : $0 }))
+    /// Splits at the bytes of `/`. A `/` with a combining mark is another `Character`, but file systems split there too.
+    private static func problem(ofParts path: UnsafeBufferPointer<UInt8>) -> BundlePathError? {
+        var start = 0
+        while true {
+            let end = path[start...].firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
+            let part = UnsafeBufferPointer(rebasing: path[start..<end])
+            guard let first = part.first else { return .emptyPart }
+            if first == UInt8(ascii: "."), part.count <= 2, part.last == first {
+                return .relativePart(String(decoding: part, as: UTF8.self))
+            }
+            if WindowsNames.isReserved(part) { return .reserved(String(decoding: part, as: UTF8.self)) }
+            guard end < path.endIndex else { return nil }
+            start = end + 1
+        }
     }
 
-    private var asciiKey: String {
-        let bytes = text.utf8.map { byte -> UInt8 in
+    /// Appends the key by which paths are compared where case does not count, in UTF-8. `/` is replaced by 0, which sorts before all bytes of
+    /// a path: a folder's files directly follow a file with the folder's name.
+    package func appendFoldedKey(to keys: inout [UInt8]) {
+        let start = keys.count
+        for byte in text.utf8 {
             switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte + 32
-            case UInt8(ascii: "/"): 0
-            default: byte
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): keys.append(byte + 32)
+            case UInt8(ascii: "/"): keys.append(0)
+            case 0x80...:
+                keys.removeSubrange(start...)
+                keys += folded.utf8.map { $0 == UInt8(ascii: "/") ? 0 : $0 }
+                return
+            default: keys.append(byte)
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private var folded: String {
+        // Equal to Unicode's case folding, except that ı is also equated with i. The uppercase makes “ss” of ß and one letter of σ and ς,
+        // and the lowercase before it makes ß of ẞ.
+        text.lowercased().uppercased().lowercased().precomposedStringWithCanonicalMapping
     }
 
     /// Whether a text has only characters of ASCII, none of which is forbidden.
     private static func isPlain(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
-    }
-
-    /// Splits at the bytes of `/`. A `/` with a combining mark is another `Character`, but file systems split there too.
-    private static func parts(of text: String) -> [Substring] {
-        text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Substring.init)
     }
 
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {

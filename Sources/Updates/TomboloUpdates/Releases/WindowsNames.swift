@@ -30,13 +30,13 @@ enum WindowsNames {
 
     /// Whether one part of a path is the name of a device, with or without an extension, has one of the characters `<>:"|?*`, or ends with a
     /// dot or a space, which Windows cuts off.
-    static func isReserved(_ part: Substring) -> Bool {
-        if part.utf8.contains(where: isForbidden) { return true }
-        if part.utf8.last == UInt8(ascii: ".") || part.utf8.last == UInt8(ascii: " ") { return true }
-        var base = part.utf8.prefix { $0 != UInt8(ascii: ".") }
+    static func isReserved(_ part: UnsafeBufferPointer<UInt8>) -> Bool {
+        if part.contains(where: isForbidden) { return true }
+        if part.last == UInt8(ascii: ".") || part.last == UInt8(ascii: " ") { return true }
+        var base = part.prefix { $0 != UInt8(ascii: ".") }
         while base.last == UInt8(ascii: " ") { base.removeLast() }
         // Before the upper case, which takes longer than all else.
         guard let first = base.first, beginsDevice(first), base.count <= maximumDevice else { return false }
-        return devices.contains(Substring(base).uppercased())
+        return devices.contains(String(decoding: base, as: UTF8.self).uppercased())
     }
 }

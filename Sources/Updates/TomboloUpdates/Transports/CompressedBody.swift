@@ -9,7 +9,7 @@ package enum CompressedBody {
     /// The bytes before the dictionary's digest: a frame that decoders without this format skip.
     package static let dictionaryMark: [UInt8] = [0x5E, 0x2A, 0x4D, 0x18, 0x20, 0, 0, 0]
 
-    private static let digestSize = 32
+    private static let digestSize = FileDigest.size
     private static let frameMark: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
 
     /// Returns the digest of the file that is the dictionary of a body; nil if the body has none.
@@ -39,7 +39,7 @@ package enum CompressedBody {
             body.prefix(dictionaryMark.count + digestSize), body.dropFirst(dictionaryMark.count + digestSize)
         )
         guard head.starts(with: dictionaryMark), frame.starts(with: frameMark),
-            let digest = FileDigest(Hexadecimal.text(of: head.dropFirst(dictionaryMark.count)))
+            let digest = FileDigest(bytes: head.dropFirst(dictionaryMark.count))
         else { throw .notCompressed }
         return (digest, frame)
     }

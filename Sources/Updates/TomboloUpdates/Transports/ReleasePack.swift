@@ -9,7 +9,7 @@ package struct ReleasePack: Sendable {
     static let mark = Data("TBPK1\n".utf8)
     /// The size of a record without its body, in bytes.
     private static let headSize = digestSize + 8
-    private static let digestSize = 32
+    private static let digestSize = FileDigest.size
 
     private var rest: Data
 
@@ -28,7 +28,7 @@ package struct ReleasePack: Sendable {
         rest = rest.dropFirst(Self.headSize)
         let length = head.dropFirst(Self.digestSize).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         guard head.count == Self.headSize, length <= UInt64(rest.count), let count = Int(exactly: length),
-            let digest = FileDigest(Hexadecimal.text(of: head.prefix(Self.digestSize)))
+            let digest = FileDigest(bytes: head.prefix(Self.digestSize))
         else {
             rest = Data()
             throw .truncated
@@ -42,7 +42,7 @@ package struct ReleasePack: Sendable {
     package static func encode(_ records: [PackRecord]) -> Data {
         var bytes = mark
         for record in records {
-            bytes += Hexadecimal.bytes(of: record.digest.text) ?? []
+            bytes += record.digest.bytes
             let length = UInt64(record.body.count)
             for shift in stride(from: 56, through: 0, by: -8) {
                 bytes.append(UInt8(truncatingIfNeeded: length >> shift))

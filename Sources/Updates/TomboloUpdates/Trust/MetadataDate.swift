@@ -1,4 +1,5 @@
 package import Foundation
+import TomboloJSON
 
 /// Converts between dates and their text in metadata, such as `2026-11-24T09:00:00Z`.
 package enum MetadataDate {
@@ -7,9 +8,10 @@ package enum MetadataDate {
         Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down)).formatted(.iso8601)
     }
 
-    /// Returns the date of a text; nil if it is none.
+    /// Returns the date of a text of exactly this form; nil for any other text.
     static func date(_ text: String) -> Date? {
-        guard text.utf8.count == 20 else { return nil }
-        return try? Date(text, strategy: .iso8601)
+        // The form without a fraction and without another zone than UTC.
+        guard text.utf8.count == 20, text.utf8.last == UInt8(ascii: "Z") else { return nil }
+        return ISO8601.date(from: text)
     }
 }

@@ -83,9 +83,7 @@ package struct MetadataReader: Sendable {
 
     /// The value as a date of the form `2026-11-24T09:00:00Z`.
     package func date() throws(TrustError) -> Date {
-        let text = try string()
-        // The formatter accepts more forms than this one.
-        guard let date = MetadataDate.date(text), MetadataDate.text(date) == text else {
+        guard let date = MetadataDate.date(try string()) else {
             throw problem("is not a date of the form \"2026-11-24T09:00:00Z\"")
         }
         return date

@@ -21,25 +21,17 @@ struct ReleaseAddKeyCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The file of the public key.", valueName: "public.pem"), completion: .file())
     var publicKey: String
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("root, targets, online, or the role of a channel, such as web-stable.", valueName: "role"))
-    var role: String
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The number of keys that have to sign. Default: as before.", valueName: "number"))
-    var threshold: Int?
+    @OptionGroup var change: KeyChangeOptions
 
     @OptionGroup var signing: SigningOptions
 
     func run() throws {
         try endRelease {
             let key = try PublicKey(file: url(publicKey).path(percentEncoded: false))
-            let change = KeyChange(try KeyRole(role), adding: [key], threshold: threshold)
-            let outcome = try options.open().changeKeys(change, signers: try signing.signers(), now: Date())
+            let keyChange = KeyChange(try KeyRole(change.role), adding: [key], threshold: change.threshold)
+            let outcome = try options.open().changeKeys(keyChange, signers: try signing.signers(), now: Date())
             return OutcomeReport(outcome, repository: options.repository)
-                .show("Added \(key.identifier) to \(role).", asJSON: options.json)
+                .show("Added \(key.identifier) to \(change.role).", asJSON: options.json)
         }
     }
 }

@@ -20,24 +20,16 @@ struct ReleaseRemoveKeyCommand: ParsableCommand {
         help: ArgumentHelp("The identifier of the key, as “tombolo release status” prints it.", valueName: "keyid"))
     var keyID: String
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("root, targets, online, or the role of a channel, such as web-stable.", valueName: "role"))
-    var role: String
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The number of keys that have to sign. Default: as before.", valueName: "number"))
-    var threshold: Int?
+    @OptionGroup var change: KeyChangeOptions
 
     @OptionGroup var signing: SigningOptions
 
     func run() throws {
         try endRelease {
-            let change = KeyChange(try KeyRole(role), removing: [keyID], threshold: threshold)
-            let outcome = try options.open().changeKeys(change, signers: try signing.signers(), now: Date())
+            let keyChange = KeyChange(try KeyRole(change.role), removing: [keyID], threshold: change.threshold)
+            let outcome = try options.open().changeKeys(keyChange, signers: try signing.signers(), now: Date())
             return OutcomeReport(outcome, repository: options.repository)
-                .show("Removed \(keyID) from \(role).", asJSON: options.json)
+                .show("Removed \(keyID) from \(change.role).", asJSON: options.json)
         }
     }
 }

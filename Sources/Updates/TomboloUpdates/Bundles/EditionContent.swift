@@ -1,0 +1,42 @@
+package import Foundation
+package import TomboloEngine
+
+/// The verified content of a file of an edition, from which responses are made.
+package struct EditionContent: Sendable {
+    /// The place of the bytes.
+    enum Source: Sendable {
+        /// In memory, with the share of memory that they take.
+        case whole(Data, ResponseMemory.Share)
+        /// On the disk.
+        case pieces(VerifiedPieces, BundleEdition)
+    }
+
+    let file: BundleFile
+    let source: Source
+    /// The first bytes of the file, at most ``startSize``.
+    package let start: Data
+
+    /// Limit of ``start``, in bytes: where engines look for the character set of a page.
+    static let startSize = 1_024
+
+    /// The size of the file, in bytes.
+    package var size: Int { file.size }
+
+    /// The digest of the content.
+    package var digest: FileDigest { file.digest }
+
+    /// The content type of the manifest; nil if it has none.
+    package var contentType: String? { file.contentType }
+
+    /// Returns a body with a range of the content. A file that changes on the disk meanwhile ends the body with an error.
+    /// - Parameter damaged: Called if the file is missing or has changed.
+    package func body(_ range: Range<Int>, damaged: @escaping @Sendable () -> Void) -> SchemeResponse.Body {
+        switch source {
+        case .whole(let bytes, let share):
+            let part = bytes.dropFirst(range.lowerBound).prefix(range.count)
+            return share.size == 0 ? .bytes(part) : HeldBody(part, share).body
+        case .pieces(let pieces, let edition):
+            return PieceBody(range, of: file, pieces, edition, damaged: damaged).body
+        }
+    }
+}

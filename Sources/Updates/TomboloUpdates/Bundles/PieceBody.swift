@@ -1,0 +1,34 @@
+import Foundation
+import TomboloEngine
+
+/// A body that is read piece by piece, each when the engine requests it.
+actor PieceBody {
+    private var rest: Range<Int>
+    private let file: BundleFile
+    private let pieces: VerifiedPieces
+    private let edition: BundleEdition
+    private let damaged: @Sendable () -> Void
+
+    init(
+        _ range: Range<Int>, of file: BundleFile, _ pieces: VerifiedPieces, _ edition: BundleEdition,
+        damaged: @escaping @Sendable () -> Void
+    ) {
+        (rest, self.file, self.pieces, self.edition, self.damaged) = (range, file, pieces, edition, damaged)
+    }
+
+    /// The body of a response.
+    nonisolated var body: SchemeResponse.Body { .stream(AsyncThrowingStream { try await self.next() }) }
+
+    private func next() async throws -> Data? {
+        guard !rest.isEmpty else { return nil }
+        let piece = await pieces.piece(with: rest.lowerBound) { [edition, file] in await edition.bytes(of: file, in: $0)
+        }
+        guard let piece else {
+            damaged()
+            throw UpdateError.damaged(file.path.text)
+        }
+        let end = min(piece.start + piece.bytes.count, rest.upperBound)
+        defer { rest = end..<rest.upperBound }
+        return piece.bytes.dropFirst(rest.lowerBound - piece.start).prefix(end - rest.lowerBound)
+    }
+}

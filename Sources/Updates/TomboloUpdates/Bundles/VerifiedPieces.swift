@@ -1,0 +1,42 @@
+import Foundation
+
+/// The digests of the pieces of a large file, the whole of which was verified.
+///
+/// Such a file is never in memory as a whole. It is read once, piece by piece, and its digest compared with the manifest's. A piece is read again when it is sent,
+/// and compared with the digest that it had then: no byte is sent that was not a part of the verified content, even if the file changes in between.
+struct VerifiedPieces: Sendable {
+    /// The size of a piece, in bytes. The last one may be smaller.
+    static let size = 256 << 10
+
+    private let file: BundleFile
+    private let digests: [FileDigest]
+
+    /// Reads and verifies a file.
+    /// - Parameter read: Reads a range of its bytes; returns nil if they cannot be read.
+    /// - Returns: nil if the file is missing or damaged.
+    init?(of file: BundleFile, read: (Range<Int>) async -> Data?) async {
+        var whole = RunningDigest()
+        var digests: [FileDigest] = []
+        for range in Self.ranges(of: file.size) {
+            guard let piece = await read(range), piece.count == range.count else { return nil }
+            whole.add(piece)
+            digests.append(FileDigest(of: piece))
+        }
+        guard whole.end() == file.digest else { return nil }
+        (self.file, self.digests) = (file, digests)
+    }
+
+    private static func ranges(of size: Int) -> [Range<Int>] {
+        stride(from: 0, to: size, by: Self.size).map { $0..<min($0 + Self.size, size) }
+    }
+
+    /// Reads the piece with a byte, and verifies it.
+    /// - Returns: The piece and the position of its first byte; nil if it is missing or has changed.
+    func piece(with offset: Int, read: (Range<Int>) async -> Data?) async -> (start: Int, bytes: Data)? {
+        let index = offset / Self.size
+        let range = index * Self.size..<min((index + 1) * Self.size, file.size)
+        guard digests.indices.contains(index), let bytes = await read(range), FileDigest(of: bytes) == digests[index]
+        else { return nil }
+        return (range.lowerBound, bytes)
+    }
+}
