@@ -27,7 +27,8 @@ struct TomboloCommand: ParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            NewCommand.self, DevCommand.self, InspectCommand.self, DriveCommand.self, BindingsCommand.self, MockCommand.self,
+            NewCommand.self, DevCommand.self, InspectCommand.self, DriveCommand.self, BindingsCommand.self,
+            MockCommand.self,
             PackageCommand.self,
             OpenCommand.self,
             BrowseCommand.self,
