@@ -58,9 +58,10 @@ extension PatternParser {
     mutating func namedSet() throws(RoutePatternError) -> ScalarSet? {
         let sets: [Unicode.Scalar: ScalarSet] = ["d": .digit, "s": .space, "w": .word]
         guard let name = rest.first else { return nil }
-        if let set = sets[name] ?? sets[name.lowercased].map(\.negated) {
+        if var set = sets[name] ?? sets[name.lowercased] {
             rest.removeFirst()
-            return set
+            set.ignoresCase = flags.ignoresCase
+            return sets[name] == nil ? set.negated : set
         }
         guard name == "p" || name == "P" else { return nil }
         rest.removeFirst()

@@ -31,11 +31,12 @@ struct ScalarSet: Sendable, Hashable {
 
     func contains(_ scalar: Unicode.Scalar) -> Bool {
         let isListed = ignoresCase ? Self.cases(of: scalar).contains { lists($0) } : lists(scalar)
-        return isListed != isNegated
+        // A part has its own case: “k” is not in `(?i)[\W]`, although the Kelvin sign is in `\W`.
+        return (isListed || parts.contains { $0.contains(scalar) }) != isNegated
     }
 
     private func lists(_ scalar: Unicode.Scalar) -> Bool {
-        ranges.contains { $0.contains(scalar.value) } || parts.contains { $0.contains(scalar) }
+        ranges.contains { $0.contains(scalar.value) }
             || (!categories.isEmpty && categories.contains(scalar.properties.generalCategory))
     }
 
