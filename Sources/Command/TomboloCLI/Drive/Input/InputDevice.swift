@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// Executes the commands of WebDriver that produce input, for a driver that cannot: WebKitWebDriver up to 2.50 reports “unsupported operation” for
+/// Executes the commands of WebDriver that produce input, for a driver that cannot: WebKitWebDriver up to 2.52 reports “unsupported operation” for
 /// programs that use GTK 4.
 ///
 /// The input comes from the X server, so that the page and the app receive it like that of a user: it is trusted, activates the page, and opens menus
