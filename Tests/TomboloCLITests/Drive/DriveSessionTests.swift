@@ -41,8 +41,9 @@ import TomboloTesting
     }
 
     @Test func anAppThatEndsAtItsStartIsReported() async throws {
-        let (error, lines) = try await error(of: "echo No such file.; exit 1", startLimit: .seconds(5))
+        let (error, lines) = try await error(of: "echo No such file.; exit 1")
         #expect(error["error"] == "session not created")
+        #expect(error["message"]?.stringValue?.contains("has ended before its first page") == true)
         #expect(lines == ["No such file."])
     }
 }

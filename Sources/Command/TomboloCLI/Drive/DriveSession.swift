@@ -37,6 +37,9 @@ final class DriveSession {
     /// How long a dialog of a script may take to appear after the input that opens it.
     private static let dialogPatience = Duration.seconds(1)
 
+    /// How long the driver may take to start the app. An app that ends at once may not be seen at all.
+    private static let startPatience = Duration.seconds(5)
+
     /// Starts the app, with the capabilities that a client has requested.
     /// - Parameter show: Receives the lines that the app prints.
     /// - Throws: ``WebDriverFailure``.
@@ -87,7 +90,7 @@ final class DriveSession {
         input = InputDevice(page) { [driver] process in getpgid(process) == driver.processGroup }
     }
 
-    /// Requests the session, in which the driver starts the app and waits for it without a limit of its own.
+    /// Requests the session, in which the driver starts the app and waits for it, without a limit and even if it has ended.
     private static func request(
         _ request: SessionRequest, of driver: DriverProcess, within limit: Duration
     ) async throws(WebDriverFailure) -> WebDriverAnswer {
@@ -96,18 +99,32 @@ final class DriveSession {
                 try await driver.client.send(WebDriverCommand("POST", ["session"], request.parameters))
             }
         }
-        let deadline = Task {
-            try await Task.sleep(for: limit)
-            answer.cancel()
-            driver.stop()
+        let fault = Task { () async -> String? in
+            let end = ContinuousClock.now + limit
+            var lastSeen = ContinuousClock.now
+            while !Task.isCancelled {
+                if driver.hasApp { lastSeen = .now }
+                if ContinuousClock.now > lastSeen + Self.startPatience {
+                    return "The app has ended before its first page had loaded."
+                }
+                if ContinuousClock.now > end {
+                    return "The app has not connected to the driver in \(limit.inSeconds) s."
+                }
+                try? await Task.sleep(for: .milliseconds(50))
+            }
+            return nil
         }
-        defer { deadline.cancel() }
+        let watch = Task {
+            guard await fault.value != nil else { return }
+            answer.cancel()
+        }
         let result = await answer.value
-        guard !driver.hasEnded else {
+        fault.cancel()
+        await watch.value
+        if let fault = await fault.value {
             throw WebDriverFailure(
                 .sessionNotCreated,
-                "The app has not connected to the driver in \(limit.inSeconds) s. It must be a program that uses Tombolo and is built in debug."
-            )
+                "\(fault) It must be a program that uses Tombolo and is built in debug; see its output.")
         }
         return try result.get()
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TomboloEngine
 import TomboloProgram
 
@@ -13,6 +14,8 @@ final class DriverProcess {
 
     let client: DriverClient
     private let process: GuardedProcess
+    /// The path of the driver's file, without symbolic links.
+    private let program: String
 
     /// Starts the driver and waits until it answers.
     /// - Parameters:
@@ -38,6 +41,7 @@ final class DriverProcess {
         let host = "127.\(UInt8.random(in: 1...254)).\(UInt8.random(in: 0...255)).\(UInt8.random(in: 1...254))"
         let port = UInt16.random(in: 20_000...60_000)
         client = DriverClient(base: "http://\(host):\(port)")
+        self.program = URL(filePath: program).resolvingSymlinksInPath().path(percentEncoded: false)
         do throws(CommandFailure) {
             process = try GuardedProcess(
                 wrapper + [program, "--host=\(host)", "--port=\(port)"], in: .currentDirectory(),
@@ -62,6 +66,20 @@ final class DriverProcess {
 
     /// The process group of the driver and the app.
     var processGroup: pid_t? { process.processGroup }
+
+    /// Whether the driver has a child process, which is the app.
+    var hasApp: Bool {
+        let identifiers =
+            (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap { pid_t($0) } ?? []
+        let members = identifiers.filter { getpgid($0) == processGroup }
+        guard let driver = members.first(where: { Self.program(of: $0) == program }) else { return false }
+        let children = try? String(contentsOfFile: "/proc/\(driver)/task/\(driver)/children", encoding: .utf8)
+        return children?.contains(where: \.isNumber) == true
+    }
+
+    private static func program(of process: pid_t) -> String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")
+    }
 
     /// Whether the driver has ended.
     var hasEnded: Bool { process.end != nil }
