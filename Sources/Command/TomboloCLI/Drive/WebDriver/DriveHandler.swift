@@ -5,8 +5,7 @@ import TomboloEngine
 /// Reads the commands of WebDriver from HTTP requests, and writes their answers.
 struct DriveHandler: HTTPHandler {
     /// The largest body of a request in bytes.
-    private static let maximumBody = 64 << 20
-
+    var maximumBody = 64 << 20
     let token: String
     let answer: @MainActor (WebDriverCommand) async -> WebDriverAnswer
 
@@ -27,21 +26,23 @@ struct DriveHandler: HTTPHandler {
         parts.removeFirst()
         guard ["GET", "POST", "DELETE"].contains(request.method.rawValue), parts.allSatisfy(WebDriverCommand.isPart)
         else { throw WebDriverFailure(.unknownCommand, "\(request.method.rawValue) of that path is not a command.") }
-        return WebDriverCommand(request.method.rawValue, parts.map(String.init), body: try await Self.body(of: request))
+        return WebDriverCommand(request.method.rawValue, parts.map(String.init), body: try await body(of: request))
     }
 
-    private static func body(of request: HTTPRequest) async throws(WebDriverFailure) -> [UInt8] {
+    private func body(of request: HTTPRequest) async throws(WebDriverFailure) -> [UInt8] {
         var bytes: [UInt8] = []
+        var isTooLarge = false
         do {
             for try await part in request.bodySequence {
-                guard bytes.count + part.count <= maximumBody else { break }
+                isTooLarge = bytes.count + part.count > maximumBody
+                if isTooLarge { break }
                 bytes += part
             }
         } catch {
             throw WebDriverFailure(.unknownError, "The body of the request cannot be read: \(error)")
         }
-        if let length = request.headers[.contentLength].flatMap(Int.init), length > maximumBody {
-            throw WebDriverFailure(.invalidArgument, "The body of the request is larger than \(maximumBody >> 20) MB.")
+        guard !isTooLarge else {
+            throw WebDriverFailure(.invalidArgument, "The body of the request is larger than \(maximumBody) bytes.")
         }
         return bytes
     }
