@@ -1,4 +1,3 @@
-import CGLib
 import Foundation
 import Tombolo
 import TomboloEngine
@@ -9,8 +8,7 @@ import TomboloProgram
 final class DevRun {
     private let build: DevBuild
     private let requestedProduct: String?
-    private let loop = g_main_loop_new(nil, 0)
-    private var outcome: Result<Int32, CommandFailure> = .success(CommandStatus.success.rawValue)
+    private let loop = CommandLoop()
     private var app: DevApp?
     private var savedWindows: JSONValue?
     /// The changes that have not taken effect yet.
@@ -20,7 +18,6 @@ final class DevRun {
     /// Whether the overlay has to be updated. It is updated at most every 50 ms, since a page can throw many errors a second.
     private var areProblemsNew = false
     private var places: PagePlaces?
-    private var hasFinished = false
     private let recording: TranscriptFile?
     let output: DevOutput
     let serverSettings: FrontEndServer?
@@ -45,31 +42,10 @@ final class DevRun {
     /// Runs until the app ends or a signal comes, and returns the exit status.
     /// - Throws: ``CommandFailure`` if the package cannot be read.
     func run() throws(CommandFailure) -> Int32 {
-        MainLoop.attach()
-        let signals = TerminationSignals { signal in self.end(.success(128 + signal)) }
-        let work = Task {
-            defer { hasFinished = true }
-            do {
-                try await develop()
-            } catch let failure as CommandFailure {
-                end(.failure(failure))
-            } catch {
-                // Cancelled by the end of this run.
-            }
-        }
-        if !signals.hasCome { g_main_loop_run(loop) }
-        work.cancel()
-        // A build in progress is ended by its task.
-        while !hasFinished { g_main_context_iteration(nil, 1) }
+        let outcome = loop.run { try await self.develop() }
         app?.stop()
         server?.stop()
-        g_main_loop_unref(loop)
         return try outcome.get()
-    }
-
-    private func end(_ outcome: Result<Int32, CommandFailure>) {
-        self.outcome = outcome
-        g_main_loop_quit(loop)
     }
 
     private func develop() async throws {
@@ -196,7 +172,7 @@ final class DevRun {
         switch end {
         case .exited(0):
             output.show(.ended, "The app has ended.", ["status": 0])
-            self.end(.success(CommandStatus.success.rawValue))
+            loop.end(.success(CommandStatus.success.rawValue))
         case .exited(let status):
             output.show(
                 .ended, "The app has ended with status \(status). Waiting for a change.",

@@ -1,7 +1,5 @@
-import CGLib
 import Foundation
 import Glibc
-import Tombolo
 import TomboloEngine
 import TomboloProgram
 
@@ -12,11 +10,9 @@ final class DriveRun {
     private let port: UInt16
     private let screen: WindowSize?
     private let command: [String]
-    private let loop = g_main_loop_new(nil, 0)
-    private var outcome: Result<Int32, CommandFailure> = .success(CommandStatus.success.rawValue)
+    private let loop = CommandLoop()
     private var proxy: DriveProxy?
     private var script: ChildProcess?
-    private var hasFinished = false
 
     /// - Parameters:
     ///   - port: The port to listen on; 0 for a free one.
@@ -29,30 +25,10 @@ final class DriveRun {
     /// Runs until the command ends or a signal comes, and returns the exit status.
     /// - Throws: ``CommandFailure``.
     func run() throws(CommandFailure) -> Int32 {
-        MainLoop.attach()
-        let signals = TerminationSignals { signal in self.end(.success(128 + signal)) }
-        let work = Task {
-            defer { hasFinished = true }
-            do {
-                try await serve()
-            } catch let failure as CommandFailure {
-                end(.failure(failure))
-            } catch {
-                // Cancelled by the end of this run.
-            }
-        }
-        if !signals.hasCome { g_main_loop_run(loop) }
-        work.cancel()
-        while !hasFinished { g_main_context_iteration(nil, 1) }
+        let outcome = loop.run { try await self.serve() }
         script?.end()
         proxy?.stop()
-        g_main_loop_unref(loop)
         return try outcome.get()
-    }
-
-    private func end(_ outcome: Result<Int32, CommandFailure>) {
-        self.outcome = outcome
-        g_main_loop_quit(loop)
     }
 
     private func serve() async throws {
@@ -93,8 +69,8 @@ final class DriveRun {
         self.script = script
         while true {
             switch script.wait(atMost: .zero) {
-            case .exited(let status): return end(.success(status))
-            case .killed(let signal): return end(.success(128 + signal))
+            case .exited(let status): return loop.end(.success(status))
+            case .killed(let signal): return loop.end(.success(128 + signal))
             case nil: try await Task.sleep(for: .milliseconds(10))
             }
         }
