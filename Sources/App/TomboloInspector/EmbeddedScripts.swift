@@ -80,7 +80,10 @@ showStatus(`${action} failed: ${error instanceof Error ? error.message : String(
 }
 async function readChanges(receive) {
 try {
-for await (const batch of tombolo.stream('inspector.changes')) receive(batch);
+for await (const batch of tombolo.stream('inspector.changes')) {
+receive(batch);
+if (batch.status !== undefined) showStatus(batch.status);
+}
 showStatus('The app has ended.');
 } catch (error) {
 const isOver = error instanceof tombolo.TomboloError && error.code === 'disconnected';
@@ -180,7 +183,7 @@ function stateOf(row) {
 if (row.kind === 'console') return Object.hasOwn(levelStates, row.name) ? levelStates[row.name] : 'none';
 switch (row.outcome) {
 case undefined:
-return row.end === undefined && row.kind !== 'event' && row.kind !== 'notice' ? 'pending' : 'none';
+return row.end === undefined && row.kind !== 'event' && row.kind !== 'notice' && row.kind !== 'app' ? 'pending' : 'none';
 case 'ok':
 return 'ok';
 case 'cancelled':
@@ -216,18 +219,24 @@ pageStream: 'Page stream',
 listen: 'Listener',
 notice: 'Notice',
 console: 'Message',
+app: 'App',
 };
 const kindLabel = (row) => kindLabels[row.kind] ?? 'Other';
 const numberColumn = { id: 'number', title: '#', text: (row) => String(row.n) };
 const timeColumn = { id: 'time', title: 'Time', text: (row) => formatTime(row.start) };
 const kindColumn = { id: 'kind', title: 'Kind', text: (row) => kindLabel(row) };
 const nameColumn = { id: 'name', title: 'Name', text: (row) => row.name, hasTooltip: true };
-const documentColumn = { id: 'document', title: 'Document', text: (row, { documents }) => documents.labelOf(row.document), hasTooltip: true };
+const documentColumn = {
+id: 'document',
+title: 'Document',
+text: (row, { documents }) => (isMark(row) ? '' : documents.labelOf(row.document)),
+hasTooltip: true,
+};
 const durationColumn = { id: 'duration', title: 'Duration', text: durationLabel, hasBar: true };
 const sentColumn = { id: 'sent', title: 'From page', text: (row) => bytesLabel(row, row.sent) };
 const receivedColumn = { id: 'received', title: 'To page', text: (row) => bytesLabel(row, row.received) };
 const outcomeColumn = { id: 'outcome', title: 'Outcome', text: (row) => outcomeLabel(row), hasTooltip: true };
-const valuesColumn = { id: 'values', title: 'Values', text: (row) => formatCount(row.values ?? 0) };
+const valuesColumn = { id: 'values', title: 'Values', text: (row) => (isMark(row) ? '' : formatCount(row.values ?? 0)) };
 const levelColumn = { id: 'level', title: 'Level', text: (row) => levelLabel(row) };
 const messageColumn = { id: 'message', title: 'Message', text: (row) => (row.text ?? '').split('\n', 1)[0], hasTooltip: true };
 const placeColumn = { id: 'place', title: 'Script', text: (row) => row.place ?? '', hasTooltip: true };
@@ -243,10 +252,11 @@ title: 'Rate',
 text: (row, { rates, now }) => (stateOf(row) === 'pending' ? formatRate(rates.of(row.n, now)) : ''),
 };
 function durationLabel(row, { now }) {
-if (row.kind === 'notice') return '';
+if (row.kind === 'notice' || isMark(row)) return '';
 return formatDuration((row.end ?? now) - row.start);
 }
-const bytesLabel = (row, bytes) => (row.kind === 'notice' ? '' : formatBytes(bytes));
+const bytesLabel = (row, bytes) => (row.kind === 'notice' || isMark(row) ? '' : formatBytes(bytes));
+const isMark = (row) => row.kind === 'app';
 const callColumns = [numberColumn, timeColumn, kindColumn, nameColumn, documentColumn, durationColumn, sentColumn, receivedColumn, outcomeColumn];
 const streamColumns = [
 numberColumn,
@@ -1158,10 +1168,10 @@ class Inspector {
 #haveTablesChanged = true;
 constructor() {
 this.#panels = {
-calls: this.#createPanel('calls', 'Calls', ['call', 'pageCall', 'notice'], callColumns),
-streams: this.#createPanel('streams', 'Streams', ['stream', 'pageStream'], streamColumns),
-events: this.#createPanel('events', 'Events', ['event', 'listen'], eventColumns),
-console: this.#createPanel('console', 'Console', ['console'], consoleColumns),
+calls: this.#createPanel('calls', 'Calls', ['call', 'pageCall', 'notice', 'app'], callColumns),
+streams: this.#createPanel('streams', 'Streams', ['stream', 'pageStream', 'app'], streamColumns),
+events: this.#createPanel('events', 'Events', ['event', 'listen', 'app'], eventColumns),
+console: this.#createPanel('console', 'Console', ['console', 'app'], consoleColumns),
 };
 this.#store = new RowStore(Object.values(this.#panels).map(({ view }) => view));
 this.#toolbar = new Toolbar({
@@ -1671,7 +1681,12 @@ main > section {
     background: var(--accent);
 }
 
-.row[data-kind="notice"] .track {
+.row[data-kind="app"] {
+    border-top: 1px solid var(--accent);
+    font-weight: 600;
+}
+
+.row:is([data-kind="notice"], [data-kind="app"]) .track {
     display: none;
 }
 

@@ -161,10 +161,11 @@ extension CommandTests {
 
         @Test func theCallsOfAnAppArePrintedUntilItEnds() async throws {
             let app = try await startApp("--inspect")
-            let run = try await inspect("--json") { _, output in
+            let run = try await inspect("--json", "--wait", "1") { _, output in
                 if output.contains("probe.report"), output.contains("probe.hidden") { app.endInput() }
             }
-            #expect(run.status == 0 && run.errors.contains("The app has ended."), "\(run)")
+            #expect(run.status == 0 && run.errors.contains("The app has ended. Waiting for 1 s"), "\(run)")
+            #expect(run.errors.contains("The app was not started again."), "\(run)")
             let lines = try run.lines
             #expect(lines.first?["kind"] == "app" && lines.first?["app"] == "org.tombolo.InspectProbe")
             #expect(lines.contains { $0["kind"] == "document" && $0["origin"] == "app://probe" })
@@ -200,8 +201,7 @@ extension CommandTests {
             let process = try await startApp("--inspect")
             let path = try InspectorFolder(runtimeFolder: runtimePath).socket(of: process.id)
             try await withDisplay {
-                let app = try await InspectedApp(at: path)
-                try await app.record(page: app.greeting.pages[0].n)
+                let app = try await followedApp(at: path, limit: .zero)
                 let view = try InspectRun.view(of: app, profile: ProfileStorage.ephemeral.open())
                 let window = Window("Inspector", size: (1000, 700), showing: view, in: nil)
                 defer { window.close() }
@@ -233,15 +233,106 @@ extension CommandTests {
                     try await view.page.evaluate("return document.querySelector('#status').textContent")
                         == "The app has ended."
                 }
-                await #expect(throws: TomboloError.self) { try await app.request(.policy) }
+                await #expect(throws: TomboloError.self) { try await app.current.request(.policy) }
+            }
+        }
+
+        private func followedApp(at path: String, limit: Duration? = nil) async throws -> FollowedApp {
+            let app = try await InspectedApp(at: path)
+            let page = try #require(app.greeting.pages.first)
+            try await app.record(page: page.n)
+            return FollowedApp(app, page: page, limit: limit, in: try InspectorFolder(runtimeFolder: runtimePath))
+        }
+
+        /// Another app is not taken for the one that was started again.
+        @Test func theRowsOfAnAppThatIsStartedAgainArePrinted() async throws {
+            let first = try await startApp("--inspect")
+            let command = try StartedProcess([
+                "/usr/bin/env", "XDG_RUNTIME_DIR=\(runtimePath)", CommandRun.binary.path(percentEncoded: false),
+                "inspect", "--json", "--wait", "600",
+            ])
+            try await until("a row") {
+                try #require(!command.hasEnded, "\(command.output)")
+                return command.output.contains("probe.report")
+            }
+            first.kill(SIGKILL)
+            _ = try await first.end()
+            try await until("the end of the app") { command.output.contains("Waiting for 600 s") }
+            let folder = try InspectorFolder(runtimeFolder: runtimePath)
+            let other = try FakeApp(
+                at: folder.socket(of: getpid()), sending: [FakeApp.greeting(process: getpid()), FakeApp.message("{}")])
+            let second = try await startApp("--inspect")
+            try await until("a row of the next run") {
+                try #require(!command.hasEnded, "\(command.output)")
+                let next = command.output.components(separatedBy: #""process":\#(second.id),"#)
+                return next.count == 2 && next[1].contains("probe.report")
+            }
+            #expect(command.output.contains("The app was started again, as process \(second.id)."))
+            #expect(!command.output.contains(#""process":\#(getpid()),"#) && !other.path.isEmpty)
+            command.kill(SIGTERM)
+            #expect(try await command.end() == 128 + SIGTERM)
+        }
+
+        @Test func theWindowKeepsItsRowsWhenTheAppIsStartedAgain() async throws {
+            let first = try await startApp("--inspect")
+            let path = try InspectorFolder(runtimeFolder: runtimePath).socket(of: first.id)
+            try await withDisplay {
+                let app = try await followedApp(at: path)
+                let view = try InspectRun.view(of: app, profile: ProfileStorage.ephemeral.open())
+                let window = Window("Inspector", size: (1000, 700), showing: view, in: nil)
+                defer { window.close() }
+                try await view.page.loadAndWait(#require(URL(string: "tombolo-inspector://inspector/")))
+                let rows = "[...document.querySelectorAll('#calls .row')]"
+                let firstCall = "\(rows).find((row) => row.textContent.includes('probe.report'))"
+                try await until("a call") { try await view.page.evaluate("return \(firstCall)?.dataset.state") == "ok" }
+                let number = try await view.page.evaluate("return Number(\(firstCall).dataset.n)")
+                let n = try #require(number?.intValue)
+                // Few rows remain, so that all are in the document.
+                _ = try await view.page.evaluate(
+                    "search.value = 'App'; search.dispatchEvent(new Event('input', { bubbles: true }))")
+                first.kill(SIGKILL)
+                _ = try await first.end()
+                try await until("the end") {
+                    try await view.page.evaluate("return document.querySelector('#status').textContent")
+                        == "The app has ended. Waiting for it to be started again."
+                }
+                let second = try await startApp("--inspect")
+                try await until("the restart") {
+                    try await view.page.evaluate("return document.querySelector('#status').textContent")
+                        == .string("The app was started again, as process \(second.id).")
+                }
+                let marks = "\(rows).filter((row) => row.dataset.kind === 'app')"
+                try await until("both separators") { try await view.page.evaluate("return \(marks).length") == 2 }
+                let separators = try #require(
+                    try await view.page.evaluate("return Number(\(marks).at(-1).dataset.n)")?.intValue)
+                _ = try await view.page.evaluate(
+                    "search.value = 'probe.report'; search.dispatchEvent(new Event('input', { bubbles: true }))")
+                // The grid shows the newest rows, with the numbers of the joined recording.
+                let last = "Number(\(rows).at(-1)?.dataset.n)"
+                try await until("a call of the next run") {
+                    try await view.page.evaluate("return \(last)")?.intValue ?? 0 > separators
+                }
+                let answers = try await view.page.evaluate(
+                    """
+                    const old = await tombolo.call('inspector.payload', \(n)).catch((error) => error.message);
+                    const row = \(rows).findLast((row) => row.dataset.state === 'ok');
+                    return { old, new: await tombolo.call('inspector.payload', Number(row.dataset.n)) };
+                    """)
+                #expect(answers?["old"]?.stringValue?.contains("has ended") == true, "\(String(describing: answers))")
+                #expect(answers?["new"]?["argument"] == "Ada", "\(String(describing: answers))")
+                _ = try await view.page.evaluate(
+                    "document.querySelector('#calls-grid').scrollTop = 0")
+                try await until("the rows of the first run") {
+                    try await view.page.evaluate(
+                        "return \(rows).some((row) => Number(row.dataset.n) === \(n))") == true
+                }
             }
         }
 
         @Test func anExportOfAnotherProcessIsPutTogether() async throws {
             let process = try await startApp("--inspect")
             let path = try InspectorFolder(runtimeFolder: runtimePath).socket(of: process.id)
-            let app = try await InspectedApp(at: path)
-            try await app.record(page: app.greeting.pages[0].n)
+            let app = try await followedApp(at: path)
             var rows = 0
             while rows < 20 { rows += try #require(try await app.changes()).rows.count }
             var texts: [String] = []

@@ -32,7 +32,12 @@ const kindColumn = { id: 'kind', title: 'Kind', text: (row) => kindLabel(row) };
 /** @type {Column} */
 const nameColumn = { id: 'name', title: 'Name', text: (row) => row.name, hasTooltip: true };
 /** @type {Column} */
-const documentColumn = { id: 'document', title: 'Document', text: (row, { documents }) => documents.labelOf(row.document), hasTooltip: true };
+const documentColumn = {
+    id: 'document',
+    title: 'Document',
+    text: (row, { documents }) => (isMark(row) ? '' : documents.labelOf(row.document)),
+    hasTooltip: true,
+};
 /** @type {Column} */
 const durationColumn = { id: 'duration', title: 'Duration', text: durationLabel, hasBar: true };
 /** @type {Column} */
@@ -42,7 +47,7 @@ const receivedColumn = { id: 'received', title: 'To page', text: (row) => bytesL
 /** @type {Column} */
 const outcomeColumn = { id: 'outcome', title: 'Outcome', text: (row) => outcomeLabel(row), hasTooltip: true };
 /** @type {Column} */
-const valuesColumn = { id: 'values', title: 'Values', text: (row) => formatCount(row.values ?? 0) };
+const valuesColumn = { id: 'values', title: 'Values', text: (row) => (isMark(row) ? '' : formatCount(row.values ?? 0)) };
 /** @type {Column} */
 const levelColumn = { id: 'level', title: 'Level', text: (row) => levelLabel(row) };
 /** @type {Column} */
@@ -65,12 +70,15 @@ const rateColumn = {
 
 /** @param {Row} row @param {RowContext} context @returns {string} */
 function durationLabel(row, { now }) {
-    if (row.kind === 'notice') return '';
+    if (row.kind === 'notice' || isMark(row)) return '';
     return formatDuration((row.end ?? now) - row.start);
 }
 
 /** @param {Row} row @param {number} bytes @returns {string} */
-const bytesLabel = (row, bytes) => (row.kind === 'notice' ? '' : formatBytes(bytes));
+const bytesLabel = (row, bytes) => (row.kind === 'notice' || isMark(row) ? '' : formatBytes(bytes));
+
+/** Whether a row separates the runs of an app. @param {Row} row @returns {boolean} */
+const isMark = (row) => row.kind === 'app';
 
 /** The columns of calls. */
 export const callColumns = [numberColumn, timeColumn, kindColumn, nameColumn, documentColumn, durationColumn, sentColumn, receivedColumn, outcomeColumn];

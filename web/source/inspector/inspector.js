@@ -40,10 +40,10 @@ export class Inspector {
 
     constructor() {
         this.#panels = {
-            calls: this.#createPanel('calls', 'Calls', ['call', 'pageCall', 'notice'], callColumns),
-            streams: this.#createPanel('streams', 'Streams', ['stream', 'pageStream'], streamColumns),
-            events: this.#createPanel('events', 'Events', ['event', 'listen'], eventColumns),
-            console: this.#createPanel('console', 'Console', ['console'], consoleColumns),
+            calls: this.#createPanel('calls', 'Calls', ['call', 'pageCall', 'notice', 'app'], callColumns),
+            streams: this.#createPanel('streams', 'Streams', ['stream', 'pageStream', 'app'], streamColumns),
+            events: this.#createPanel('events', 'Events', ['event', 'listen', 'app'], eventColumns),
+            console: this.#createPanel('console', 'Console', ['console', 'app'], consoleColumns),
         };
         this.#store = new RowStore(Object.values(this.#panels).map(({ view }) => view));
         this.#toolbar = new Toolbar({

@@ -15,7 +15,7 @@ export function stateOf(row) {
     if (row.kind === 'console') return Object.hasOwn(levelStates, row.name) ? levelStates[row.name] : 'none';
     switch (row.outcome) {
         case undefined:
-            return row.end === undefined && row.kind !== 'event' && row.kind !== 'notice' ? 'pending' : 'none';
+            return row.end === undefined && row.kind !== 'event' && row.kind !== 'notice' && row.kind !== 'app' ? 'pending' : 'none';
         case 'ok':
             return 'ok';
         case 'cancelled':
@@ -69,6 +69,7 @@ const kindLabels = {
     listen: 'Listener',
     notice: 'Notice',
     console: 'Message',
+    app: 'App',
 };
 
 /**

@@ -1,11 +1,11 @@
 // The types of the inspector's protocol, as Swift sends them. Times are in milliseconds since the start of the journal.
 
 /**
- * A call, a stream, an event, a notice or a console message. A row that changes is sent whole again, with the same number.
+ * A call, a stream, an event, a notice, a console message, or the end or restart of the app. A row that changes is sent whole again, with the same number.
  *
  * @typedef {object} Row
  * @property {number} n
- * @property {'call' | 'stream' | 'event' | 'pageCall' | 'pageStream' | 'listen' | 'notice' | 'console'} kind
+ * @property {'call' | 'stream' | 'event' | 'pageCall' | 'pageStream' | 'listen' | 'notice' | 'console' | 'app'} kind
  * @property {string} name - for a console message, its level
  * @property {number} document - the number of the document
  * @property {number} start
@@ -55,6 +55,7 @@
  * @property {number} skipped - the number of rows that were left out so far, because there were too many
  * @property {true} [isReset]
  * @property {number} [first] - the oldest row that the journal still has
+ * @property {string} [status] - a text for the status line: the app has ended, or was started again
  */
 
 /** @typedef {{ argument?: any, result?: any, values?: any[], isCut: boolean }} Payload */

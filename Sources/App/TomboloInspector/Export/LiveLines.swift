@@ -58,9 +58,6 @@ package struct LiveLines: Sendable {
     }
 
     private static func hasEnded(_ row: InspectorRow) -> Bool {
-        switch row.kind {
-        case .event, .notice, .console: true
-        case .call, .stream, .listen, .pageCall, .pageStream: row.outcome != nil
-        }
+        !row.kind.canEnd || row.outcome != nil
     }
 }

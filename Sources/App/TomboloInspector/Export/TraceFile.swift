@@ -28,7 +28,7 @@ enum TraceFile {
     static func events(of row: InspectorRow, until now: Double) -> [JSONValue] {
         switch row.kind {
         case .event, .notice: return [event(row, "i", at: row.start, ["s": "t"])]
-        case .console:
+        case .console, .app:
             let details = [("text", row.text), ("place", row.place), ("origin", row.origin)].compactMap { name, text in
                 text.map { (name, JSONValue.string($0)) }
             }

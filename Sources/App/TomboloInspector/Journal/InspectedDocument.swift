@@ -4,14 +4,14 @@ import TomboloEngine
 /// A document in the inspector's list.
 struct InspectedDocument: Sendable, Hashable, Codable {
     /// The number of the document, by which rows refer to it. 0 stands for an unknown document.
-    let n: Int
+    var n: Int
     let origin: String
     /// The URL without its user information, query and fragment.
     let url: String
     let frame: String
     var isDirect: Bool
     /// The beginning, in milliseconds since the journal began.
-    let start: Double
+    var start: Double
     var end: Double?
     /// The number of unanswered calls.
     var pending = 0

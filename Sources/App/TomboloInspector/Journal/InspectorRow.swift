@@ -17,6 +17,16 @@ struct InspectorRow: Sendable, Hashable, Codable {
         case notice
         /// The page wrote to its console, or did not handle an error. The name of the row is the level.
         case console
+        /// The app has ended, or was started again. Only an inspector in another process has such rows.
+        case app
+
+        /// Whether rows of this kind are pending until they have an outcome.
+        var canEnd: Bool {
+            switch self {
+            case .event, .notice, .console, .app: false
+            case .call, .stream, .listen, .pageCall, .pageStream: true
+            }
+        }
     }
 
     /// The outcome of a row, besides the codes of errors.

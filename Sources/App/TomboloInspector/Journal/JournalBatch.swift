@@ -9,4 +9,6 @@ package struct JournalBatch: Sendable, Codable {
     let isReset: Bool?
     /// The oldest row that the journal has.
     let first: Int?
+    /// The text for the status line, in an inspector that follows an app across its restarts.
+    var status: String?
 }

@@ -8,7 +8,7 @@ struct JournalBudget {
             switch kind {
             case .call, .stream, .pageCall, .pageStream: self = .calls
             case .event, .listen: self = .events
-            case .notice: self = .notices
+            case .notice, .app: self = .notices
             case .console: self = .messages
             }
         }

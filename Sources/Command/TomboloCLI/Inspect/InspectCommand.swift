@@ -18,6 +18,10 @@ struct InspectCommand: ParsableCommand {
             With --json, no window is shown. Each line on standard output is a JSON object with the member kind: first app, then document for a \
             document of the page, the kinds of rows when they have ended, such as call, stream, event and console, and skipped if there were too many rows.
 
+            If the app ends and is started again, by tombolo dev or by hand, the inspector connects to it: to an app with the same id that was not running \
+            before. The rows of the earlier run stay in the window. With --json, another object with the kind app begins the rows of the next run, whose \
+            numbers begin again. If no such app is found within the time of --wait, a command with --json ends with status 0, and a window stays open.
+
             EXAMPLES
               tombolo inspect
               tombolo inspect --list
@@ -40,13 +44,28 @@ struct InspectCommand: ParsableCommand {
     @Flag(name: .long, help: "Print JSON objects on standard output instead of showing a window.")
     var json = false
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "How long to wait for an app that has ended to be started again. Default: 10 with --json, otherwise without a limit.",
+            valueName: "seconds"))
+    var wait: Int?
+
     func validate() throws {
+        if let wait, !(0...86_400).contains(wait) {
+            throw ValidationError("--wait takes 0 to 86400 seconds, not \(wait).")
+        }
         if list, connect != nil || page != nil {
             throw ValidationError("--list lists all apps. Leave out --connect and --page.")
         }
     }
 
     func run() throws {
-        try end { try InspectRun(connect: connect, page: page, lists: list, isJSON: json).run() }
+        let limit = wait ?? (json ? 10 : nil)
+        try end {
+            try InspectRun(
+                connect: connect, page: page, lists: list, isJSON: json, waitingAtMost: limit.map { .seconds($0) }
+            ).run()
+        }
     }
 }

@@ -14,6 +14,7 @@ final class InspectRun {
     private let requestedPage: Int?
     private let lists: Bool
     private let isJSON: Bool
+    private let limit: Duration?
     private var application: Application?
     private var failure: CommandFailure?
 
@@ -22,7 +23,9 @@ final class InspectRun {
     ///   - page: The number of the page; nil for the first.
     ///   - lists: Whether the apps are listed.
     ///   - isJSON: Whether rows are printed in place of a window.
-    init(connect address: String?, page: Int?, lists: Bool, isJSON: Bool) {
+    ///   - limit: How long to wait for an app that has ended to be started again; nil for no limit.
+    init(connect address: String?, page: Int?, lists: Bool, isJSON: Bool, waitingAtMost limit: Duration?) {
+        self.limit = limit
         (self.address, requestedPage, self.lists, self.isJSON) = (address, page, lists, isJSON)
     }
 
@@ -30,7 +33,7 @@ final class InspectRun {
     func run() throws(CommandFailure) -> Int32 {
         let output = isJSON ? StandardOutput() : nil
         MainLoop.attach()
-        var chosen: (app: InspectedApp, page: InspectorGreeting.InspectedPage)?
+        var chosen: FollowedApp?
         let status = try MainLoopWork.run { hasSignalCome throws(CommandFailure) in
             output?.mayWait = { () throws(CommandFailure) in
                 if hasSignalCome() {
@@ -38,16 +41,16 @@ final class InspectRun {
                 }
             }
             chosen = try await self.choose()
-            if let chosen, let output { try await Self.writeRows(of: chosen.app, chosen.page, to: output) }
+            if let chosen, let output { try await Self.writeRows(of: chosen, waitingAtMost: self.limit, to: output) }
         }
         guard status == CommandStatus.success.rawValue, let chosen, !isJSON else { return status }
-        return try show(chosen.app, chosen.page)
+        return try show(chosen)
     }
 
     // MARK: The app
 
     /// Chooses the app, and begins to follow its recording. Returns nil if the apps were listed.
-    private func choose() async throws(CommandFailure) -> (InspectedApp, InspectorGreeting.InspectedPage)? {
+    private func choose() async throws(CommandFailure) -> FollowedApp? {
         let app: InspectedApp
         if let address {
             app = try await InspectedApp(at: RunningApps.path(of: address))
@@ -76,12 +79,12 @@ final class InspectRun {
             StandardError.report("Inspecting page \(page.n) of \(pages.count). Choose another one with --page NUMBER.")
         }
         try await app.record(page: page.n)
-        return (app, page)
+        return FollowedApp(app, page: page, requestedPage: requestedPage, limit: limit)
     }
 
     // MARK: The window
 
-    private func show(_ app: InspectedApp, _ page: InspectorGreeting.InspectedPage) throws(CommandFailure) -> Int32 {
+    private func show(_ app: FollowedApp) throws(CommandFailure) -> Int32 {
         var status: Int32 = CommandStatus.success.rawValue
         let signals = TerminationSignals { signal in
             status = 128 + signal
@@ -92,20 +95,21 @@ final class InspectRun {
         try DisplayAccess.connect(offersVirtualDisplay: false)
         let application = Application("org.tombolo.Inspector", profile: .ephemeral, isUnique: false) { application in
             let view = try Self.view(of: app, profile: application.profile())
-            let name = page.title.isEmpty ? app.greeting.app : page.title
+            let name = app.page.title.isEmpty ? app.current.greeting.app : app.page.title
             _ = Window(
                 "Inspector – \(DisplayText.line(name, atMost: 60))", size: (1000, 700), showing: view, in: application)
             if let url = InspectorSite.url { view.page.load(url) }
         }
         self.application = application
         defer { self.application = nil }
-        app.onEnd = { [weak self] end in self?.note(end, of: app.path) }
+        app.onEnd = { [weak self, unowned app] end in self?.note(end, of: app.current.path) }
+        app.onRestart = { [unowned app] in Self.reportRestart(of: app) }
         if !signals.hasCome { application.runUntilQuit(arguments: Array(CommandLine.arguments.prefix(1))) }
         if let failure { throw failure }
         return status
     }
 
-    static func view(of app: InspectedApp, profile: any Profile) throws -> PageView {
+    static func view(of app: FollowedApp, profile: any Profile) throws -> PageView {
         let calls = CallRegistry()
         calls.add(RemoteInspectorCalls(app) { try ExportFolder.write($1, named: $0) })
         var configuration = try PageView.Configuration(
@@ -118,7 +122,7 @@ final class InspectRun {
     /// Keeps the window of an app that has ended, since the user may read it; the page states the end.
     private func note(_ end: InspectedApp.End, of path: String) {
         switch end {
-        case .ended: StandardError.report("The app has ended.")
+        case .ended: Self.reportEnd(waitingAtMost: limit)
         case .invalid(let reason):
             failure = Self.invalid(reason, at: path)
             application?.quit()
@@ -129,32 +133,53 @@ final class InspectRun {
         CommandFailure(.notLoaded, "The program at \(path) has sent an invalid answer: \(reason)")
     }
 
+    private static func reportEnd(waitingAtMost limit: Duration?) {
+        let time = limit.map { " for \($0.components.seconds) s" } ?? ""
+        StandardError.report(
+            limit == .zero ? "The app has ended." : "The app has ended. Waiting\(time) for it to be started again.")
+    }
+
+    private static func reportRestart(of app: FollowedApp) {
+        StandardError.report("The app was started again, as process \(app.current.greeting.process).")
+    }
+
     // MARK: Lines
+
+    /// Writes the rows of an app, and of those that replace it, until there is none.
+    private static func writeRows(
+        of app: FollowedApp, waitingAtMost limit: Duration?, to output: StandardOutput
+    ) async throws(CommandFailure) {
+        app.onRestart = { [unowned app] in reportRestart(of: app) }
+        do {
+            repeat {
+                try await writeRows(of: app.current, app.page, to: output)
+                reportEnd(waitingAtMost: limit)
+            } while try await app.restart()
+            if limit != .zero { StandardError.report("The app was not started again.") }
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            if case .invalid(let reason) = app.current.end { throw invalid(reason, at: app.current.path) }
+            throw CommandFailure(.notLoaded, "\(error)")
+        }
+    }
 
     private static func writeRows(
         of app: InspectedApp, _ page: InspectorGreeting.InspectedPage, to output: StandardOutput
-    ) async throws(CommandFailure) {
+    ) async throws {
         let first: JSONValue = [
             "kind": "app", "app": .string(app.greeting.app), "process": .integer(Int(app.greeting.process)),
             "page": .integer(page.n), "title": .string(page.title), "url": .string(page.url),
         ]
         try output.write(json: first.description)
         var lines = LiveLines()
-        do {
-            while let batch = try await app.changes() {
-                for notice in try lines.notices(of: batch) { try output.write(json: notice) }
-                for line in lines.rows(of: batch) {
-                    // The app may have removed the values, to keep newer ones.
-                    let payload = line.hasPayload ? try? await app.payload(ofRow: line.number) : nil
-                    try output.write(json: line.text(payload: payload))
-                }
+        while let batch = try await app.changes() {
+            for notice in try lines.notices(of: batch) { try output.write(json: notice) }
+            for line in lines.rows(of: batch) {
+                // The app may have removed the values, to keep newer ones.
+                let payload = line.hasPayload ? try? await app.payload(ofRow: line.number) : nil
+                try output.write(json: line.text(payload: payload))
             }
-            StandardError.report("The app has ended.")
-        } catch let failure as CommandFailure {
-            throw failure
-        } catch {
-            if case .invalid(let reason) = app.end { throw invalid(reason, at: app.path) }
-            throw CommandFailure(.notLoaded, "\(error)")
         }
     }
 }

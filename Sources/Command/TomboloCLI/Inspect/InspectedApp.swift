@@ -171,6 +171,9 @@ final class InspectedApp {
         }
     }
 
+    /// Ends the connection of an app that has sent something invalid, and returns the error for its requests.
+    func reject(_ reason: String) -> TomboloError { finish(.invalid(reason)) }
+
     private func finish(_ end: End) -> TomboloError {
         if self.end == nil {
             self.end = end

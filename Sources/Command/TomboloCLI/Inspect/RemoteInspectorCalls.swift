@@ -10,23 +10,26 @@ final class RemoteInspectorCalls: Plugin {
 
     let name = "inspector"
 
-    private let app: InspectedApp
+    private let app: FollowedApp
     private let save: Save
 
     /// Limit of an exported file, in bytes. A journal with all its rows and values has about 150 MB.
     private static let maximumExport = 512 << 20
 
-    init(_ app: InspectedApp, save: @escaping Save) { (self.app, self.save) = (app, save) }
+    init(_ app: FollowedApp, save: @escaping Save) { (self.app, self.save) = (app, save) }
 
     func register(in calls: PluginCalls) {
         let app = app
         calls.registerStream("changes") { RemoteChanges(app: app) }
-        calls.register("payload") { (row: Int) in try await app.payload(ofRow: row) }
-        calls.register("test") { (row: Int) in try await app.request(.test, .integer(row), as: String.self) }
-        calls.register("clear") { _ = try await app.request(.clear) }
-        calls.register("policy") { try await app.request(.policy, as: InspectedPolicy.self) }
+        calls.register("payload") { (row: Int) in try await app.current.payload(ofRow: app.currentRow(row)) }
+        calls.register("test") { (row: Int) in
+            try await app.current.request(.test, .integer(app.currentRow(row)), as: String.self)
+        }
+        calls.register("clear") { _ = try await app.current.request(.clear) }
+        calls.register("policy") { try await app.current.request(.policy, as: InspectedPolicy.self) }
         calls.register("check") { (question: PolicyQuestion) in
-            try await app.request(.check, InspectorAnswer.value(of: question), as: PolicyQuestion.Answer.self)
+            let argument = try InspectorAnswer.value(of: app.current(question))
+            return try await app.current.request(.check, argument, as: PolicyQuestion.Answer.self)
         }
         calls.register("export") { [self] (format: ExportFormat) in ["path": try await export(format)] }
     }
@@ -34,6 +37,8 @@ final class RemoteInspectorCalls: Plugin {
     /// Writes the rows to a file, and returns its path.
     @discardableResult
     func export(_ format: ExportFormat) async throws -> String {
+        // The parts of one file come from one app.
+        let app = app.current
         var pieces: [String] = []
         var bytes = 0
         var from: Int?
@@ -55,7 +60,7 @@ final class RemoteInspectorCalls: Plugin {
 struct RemoteChanges: AsyncSequence, AsyncIteratorProtocol {
     typealias Element = JournalBatch
 
-    let app: InspectedApp
+    let app: FollowedApp
 
     func makeAsyncIterator() -> RemoteChanges { self }
 
