@@ -86,14 +86,16 @@ import TomboloTesting
             try Data(Self.source.utf8).write(to: source)
             let compiler = Process()
             compiler.executableURL = URL(filePath: "/usr/bin/env")
-            compiler.arguments =
-                ["clang", "-shared", "-fPIC", "-O1", "-o", Self.file(in: library).path, source.path]
-                + [
-                    "HOME_SECRET": home.appending(path: "secret").path,
-                    "TMP_SECRET": temporary.appending(path: "secret").path,
-                    "SSH": FileManager.default.homeDirectoryForCurrentUser.appending(path: ".ssh").path,
-                    "OTHER_CONNECTION": other.folder.socketPath, "LIBRARY": library.path,
-                ].map { "-D\($0.key)=\"\($0.value)\"" } + ["-DPROGRAM=\(getpid())", "-DPORT=\(port)"]
+            let texts = [
+                "HOME_SECRET": home.appending(path: "secret").path,
+                "TMP_SECRET": temporary.appending(path: "secret").path,
+                "SSH": FileManager.default.homeDirectoryForCurrentUser.appending(path: ".ssh").path,
+                "OTHER_CONNECTION": other.folder.socketPath, "LIBRARY": library.path,
+            ]
+            var arguments = ["clang", "-shared", "-fPIC", "-O1", "-o", Self.file(in: library).path, source.path]
+            arguments += ["-DPROGRAM=\(getpid())", "-DPORT=\(port)"]
+            for (name, text) in texts { arguments.append("-D\(name)=\"\(text)\"") }
+            compiler.arguments = arguments
             try compiler.run()
             compiler.waitUntilExit()
             guard compiler.terminationStatus == 0 else { throw TestFailure("The stand-in could not be built.") }

@@ -24,9 +24,12 @@ extension RXRColor {
         guard [3, 4, 6, 8].contains(digits.count) else { return nil }
         let values = digits.utf8.compactMap { Int(String(decoding: [$0], as: UTF8.self), radix: 16) }
         guard values.count == digits.count else { return nil }
-        let components =
-            values.count < 6
-            ? values.map { $0 * 17 } : stride(from: 0, to: values.count, by: 2).map { values[$0] * 16 + values[$0 + 1] }
+        let components: [Int] =
+            if values.count < 6 {
+                values.map { $0 * 17 }
+            } else {
+                stride(from: 0, to: values.count, by: 2).map { values[$0] * 16 + values[$0 + 1] }
+            }
         self.init(bytes: components.map(Double.init), alpha: components.count == 4 ? Double(components[3]) / 255 : 1)
     }
 

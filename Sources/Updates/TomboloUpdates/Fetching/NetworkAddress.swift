@@ -46,7 +46,9 @@ package struct NetworkAddress: Sendable, Hashable {
     func shares(_ count: Int, bitsWith other: NetworkAddress) -> Bool {
         guard bytes.count == other.bytes.count, (0...bytes.count * 8).contains(count) else { return false }
         return (0..<count).allSatisfy { bit in
-            (bytes[bit / 8] ^ other.bytes[bit / 8]) & (0x80 >> UInt8(bit % 8)) == 0
+            let difference: UInt8 = bytes[bit / 8] ^ other.bytes[bit / 8]
+            let mask: UInt8 = 0x80 >> UInt8(bit % 8)
+            return difference & mask == 0
         }
     }
 
