@@ -16,7 +16,7 @@ func makeConfiguration() throws -> RXRConfig {
     var config = RXRConfig()
     config.routesMapURL = releases?.appending(path: "routes.json")
     config.routesResourcePath = try Application.resourceFolder("pages").path(percentEncoded: false)
-    // Files that are no signed release have the strict policy of releases too: no inline scripts or styles.
+    // Files that are not of a signed release have the strict policy of releases too: no inline scripts or styles.
     config.contentSecurityPolicy = config.releasedContentSecurityPolicy
     #if !DEBUG
     // Shows the release in `updates`, which `tombolo release embed` writes, and later ones. Debug builds show
