@@ -25,9 +25,10 @@ import TomboloTesting
         }
     }
 
-    @Test func aDisabledContentSecurityPolicyAndPagesWithoutOneAreFound() throws {
+    @Test(arguments: ["contentSecurityPolicy", "releasedContentSecurityPolicy"])
+    func aDisabledContentSecurityPolicyAndPagesWithoutOneAreFound(name: String) throws {
         let app = try CleanApp()
-        try app.append("configuration.contentSecurityPolicy = nil", to: "Sources/main.swift")
+        try app.append("configuration.\(name) = nil", to: "Sources/main.swift")
         try app.folder.write(
             #"<meta http-equiv="content-security-policy" content="default-src 'self'">"#.utf8, to: "pages/own.html")
         #expect(try app.findings().map(\.place) == ["Sources/main.swift:14", "pages/index.html:1"])

@@ -35,7 +35,6 @@ struct ReleasedFilesTests {
         let page = try await get(handler, base + "cart.html?uri=app://shop/cart")
         #expect(page.status == 200 && text(page) == "<p>cart 1")
         #expect(page.header("Content-Type")?.hasPrefix("text/html") == true)
-        #expect(page.header("Content-Security-Policy") != nil)
         // A file that the map does not name.
         let script = try await get(handler, base + "static/app.js?v=2")
         #expect(script.status == 200 && text(script) == "app(1)")
@@ -43,6 +42,37 @@ struct ReleasedFilesTests {
             #expect(try await get(handler, base + path).status == 404, "\(path)")
         }
         #expect(await server.requests.isEmpty)
+    }
+
+    @Test func everyResponseHasTheStrictPolicy() async throws {
+        let base = "https://cdn.example/app/"
+        var app = try ReleasedApp()
+        // The policy of maps does not apply.
+        app.config.contentSecurityPolicy = nil
+        let handler = try await app.start().makePageHandler()
+        for (path, status) in [("cart.html", 200), ("static/app.js", 200), ("missing.html", 404)] {
+            let response = try await get(handler, base + path)
+            let policy = response.header("Content-Security-Policy")
+            #expect(response.status == status)
+            #expect(policy?.hasPrefix("default-src 'self'; ") == true, "\(path): \(policy ?? "none")")
+            #expect(policy?.contains("unsafe") == false && policy?.contains("https:") == false)
+        }
+        let denied = try await get(handler, base + "cart.html", method: "POST")
+        #expect(denied.header("Content-Security-Policy")?.hasPrefix("default-src 'self'; ") == true)
+    }
+
+    @Test func theConfigurationOpensThePolicy() async throws {
+        var app = try ReleasedApp()
+        app.config.releasedContentSecurityPolicy?.allow("https://api.example", for: "connect-src")
+        var handler = try await app.start().makePageHandler()
+        let page = "https://cdn.example/app/cart.html"
+        var policy = try await get(handler, page).header("Content-Security-Policy")
+        #expect(policy?.contains("connect-src 'self' rexxar-api: rexxar-proxy: https://api.example; ") == true)
+        #expect(policy?.contains("frame-src 'self' douban:") == true)
+        app.config.releasedContentSecurityPolicy = .routedPages
+        handler = try await app.start().makePageHandler()
+        policy = try await get(handler, page).header("Content-Security-Policy")
+        #expect(policy?.contains("'unsafe-inline'") == true)
     }
 
     @Test func hostsMethodsAndOriginsAreCheckedFirst() async throws {

@@ -13,9 +13,13 @@ import TomboloUpdates
 @testable import TomboloRexxarUI
 
 /// Runs a test with a container whose routes are signed releases, of which release 2.0 is in use and on trial.
+/// - Parameters:
+///   - script: The content of the file `app.js` of release 2.0.
+///   - policy: The policy of the pages. By default they may have inline scripts.
 @MainActor
 func withReleasedContainer(
-    _ html: String, ready: String? = nil, uri: String = "box://shop/start", times: TrialTimes,
+    _ html: String, ready: String? = nil, uri: String = "box://shop/start", script: String? = nil,
+    policy: ContentSecurityPolicy? = .routedPages, times: TrialTimes,
     _ body: @escaping @MainActor (TestContainer, BundleUpdater) async throws -> Void
 ) async throws {
     MainLoop.attach()
@@ -33,14 +37,15 @@ func withReleasedContainer(
     let app = try TestApp(publisher)
     app.source.apply = .now
     let updater = try await app.start()
-    try publisher.offer("2.0", order: 20, files("2", html, only: "new"))
+    let scripts = script.map { ["app.js": $0] } ?? [:]
+    try publisher.offer("2.0", order: 20, files("2", html, only: "new").merging(scripts) { $1 })
     try publisher.publish()
     await app.serve(publisher)
     guard await updater.check() == .applied(release: "2.0") else { throw TestFailure("The release was not taken.") }
     try await PageSlots.gtk.use(alone: false) {
         var config = RXRConfig()
         config.routesMapURL = URL(string: "https://cdn.example/app/routes.json")
-        config.contentSecurityPolicy?.allow("'unsafe-inline'", for: "script-src")
+        config.releasedContentSecurityPolicy = policy
         let routes = try await RXRRouteManager(config: config, updater: updater)
         let controller = try RXRViewController(
             uri: uri, routes: routes, profile: ProfileStorage.ephemeral.open())

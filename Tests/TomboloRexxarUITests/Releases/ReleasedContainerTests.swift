@@ -44,6 +44,33 @@ import TomboloUpdates
         }
     }
 
+    @Test func byDefaultAPageRunsTheFilesOfItsReleaseAndNothingInline() async throws {
+        let html = """
+            <p id=box>two
+            <style>#box { width: 7px }</style>
+            <script>window.inline = true</script>
+            <script src=app.js></script>
+            """
+        let script = "window.own = true; try { window.evaluated = eval('true') } catch {}"
+        try await withReleasedContainer(
+            html, ready: "explicit", script: script, policy: .releasedPages, times: .short()
+        ) { container, _ in
+            container.controller.containerAPIs = [RXRPathAPI("/api/name") { _ in .text("shop") }]
+            try await container.load()
+            let ran = try await container.run(
+                "return ['own', 'inline', 'evaluated'].map((name) => window[name] === true).join()")
+            #expect(ran == "true,false,false")
+            #expect(try await container.run("return getComputedStyle(document.querySelector('#box')).width") != "7px")
+            // Container APIs and widgets work.
+            let read = "return (await fetch('https://rexxar-container/api/name')).text()"
+            #expect(try await container.run(read) == "shop")
+            try await container.run(
+                "const f = document.createElement('iframe'); f.src = 'douban://rexxar-container/ready'; document.body.append(f);"
+            )
+            try await container.until("the confirmation") { hasConfirmed(container) }
+        }
+    }
+
     @Test func aPageThatPaintsNothingIsReplacedByThatOfTheOldRelease() async throws {
         let times = TrialTimes.short(paint: .milliseconds(600))
         try await withReleasedContainer("<script>document.body?.remove()</script>", times: times) {

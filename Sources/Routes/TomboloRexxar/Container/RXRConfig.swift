@@ -58,8 +58,13 @@ public struct RXRConfig: Sendable {
     public var readers: Set<Origin> = []
     /// The content security policy of documents of routes; `ContentSecurityPolicy.routedPages` by default. Further sources can be allowed one by
     /// one: `contentSecurityPolicy?.allow("'unsafe-eval'", for: "script-src")`. nil allows everything except clear text: a page over https loads
-    /// clear text only if a policy names its source.
+    /// clear text only if a policy names its source. It does not apply to ``releases``.
     public var contentSecurityPolicy: ContentSecurityPolicy? = .routedPages
+    /// The content security policy of documents of signed ``releases``; `ContentSecurityPolicy.releasedPages` by default, which allows the files
+    /// of the release and no inline scripts or styles. Further sources can be allowed one by one:
+    /// `releasedContentSecurityPolicy?.allow("https://api.example", for: "connect-src")`. For pages that were written for maps without releases,
+    /// `.routedPages` allows inline scripts, inline styles, and any source over https. nil allows everything except clear text.
+    public var releasedContentSecurityPolicy: ContentSecurityPolicy? = .releasedPages
 
     // MARK: Updates
 

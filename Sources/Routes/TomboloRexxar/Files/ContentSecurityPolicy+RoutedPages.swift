@@ -29,4 +29,17 @@ extension ContentSecurityPolicy {
             "frame-ancestors": ["'self'", "rexxar-https:", "rexxar-http:", "app:"],
         ]
     }()
+
+    /// The default policy of pages of signed releases. It is the strict policy of an app's folder, with the container's own URLs.
+    ///
+    /// - Everything that a page loads has to be a file of its release. Images and fonts may be `data:` URLs, images and media also `blob:` URLs.
+    /// - No inline scripts, style sheets and event handlers, no `eval`; no plug-ins.
+    /// - Requests may be sent to container APIs. Frames may load the release, and widgets of the container.
+    public static let releasedPages: ContentSecurityPolicy = {
+        var policy = ContentSecurityPolicy.strict
+        policy["connect-src"] = ["'self'", ContainerAPIScheme.name + ":", ProxyAnswers.scheme + ":"]
+        // The handler adds the scheme of widgets.
+        policy["frame-src"] = ["'self'"]
+        return policy
+    }()
 }

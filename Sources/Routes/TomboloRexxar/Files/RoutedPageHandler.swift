@@ -108,7 +108,8 @@ public final class RoutedPageHandler: SchemeHandling {
                 return notice(404, "The release has no file of this address.")
             }
             let report = damaged.withLock(\.self)
-            var response = answer(request, type, size: content.size, requested) { range in
+            let policy = files.config.releasedContentSecurityPolicy
+            var response = answer(request, type, size: content.size, requested, policy) { range in
                 content.body(range) { report?(edition) }
             }
             response.headers += sharing
@@ -153,18 +154,20 @@ public final class RoutedPageHandler: SchemeHandling {
     }
 
     private func answer(_ request: SchemeRequest, with file: RoutedFile, _ url: RoutedURL) -> SchemeResponse {
-        answer(request, file.contentType, size: file.bytes.count, url) { range in
+        answer(request, file.contentType, size: file.bytes.count, url, files.config.contentSecurityPolicy) { range in
             .bytes(file.bytes.dropFirst(range.lowerBound).prefix(range.count))
         }
     }
 
     /// Returns the response with a file, or with the requested range of it.
-    /// - Parameter body: Returns the body with a range of the file.
+    /// - Parameters:
+    ///   - policy: The policy of documents.
+    ///   - body: Returns the body with a range of the file.
     private func answer(
-        _ request: SchemeRequest, _ type: String, size: Int, _ url: RoutedURL,
+        _ request: SchemeRequest, _ type: String, size: Int, _ url: RoutedURL, _ policy: ContentSecurityPolicy?,
         _ body: (Range<Int>) -> SchemeResponse.Body
     ) -> SchemeResponse {
-        var headers = [("Content-Type", type), ("Accept-Ranges", "bytes")] + protection(of: url)
+        var headers = [("Content-Type", type), ("Accept-Ranges", "bytes")] + protection(of: url, policy)
         var (status, range) = (200, 0..<size)
         switch ByteRange(header: request.method == "GET" ? request.headers["range"] : nil, size: size) {
         case .whole: break
@@ -196,8 +199,8 @@ public final class RoutedPageHandler: SchemeHandling {
                 ? FileType.of(url, declared: declared, bytes: answer.body) : declared ?? "application/octet-stream"
             headers.append(("Content-Type", type))
             headers.append(("Content-Length", String(answer.body.count)))
-            return SchemeResponse(
-                status: answer.status, headers: headers + protection(of: url), body: .bytes(answer.body))
+            let protection = protection(of: url, files.config.contentSecurityPolicy)
+            return SchemeResponse(status: answer.status, headers: headers + protection, body: .bytes(answer.body))
         } catch {
             files.config.report(RXRLog(.downloadingHTMLFileError, url: url.remote, error: error.description))
             return .failure("“\(url)” is not stored and could not be fetched. \(error)")
@@ -241,9 +244,11 @@ public final class RoutedPageHandler: SchemeHandling {
     ]
 
     /// Returns the security header fields of a file. The policy of its documents does not depend on where the file comes from.
-    private func protection(of url: RoutedURL) -> [(name: String, value: String)] {
+    private func protection(
+        of url: RoutedURL, _ policy: ContentSecurityPolicy?
+    ) -> [(name: String, value: String)] {
         let config = files.config
-        var policy = config.contentSecurityPolicy
+        var policy = policy
         if policy?["frame-src"] != nil { policy?.allow(config.scheme + ":", for: "frame-src") }
         // Documents in clear text may use resources in clear text, as on the web.
         if !url.isSecure { policy = policy?.openingClearText(and: ["rexxar-http"]) }

@@ -148,8 +148,8 @@ enum SourceRules {
     }
 
     private static func policies(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
-        let off = assigned("contentSecurityPolicy", in: source) {
-            $0.hasPrefix("nil") || $0.hasPrefix("ContentSecurityPolicy()")
+        let off = ["contentSecurityPolicy", "releasedContentSecurityPolicy"].flatMap {
+            assigned($0, in: source) { $0.hasPrefix("nil") || $0.hasPrefix("ContentSecurityPolicy()") }
         }
         .map {
             AuditFinding(

@@ -16,6 +16,8 @@ func makeConfiguration() throws -> RXRConfig {
     var config = RXRConfig()
     config.routesMapURL = releases?.appending(path: "routes.json")
     config.routesResourcePath = try Application.resourceFolder("pages").path(percentEncoded: false)
+    // Files that are not of a signed release have the strict policy of releases too: no inline scripts or styles.
+    config.contentSecurityPolicy = config.releasedContentSecurityPolicy
     #if !DEBUG
     // Shows the release in `updates`, which `tombolo release embed` writes, and later ones. Debug builds show
     // the files in `pages`, so that a change can be seen at once.
