@@ -135,6 +135,23 @@ import WebKit
         }
     }
 
+    /// The routes of the examples TourMac and TouriOS.
+    @Test func theRoutesOfTheTourHaveItsPageAndFiles() async throws {
+        let folder = TemporaryFolder()
+        let bundled = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../../Examples/TourMac/rexxar")
+        var config = RXRConfig()
+        config.routesCachePath = folder.file("routes").path(percentEncoded: false)
+        config.routesResourcePath = bundled.path(percentEncoded: false)
+        let routes = try await RXRRouteManager(config: config)
+        let page = try #require(routes.snapshot.file(for: "tour://tour/container")).shown(uri: "tour://tour/container")
+        let handler = try #require(routes.makePageHandler().schemes[page.scheme ?? ""])
+        for name in ["index.html", "container.css", "container.js"] {
+            let file = try #require(URL(string: name, relativeTo: page)).absoluteURL
+            #expect(await handler.response(to: SchemeRequest(url: file)).status == 200, "\(file)")
+        }
+    }
+
     // MARK: Support
 
     private static func url(_ text: String) -> URL { URL(string: text) ?? URL(filePath: "/") }
