@@ -1,17 +1,12 @@
 import SwiftUI
 import Tombolo
 
-/// The tour on iOS: a window with the page that calls Swift in every supported way. The page shows what each step recorded.
+/// The tour on iOS: a window with the page that calls Swift in every supported way, which shows what each step recorded, and with a page in a container.
 @main
 struct TouriOSApp: App {
     private let tour = Result { try Tour() }
 
     var body: some Scene {
-        WindowGroup {
-            switch tour {
-            case .success(let tour): PageViewRepresentable(tour.view).ignoresSafeArea(edges: .bottom)
-            case .failure(let error): Text("The tour cannot be shown: \(error)")
-            }
-        }
+        WindowGroup { TourContent(tour: tour) }
     }
 }

@@ -105,6 +105,53 @@ import WebKit
         }
     }
 
+    /// A frame of the page has the page script, but no access to the container if its document has another origin.
+    @Test(arguments: [FrameKind.crossOrigin, .sandboxed, .sandboxedSrcdoc, .data])
+    func aFrameOfAnotherOriginHasNoWidgets(kind: FrameKind) async throws {
+        try await withContainer { test in
+            try await test.load()
+            let frame = try test.simulation.fake.addFrame(kind)
+            await #expect(throws: (any Error).self) {
+                try await frame.evaluate(ContainerTest.script(signalling: "nav_title?title=Stolen"))
+            }
+            try await test.signal("toast?level=info&message=Own")
+            try await until("the toast of the page") { test.performed == 1 }
+            #expect(test.controller.title == "Page")
+        }
+    }
+
+    /// The page script of the frame's document reports no such navigation, so the container performs nothing for it.
+    @Test func aFrameOfAnotherOriginThatNavigatesToAWidgetIsReported() async throws {
+        try await withContainer { test in
+            try await test.load()
+            let widget = Self.url("douban://rexxar-container/widget/nav_title?title=Stolen")
+            let simulation = try test.simulation
+            #expect(await simulation.frame("https://other.example", navigatesTo: widget) == .cancel)
+            try await until("the report") {
+                test.events.contains { if case .unattributed(widget) = $0 { true } else { false } }
+            }
+            #expect(test.performed == 0)
+            #expect(test.controller.title == "Page")
+        }
+    }
+
+    /// The routes of the examples TourMac and TouriOS.
+    @Test func theRoutesOfTheTourHaveItsPageAndFiles() async throws {
+        let folder = TemporaryFolder()
+        let bundled = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../../Examples/TourMac/rexxar")
+        var config = RXRConfig()
+        config.routesCachePath = folder.file("routes").path(percentEncoded: false)
+        config.routesResourcePath = bundled.path(percentEncoded: false)
+        let routes = try await RXRRouteManager(config: config)
+        let page = try #require(routes.snapshot.file(for: "tour://tour/container")).shown(uri: "tour://tour/container")
+        let handler = try #require(routes.makePageHandler().schemes[page.scheme ?? ""])
+        for name in ["index.html", "container.css", "container.js"] {
+            let file = try #require(URL(string: name, relativeTo: page)).absoluteURL
+            #expect(await handler.response(to: SchemeRequest(url: file)).status == 200, "\(file)")
+        }
+    }
+
     // MARK: Support
 
     private static func url(_ text: String) -> URL { URL(string: text) ?? URL(filePath: "/") }
@@ -148,8 +195,18 @@ private final class ContainerTest {
 
     /// Requests a widget as the page script does for a navigation of a frame.
     func signal(_ widget: String) async throws {
-        _ = try await controller.page.evaluate(
-            "return await tombolo.call('rexxar.signal', 'douban://rexxar-container/widget/\(widget)')")
+        _ = try await controller.page.evaluate(Self.script(signalling: widget))
+    }
+
+    static func script(signalling widget: String) -> String {
+        "return await tombolo.call('rexxar.signal', 'douban://rexxar-container/widget/\(widget)')"
+    }
+
+    /// The number of widgets that were performed.
+    var performed: Int { events.count { if case .performed = $0 { true } else { false } } }
+
+    var simulation: SimulatedWebView {
+        get throws { try #require(controller.pageView.view._simulation as? SimulatedWebView) }
     }
 
     /// The number of the content rule lists of the page's view.

@@ -86,6 +86,12 @@ extension SimulatedWebView: PageEngineDelegate {
         return policy == .allow ? .allow : .cancel
     }
 
+    /// Asks for the decision about the navigation of a frame of `origin`, which begins it itself.
+    func frame(_ origin: String, navigatesTo url: URL) async -> WKNavigationActionPolicy {
+        let frame = frame(Origin(serialized: origin), isMain: false, URL(string: origin))
+        return await decide(NavigationAction(url: url).simulated(from: frame, to: frame))
+    }
+
     func engine(_ engine: any PageEngine, loadsFrameAt url: URL) {
         // The fake engine shows the frame, whatever the policies would decide about it.
         if let page { page.delegate?.engine(page, loadsFrameAt: url) }

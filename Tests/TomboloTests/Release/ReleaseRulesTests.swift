@@ -61,6 +61,9 @@ import TomboloTesting
             try message { $0.schemes["own"] = try FolderSchemeHandler(name: "own", folder: outside) }?.contains(
                 "outside")
                 == true)
+        #expect(
+            try message { $0.sites["own"] = try FolderSchemeHandler(name: "own", folder: outside) }?.contains("outside")
+                == true)
     }
 
     @Test func aGrantToAnOriginForDevelopmentIsRejected() throws {

@@ -22,8 +22,14 @@ public final class PageView {
     /// - Throws: ``ProfileError`` when the profile does not belong to this engine; ``AppNameError`` when a folder's
     ///   name cannot be a host; ``InterceptionError`` when there is an interception, which WebKit does not support;
     ///   ``AccessPolicyError`` when a grant names a call, an event, a scope or an origin that does not exist. Register calls and
-    ///   declare events before.
-    public init(_ configuration: Configuration) throws {
+    ///   declare events before. In a build for release, ``ReleaseError`` when the configuration or a grant contains something that
+    ///   such a program does not allow, such as ``Configuration/isInspectable``.
+    public convenience init(_ configuration: Configuration) throws {
+        try self.init(configuration, rules: ReleaseRules.current)
+    }
+
+    /// Creates a view that obeys the rules of a build for release, if there are any.
+    init(_ configuration: Configuration, rules: ReleaseRules?) throws {
         guard let profile = configuration.profile as? WKProfile else {
             throw ProfileError(message: "The profile cannot be used: it was opened by another engine.")
         }
@@ -31,6 +37,14 @@ public final class PageView {
             throw InterceptionError(
                 message: "The requests of a page cannot be intercepted: WKWebView has no interface for it. "
                     + "Leave PageView.Configuration.interception nil on this system.")
+        }
+        try rules?.check(configuration)
+        let logger = configuration.logger
+        if configuration.letsFilesReadEveryFile {
+            logger.report(
+                .warning,
+                "file: pages of this view can read the other files of their folder (letsFilesReadEveryFile). "
+                    + "Serve a folder as app://NAME instead.")
         }
         var options = WKPageOptions()
         options.userAgentSuffix = configuration.userAgentSuffix
@@ -43,11 +57,16 @@ public final class PageView {
         bridge = Bridge(
             page: page, calls: configuration.calls, policy: configuration.policy, limits: configuration.limits,
             dialects: configuration.dialects)
+        if let rules {
+            // The dialects have added their grants by now.
+            for grant in bridge.policy.grants { if let error = rules.fault(of: grant) { throw error } }
+            bridge.grantFilter = { rules.mayTakeEffect($0, logger: logger) }
+        }
         permissionDialog = PermissionDialog(over: engine)
         bridge.prompter = permissionDialog
         try bridge.checkPolicy(servedOrigins: Self.servedOrigins(of: configuration, schemes))
         for scheme in schemes.keys.sorted() where !engine.serves(scheme) {
-            configuration.logger.report(
+            logger.report(
                 .warning, "The scheme “\(scheme)” is not served: WebKit serves it itself, or its name is invalid.")
         }
     }

@@ -1,4 +1,3 @@
-#if os(Linux)
 /// Thrown when the configuration, a grant or the environment of a page contains something that a program built for
 /// release does not allow.
 public struct ReleaseError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -12,4 +11,3 @@ public struct ReleaseError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The same as ``message``.
     public var description: String { message }
 }
-#endif

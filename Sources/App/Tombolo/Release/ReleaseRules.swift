@@ -1,4 +1,3 @@
-#if os(Linux)
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -7,7 +6,6 @@ import Foundation
 import Logging
 import TomboloBridge
 import TomboloEngine
-import TomboloEngineGTK
 
 /// The restrictions of a program that is built for release. Its configuration, environment and arguments cannot lift
 /// them.
@@ -15,28 +13,10 @@ struct ReleaseRules: Sendable {
     /// The folders that were shipped with the program.
     var bundle: ProgramBundle
 
-    /// The rules of this program; nil if it has no release mark.
-    static let current: ReleaseRules? = ReleaseMark.isPresent ? ReleaseRules(bundle: .ofThisProgram) : nil
-
-    /// Checks the configuration and the environment of a page.
-    /// - Parameters:
-    ///   - environment: The current environment of the process. The release mark removed the variables that override
-    ///     the engine before `main`, so such a variable was set later.
-    ///   - sandboxFaults: Conditions that turn the engine's sandbox off; see ``EngineSandbox``.
+    /// Checks the configuration of a page.
     /// - Throws: ``ReleaseError`` for the first violation.
     @MainActor
-    func check(
-        _ configuration: PageView.Configuration, environment: [String: String], sandboxFaults: [String]
-    ) throws(ReleaseError) {
-        let overrides = ReleaseMark.overrides(in: environment)
-        guard overrides.isEmpty else {
-            throw ReleaseError(
-                "\(overrides.joined(separator: ", ")) was set after the program had started",
-                instead: "Do not set variables of the engine in shipped programs.")
-        }
-        if let fault = sandboxFaults.first {
-            throw ReleaseError("pages are shown in the engine's sandbox only", instead: "Here, \(fault)")
-        }
+    func check(_ configuration: PageView.Configuration) throws(ReleaseError) {
         guard !configuration.isInspectable else {
             throw ReleaseError("pages cannot be inspected", instead: "Leave isInspectable off in shipped programs.")
         }
@@ -45,7 +25,8 @@ struct ReleaseRules: Sendable {
                 "file: pages cannot read every file",
                 instead: "Leave letsFilesReadEveryFile off, and serve a folder of the program as app://NAME instead.")
         }
-        let served = configuration.schemes.values.compactMap { ($0 as? FolderSchemeHandler)?.folder }
+        let handlers = Array(configuration.schemes.values) + configuration.sites.values
+        let served = handlers.compactMap { ($0 as? FolderSchemeHandler)?.folder }
         for folder in Array(configuration.folders.values) + served { try check(folder) }
         for grant in configuration.policy.grants { if let error = fault(of: grant) { throw error } }
     }
@@ -82,4 +63,3 @@ struct ReleaseRules: Sendable {
         }
     }
 }
-#endif

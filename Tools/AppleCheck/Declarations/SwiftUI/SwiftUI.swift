@@ -16,6 +16,10 @@ extension View {
     public func frame(minWidth: CGFloat? = nil, minHeight: CGFloat? = nil) -> some View { self }
     public func padding(_ length: CGFloat) -> some View { self }
     public func ignoresSafeArea(edges: Edge.Set = .all) -> some View { self }
+    public func tabItem<Label: View>(@ViewBuilder _ label: () -> Label) -> some View { self }
+    public func task(
+        priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+    ) -> some View { self }
 }
 
 public enum Edge: Sendable {
@@ -37,6 +41,32 @@ public enum ViewBuilder {
     public static func buildEither<First: View, Second: View>(second: Second) -> _Either<First, Second> {
         .second(second)
     }
+}
+
+@propertyWrapper
+public struct State<Value> {
+    private final class Box {
+        var value: Value
+
+        init(_ value: Value) { self.value = value }
+    }
+
+    private let box: Box
+
+    public init(wrappedValue value: Value) { box = Box(value) }
+
+    public init() where Value: ExpressibleByNilLiteral { self.init(wrappedValue: nil) }
+
+    public var wrappedValue: Value {
+        get { box.value }
+        nonmutating set { box.value = newValue }
+    }
+}
+
+public struct TabView<Content: View>: View {
+    public init(@ViewBuilder content: () -> Content) {}
+
+    public var body: Never { fatalError("A view without a body was asked for it.") }
 }
 
 public enum _Either<First: View, Second: View>: View {
@@ -131,7 +161,45 @@ public protocol UIViewRepresentable: View where Body == Never {
 extension UIViewRepresentable {
     public var body: Never { fatalError("A view without a body was asked for it.") }
 }
+
+@MainActor
+public struct UIViewControllerRepresentableContext<Representable: UIViewControllerRepresentable> {
+    public let coordinator: Representable.Coordinator
+}
+
+@MainActor
+public protocol UIViewControllerRepresentable: View where Body == Never {
+    associatedtype UIViewControllerType: UIViewController
+    associatedtype Coordinator = Void
+    typealias Context = UIViewControllerRepresentableContext<Self>
+
+    func makeUIViewController(context: Context) -> UIViewControllerType
+    func updateUIViewController(_ uiViewController: UIViewControllerType, context: Context)
+}
+
+extension UIViewControllerRepresentable {
+    public var body: Never { fatalError("A view without a body was asked for it.") }
+}
 #else
+@MainActor
+public struct NSViewControllerRepresentableContext<Representable: NSViewControllerRepresentable> {
+    public let coordinator: Representable.Coordinator
+}
+
+@MainActor
+public protocol NSViewControllerRepresentable: View where Body == Never {
+    associatedtype NSViewControllerType: NSViewController
+    associatedtype Coordinator = Void
+    typealias Context = NSViewControllerRepresentableContext<Self>
+
+    func makeNSViewController(context: Context) -> NSViewControllerType
+    func updateNSViewController(_ nsViewController: NSViewControllerType, context: Context)
+}
+
+extension NSViewControllerRepresentable {
+    public var body: Never { fatalError("A view without a body was asked for it.") }
+}
+
 @MainActor
 public struct NSViewRepresentableContext<Representable: NSViewRepresentable> {
     public let coordinator: Representable.Coordinator

@@ -104,6 +104,13 @@ open class UINavigationItem: NSObject {
 }
 
 @MainActor
+open class UINavigationController: UIViewController {
+    public init(rootViewController: UIViewController) { super.init(nibName: nil, bundle: nil) }
+
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+}
+
+@MainActor
 open class UIApplication: UIResponder {
     public struct OpenExternalURLOptionsKey: Hashable, Sendable {
         public let rawValue: String

@@ -1,0 +1,1 @@
+../../../Sources/App/Tombolo/Release/ReleaseError.swift

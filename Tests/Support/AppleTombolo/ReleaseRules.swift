@@ -1,0 +1,1 @@
+../../../Sources/App/Tombolo/Release/ReleaseRules.swift
