@@ -77,7 +77,12 @@ function durationLabel(row, { now }) {
 /** @param {Row} row @param {number} bytes @returns {string} */
 const bytesLabel = (row, bytes) => (row.kind === 'notice' || isMark(row) ? '' : formatBytes(bytes));
 
-/** Whether a row separates the runs of an app. @param {Row} row @returns {boolean} */
+/**
+ * Whether a row separates the runs of an app.
+ *
+ * @param {Row} row
+ * @returns {boolean}
+ */
 const isMark = (row) => row.kind === 'app';
 
 /** The columns of calls. */
