@@ -112,6 +112,23 @@ struct JournalTests {
         }
     }
 
+    @Test(arguments: TestEngine.all)
+    func theRowOfAListenerFollowsTheAccessPolicy(engine: TestEngine) async throws {
+        try await withJournal(engine) { test, journal in
+            try await test.run("tombolo.on('notes.changed', () => {}); await tombolo.ready;")
+            let policy = test.bridge.policy
+            try await test.until("the listener") {
+                journal.pending.listeners.values.contains { journal.row($0)?.outcome == nil }
+            }
+            test.bridge.policy = AccessPolicy()
+            let denied = try row("notes.changed", in: journal)
+            #expect(denied.outcome == "denied" && denied.grant?.contains("notes.changed") == true)
+            test.bridge.policy = policy
+            let allowed = try row("notes.changed", in: journal)
+            #expect(allowed.outcome == nil && allowed.grant == nil && allowed.text == nil)
+        }
+    }
+
     @Test(arguments: TestEngine.everyTransport)
     func aDenialShowsTheGrantThatWorks(engine: TestEngine) async throws {
         try await withJournal(engine, policy: AccessPolicy()) { test, journal in

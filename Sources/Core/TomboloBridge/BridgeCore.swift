@@ -73,6 +73,7 @@ final class BridgeCore {
             flushes.schedule(session)
             session.events.allow { session.decision(on: .event($0), in: policy).isAllowed }
         }
+        for receiver in traffic.current() { receiver.accessPolicyChanged() }
     }
 }
 

@@ -26,6 +26,25 @@ extension Journal: TrafficReceiving {
         }
     }
 
+    /// Updates the rows of the listeners that receive no events any more, or receive them again.
+    package func accessPolicyChanged() {
+        guard let bridge else { return }
+        let documents = Dictionary(bridge.allDocuments.map { ($0.id, $0) }) { first, _ in first }
+        for (listener, n) in pending.listeners {
+            guard let document = documents[listener.document], let row = row(n) else { continue }
+            switch bridge.policy.decision(on: .event(listener.name), by: document) {
+            case .allowed:
+                if row.outcome != nil { update(n) { ($0.outcome, $0.text, $0.grant) = (nil, nil, nil) } }
+            case .denied(let denial):
+                let text = shownText("\(denial)", of: listener.name)
+                update(n) { row in
+                    (row.outcome, row.text) = (TomboloError.Code.denied.rawValue, text)
+                    row.grant = denial.suggestedGrant
+                }
+            }
+        }
+    }
+
     // MARK: Beginnings
 
     private func begin(

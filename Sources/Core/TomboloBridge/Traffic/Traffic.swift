@@ -38,6 +38,12 @@ package enum Traffic {
 package protocol TrafficReceiving: AnyObject {
     /// Receives a record when it is processed, or when it is sent to the document.
     func receive(_ traffic: Traffic, of document: Document)
+    /// Called after the access policy was set. The listeners of the documents have been checked again.
+    func accessPolicyChanged()
+}
+
+extension TrafficReceiving {
+    package func accessPolicyChanged() {}
 }
 
 extension Traffic {
