@@ -41,6 +41,8 @@ import TomboloTesting
             #expect(result == ["timeout error", [["function": "never"]], true])
             try await test.until("the event") { received.all.contains("TIMEOUT never") }
             try await test.until("the end of the call") { test.bridge.callsInFlight == 0 }
+            // The cancellation reaches the action after the end of the call.
+            try await test.until("the end of the action") { actions.all[0].isFinished }
             // The late result is dropped, and later calls work.
             actions.all[0].promiseReturn("late")
             #expect(flex.problems == [.answeredAgain("never")])
