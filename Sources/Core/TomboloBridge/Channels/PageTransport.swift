@@ -18,6 +18,10 @@ final class PageTransport: ScriptMessageHandling {
         connections.acceptor = acceptor
         connections.attachments.start(on: page)
         self.maximumLength = maximumLength
+        connections.pace = MessagePace { [weak page] in
+            guard let page else { return await Task.yield() }
+            await page.engine.waitForIdle(atMost: MessagePace.idleLimit)
+        }
         connections.allowsDirectChannel = page.engine.openDirectChannel(for: connections, maximumLength: maximumLength)
         pageScript = PageScripts.page(dialects)
         page.addMessageHandler(PageScripts.handlerName, in: PageScripts.world, handler: self)
@@ -51,9 +55,9 @@ final class PageTransport: ScriptMessageHandling {
             } else {
                 connections.acceptor?.receivedMalformed("an invalid attachment")
             }
-            return message.reply.resolve(with: [])
+            return channel.addPiece(message.reply, byteCount: message.body.count)
         }
-        channel.add(message.reply)
+        channel.add(message.reply, byteCount: message.body.count)
         switch wire.control {
         case .hello, .open, .bytes: break
         case .poll: channel.receiver?.channelWaitsForRecords()
