@@ -58,7 +58,7 @@ let folders = [
     ],
     "Testing": ["TomboloTestServer", "TomboloTesting", "TomboloTranscripts"],
     "Browser": ["TomboloBrowser", "TomboloBrowserGTK", "TomboloBrowserMain"],
-    "Command": ["TomboloCLI", "TomboloMain", "TomboloProgram"],
+    "Command": ["TomboloCLI", "TomboloMain", "TomboloPolicyCheck", "TomboloPolicyCheckMain", "TomboloProgram"],
 ]
 
 /// RE2, within the program where TOMBOLO_STATIC_RE2 is 1, as in scripts/build-deb: releases of Debian have the library under different names.
@@ -348,8 +348,9 @@ let linux: [Target] = [
     .target(
         name: "TomboloCLI",
         dependencies: [
-            "TomboloProgram", "Tombolo", "TomboloRexxar", "TomboloReleasing", "TomboloUpdates", "TomboloEngine",
-            "TomboloBridge", "TomboloEngineGTK", "TomboloInspector", "TomboloTranscripts", "TomboloSystem",
+            "TomboloPolicyCheck", "TomboloProgram", "Tombolo", "TomboloRexxar", "TomboloReleasing", "TomboloUpdates",
+            "TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "TomboloInspector", "TomboloTranscripts",
+            "TomboloSystem",
             "CReleaseMark", "CGLib", "CGTK",
             "GLibRuntime",
             "SoupRuntime",
@@ -364,6 +365,12 @@ let linux: [Target] = [
             .embedInCode("Resources/tombolo-mock.d.mts"), .copy("Templates"),
         ],
         swiftSettings: strict),
+
+    // The check of access policies when an app is built.
+    .target(name: "TomboloPolicyCheck", dependencies: ["TomboloBridge", "TomboloEngine"], swiftSettings: strict),
+    .executableTarget(
+        name: "TomboloPolicyCheckMain", dependencies: ["TomboloPolicyCheck", "TomboloEngine"], swiftSettings: strict),
+    .plugin(name: "AccessPolicyCheck", capability: .buildTool(), dependencies: ["TomboloPolicyCheckMain"]),
 
     .executableTarget(name: "TomboloMain", dependencies: ["TomboloCLI"], swiftSettings: strict),
 
@@ -499,7 +506,7 @@ let linux: [Target] = [
         dependencies: [
             "TestSupport", "SeededRandom", "TomboloBrowserMain", "TomboloMain", "tombolo-demo", "application-probe",
             "TomboloCLI", "TomboloReleasing", "TomboloUpdates",
-            "TomboloFlex", "TomboloProgram", "TomboloEngine", "TomboloInspector", "GLibRuntime",
+            "TomboloFlex", "TomboloPolicyCheck", "TomboloProgram", "TomboloEngine", "TomboloInspector", "GLibRuntime",
             "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar", "TomboloTestServer", "TomboloTesting", "Tombolo",
             argumentParser, flyingFox, flyingSocks,
         ],
@@ -704,6 +711,7 @@ let linuxProducts: [Product] = [
     .library(name: "TomboloTesting", targets: ["TomboloTesting"]),
     .library(name: "TomboloTranscripts", targets: ["TomboloTranscripts"]),
     .library(name: "TomboloRelease", targets: ["TomboloRelease"]),
+    .plugin(name: "AccessPolicyCheck", targets: ["AccessPolicyCheck"]),
     .executable(name: "tombolo", targets: ["TomboloMain"]),
     .executable(name: "tombolo-browser", targets: ["TomboloBrowserMain"]),
     .executable(name: "tombolo-demo", targets: ["tombolo-demo"]),

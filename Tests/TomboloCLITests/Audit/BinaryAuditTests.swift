@@ -3,6 +3,7 @@ import SeededRandom
 import Testing
 import TomboloEngine
 import TomboloEngineGTK
+import TomboloPolicyCheck
 import TomboloTesting
 
 @testable import TomboloCLI

@@ -3,6 +3,7 @@ import Glibc
 import SeededRandom
 import Testing
 import TomboloEngine
+import TomboloPolicyCheck
 import TomboloTesting
 
 @testable import TomboloCLI

@@ -1,4 +1,5 @@
 import Foundation
+import TomboloPolicyCheck
 
 /// The Swift files of an app, in which the command looks for what D-Bus activation depends on. No compiler is involved: only literals are found.
 struct SourceFiles {

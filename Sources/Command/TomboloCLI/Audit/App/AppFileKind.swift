@@ -1,4 +1,5 @@
 import TomboloEngine
+import TomboloPolicyCheck
 
 /// The kind of a file, detected by its name and its first bytes.
 enum AppFileKind: Hashable {
@@ -48,11 +49,11 @@ enum AppFileKind: Hashable {
 
     /// Recognises policies and routes maps by their members, or by the words in a text that does not parse.
     private static func json(_ bytes: [UInt8]) -> AuditedFile.Content {
-        guard let value = try? JSONValue(handwrittenText: String(decoding: bytes, as: UTF8.self)) else {
-            if bytes.firstOffset(of: "\"grants\"".utf8) != nil { return .policy(PlainText(bytes)) }
+        let value = try? JSONValue(handwrittenText: String(decoding: bytes, as: UTF8.self))
+        if PolicyFile.isPolicy(bytes, value: value) { return .policy(PlainText(bytes)) }
+        guard let value else {
             return bytes.firstOffset(of: "\"remote_file\"".utf8) == nil ? .other : .routes(PlainText(bytes))
         }
-        if value["grants"] != nil { return .policy(PlainText(bytes)) }
         let hasRoutes = ["items", "partial_items", "files"].contains { name in
             guard case .array(let elements)? = value[name] else { return false }
             return elements.contains { $0["remote_file"] != nil }

@@ -1,4 +1,5 @@
 import TomboloEngine
+import TomboloPolicyCheck
 
 /// An app as the rules of `tombolo audit` see it: an immutable value, parsed once.
 struct AuditedApp: Sendable {

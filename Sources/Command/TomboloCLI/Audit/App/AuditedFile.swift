@@ -1,3 +1,5 @@
+import TomboloPolicyCheck
+
 /// One file of an audited app, reduced to what the rules need.
 struct AuditedFile: Sendable {
     /// The parsed content of a file.

@@ -1,3 +1,5 @@
+import TomboloPolicyCheck
+
 /// Development text in a program: loopback addresses, and environment variables that only test support and debug builds read.
 enum DevelopmentText {
     private static let hosts = ["://localhost", "://127.", "://[::1]", "://0.0.0.0"]

@@ -1,4 +1,5 @@
 import CReleaseMark
+import TomboloPolicyCheck
 
 /// The security-relevant properties of a program or a shared object, read from the parts that remain after stripping.
 struct ELFImage: Sendable {

@@ -1,3 +1,5 @@
+import TomboloPolicyCheck
+
 /// The tags of an HTML document, reduced to what matters for its security.
 struct HTMLPage: Sendable {
     /// A start tag.

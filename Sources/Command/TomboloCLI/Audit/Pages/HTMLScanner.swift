@@ -1,3 +1,5 @@
+import TomboloPolicyCheck
+
 /// Finds the start tags of an HTML document, roughly as browsers do. A parsing mistake yields more tags rather than fewer.
 struct HTMLScanner {
     /// Limits of tags in a document, and of attributes in a tag; the rest is ignored.

@@ -1,4 +1,5 @@
 import TomboloBridge
+import TomboloPolicyCheck
 
 /// Checks the grants of pages, in policy files and in sources.
 enum AccessRules {
@@ -6,7 +7,7 @@ enum AccessRules {
     private static let maximumGrants = 2_000
 
     static func findings(in app: AuditedApp) -> [AuditFinding] {
-        let names = RegisteredNames(in: app)
+        let names = RegisteredNames(in: app.sources.map(\.source))
         return app.files.flatMap { file -> [AuditFinding] in
             switch file.content {
             case .policy(let text): policy(text, file.path, names)
@@ -60,7 +61,7 @@ enum AccessRules {
             add(.grantAllCalls, "*", "the grant \(grant) allows every call or every event")
         }
         for pattern in grant.calls where pattern.description != "*" {
-            if let fault = names.fault(of: pattern) { add(.grantUnregistered, pattern.description, fault) }
+            if let fault = names.fault(of: pattern) { add(.grantUnregistered, pattern.description, fault.description) }
         }
         if grant.frames == .embedded {
             add(.grantEmbedded, "embedded", "the grant \(grant) includes frames in pages of any origin")

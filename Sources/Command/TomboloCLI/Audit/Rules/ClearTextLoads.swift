@@ -1,3 +1,5 @@
+import TomboloPolicyCheck
+
 /// Clear-text addresses that a script or a style sheet loads from, as far as they are literals.
 enum ClearTextLoads {
     /// Code that precedes an address that is loaded, without spaces and quotation marks.

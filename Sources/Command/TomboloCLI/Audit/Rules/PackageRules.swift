@@ -1,3 +1,5 @@
+import TomboloPolicyCheck
+
 /// Checks the dependencies and metadata of an app's package, and the addresses that it listens on.
 enum PackageRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {

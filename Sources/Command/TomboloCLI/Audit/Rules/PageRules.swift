@@ -1,3 +1,5 @@
+import TomboloPolicyCheck
+
 /// Checks the resources that pages load, and the script that they run.
 enum PageRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {

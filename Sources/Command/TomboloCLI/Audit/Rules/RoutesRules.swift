@@ -1,3 +1,4 @@
+import TomboloPolicyCheck
 import TomboloRexxar
 
 /// Checks routes maps, their sources and their storage.

@@ -1,3 +1,5 @@
+import TomboloPolicyCheck
+
 /// Finds script that an app builds from values, as text in Swift sources.
 enum ScriptRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {

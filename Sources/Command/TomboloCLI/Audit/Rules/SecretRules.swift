@@ -1,3 +1,5 @@
+import TomboloPolicyCheck
+
 /// Finds secrets in sources and scripts: hard-coded, stored where others can read them, or logged.
 enum SecretRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {

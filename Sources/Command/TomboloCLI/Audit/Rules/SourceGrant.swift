@@ -1,4 +1,5 @@
 import TomboloBridge
+import TomboloPolicyCheck
 
 /// A grant written in Swift source: `Grant(["greeter.*"], to: ["app://first"], frames: .embedded)`.
 struct SourceGrant {

@@ -1,3 +1,5 @@
+import TomboloPolicyCheck
+
 /// Finds switches that open something, as text in Swift sources.
 enum SourceRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {

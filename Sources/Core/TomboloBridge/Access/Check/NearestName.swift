@@ -6,6 +6,13 @@ package enum NearestName {
         names.min { (distance(text, $0), $0) < (distance(text, $1), $1) }
     }
 
+    /// Whether a name is most likely a misspelling of another name: at most two bytes differ, and less than half of the
+    /// shorter name.
+    package static func isMisspelling(_ text: String, of name: String) -> Bool {
+        let difference = distance(text, name)
+        return difference <= 2 && difference * 2 < Swift.min(text.utf8.count, name.utf8.count)
+    }
+
     /// The edit distance: the number of bytes to insert, delete or replace to turn one name into the other. Only the
     /// first 64 bytes of each name are compared.
     private static func distance(_ one: String, _ other: String) -> Int {

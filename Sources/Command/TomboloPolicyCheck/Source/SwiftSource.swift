@@ -1,36 +1,39 @@
 /// Swift source, read as text and split into code, literals and the rest.
 ///
 /// No compiler is involved: a finding points to a line that needs review, and its text states this.
-struct SwiftSource: Sendable {
+package struct SwiftSource: Sendable {
     /// A text literal.
-    struct Literal: Sendable {
+    package struct Literal: Sendable {
         /// The offset of its first character.
-        var offset: Int
+        package var offset: Int
         /// The source text of the literal, up to its first interpolation.
-        var text: String
+        package var text: String
         /// Whether ``text`` is the whole literal.
-        var isWhole: Bool
+        package var isWhole: Bool
     }
 
     /// Maximum length of statements and argument lists that are read, in bytes.
     private static let maximumLength = 8 << 10
 
-    let text: PlainText
+    /// The whole text.
+    package let text: PlainText
     /// The source with comments, literals and debug-only code replaced by spaces, at unchanged offsets.
-    let code: [UInt8]
+    package let code: [UInt8]
     /// The literals outside comments and debug-only code, in source order.
-    let literals: [Literal]
+    package let literals: [Literal]
 
-    init(_ bytes: [UInt8]) {
+    /// Reads a source file.
+    package init(_ bytes: [UInt8]) {
         text = PlainText(bytes)
         var scanner = SwiftScanner(bytes)
         (code, literals) = scanner.parts()
     }
 
-    func line(at offset: Int) -> Int { text.line(at: offset) }
+    /// The 1-based line that contains a byte offset.
+    package func line(at offset: Int) -> Int { text.line(at: offset) }
 
     /// The offsets of an identifier in the code.
-    func offsets(of identifier: String) -> [Int] {
+    package func offsets(of identifier: String) -> [Int] {
         var offsets: [Int] = []
         var start = 0
         while let offset = code.firstOffset(of: identifier.utf8, from: start) {
@@ -45,7 +48,7 @@ struct SwiftSource: Sendable {
     }
 
     /// The code after `identifier =` or `identifier:`, up to the end of the line; nil if neither follows.
-    func value(behind identifier: String, at offset: Int) -> String? {
+    package func value(behind identifier: String, at offset: Int) -> String? {
         var position = offset + identifier.utf8.count
         while position < code.count, code[position] == UInt8(ascii: " ") { position += 1 }
         guard position < code.count, code[position] == UInt8(ascii: "=") || code[position] == UInt8(ascii: ":") else {
@@ -58,7 +61,7 @@ struct SwiftSource: Sendable {
     }
 
     /// The range of a parenthesised list that follows an offset, without its parentheses; nil without one.
-    func arguments(from offset: Int) -> Range<Int>? {
+    package func arguments(from offset: Int) -> Range<Int>? {
         var position = offset
         while position < code.count, code[position] == UInt8(ascii: " ") { position += 1 }
         guard position < code.count, code[position] == UInt8(ascii: "(") else { return nil }
@@ -72,7 +75,7 @@ struct SwiftSource: Sendable {
     }
 
     /// The uses of `DialectScope`, which switch dialects on for origins, with the ranges of their arguments; the first 2,000 of a file.
-    var dialectReaches: [(offset: Int, arguments: Range<Int>)] {
+    package var dialectReaches: [(offset: Int, arguments: Range<Int>)] {
         let name = "DialectScope"
         return offsets(of: name).prefix(2_000).compactMap { offset in
             arguments(from: offset + name.utf8.count).map { (offset, $0) }
@@ -80,7 +83,7 @@ struct SwiftSource: Sendable {
     }
 
     /// The literals whose offsets are in a range.
-    func literals(in range: Range<Int>) -> [Literal] {
+    package func literals(in range: Range<Int>) -> [Literal] {
         var (low, high) = (0, literals.count)
         while low < high {
             let middle = (low + high) / 2
@@ -90,10 +93,10 @@ struct SwiftSource: Sendable {
     }
 
     /// The code in a range of offsets.
-    func code(in range: Range<Int>) -> String { String(decoding: code[range], as: UTF8.self) }
+    package func code(in range: Range<Int>) -> String { String(decoding: code[range], as: UTF8.self) }
 
     /// The range from an offset to the end of its statement: a line end at which no bracket is open.
-    func statement(from offset: Int) -> Range<Int> {
+    package func statement(from offset: Int) -> Range<Int> {
         var depth = 0
         var index = offset
         while index < min(code.count, offset + Self.maximumLength) {
@@ -107,7 +110,8 @@ struct SwiftSource: Sendable {
 }
 
 extension UInt8 {
-    var isIdentifierPart: Bool {
+    /// Whether the byte is a part of an identifier.
+    package var isIdentifierPart: Bool {
         (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
             || self == UInt8(ascii: "_") || self >= 0x80
     }

@@ -1,9 +1,11 @@
 /// The text of a file, with an index of its lines.
-struct PlainText: Sendable {
-    let bytes: [UInt8]
+package struct PlainText: Sendable {
+    /// The bytes of the file.
+    package let bytes: [UInt8]
     private let lineStarts: [Int]
 
-    init(_ bytes: [UInt8]) {
+    /// Creates a text, and finds its lines.
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         var starts = [0]
         for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(offset + 1) }
@@ -11,10 +13,10 @@ struct PlainText: Sendable {
     }
 
     /// The whole text; invalid UTF-8 is replaced.
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// The 1-based line that contains a byte offset.
-    func line(at offset: Int) -> Int {
+    package func line(at offset: Int) -> Int {
         var (low, high) = (0, lineStarts.count)
         while high - low > 1 {
             let middle = (low + high) / 2
@@ -24,5 +26,5 @@ struct PlainText: Sendable {
     }
 
     /// The line of the first occurrence of a text; nil without one.
-    func line(of text: String) -> Int? { bytes.firstOffset(of: text.utf8).map(line(at:)) }
+    package func line(of text: String) -> Int? { bytes.firstOffset(of: text.utf8).map(line(at:)) }
 }

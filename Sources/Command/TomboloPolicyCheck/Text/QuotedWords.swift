@@ -1,9 +1,10 @@
 /// The lines of all strings of a JSON file. They are found in one pass, since rules look up thousands of strings.
-struct QuotedWords: Sendable {
+package struct QuotedWords: Sendable {
     private let lines: [String: [Int]]
     private var used: [String: Int] = [:]
 
-    init(_ text: PlainText) {
+    /// Finds the strings of a text.
+    package init(_ text: PlainText) {
         var lines: [String: [Int]] = [:]
         var start: Int?
         var isEscaped = false
@@ -27,7 +28,7 @@ struct QuotedWords: Sendable {
 
     /// Returns the line of the next occurrence of a string. The first call returns the first occurrence; calls after the last occurrence
     /// return the last one again. Returns nil if the file does not contain the string in exactly this form.
-    mutating func nextLine(of word: String) -> Int? {
+    package mutating func nextLine(of word: String) -> Int? {
         guard let places = lines[word] else { return nil }
         let index = used[word, default: 0]
         used[word] = index + 1

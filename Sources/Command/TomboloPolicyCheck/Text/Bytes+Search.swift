@@ -1,8 +1,12 @@
+#if canImport(Glibc)
 import Glibc
+#else
+import Darwin
+#endif
 
 extension [UInt8] {
     /// The offset of the first occurrence at or after `start`; nil without one.
-    func firstOffset(of needle: some Collection<UInt8>, from start: Int = 0) -> Int? {
+    package func firstOffset(of needle: some Collection<UInt8>, from start: Int = 0) -> Int? {
         let needle = Array(needle)
         guard let first = needle.first, start >= 0 else { return nil }
         return withUnsafeBytes { all in
