@@ -273,11 +273,12 @@ outcomeColumn,
 const consoleColumns = [numberColumn, timeColumn, levelColumn, messageColumn, placeColumn, writerColumn];
 const eventColumns = [numberColumn, timeColumn, kindColumn, nameColumn, documentColumn, receivedColumn, outcomeColumn];
 async function copyText(text, name, show) {
+const item = new ClipboardItem({ 'text/plain': text });
 try {
-await navigator.clipboard.writeText(text);
+await navigator.clipboard.write([item]);
 showStatus(`${name} is copied.`);
 } catch {
-getSelection()?.selectAllChildren(show());
+getSelection()?.selectAllChildren(show(await text));
 showStatus(`The clipboard is not available. ${name} is selected: press Ctrl+C to copy it.`);
 }
 }
@@ -431,8 +432,7 @@ async #copyTest() {
 const row = this.#row;
 if (row === undefined) return;
 try {
-const source = await tombolo.call('inspector.test', row.n);
-await copyText(source, 'The test', () => {
+await copyText(tombolo.call('inspector.test', row.n), 'The test', (source) => {
 this.#test.textContent = source;
 this.#test.hidden = false;
 return this.#test;

@@ -89,8 +89,7 @@ export class Details {
         const row = this.#row;
         if (row === undefined) return;
         try {
-            const source = await tombolo.call('inspector.test', row.n);
-            await copyText(source, 'The test', () => {
+            await copyText(tombolo.call('inspector.test', row.n), 'The test', (source) => {
                 this.#test.textContent = source;
                 this.#test.hidden = false;
                 return this.#test;
