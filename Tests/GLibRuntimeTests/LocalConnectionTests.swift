@@ -36,9 +36,19 @@ import Testing
         }
     }
 
+    /// Writes bytes after ten seconds, so that a read which should have ended before fails its test in place of blocking it.
+    private func write(_ bytes: [UInt8], late connection: LocalConnection) -> Task<Void, any Error> {
+        Task {
+            try await Task.sleep(for: .seconds(10))
+            try await connection.write(bytes)
+        }
+    }
+
     @Test func hangingUpEndsAReadThatWaits() async throws {
         try await withConnection { client, server in
             async let end = server.read(4)
+            let late = write([0, 0, 0], late: client)
+            defer { late.cancel() }
             try await client.write([9])
             client.hangUp()
             #expect(try await end == [9])
@@ -47,10 +57,12 @@ import Testing
     }
 
     @Test func cancellingTheTaskEndsARead() async throws {
-        try await withConnection { _, server in
+        try await withConnection { client, server in
             let task = Task { try await server.read(1) }
             await Task.yield()
             task.cancel()
+            let late = write([0], late: client)
+            defer { late.cancel() }
             await #expect(throws: GLibError.self) { try await task.value }
         }
     }

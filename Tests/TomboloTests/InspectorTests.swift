@@ -1,5 +1,8 @@
 #if DEBUG
+import CGTK
 import Foundation
+import GLibRuntime
+import TestSupport
 import Testing
 import TomboloEngine
 import TomboloTestServer
@@ -156,6 +159,62 @@ struct InspectorTests {
             let answer = try await inspector.page.evaluate(
                 "return await tombolo.call('inspector.check', { document: 1, name: 'notes.save', isEvent: false })")
             #expect(answer?["isAllowed"] == true)
+        }
+    }
+
+    /// WebKit lets a page write to the clipboard only after a press of the user.
+    @Test func aClickCopiesACallAsATest() async throws {
+        // No other window may cover the inspector. Without a window manager, its window is in the corner of the screen.
+        try await PageSlots.gtk.use(alone: true) {
+            try await withInspector(grants: [try Grant(["*"], to: [Self.origin])]) { view, inspector in
+                _ = try await view.page.evaluate("await tombolo.call('notes.save', 'Ada')")
+                try await until("document.querySelector('#calls .row')?.dataset.state === 'ok'", in: inspector)
+                _ = try await inspector.page.evaluate("document.querySelector('#calls .row').click()")
+                try await until("document.querySelector('#copy-test').checkVisibility()", in: inspector)
+                try await click("#copy-test", in: inspector)
+                try await until("document.querySelector('#status').textContent !== ''", in: inspector)
+                let status = try await inspector.page.evaluate("return document.querySelector('#status').textContent")
+                #expect(status == "The test is copied.")
+                let test = try await inspector.page.evaluate("return await tombolo.call('inspector.test', 1)")
+                let copied = try await clipboardText()
+                #expect(copied.contains("notes.save") && copied.contains("Ada") && test == .string(copied), "\(copied)")
+            }
+        }
+    }
+
+    /// Clicks an element with the mouse of the X server. The position of the page on the screen is that of an event of the mouse.
+    private func click(_ selector: String, in inspector: PageView) async throws {
+        _ = try await inspector.page.evaluate(
+            """
+            addEventListener('mousemove', ({ clientX, clientY }) => { window.pointer = [clientX, clientY]; });
+            await new Promise(requestAnimationFrame);
+            await new Promise(requestAnimationFrame);
+            """)
+        try await xdotool("mousemove", "400", "300", "mousemove", "410", "310")
+        try await until("window.pointer !== undefined", in: inspector)
+        let distance = try await inspector.page.evaluate(
+            """
+            const { left, top, width, height } = document.querySelector('\(selector)').getBoundingClientRect();
+            return [Math.round(left + width / 2 - window.pointer[0]), Math.round(top + height / 2 - window.pointer[1])];
+            """)
+        let numbers = (distance?.arrayValue ?? []).compactMap(\.intValue)
+        try #require(numbers.count == 2)
+        try await xdotool("mousemove_relative", "--", "\(numbers[0])", "\(numbers[1])", "click", "1")
+    }
+
+    private func xdotool(_ arguments: String...) async throws {
+        let run = try await ShellRun.of(["xdotool"] + arguments)
+        try #require(run.status == 0, "\(run.output)")
+    }
+
+    private func clipboardText() async throws -> String {
+        let clipboard = gdk_display_get_clipboard(gdk_display_get_default())
+        return try await awaitResult { cancellable, done, data in
+            gdk_clipboard_read_text_async(clipboard, cancellable, done, data)
+        } finish: { result in
+            let text = try GLibError.check { gdk_clipboard_read_text_finish(clipboard, result, $0) }
+            defer { g_free(text) }
+            return text.map { String(cString: $0) } ?? ""
         }
     }
 

@@ -8,7 +8,7 @@ import { JournalClock } from '../source/inspector/journal-clock.js';
 import { childrenOf, summaryOf } from '../source/inspector/json-tree.js';
 import { OrderedRows } from '../source/inspector/ordered-rows.js';
 import { StreamRates } from '../source/inspector/rates.js';
-import { levelLabel, outcomeLabel, stateOf } from '../source/inspector/row-labels.js';
+import { canRepeat, levelLabel, outcomeLabel, stateOf } from '../source/inspector/row-labels.js';
 import { RowStore } from '../source/inspector/row-store.js';
 import { RowView } from '../source/inspector/row-view.js';
 import { timeScaleOf, timingBar } from '../source/inspector/time-scale.js';
@@ -477,4 +477,10 @@ test('a deeply nested value is read one level at a time', () => {
         depth += 1;
     }
     assert.equal(depth, 4999);
+});
+
+test('a call can be repeated if it has ended by itself', () => {
+    for (const outcome of ['ok', 'failed', 'notes.busy']) assert.equal(canRepeat(row(1, { outcome })), true, outcome);
+    for (const outcome of [undefined, 'denied', 'timeout', 'cancelled', 'disconnected']) assert.equal(canRepeat(row(1, { outcome })), false, outcome);
+    assert.equal(canRepeat(row(1, { outcome: 'failed', grant: 'Grant([])' })), false);
 });

@@ -222,6 +222,8 @@ console: 'Message',
 app: 'App',
 };
 const kindLabel = (row) => kindLabels[row.kind] ?? 'Other';
+const canRepeat = ({ outcome, grant }) =>
+outcome !== undefined && grant === undefined && !['denied', 'timeout', 'cancelled', 'disconnected'].includes(outcome);
 const numberColumn = { id: 'number', title: '#', text: (row) => String(row.n) };
 const timeColumn = { id: 'time', title: 'Time', text: (row) => formatTime(row.start) };
 const kindColumn = { id: 'kind', title: 'Kind', text: (row) => kindLabel(row) };
@@ -273,11 +275,12 @@ outcomeColumn,
 const consoleColumns = [numberColumn, timeColumn, levelColumn, messageColumn, placeColumn, writerColumn];
 const eventColumns = [numberColumn, timeColumn, kindColumn, nameColumn, documentColumn, receivedColumn, outcomeColumn];
 async function copyText(text, name, show) {
+const item = new ClipboardItem({ 'text/plain': text });
 try {
-await navigator.clipboard.writeText(text);
+await navigator.clipboard.write([item]);
 showStatus(`${name} is copied.`);
 } catch {
-getSelection()?.selectAllChildren(show());
+getSelection()?.selectAllChildren(show(await text));
 showStatus(`The clipboard is not available. ${name} is selected: press Ctrl+C to copy it.`);
 }
 }
@@ -389,7 +392,6 @@ close.id = 'close-details';
 this.#reload.id = 'reload';
 this.#payload.id = 'payload';
 this.#copy.id = 'copy-test';
-this.#copy.title = 'Copy a test in Swift that makes the call again and expects its answer';
 const buttons = create('div', 'buttons', this.#copy, close);
 this.#pane.append(create('header', '', this.#title, buttons), this.#facts, this.#error, this.#payload, this.#reload, this.#test);
 }
@@ -404,7 +406,10 @@ showText(this.#title, titleOf(row), { maximumLength: 1000 });
 showText(this.#facts, this.#factsOf(row));
 this.#reload.hidden = row.values === undefined || stateOf(row) !== 'pending';
 this.#copy.hidden = row.kind !== 'call' && row.kind !== 'stream';
-this.#copy.disabled = row.outcome === undefined;
+this.#copy.disabled = !canRepeat(row);
+this.#copy.title = canRepeat(row)
+? 'Copy a test in Swift that makes the call again and expects its answer'
+: 'A call that has not ended, or was denied or interrupted, depends on more than its argument';
 if (isOther) this.#test.hidden = true;
 if (isOther || before.text !== row.text || before.grant !== row.grant || before.outcome !== row.outcome) this.#showError(row);
 if (isOther) this.#pane.scrollTop = 0;
@@ -431,8 +436,7 @@ async #copyTest() {
 const row = this.#row;
 if (row === undefined) return;
 try {
-const source = await tombolo.call('inspector.test', row.n);
-await copyText(source, 'The test', () => {
+await copyText(tombolo.call('inspector.test', row.n), 'The test', (source) => {
 this.#test.textContent = source;
 this.#test.hidden = false;
 return this.#test;
@@ -1294,7 +1298,7 @@ readChanges((batch) => inspector.receive(batch));
 <button type="button" role="tab" id="tab-policy" aria-controls="policy" aria-selected="false" tabindex="-1">Policy</button>
 </div>
 <div class="toolbar" role="group" aria-label="Journal">
-<input type="search" id="search" aria-label="Search rows" placeholder="Search: name, -name, is:failed, document:1" title="Parts of names, texts and outcomes. -word excludes rows. Also is:failed, is:denied, is:pending, is:warning and document:1" autocomplete="off" spellcheck="false">
+<input type="search" id="search" aria-label="Search rows" placeholder="Search, or is:failed" title="Parts of names, texts and outcomes. -word excludes rows. Also is:failed, is:denied, is:pending, is:warning and document:1" autocomplete="off" spellcheck="false">
 <button type="button" id="pause">Pause</button>
 <button type="button" id="clear">Clear</button>
 <button type="button" id="export-lines" title="Export as JSON lines">Export JSON</button>
@@ -1464,6 +1468,12 @@ input[type="search"] {
     background: var(--background);
     color: inherit;
     font: inherit;
+}
+
+/* The engine makes a list taller than the fields beside it. */
+select {
+    height: 26px;
+    padding-block: 0;
 }
 
 button {

@@ -57,6 +57,36 @@ struct AccessPolicyTests {
         #expect(advised.decision(on: .call("a.b"), by: document).isAllowed)
     }
 
+    @Test func aDenialOfASynchronousCallSuggestsAGrantWithSynchronousCalls() throws {
+        let denial = explanation(AccessPolicy(), .synchronousCall("a.b"), try .fixture("app://tour"))
+        #expect(denial.contains("Add Grant([\"a.b\"], to: [\"app://tour\"], allowsSynchronousCalls: true) to"))
+    }
+
+    private enum Quoted: GrantSuggesting {
+        static func suggestion(of grant: Grant) -> SuggestedGrant? {
+            SuggestedGrant(text: "<\(grant)>", advice: "Say <\(grant)>.")
+        }
+    }
+
+    @Test func theProgramChoosesHowSuggestionsAreWritten() throws {
+        var policy = AccessPolicy()
+        policy.suggestions = Quoted.self
+        guard case .denied(let denial) = policy.decision(on: .call("a.b"), by: try .fixture("app://tour")) else {
+            Issue.record("The call is allowed.")
+            return
+        }
+        #expect(denial.suggestedGrant == "<a.b@app://tour>")
+        #expect(denial.description.hasSuffix("Say <a.b@app://tour>."))
+        #expect(denial.messageForPage.hasSuffix("no grant allows it. Say <a.b@app://tour>."))
+        #expect(policy == AccessPolicy())
+    }
+
+    @Test(arguments: ["a\"b", "a\\b", "a\u{202E}b", String(repeating: "a", count: 257)])
+    func aNameThatCouldMisleadIsNotSuggested(name: String) throws {
+        let denial = explanation(AccessPolicy(), .call(name), try .fixture("app://tour"))
+        #expect(denial.hasSuffix("No grant is suggested for this name.") && !denial.contains("Grant("))
+    }
+
     @Test func aDenialForAFileSuggestsAGrantForItsFolder() throws {
         let document = try Document.fixture("null", filePath: "/srv/pages/index.html")
         let denial = explanation(AccessPolicy(), .call("a.b"), document)

@@ -127,7 +127,8 @@ extension CommandTests {
         }
 
         @Test(arguments: [
-            ("empty", ["404"]), ("nowhere.html", ["no folder or file"]), ("http://nohost.invalid/", ["nohost.invalid"]),
+            ("empty", ["has no readable file index.html"]), ("nowhere.html", ["no folder or file"]),
+            ("http://nohost.invalid/", ["nohost.invalid"]),
             // The text is the engine's from WebKitGTK 2.54 on.
             ("http://127.0.0.1:9/", ["ports that browsers block", "restricted network port"]),
             ("file:///nowhere/a.html", ["nowhere"]),

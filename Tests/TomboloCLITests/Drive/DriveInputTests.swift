@@ -57,7 +57,11 @@ import TomboloEngine
 
     @Test(
         arguments: [
-            [:], ["actions": 1], ["actions": [["type": "key"]]], one("key", ["type": "keyDown", "value": "ab"]),
+            [:], ["actions": 1], ["actions": [["type": "key", "id": "a"]]],
+            ["actions": [["type": "key", "actions": []]]],
+            ["actions": [["type": "touch", "id": "a", "actions": []]]], pointer(1), pointer([1]),
+            pointer(["pointerType": "finger"]), pointer(["pointerType": .null]),
+            pointer(["pointerType": "touch"], ["type": "pointerDown"]), one("key", ["type": "keyDown", "value": "ab"]),
             one("key", ["type": "keyDown"]), one("key", ["type": "pointerDown", "button": 0]),
             one("pointer", ["type": "pointerDown", "button": 5]), one("pointer", ["type": "pointerMove", "x": 1]),
             one("pointer", ["type": "pointerMove", "x": 1e300, "y": 0]),
@@ -70,12 +74,18 @@ import TomboloEngine
         #expect(failure?.code == "invalid argument")
     }
 
-    @Test func touchIsReportedAsUnsupported() {
-        let parameters: JSONValue = [
-            "actions": [["type": "pointer", "id": "a", "parameters": ["pointerType": "touch"], "actions": []]]
-        ]
-        let failure = #expect(throws: WebDriverFailure.self) { try InputActions(parameters) }
-        #expect(failure?.code == "unsupported operation")
+    private static func pointer(_ parameters: JSONValue, _ actions: JSONValue...) -> JSONValue {
+        ["actions": [["type": "pointer", "id": "a", "parameters": parameters, "actions": .array(actions)]]]
+    }
+
+    @Test(arguments: ["touch", "pen"])
+    func touchAndPensAreReportedAsUnsupported(type: String) {
+        let action: JSONValue = ["type": "pointerDown", "button": 0]
+        let failure = #expect(throws: WebDriverFailure.self) {
+            try InputActions(Self.pointer(["pointerType": .string(type)], action))
+        }
+        #expect(failure?.code == "unsupported operation" && failure?.message.contains(type) == true)
+        #expect(throws: Never.self) { try InputActions(Self.pointer(["pointerType": "mouse"], action)) }
     }
 
     @Test(arguments: [

@@ -150,6 +150,66 @@ extension CommandTests {
             }
         }
 
+        /// The driver receives the actions first: these are the codes that a client receives.
+        @Test func touchPensAndUnknownPointersHaveTheErrorsOfTheStandard() async throws {
+            let script = """
+                import json, os, urllib.request
+                def send(path, body):
+                    request = urllib.request.Request(os.environ["WEBDRIVER_URL"] + path, json.dumps(body).encode())
+                    try: return json.load(urllib.request.urlopen(request))["value"]
+                    except urllib.error.HTTPError as error: return {"status": error.code, **json.load(error)["value"]}
+                session = "/session/" + send("/session", {"capabilities": {}})["sessionId"]
+                moves = [{"type": "pointerMove", "x": 50, "y": 50}, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+                for kind in ["touch", "pen", "finger", 1, "mouse"]:
+                    source = {"type": "pointer", "id": "a" + str(kind), "parameters": {"pointerType": kind}, "actions": moves}
+                    answer = send(session + "/actions", {"actions": [source]})
+                    print(answer and (answer["status"], answer["error"]))
+                """
+            let run = try await Self.run("/usr/bin/python3", "-c", script)
+            let unsupported = "(500, 'unsupported operation')\n"
+            let invalid = "(400, 'invalid argument')\n"
+            #expect(run.status == 0 && run.output == unsupported + unsupported + invalid + invalid + "None\n", "\(run)")
+        }
+
+        /// The script compares the pointer of the display on which the command was started with its position before the click.
+        @Test(arguments: [true, false])
+        func onlyAVisibleSessionUsesTheDisplayOfTheCommand(isVisible: Bool) async throws {
+            let script = """
+                import json, os, subprocess, urllib.request
+                def send(path, body=None, method="POST"):
+                    data = None if body is None else json.dumps(body).encode()
+                    request = urllib.request.Request(os.environ["WEBDRIVER_URL"] + path, data, method=method)
+                    return json.load(urllib.request.urlopen(request))["value"]
+                def xdotool(*words):
+                    return subprocess.run(["xdotool", *words], stdout=subprocess.PIPE, text=True)
+                def pointer(): return xdotool("getmouselocation").stdout.split()[:2]
+                start = pointer()
+                session = "/session/" + send("/session", {"capabilities": {}})["sessionId"]
+                run = lambda text: send(session + "/execute/sync", {"script": text, "args": []})
+                run("window.clicks = 0; document.querySelector('button').onclick = ({ isTrusted }) => { clicks += isTrusted; }")
+                element = list(send(session + "/element", {"using": "css selector", "value": "button"}).values())[0]
+                send(session + "/element/" + element + "/click", {})
+                clicks = run("return clicks")
+                windows = xdotool("search", "--onlyvisible", "--name", "First app").stdout.split()
+                moved = pointer() != start
+                send(session, method="DELETE")
+                print("found", clicks, len(windows), moved, xdotool("getmouselocation").returncode)
+                """
+            let tool = [CommandRun.binary.path(percentEncoded: false), "drive"] + (isVisible ? ["--visible"] : [])
+            let run = try await ShellRun.of(
+                ["xvfb-run", "--auto-servernum", "--server-args", "-screen 0 1280x1024x24"] + tool
+                    + ["--app", Self.app, "--", "/usr/bin/python3", "-c", script])
+            // The display still exists after the session.
+            let (count, moved) = isVisible ? (1, "True") : (0, "False")
+            #expect(
+                run.status == 0 && run.output.contains("found 1 \(count) \(moved) 0\n"), "\(run.output)")
+        }
+
+        @Test func aVisibleSessionNeedsADisplay() async throws {
+            let run = try await CommandRun.of(["drive", "--app", Self.app, "--visible", "--", "true"])
+            #expect(run.status == 4 && run.errors.contains("--visible requires an X11 display"), "\(run)")
+        }
+
         @Test func aProgramThatCannotBeControlledIsRefused() async throws {
             let folder = TemporaryFolder()
             try await folder.copyProgram(URL(filePath: "/bin/true"), to: "release")

@@ -43,9 +43,11 @@ final class FakeApp {
         return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + Array(text.utf8)
     }
 
-    nonisolated static func greeting(format: Int = 1, process: Int32 = 1, title: String = "Notes") -> [UInt8] {
+    nonisolated static func greeting(
+        format: Int = 1, process: Int32 = 1, app: String = "org.example.Notes", title: String = "Notes"
+    ) -> [UInt8] {
         message(
-            #"{"tomboloInspector":\#(format),"process":\#(process),"app":"org.example.Notes","pages":[{"n":1,"title":"\#(title)","url":""}]}"#
+            #"{"tomboloInspector":\#(format),"process":\#(process),"app":"\#(app)","pages":[{"n":1,"title":"\#(title)","url":""}]}"#
         )
     }
 }

@@ -215,6 +215,13 @@ extension CommandTests {
                         "return document.querySelector('#details').textContent.includes('Ada')")
                         == true
                 }
+                _ = try await view.page.evaluate(
+                    "[...document.querySelectorAll('#calls .row')].find((row) => row.textContent.includes('probe.hidden')).click()"
+                )
+                try await until("the value with a secret") {
+                    try await view.page.evaluate(
+                        "return document.querySelector('#details').textContent.includes('password')") == true
+                }
                 let answer = try await view.page.evaluate(
                     """
                     const policy = await tombolo.call('inspector.policy');
@@ -244,12 +251,18 @@ extension CommandTests {
             return FollowedApp(app, page: page, limit: limit, in: try InspectorFolder(runtimeFolder: runtimePath))
         }
 
-        /// Another app is not taken for the one that was started again.
+        /// Another app is not taken for the one that was started again, nor is an instance of the app that ran already.
         @Test func theRowsOfAnAppThatIsStartedAgainArePrinted() async throws {
             let first = try await startApp("--inspect")
+            let folder = try InspectorFolder(runtimeFolder: runtimePath)
+            let instance = try FakeApp(
+                at: folder.socket(of: getppid()),
+                sending: [
+                    FakeApp.greeting(process: getppid(), app: "org.tombolo.InspectProbe"), FakeApp.message("{}"),
+                ])
             let command = try StartedProcess([
                 "/usr/bin/env", "XDG_RUNTIME_DIR=\(runtimePath)", CommandRun.binary.path(percentEncoded: false),
-                "inspect", "--json", "--wait", "600",
+                "inspect", "--connect", "\(first.id)", "--json", "--wait", "600",
             ])
             try await until("a row") {
                 try #require(!command.hasEnded, "\(command.output)")
@@ -258,7 +271,6 @@ extension CommandTests {
             first.kill(SIGKILL)
             _ = try await first.end()
             try await until("the end of the app") { command.output.contains("Waiting for 600 s") }
-            let folder = try InspectorFolder(runtimeFolder: runtimePath)
             let other = try FakeApp(
                 at: folder.socket(of: getpid()), sending: [FakeApp.greeting(process: getpid()), FakeApp.message("{}")])
             let second = try await startApp("--inspect")
@@ -268,7 +280,10 @@ extension CommandTests {
                 return next.count == 2 && next[1].contains("probe.report")
             }
             #expect(command.output.contains("The app was started again, as process \(second.id)."))
-            #expect(!command.output.contains(#""process":\#(getpid()),"#) && !other.path.isEmpty)
+            for app in [other, instance] {
+                let process = app === other ? getpid() : getppid()
+                #expect(!command.output.contains(#""process":\#(process),"#), "\(command.output)")
+            }
             command.kill(SIGTERM)
             #expect(try await command.end() == 128 + SIGTERM)
         }

@@ -25,6 +25,24 @@ struct TargetTests {
         #expect(folder.lastPathComponent == "My Site")
     }
 
+    @Test func aFolderWithoutAStartPageIsReported() throws {
+        let folder = TemporaryFolder()
+        try folder.write("<p>A", to: "about.html")
+        let failure = #expect(throws: CommandFailure.self) { try Target(".", in: folder.url) }
+        #expect(failure?.status == .notLoaded && failure?.message.contains("index.html") == true)
+        #expect(try Target("about.html", in: folder.url).url?.lastPathComponent == "about.html")
+        try folder.write("<p>Start", to: "index.html")
+        #expect(try Target(".", in: folder.url).url?.path() == "/")
+    }
+
+    @Test func aLinkThatLeadsOutOfItsFolderIsReported() throws {
+        let folder = TemporaryFolder()
+        try FileManager.default.createSymbolicLink(
+            at: folder.file("page.html"), withDestinationURL: URL(filePath: "/etc/hostname"))
+        let failure = #expect(throws: CommandFailure.self) { try Target("page.html", in: folder.url) }
+        #expect(failure?.status == .notLoaded && failure?.message.contains("leads out of its folder") == true)
+    }
+
     @Test func theCurrentFolderHasAName() throws {
         #expect(try Target(".", in: folder.appending(path: "My Site")).url?.absoluteString == "app://my-site/")
     }

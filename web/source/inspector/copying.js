@@ -3,16 +3,20 @@ import { showStatus } from './status-line.js';
 /**
  * Copies a text. Selects it in the page if the clipboard is not available.
  *
- * @param {string} text
+ * Call it in the handler of a click, before anything is awaited: WebKit forgets the click then. It accepts a promise of a text.
+ *
+ * @param {string | Promise<string>} text
  * @param {string} name - of the text, such as “The grant”
- * @param {() => Element} show - returns an element of the page that shows the text
+ * @param {(text: string) => Element} show - returns an element of the page that shows the text
+ * @returns {Promise<void>} rejects if the promise of the text does
  */
 export async function copyText(text, name, show) {
+    const item = new ClipboardItem({ 'text/plain': text });
     try {
-        await navigator.clipboard.writeText(text);
+        await navigator.clipboard.write([item]);
         showStatus(`${name} is copied.`);
     } catch {
-        getSelection()?.selectAllChildren(show());
+        getSelection()?.selectAllChildren(show(await text));
         showStatus(`The clipboard is not available. ${name} is selected: press Ctrl+C to copy it.`);
     }
 }

@@ -3,7 +3,7 @@ import { create, createButton, elementById, showText } from './dom.js';
 import { formatBytes, formatDuration, formatQuantity, formatTime } from './format.js';
 import { createGrantView } from './grant-view.js';
 import { createJSONView } from './json-view.js';
-import { kindLabel, levelLabel, outcomeLabel, stateOf } from './row-labels.js';
+import { canRepeat, kindLabel, levelLabel, outcomeLabel, stateOf } from './row-labels.js';
 import { showFailure } from './status-line.js';
 
 /** @typedef {import('./types.js').Row} Row */
@@ -35,7 +35,6 @@ export class Details {
         this.#reload.id = 'reload';
         this.#payload.id = 'payload';
         this.#copy.id = 'copy-test';
-        this.#copy.title = 'Copy a test in Swift that makes the call again and expects its answer';
         const buttons = create('div', 'buttons', this.#copy, close);
         this.#pane.append(create('header', '', this.#title, buttons), this.#facts, this.#error, this.#payload, this.#reload, this.#test);
     }
@@ -56,7 +55,10 @@ export class Details {
         showText(this.#facts, this.#factsOf(row));
         this.#reload.hidden = row.values === undefined || stateOf(row) !== 'pending';
         this.#copy.hidden = row.kind !== 'call' && row.kind !== 'stream';
-        this.#copy.disabled = row.outcome === undefined;
+        this.#copy.disabled = !canRepeat(row);
+        this.#copy.title = canRepeat(row)
+            ? 'Copy a test in Swift that makes the call again and expects its answer'
+            : 'A call that has not ended, or was denied or interrupted, depends on more than its argument';
         if (isOther) this.#test.hidden = true;
         if (isOther || before.text !== row.text || before.grant !== row.grant || before.outcome !== row.outcome) this.#showError(row);
         if (isOther) this.#pane.scrollTop = 0;
@@ -89,8 +91,7 @@ export class Details {
         const row = this.#row;
         if (row === undefined) return;
         try {
-            const source = await tombolo.call('inspector.test', row.n);
-            await copyText(source, 'The test', () => {
+            await copyText(tombolo.call('inspector.test', row.n), 'The test', (source) => {
                 this.#test.textContent = source;
                 this.#test.hidden = false;
                 return this.#test;

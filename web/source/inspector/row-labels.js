@@ -79,3 +79,12 @@ const kindLabels = {
  * @returns {string}
  */
 export const kindLabel = (row) => kindLabels[row.kind] ?? 'Other';
+
+/**
+ * Whether the answer to a call depends on its argument alone, as far as its outcome tells.
+ *
+ * @param {Row} row
+ * @returns {boolean}
+ */
+export const canRepeat = ({ outcome, grant }) =>
+    outcome !== undefined && grant === undefined && !['denied', 'timeout', 'cancelled', 'disconnected'].includes(outcome);

@@ -113,6 +113,7 @@ package struct OpenPlan: Sendable {
         for text in options.grant {
             policy.grants.append(try Grant(commandLine: text, ownOrigin: target.originText))
         }
+        policy.suggestions = OptionGrants.self
         return policy
     }
 

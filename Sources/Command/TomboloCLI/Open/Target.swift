@@ -146,9 +146,16 @@ enum Target: Hashable, Sendable {
         }
         let folderPath = (isFolder.boolValue ? place : place.deletingLastPathComponent()).path(percentEncoded: false)
         let folder = URL(filePath: folderPath, directoryHint: .isDirectory)
-        return .served(
-            folder: folder, name: ServedName(ofFolder: folder.lastPathComponent).text,
-            path: isFolder.boolValue ? "" : percentEncoded(place.lastPathComponent))
+        let path = isFolder.boolValue ? "" : percentEncoded(place.lastPathComponent)
+        guard SealedFolder(path: folderPath).hasFile(at: "/" + path) else {
+            throw CommandFailure(
+                .notLoaded,
+                isFolder.boolValue
+                    ? "The folder “\(text)” has no readable file index.html, the page that is opened for a folder. Add it, or specify another file of the folder."
+                    : "“\(text)” cannot be served: it leads out of its folder, or is not a readable file. Open it as \(place.absoluteString)."
+            )
+        }
+        return .served(folder: folder, name: ServedName(ofFolder: folder.lastPathComponent).text, path: path)
     }
 
     private static func percentEncoded(_ name: String) -> String {

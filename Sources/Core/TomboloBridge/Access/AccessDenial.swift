@@ -18,8 +18,8 @@ public struct AccessDenial: Sendable, Hashable {
 
     /// The reason of the denial, for a program.
     public let reason: Reason
-    /// The grant that would allow the subject, as Swift source; nil if another condition is not met, or if no pattern can
-    /// express the document's folder.
+    /// The grant that would allow the subject, as the policy's ``AccessPolicy/suggestions`` write it; nil if another
+    /// condition is not met, or if no pattern can express the document's folder.
     package let suggestedGrant: String?
     private let summary: String
     private let rule: String
@@ -27,18 +27,16 @@ public struct AccessDenial: Sendable, Hashable {
     private let advice: String
     private let ruleForPage: String
 
-    init(of subject: AccessSubject, to document: Document, rule: String) {
+    init(of subject: AccessSubject, to document: Document, rule: String, by suggestions: any GrantSuggesting.Type) {
         let isOpaque = document.origin.isOpaque && document.filePath == nil
         reason = .grant
         summary = "\(document) may not use \(subject)"
         value = nil
         self.rule = isOpaque ? Self.opaqueRule : rule
         ruleForPage = isOpaque ? Self.opaqueRule : "no grant allows it"
-        suggestedGrant = isOpaque ? nil : Self.grant(subject, document)
-        advice =
-            isOpaque
-            ? Self.opaqueAdvice
-            : suggestedGrant.map { "Add \($0) to the access policy." } ?? Self.otherAdvice(document)
+        let suggestion = isOpaque ? nil : Self.grant(subject, document).flatMap(suggestions.suggestion)
+        suggestedGrant = suggestion?.text
+        advice = isOpaque ? Self.opaqueAdvice : suggestion?.advice ?? Self.otherAdvice(document)
     }
 
     /// - Parameters:
@@ -107,7 +105,7 @@ public struct AccessDenial: Sendable, Hashable {
         "Move the file to a folder that a grant can name: one whose path has no “%”, “..” or “//”."
 
     private static func otherAdvice(_ document: Document) -> String {
-        let isFolder = document.filePath.map { literal("file://\($0)") == nil || folder(of: $0) == nil } ?? false
+        let isFolder = document.filePath.map { !isPlain("file://\($0)") || folder(of: $0) == nil } ?? false
         return isFolder ? folderAdvice : "No grant is suggested for this name."
     }
 
@@ -115,38 +113,43 @@ public struct AccessDenial: Sendable, Hashable {
         path.lastIndex(of: "/").flatMap { try? OriginPattern("file://\(path[...$0])") }
     }
 
-    /// A text as a literal in Swift; nil for a text that could end the literal or change the order of the characters around it. A page chooses the names of its
-    /// calls.
-    private static func literal(_ text: String) -> String? {
-        guard text.utf8.count <= maximumLiteral else { return nil }
-        let isPlain = text.unicodeScalars.allSatisfy { scalar in
+    /// Whether a text can be a part of a suggestion. A text cannot that could end a literal or change the order of the characters around it. A page chooses the
+    /// names of its calls.
+    private static func isPlain(_ text: String) -> Bool {
+        guard text.utf8.count <= maximumLength else { return false }
+        return text.unicodeScalars.allSatisfy { scalar in
             let isHidden = [.control, .format, .lineSeparator, .paragraphSeparator].contains(
                 scalar.properties.generalCategory)
             return !isHidden && scalar != "\"" && scalar != "\\"
         }
-        return isPlain ? "\"\(text)\"" : nil
     }
 
     /// Limit of the length of a name or a folder in a suggested grant, in bytes.
-    private static let maximumLiteral = 256
+    private static let maximumLength = 256
 
-    /// The grant that would allow the subject, as Swift source; nil when no pattern can express the document's folder, and for unusual names.
-    private static func grant(_ subject: AccessSubject, _ document: Document) -> String? {
-        guard let name = literal(subject.name) else { return nil }
-        var synchronousCalls = ""
-        if case .synchronousCall = subject { synchronousCalls = ", allowsSynchronousCalls: true" }
+    /// The grant that would allow the subject; nil when no pattern can express the document's folder, and for unusual names.
+    private static func grant(_ subject: AccessSubject, _ document: Document) -> Grant? {
+        let origin: OriginPattern?
+        var frames = Grant.Frames.top
         if let path = document.filePath {
-            guard let folder = folder(of: path).flatMap({ literal($0.description) }) else { return nil }
-            return "Grant([\(name)], to: [\(folder)]\(synchronousCalls))"
+            origin = folder(of: path)
+        } else {
+            origin = try? OriginPattern("\(document.origin)")
+            frames =
+                switch document.frame {
+                case .top: .top
+                case .sameOrigin: .sameOrigin
+                case .foreign: .embedded
+                }
         }
-        let frames =
-            switch document.frame {
-            case .top: ""
-            case .sameOrigin: ", frames: .sameOrigin"
-            case .foreign: ", frames: .embedded"
-            }
-        guard let origin = literal("\(document.origin)") else { return nil }
-        return "Grant([\(name)], to: [\(origin)]\(frames)\(synchronousCalls))"
+        guard let origin, let name = try? NamePattern(subject.name), isPlain(name.description),
+            isPlain(origin.description)
+        else {
+            return nil
+        }
+        var grant = Grant(calls: [name], origins: [origin], frames: frames)
+        if case .synchronousCall = subject { grant.allowsSynchronousCalls = true }
+        return grant
     }
 }
 

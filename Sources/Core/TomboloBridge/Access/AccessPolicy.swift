@@ -8,6 +8,9 @@ import TomboloEngine
 public struct AccessPolicy: Sendable, Hashable {
     /// The rules. Their order does not matter, since no rule denies anything.
     public var grants: [Grant]
+    /// Writes the grants that denials suggest: as Swift source by default. Policies with the same grants are equal,
+    /// however their suggestions are written.
+    package var suggestions: any GrantSuggesting.Type = SwiftGrants.self
 
     /// Creates a policy; by default one without grants.
     public init(_ grants: [Grant] = []) {
@@ -32,7 +35,8 @@ public struct AccessPolicy: Sendable, Hashable {
             }
         }
         if let allowing { return .allowed(allowing) }
-        return .denied(AccessDenial(of: subject, to: document, rule: closest ?? "no grant names \(subject)"))
+        let rule = closest ?? "no grant names \(subject)"
+        return .denied(AccessDenial(of: subject, to: document, rule: rule, by: suggestions))
     }
 
     /// The patterns of the calls that a document is granted; empty if no grant applies to it.
@@ -44,6 +48,14 @@ public struct AccessPolicy: Sendable, Hashable {
     package func grantsAnything(to document: Document) -> Bool {
         grants.contains { $0.mismatch(for: document) == nil && !($0.calls.isEmpty && ($0.events ?? []).isEmpty) }
     }
+}
+
+extension AccessPolicy {
+    /// Whether two policies have the same grants in the same order.
+    public static func == (one: AccessPolicy, other: AccessPolicy) -> Bool { one.grants == other.grants }
+
+    /// Hashes the grants.
+    public func hash(into hasher: inout Hasher) { hasher.combine(grants) }
 }
 
 /// A call or an event that a document uses.

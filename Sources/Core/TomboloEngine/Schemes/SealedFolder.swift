@@ -72,6 +72,18 @@ package struct SealedFolder: Sendable, Hashable {
         return found.file.bytes(at: 0, count: found.file.size)
     }
 
+    /// Whether there is a readable file at the path, or an `index.html` in the folder at the path. Also true if the system cannot tell at present.
+    /// - Parameter path: The path as in a URL, percent-encoded, with a leading slash.
+    package func hasFile(at path: String) -> Bool {
+        guard let resource = try? ResourcePath(percentEncoded: path) else { return false }
+        do throws(Failure) {
+            _ = try open(resource)
+            return true
+        } catch {
+            return error != .notFound
+        }
+    }
+
     /// The kinds of file that are accepted at the end of a path.
     private enum Expectation {
         case any

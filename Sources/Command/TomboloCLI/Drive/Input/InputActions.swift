@@ -32,26 +32,45 @@ struct InputActions: Hashable, Sendable {
     /// The actions of each tick, in the order of their devices.
     let ticks: [[Timed]]
 
+    /// The types of devices. Source: W3C WebDriver, “Process an input source action sequence”.
+    private static let deviceTypes: Set = ["key", "pointer", "wheel", "none"]
+    /// The types of pointers, of which only the mouse is supported.
+    private static let pointerTypes: Set = ["mouse", "pen", "touch"]
+
     /// - Throws: ``WebDriverFailure`` if the actions are malformed, or for touch and pens.
     init(_ parameters: JSONValue) throws(WebDriverFailure) {
         guard let sources = parameters["actions"]?.arrayValue else { throw Self.invalid("“actions” must be a list.") }
         var ticks: [[Timed]] = []
         for source in sources {
-            guard let type = source["type"]?.stringValue, let actions = source["actions"]?.arrayValue else {
-                throw Self.invalid("Each member of “actions” must have a “type” and a list “actions”.")
+            guard let type = source["type"]?.stringValue, Self.deviceTypes.contains(type),
+                source["id"]?.stringValue != nil, let actions = source["actions"]?.arrayValue
+            else {
+                throw Self.invalid(
+                    "Each member of “actions” must have a “type”, which is key, pointer, wheel or none, a text “id” and a list “actions”."
+                )
             }
-            let pointer = source["parameters"]?["pointerType"]?.stringValue ?? "mouse"
-            guard type != "pointer" || pointer == "mouse" else {
-                throw WebDriverFailure(
-                    .unsupportedOperation, "Input of a \(pointer) cannot be produced here. Use a mouse.")
-            }
+            let pointer = try type == "pointer" ? Self.pointerType(source["parameters"]) : nil
             guard actions.count <= Self.maximumCount else { throw Self.invalid("There are too many actions.") }
             for (index, action) in actions.enumerated() {
                 if ticks.count == index { ticks.append([]) }
                 ticks[index].append(try Self.timed(action, of: type))
             }
+            if let pointer, pointer != "mouse" {
+                throw WebDriverFailure(
+                    .unsupportedOperation, "Input of the pointer “\(pointer)” cannot be produced here. Use a mouse.")
+            }
         }
         self.ticks = ticks
+    }
+
+    private static func pointerType(_ parameters: JSONValue?) throws(WebDriverFailure) -> String {
+        guard let parameters else { return "mouse" }
+        guard parameters.objectValue != nil else { throw invalid("The “parameters” must be an object.") }
+        guard let value = parameters["pointerType"] else { return "mouse" }
+        guard let type = value.stringValue, pointerTypes.contains(type) else {
+            throw invalid("A “pointerType” must be mouse, pen or touch.")
+        }
+        return type
     }
 
     private static func timed(_ value: JSONValue, of source: String) throws(WebDriverFailure) -> Timed {

@@ -1,0 +1,10 @@
+/// A grant that would allow a denied call or event.
+package struct SuggestedGrant: Sendable, Hashable {
+    /// The grant, in the form in which the user of the program adds it.
+    package let text: String
+    /// The advice to add the grant: a complete sentence.
+    package let advice: String
+
+    /// Creates a suggestion.
+    package init(text: String, advice: String) { (self.text, self.advice) = (text, advice) }
+}
