@@ -70,7 +70,14 @@ final class SimulatedWebView: _WebViewSimulation {
         }
     }
 
-    func snapshot() async throws -> Data? { Data(try await fake.snapshot()) }
+    func snapshot() async throws -> Data? {
+        let picture = Data(try await fake.snapshot())
+        tookSnapshot()
+        return picture
+    }
+
+    /// Runs before the view receives a snapshot.
+    var tookSnapshot: () -> Void = {}
 
     // MARK: Loading
 

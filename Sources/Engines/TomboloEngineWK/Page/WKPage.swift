@@ -121,7 +121,7 @@ package final class WKPage: PageEngine {
         pressWatch = nil
         removeAllMessageHandlers()
         removeAllScripts()
-        configuration.userContentController.removeAllContentRuleLists()
+        // The content rule lists stay: script of the document may run until the empty document replaces it.
         schemes.stop()
         downloads.cancel()
         createdView?.stopLoading()
