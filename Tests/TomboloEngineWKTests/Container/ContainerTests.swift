@@ -3,6 +3,7 @@ import Foundation
 import Testing
 import TomboloBridge
 import TomboloEngine
+import TomboloEngineWK
 import TomboloRexxar
 import TomboloTesting
 import WebKit
@@ -184,6 +185,7 @@ private final class ContainerTest {
         controller = try RXRViewController(
             uri: nil, htmlFileURL: url, routes: routes, profile: try ProfileStorage.ephemeral.open())
         controller.pageView.view.window = window
+        try simulation.page = controller.page.engine as? WKPage
         controller.onEvent = { [weak self] in self?.events.append($0) }
         controller.page.onEvent = { [weak self] in self?.pageEvents.append($0) }
     }

@@ -96,6 +96,9 @@ package final class WKPage: PageEngine {
         return schemes.add(scheme, handler, to: configuration)
     }
 
+    /// True: WebKit copies the configuration when it creates the view.
+    package var servesSchemesFromTheStartOnly: Bool { true }
+
     /// Whether the page serves a scheme itself.
     package func serves(_ scheme: String) -> Bool { configuration.urlSchemeHandler(forURLScheme: scheme) != nil }
 
