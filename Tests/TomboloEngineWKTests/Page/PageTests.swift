@@ -90,6 +90,23 @@ import WebKit
         #expect(page.configuration.userContentController._ruleLists.count == 1)
     }
 
+    /// Otherwise the document could make requests between two sets of rules.
+    @Test func replacedRuleListsEndAfterTheNewOnesAreInUse() async throws {
+        let page = try WKPage.simulated(FakeWeb())
+        let (first, second) = (
+            try await page.profile.compileContentRules("[]", named: "first"),
+            try await page.profile.compileContentRules("[]", named: "second")
+        )
+        try await page.setContentRules([first])
+        try await page.setContentRules([second])
+        try await page.setContentRules([second, first])
+        let content = page.configuration.userContentController
+        #expect(content._ruleListCounts == [1, 2, 1, 2])
+        try await page.setContentRules([])
+        #expect(content._ruleLists.isEmpty)
+        page.close()
+    }
+
     @Test func aFunctionBodyMayContainNUL() async throws {
         try await withWKPage { test in
             try await test.open()

@@ -18,6 +18,8 @@ package final class WKPage: PageEngine {
     /// The events of the page's loads.
     package var navigation = NavigationProgress()
     var messageHandlers: [MessageHandlerKey: MessageHandler] = [:]
+    /// The content rule lists in use.
+    var usedContentRules: [WKContentRuleList] = []
     package var functionCalls: [ObjectIdentifier: FunctionCall] = [:]
     package let functionSyntax = FunctionSyntax()
     /// Whether the page has been closed.
