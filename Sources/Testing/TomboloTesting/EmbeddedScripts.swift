@@ -42,6 +42,8 @@ metas: Object.create(null),
 url: 'about:blank',
 origin: 'null',
 topOrigin: 'null',
+canFetch: false,
+lastRequest: 0,
 makeTarget: () => new Target(),
 now: () => Date.now() - start,
 setTimer(world, callback, delay, values, repeats) {
@@ -93,7 +95,8 @@ const { defineProperty } = Object;
 const { isArray } = Array;
 const { parse, stringify } = JSON;
 const { random, floor } = Math;
-const { slice, padStart, indexOf } = String.prototype;
+const { charCodeAt, slice, padStart, indexOf, toUpperCase } = String.prototype;
+const [decodeURIText, encodeURIText, parseNumber] = [decodeURIComponent, encodeURIComponent, parseInt];
 const numberToText = Number.prototype.toString;
 const toText = String;
 const objectToText = Object.prototype.toString;
@@ -102,6 +105,7 @@ const WorldError = Error;
 const WorldMap = Map;
 const WorldTypeError = TypeError;
 const WorldUint8Array = Uint8Array;
+const setBytes = Uint8Array.prototype.set;
 const { get: mapGet, set: mapSet, delete: mapDelete } = Map.prototype;
 const { get: weakGet, set: weakSet } = WeakMap.prototype;
 const AsyncFunction = (async () => {}).constructor;
@@ -405,7 +409,9 @@ class Blob {
 constructor(parts = []) {
 const bytes = [];
 for (let index = 0; index < parts.length; index += 1) {
-for (let at = 0; at < parts[index].length; at += 1) append(bytes, parts[index][at]);
+const part = parts[index];
+if (typeof part === 'string') appendText(bytes, part);
+else appendAll(bytes, #bytes in part ? part.#bytes : (part));
 }
 this.#bytes = new WorldUint8Array(bytes);
 }
@@ -417,6 +423,31 @@ return new WorldUint8Array(this.#bytes).buffer;
 }
 get [Symbol.toStringTag]() {
 return 'Blob';
+}
+}
+class File extends Blob {
+#name;
+constructor(parts, name) {
+super(parts);
+this.#name = name;
+}
+get name() {
+return this.#name;
+}
+get [Symbol.toStringTag]() {
+return 'File';
+}
+}
+function appendAll(bytes, part) {
+for (let at = 0; at < part.length; at += 1) append(bytes, part[at]);
+}
+function appendText(bytes, text) {
+const encoded = encodeURIText(text);
+for (let at = 0; at < encoded.length; at += 1) {
+if (encoded[at] === '%') {
+append(bytes, floor(parseNumber(apply(slice, encoded, [at + 1, at + 3]), 16)));
+at += 2;
+} else append(bytes, apply(charCodeAt, encoded, [at]));
 }
 }
 const internal = Symbol('internal');
@@ -665,6 +696,140 @@ go(offset) {
 host('go', offset);
 },
 };
+const exchanges = new WorldMap();
+class TextDecoder {
+decode(bytes = new WorldUint8Array()) {
+let text = '';
+for (let index = 0; index < bytes.length; index += 1) text += `%${apply(padStart, apply(numberToText, bytes[index], [16]), [2, '0'])}`;
+return decodeURIText(text);
+}
+}
+class Headers {
+#fields;
+constructor(fields) {
+this.#fields = fields;
+}
+get(name) {
+return this.#fields[name.toLowerCase()] ?? null;
+}
+}
+class Response {
+#exchange;
+#headers;
+constructor(status, fields, exchange) {
+this.status = status;
+this.#headers = new Headers(fields);
+this.#exchange = exchange;
+}
+get ok() {
+return this.status >= 200 && this.status < 300;
+}
+get headers() {
+return this.#headers;
+}
+get body() {
+const exchange = this.#exchange;
+const read = async () => {
+const value = await exchange.next();
+return { value, done: value === undefined };
+};
+return { getReader: () => ({ read, cancel: async () => exchange.stop() }) };
+}
+async arrayBuffer() {
+return (await this.#bytes()).buffer;
+}
+async text() {
+return new TextDecoder().decode(await this.#bytes());
+}
+async json() {
+return parse(await this.text());
+}
+async #bytes() {
+const parts = [];
+let length = 0;
+for (let part = await this.#exchange.next(); part !== undefined; part = await this.#exchange.next()) {
+append(parts, part);
+length += part.length;
+}
+const bytes = new WorldUint8Array(length);
+for (let index = 0, start = 0; index < parts.length; index += 1) {
+apply(setBytes, bytes, [parts[index], start]);
+start += parts[index].length;
+}
+return bytes;
+}
+}
+class Exchange {
+#id;
+#parts = [];
+#read = 0;
+#isOver = false;
+#failure;
+#wake = () => {};
+#resolve = () => {};
+#reject = () => {};
+response = new WorldPromise((resolve, reject) => {
+this.#resolve = resolve;
+this.#reject = reject;
+});
+constructor(id) {
+this.#id = id;
+}
+answer(status, fields) {
+this.#resolve(new Response(status, fields, this));
+}
+receive(part) {
+append(this.#parts, part);
+this.#wake();
+}
+end(failure) {
+if (this.#isOver) return;
+this.#isOver = true;
+this.#failure = failure;
+apply(mapDelete, exchanges, [this.#id]);
+if (failure !== undefined) this.#reject(failure);
+this.#wake();
+}
+stop(reason) {
+if (this.#isOver) return;
+host('stopFetch', this.#id);
+this.end(reason);
+}
+async next() {
+while (this.#read === this.#parts.length && !this.#isOver) {
+await new WorldPromise((resolve) => {
+this.#wake = () => resolve(undefined);
+});
+}
+if (this.#failure !== undefined) throw this.#failure;
+if (this.#read === this.#parts.length) return undefined;
+this.#read += 1;
+return this.#parts[this.#read - 1];
+}
+}
+function makeFetch(worldName) {
+return async function fetch(input, init) {
+const signal = init?.signal;
+if (signal?.aborted) throw signal.reason ?? new DOMException('The operation was aborted.', 'AbortError');
+const given = init?.headers ?? {};
+const names = ownKeys(given);
+const fields = ({ __proto__: null });
+for (let index = 0; index < names.length; index += 1) fields[describe(names[index])] = describe(given[names[index]]);
+core.lastRequest += 1;
+const exchange = new Exchange(core.lastRequest);
+apply(mapSet, exchanges, [core.lastRequest, exchange]);
+const method = apply(toUpperCase, describe(init?.method ?? 'GET'), []);
+const body = typeof init?.body === 'string' ? init.body : undefined;
+host('fetch', worldName, core.lastRequest, describe(input), method, stringify(fields), body);
+if (signal) targetBehind(signal).add(control, 'abort', () => exchange.stop(signal.reason), true);
+return exchange.response;
+};
+}
+const reports = {
+fetchAnswered: (id, status, fields) => apply(mapGet, exchanges, [id])?.answer(status, parse(fields)),
+fetchReceived: (id, part) => apply(mapGet, exchanges, [id])?.receive(part),
+fetchEnded: (id, hasFailed) => apply(mapGet, exchanges, [id])?.end(hasFailed ? new WorldTypeError('Load failed') : undefined),
+};
 async function run(id, body, json) {
 let fn;
 try {
@@ -794,6 +959,7 @@ AbortSignal,
 Blob,
 Crypto,
 DOMException,
+File,
 Performance,
 VisualViewport,
 Node,
@@ -817,6 +983,10 @@ defineDocument();
 const above = isTop ? global : makeForeignWindow(DOMException);
 const values = { self: global, window: global, top: above, parent: above, origin: core.origin, location, history, console, reportError };
 for (const [name, value] of Object.entries({ ...values, crypto: new Crypto(), ...dialogs, ...timers, ...functions })) define(name, value);
+if (core.canFetch) {
+define('fetch', makeFetch(worldName));
+define('TextDecoder', TextDecoder);
+}
 defineProperty(global, Symbol.toStringTag, { value: 'Window', configurable: true });
 return control;
 }
@@ -877,6 +1047,7 @@ if (names.length > 0) define('webkit', { messageHandlers: makeHandlers(worldName
 else delete global.webkit;
 },
 settle,
+...reports,
 noteUncaught(message, filename, lineno, colno) {
 const state = { type: 'error', isTrusted: true, cancelable: true, message, error: null, filename, lineno, colno };
 if (core.targets.window.dispatch(state, null, null)) host('console', 'uncaught', message);

@@ -9,19 +9,23 @@ import TomboloTesting
     private static let home = URL(string: "app://served/") ?? URL(filePath: "/")
 
     /// Loads the start page of a copy of the fixture in `folder`.
-    private func withFolder(_ folder: TemporaryFolder, _ body: (Page) async throws -> Void) async throws {
+    private func withFolder(_ engine: TestEngine, _ folder: TemporaryFolder, _ body: (Page) async throws -> Void)
+        async throws
+    {
         let source = try #require(Bundle.module.url(forResource: "Fixtures/served", withExtension: nil))
         let served = folder.file("served")
         try FileManager.default.copyItem(at: source, to: served)
         let handler = try FolderSchemeHandler(name: "served", folder: served)
-        try await withGTKPage(schemes: ["app": handler]) { page in
+        try await withSchemes(engine, ["app": handler]) { page in
             try await page.loadAndWait(Self.home)
             try await body(page)
         }
     }
 
-    @Test func aDocumentUsesModulesWorkersAndFetch() async throws {
-        try await withFolder(TemporaryFolder()) { page in
+    /// The fake engine has no modules, workers or policy.
+    @Test(arguments: TestEngine.forSchemes.filter(\.isReal))
+    func aDocumentUsesModulesWorkersAndFetch(engine: TestEngine) async throws {
+        try await withFolder(engine, TemporaryFolder()) { page in
             let body = """
                 while (!globalThis.outcome) await new Promise((resolve) => setTimeout(resolve, 5));
                 return await outcome;
@@ -32,16 +36,19 @@ import TomboloTesting
         }
     }
 
-    @Test func inlineScriptsAndScriptsOfAnotherTypeDoNotRun() async throws {
-        try await withFolder(TemporaryFolder()) { page in
+    /// The fake engine has no modules, workers or policy.
+    @Test(arguments: TestEngine.forSchemes.filter(\.isReal))
+    func inlineScriptsAndScriptsOfAnotherTypeDoNotRun(engine: TestEngine) async throws {
+        try await withFolder(engine, TemporaryFolder()) { page in
             let sniffed = try await page.evaluate("return typeof sniffed")
             #expect(page.title == "Served")
             #expect(sniffed == "undefined")
         }
     }
 
-    @Test func statusesAndHeadersReachThePage() async throws {
-        try await withFolder(TemporaryFolder()) { page in
+    @Test(arguments: TestEngine.forSchemes)
+    func statusesAndHeadersReachThePage(engine: TestEngine) async throws {
+        try await withFolder(engine, TemporaryFolder()) { page in
             let body = """
                 const answer = async (path, options) => {
                   const response = await fetch(path, options);
@@ -67,10 +74,11 @@ import TomboloTesting
         }
     }
 
-    @Test func aBigFileIsStreamedAndItsDescriptorClosed() async throws {
+    @Test(arguments: TestEngine.forSchemes)
+    func aBigFileIsStreamedAndItsDescriptorClosed(engine: TestEngine) async throws {
         let folder = TemporaryFolder()
         let count = 8 * 1024 * 1024
-        try await withFolder(folder) { page in
+        try await withFolder(engine, folder) { page in
             try folder.write((0..<count).lazy.map { UInt8($0 % 251) }, to: "served/big.bin")
             let body = """
                 const matches = (bytes, first, count) =>
@@ -87,9 +95,10 @@ import TomboloTesting
         }
     }
 
-    @Test func aFileThatShrinksDuringTheReadFailsTheRequest() async throws {
+    @Test(arguments: TestEngine.forSchemes)
+    func aFileThatShrinksDuringTheReadFailsTheRequest(engine: TestEngine) async throws {
         let folder = TemporaryFolder()
-        try await withFolder(folder) { page in
+        try await withFolder(engine, folder) { page in
             try folder.write("", to: "served/big.bin")
             // A sparse file of 1 GiB: long enough that the test truncates it before it has been read completely.
             let file = try FileHandle(forWritingTo: folder.file("served/big.bin"))
@@ -111,10 +120,11 @@ import TomboloTesting
         }
     }
 
-    @Test func filesOutsideTheFolderCannotBeRead() async throws {
+    @Test(arguments: TestEngine.forSchemes)
+    func filesOutsideTheFolderCannotBeRead(engine: TestEngine) async throws {
         let folder = TemporaryFolder()
         try folder.write("secret", to: "secret.txt")
-        try await withFolder(folder) { page in
+        try await withFolder(engine, folder) { page in
             let served = folder.file("served").path(percentEncoded: false)
             try FileManager.default.createSymbolicLink(
                 atPath: served + "/link.txt", withDestinationPath: "../secret.txt")

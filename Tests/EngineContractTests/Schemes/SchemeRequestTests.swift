@@ -8,9 +8,11 @@ import TomboloTesting
 @Suite(.serialized) struct SchemeRequestTests {
     private static let home = URL(string: "app://tests/") ?? URL(filePath: "/")
 
-    @Test func handlersReceiveMethodAndHeadersButNoBody() async throws {
+    /// The fake engine has no forms.
+    @Test(arguments: TestEngine.forSchemes.filter(\.isReal))
+    func handlersReceiveMethodAndHeadersButNoBody(engine: TestEngine) async throws {
         let handler = RecordingScheme()
-        try await withGTKPage(schemes: ["app": handler]) { page in
+        try await withSchemes(engine, ["app": handler]) { page in
             try await page.loadAndWait(Self.home)
             _ = try await page.evaluate(
                 """
@@ -28,9 +30,10 @@ import TomboloTesting
         }
     }
 
-    @Test func anAbortedFetchCancelsItsHandler() async throws {
+    @Test(arguments: TestEngine.forSchemes)
+    func anAbortedFetchCancelsItsHandler(engine: TestEngine) async throws {
         let handler = RecordingScheme()
-        try await withGTKPage(schemes: ["app": handler]) { page in
+        try await withSchemes(engine, ["app": handler]) { page in
             try await page.loadAndWait(Self.home)
             let name = try await page.evaluate(
                 """
@@ -44,9 +47,10 @@ import TomboloTesting
         }
     }
 
-    @Test func leavingADocumentCancelsItsHandlers() async throws {
+    @Test(arguments: TestEngine.forSchemes)
+    func leavingADocumentCancelsItsHandlers(engine: TestEngine) async throws {
         let handler = RecordingScheme()
-        try await withGTKPage(schemes: ["app": handler]) { page in
+        try await withSchemes(engine, ["app": handler]) { page in
             try await page.loadAndWait(Self.home)
             _ = try await page.evaluate("fetch('/wait').catch(() => {});")
             try await until("the request") { handler.requests.count == 2 }
@@ -55,12 +59,13 @@ import TomboloTesting
         }
     }
 
-    @Test func closingAPageCancelsAndReleasesItsHandlers() async throws {
+    @Test(arguments: TestEngine.forSchemes)
+    func closingAPageCancelsAndReleasesItsHandlers(engine: TestEngine) async throws {
         weak var remaining: RecordingScheme?
         try await {
             let handler = RecordingScheme()
             remaining = handler
-            try await withGTKPage(schemes: ["app": handler]) { page in
+            try await withSchemes(engine, ["app": handler]) { page in
                 try await page.loadAndWait(Self.home)
                 _ = try await page.evaluate("fetch('/wait').catch(() => {});")
                 try await until("the request") { handler.requests.count == 2 }
@@ -70,8 +75,9 @@ import TomboloTesting
         try await until("the handler to be released") { remaining == nil }
     }
 
-    @Test func aResponseWithAnInvalidHeaderIsAFailure() async throws {
-        try await withGTKPage(schemes: ["app": RecordingScheme()]) { page in
+    @Test(arguments: TestEngine.forSchemes)
+    func aResponseWithAnInvalidHeaderIsAFailure(engine: TestEngine) async throws {
+        try await withSchemes(engine, ["app": RecordingScheme()]) { page in
             try await page.loadAndWait(Self.home)
             let body = """
                 const attempt = (path) => fetch(path).then((response) => response.headers.get('x-good'), (error) => error.name);

@@ -12,19 +12,20 @@ import TomboloTesting
 
     /// Shows a page whose path `/body` has the given body.
     private func withBody(
-        _ parts: @escaping @Sendable () -> AsyncThrowingStream<Data, any Error>,
+        _ engine: TestEngine, _ parts: @escaping @Sendable () -> AsyncThrowingStream<Data, any Error>,
         _ body: @escaping @MainActor (Page) async throws -> Void
     ) async throws {
         let scheme = StreamingScheme(parts: parts)
-        try await withGTKPage(schemes: ["app": scheme]) { page in
+        try await withSchemes(engine, ["app": scheme]) { page in
             try await page.loadAndWait(Self.home)
             try await body(page)
         }
     }
 
-    @Test func aPageReadsAPartBeforeTheNextOneExists() async throws {
+    @Test(arguments: TestEngine.forSchemes)
+    func aPageReadsAPartBeforeTheNextOneExists(engine: TestEngine) async throws {
         let (parts, source) = AsyncThrowingStream<Data, any Error>.makeStream()
-        try await withBody({ parts }) { page in
+        try await withBody(engine, { parts }) { page in
             source.yield(Data("first".utf8))
             #expect(
                 try await page.evaluate(
@@ -38,9 +39,11 @@ import TomboloTesting
         }
     }
 
-    @Test func serverSentEventsArrive() async throws {
+    /// The fake engine has no `EventSource`.
+    @Test(arguments: TestEngine.forSchemes.filter(\.isReal))
+    func serverSentEventsArrive(engine: TestEngine) async throws {
         let (parts, source) = AsyncThrowingStream<Data, any Error>.makeStream()
-        try await withBody({ parts }) { page in
+        try await withBody(engine, { parts }) { page in
             source.yield(Data("data: one\n\n".utf8))
             let script = """
                 const source = new EventSource('/body');
@@ -53,12 +56,16 @@ import TomboloTesting
         }
     }
 
-    @Test func aLongBodyIsComplete() async throws {
+    @Test(arguments: TestEngine.forSchemes)
+    func aLongBodyIsComplete(engine: TestEngine) async throws {
         let part = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 % 251) })
         let counter = Counter()
-        try await withBody({
-            AsyncThrowingStream { await counter.next() <= 100 ? part : nil }
-        }) { page in
+        try await withBody(
+            engine,
+            {
+                AsyncThrowingStream { await counter.next() <= 100 ? part : nil }
+            }
+        ) { page in
             let script = """
                 const bytes = new Uint8Array(await (await fetch('/body')).arrayBuffer());
                 return [bytes.length, bytes.every((byte, index) => byte === index % 100000 % 251)];
@@ -68,9 +75,10 @@ import TomboloTesting
         }
     }
 
-    @Test func anErrorOfTheBodyIsAnErrorInThePage() async throws {
+    @Test(arguments: TestEngine.forSchemes)
+    func anErrorOfTheBodyIsAnErrorInThePage(engine: TestEngine) async throws {
         let (parts, source) = AsyncThrowingStream<Data, any Error>.makeStream()
-        try await withBody({ parts }) { page in
+        try await withBody(engine, { parts }) { page in
             source.yield(Data("first".utf8))
             source.finish(throwing: CocoaError(.fileReadUnknown))
             let outcome = try await page.evaluate(
@@ -79,19 +87,24 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: ["controller.abort();", "location.reload();", "document.open(); location.href = '/other';"])
-    func theBodyIsNoLongerRequestedWhenThePageStops(stop: String) async throws {
+    @Test(
+        arguments: TestEngine.forSchemes,
+        ["controller.abort();", "location.reload();", "document.open(); location.href = '/other';"])
+    func theBodyIsNoLongerRequestedWhenThePageStops(engine: TestEngine, stop: String) async throws {
         let ended = Counter()
-        try await withBody({
-            let (parts, source) = AsyncThrowingStream<Data, any Error>.makeStream()
-            source.onTermination = { _ in Task { await ended.next() } }
-            source.yield(Data("first".utf8))
-            // Held until the stream ends: without it, the stream would end by itself.
-            Task {
-                while await ended.value == 0 { try await Task.sleep(for: .milliseconds(10)) }; source.finish()
+        try await withBody(
+            engine,
+            {
+                let (parts, source) = AsyncThrowingStream<Data, any Error>.makeStream()
+                source.onTermination = { _ in Task { await ended.next() } }
+                source.yield(Data("first".utf8))
+                // Held until the stream ends: without it, the stream would end by itself.
+                Task {
+                    while await ended.value == 0 { try await Task.sleep(for: .milliseconds(10)) }; source.finish()
+                }
+                return parts
             }
-            return parts
-        }) { page in
+        ) { page in
             _ = try await page.evaluate(
                 """
                 globalThis.controller = new AbortController();

@@ -9,7 +9,7 @@ import TomboloTesting
 @MainActor
 @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["TOMBOLO_LARGE_VALUES"] != nil))
 struct LargeValueTests {
-    nonisolated static let engines = TestEngine.everyTransport.filter(\.isReal)
+    nonisolated static let engines = TestEngine.servingSchemes
     private nonisolated static let megabyte = 1 << 20
     /// The limits of an app with large values. The page's limit is higher than the limit of a value, because the page holds the argument and the
     /// result of a call at the same time.

@@ -86,7 +86,7 @@ struct RoundTripTests {
         return null;
         """
 
-    @Test(arguments: TestEngine.everyTransport.filter(\.isReal))
+    @Test(arguments: TestEngine.servingSchemes)
     func randomValuesFromThePageMakeTheRoundTrip(engine: TestEngine) async throws {
         try await withPage(engine, deadline: Self.plan.deadline) { test in
             test.calls.register("echo") { (value: JSONValue) in value }
@@ -97,7 +97,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport.filter(\.isReal))
+    @Test(arguments: TestEngine.servingSchemes)
     func randomValuesFromSwiftMakeTheRoundTrip(engine: TestEngine) async throws {
         var random = SeededGenerator(seed: UInt64(Self.plan.seed))
         try await withPage(engine, deadline: Self.plan.deadline) { test in

@@ -86,6 +86,14 @@ import WebKit
         }
     }
 
+    /// WebKit accepts no scheme after the view has been created, which is before the first bytes are sent.
+    @Test func bytesAreFetchedByAScheme() async throws {
+        try await withPage { test in
+            let view = test.view.view
+            #expect(view.configuration.urlSchemeHandler(forURLScheme: "tombolo-bytes") != nil)
+        }
+    }
+
     @Test func profilesShareNoData() throws {
         let profile = try ProfileStorage.ephemeral.open()
         let (one, same) = (

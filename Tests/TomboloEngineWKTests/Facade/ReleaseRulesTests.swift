@@ -39,6 +39,13 @@ import WebKit
     func aGrantToAnOriginForDevelopmentIsRejected(origin: String) throws {
         let grant = try Grant(["*"], to: ["https://example.com", origin])
         #expect(try message { $0.policy = AccessPolicy([grant]) }?.contains(origin) == true)
+        // `PageView` checks the grants again, together with those of the dialects.
+        let checked = try configuration { $0.policy = AccessPolicy([grant]) }
+        #expect(throws: ReleaseError.self) { try rules().check(checked) }
+    }
+
+    @Test func aDialectForAnOriginForDevelopmentIsRejected() throws {
+        #expect(try message { $0.dialects = [DevelopmentDialect()] }?.contains("http://dev.example") == true)
     }
 
     @Test func aGrantThatIsSetLaterHasNoEffect() async throws {
@@ -97,5 +104,18 @@ import WebKit
         } catch let error as ReleaseError {
             return error.message
         }
+    }
+}
+
+/// A dialect that adds a grant for an origin of development.
+private final class DevelopmentDialect: Dialect {
+    let name = "development"
+    let scope = DialectScope()
+    let pageSource = ""
+    let pageConfiguration = JSONValue.null
+
+    func load(into bridge: Bridge) {
+        guard let grant = try? Grant(["notes.list"], to: ["http://dev.example"]) else { return }
+        bridge.policy = AccessPolicy(bridge.policy.grants + [grant])
     }
 }

@@ -65,6 +65,57 @@ import WebKit
         }
     }
 
+    /// The empty document that replaces that of a closed page is loaded, and its process may end.
+    @Test func aClosedPageReportsNothing() async throws {
+        let page = Page(engine: try WKPage.simulated(FakeWeb()), configuration: PageConfiguration())
+        let engine = try #require(page.engine as? WKPage)
+        let view = engine.view
+        let (navigation, dialogs) = (try #require(view.navigationDelegate), try #require(view.uiDelegate))
+        page.close()
+        let recorder = CallRecorder()
+        engine.delegate = recorder
+        navigation.webView(view, didStartProvisionalNavigation: nil)
+        #expect(!engine.isLoading)
+        navigation.webView(view, didCommit: nil)
+        navigation.webViewWebContentProcessDidTerminate(view)
+        dialogs.webViewDidClose(view)
+        #expect(recorder.calls.isEmpty)
+    }
+
+    @Test func theRuleListsOfAClosedPageStayUntilItsDocumentHasEnded() async throws {
+        let page = try WKPage.simulated(FakeWeb())
+        let list = try await page.profile.compileContentRules("[]", named: "all")
+        try await page.setContentRules([list])
+        page.close()
+        #expect(page.configuration.userContentController._ruleLists.count == 1)
+    }
+
+    /// Otherwise the document could make requests between two sets of rules.
+    @Test func replacedRuleListsEndAfterTheNewOnesAreInUse() async throws {
+        let page = try WKPage.simulated(FakeWeb())
+        let (first, second) = (
+            try await page.profile.compileContentRules("[]", named: "first"),
+            try await page.profile.compileContentRules("[]", named: "second")
+        )
+        try await page.setContentRules([first])
+        try await page.setContentRules([second])
+        try await page.setContentRules([second, first])
+        let content = page.configuration.userContentController
+        #expect(content._ruleListCounts == [1, 2, 1, 2])
+        try await page.setContentRules([])
+        #expect(content._ruleLists.isEmpty)
+        page.close()
+    }
+
+    @Test func aFunctionBodyMayContainNUL() async throws {
+        try await withWKPage { test in
+            try await test.open()
+            #expect(try await test.page.evaluate("return 'a\0b'.length") == 3)
+            let error = await #expect(throws: ScriptError.self) { try await test.page.evaluate("/*\0*/ return +") }
+            #expect(error?.code == .syntax)
+        }
+    }
+
     @Test func errorsAreTranslated() {
         func code(_ domain: String, _ number: Int) -> NavigationError.Code {
             NavigationError(NSError(domain: domain, code: number), url: nil).code
@@ -80,6 +131,10 @@ import WebKit
         #expect(code(NSURLErrorDomain, NSURLErrorFileDoesNotExist) == .notFound)
         #expect(code("WebKitErrorDomain", 101) == .unsupportedScheme)
         #expect(code("WebKitErrorDomain", 104) == .blocked)
+        #expect(code("WKErrorDomain", 13) == .blocked)
+        let url = URL(string: "https://other.example/")
+        #expect(
+            NavigationError(NSError(domain: "WKErrorDomain", code: 13), url: url).message.contains("WKAppBoundDomains"))
         #expect(NavigationError.isCancellation(NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled)))
         #expect(NavigationError.isCancellation(NSError(domain: "WebKitErrorDomain", code: 102)))
     }
@@ -92,6 +147,18 @@ import WebKit
             let window = NSWindow()
             test.engine.view.window = window
             #expect(try await test.page.snapshot().starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        }
+    }
+
+    @Test func aSnapshotOfAPageThatClosesMeanwhileFails() async throws {
+        try await withWKPage { test in
+            try await test.open()
+            let window = NSWindow()
+            test.engine.view.window = window
+            test.simulation.tookSnapshot = { test.page.close() }
+            let error = await #expect(throws: SnapshotError.self) { try await test.page.snapshot() }
+            #expect(error?.code == .closed)
+            test.simulation.tookSnapshot = {}
         }
     }
 
@@ -135,6 +202,16 @@ import WebKit
             #expect(!test.engine.configuration.preferences.javaScriptCanOpenWindowsAutomatically)
         }
         try await withWKPage { #expect(!$0.engine.view.isInspectable) }
+    }
+
+    /// WebKit runs no scripts of an app that lists domains in pages without the limit.
+    @Test func thePagesOfAnAppThatListsDomainsAreLimitedToThem() async throws {
+        try await withWKPage { #expect(!$0.engine.configuration.limitsNavigationsToAppBoundDomains) }
+        var options = WKPageOptions()
+        options.limitsNavigationsToAppBoundDomains = true
+        try await withWKPage(options: options) {
+            #expect($0.engine.configuration.limitsNavigationsToAppBoundDomains)
+        }
     }
 
     private func send(_ event: NSEvent) {

@@ -183,6 +183,26 @@ import WebKit
         }
     }
 
+    /// AppKit may never call the handler of a sheet whose window is gone.
+    @Test func theFileChooserOfAWindowThatIsGoneIsAnsweredWhenThePageCloses() async throws {
+        try await withWKPage { test in
+            try await test.open()
+            var answers: [[URL]?] = []
+            let view = test.engine.view
+            do {
+                let window = NSWindow()
+                view.window = window
+                view.uiDelegate?.webView(
+                    view, runOpenPanelWith: WKOpenPanelParameters(_simulated: true, allowsDirectories: false),
+                    initiatedByFrame: test.simulation.mainFrame
+                ) { answers.append($0) }
+            }
+            #expect(view.window == nil && answers.isEmpty)
+            test.page.close()
+            #expect(answers == [nil])
+        }
+    }
+
     @Test func aDelegateOfAPageThatIsGoneAnswers() async throws {
         let delegates: (any WKNavigationDelegate, any WKUIDelegate)
         let (view, frame) = (
@@ -203,7 +223,10 @@ import WebKit
         delegates.1.webView(
             view, requestMediaCapturePermissionFor: frame.securityOrigin, initiatedByFrame: frame, type: .camera
         ) { answers.append("\($0)") }
-        #expect(answers == ["cancel", "false", "deny"])
+        let download = WKDownload(_simulated: URLRequest(url: other), in: nil)
+        download._cancelled = { answers.append("cancelled") }
+        delegates.0.webView(view, navigationAction: action, didBecome: download)
+        #expect(answers == ["cancel", "false", "deny", "cancelled"])
     }
 
     @Test func aFrameOfAnotherOriginGetsNoCamera() async throws {

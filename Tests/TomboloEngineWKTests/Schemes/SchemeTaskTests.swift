@@ -120,6 +120,19 @@ import WebKit
             SchemeResponse(status: 200, headers: [], body: .bytes(Data("secret".utf8)))
         }
         #expect(own.steps == ["response 200", "data 6", "finish"])
+        let unknown = try await answer(from: nil) { _ in
+            SchemeResponse(status: 200, headers: [], body: .bytes(Data("secret".utf8)))
+        }
+        #expect(unknown.steps == ["response 404", "data 10", "finish"])
+    }
+
+    /// Foundation would keep only one of the fields.
+    @Test func fieldsWhoseNamesDifferInCaseAreJoined() async throws {
+        let fields = [("content-security-policy", "default-src 'none'"), ("Content-Security-Policy", "img-src a:")]
+        let task = try await answer { _ in
+            SchemeResponse(status: 200, headers: fields, body: .bytes(Data()))
+        }
+        #expect(task.fields.values.contains("default-src 'none', img-src a:"))
     }
 
     @Test func anotherOriginCannotReadAResponseWithoutPermission() async throws {
@@ -154,11 +167,11 @@ import WebKit
     // MARK: Requests
 
     private func answer(
-        from document: String = "app://tests/", headers: [String: String] = [:], body: String? = nil,
+        from document: String? = "app://tests/", headers: [String: String] = [:], body: String? = nil,
         guarded: Bool = false, _ respond: @escaping @Sendable (SchemeRequest) async -> SchemeResponse
     ) async throws -> SimulatedTask {
         let task = SimulatedTask(url)
-        task.request.mainDocumentURL = URL(string: document)
+        task.request.mainDocumentURL = document.flatMap { URL(string: $0) }
         for (name, value) in headers { task.request.setValue(value, forHTTPHeaderField: name) }
         task.request.httpBody = body.map { Data($0.utf8) }
         if body != nil { task.request.httpMethod = "POST" }
@@ -202,6 +215,7 @@ private final class SimulatedTask: NSObject, WKURLSchemeTask {
 
     init(_ url: URL) {
         request = URLRequest(url: url)
+        request.mainDocumentURL = WKTest.home
         super.init()
     }
 

@@ -50,8 +50,10 @@ private enum SimulatedWeb {
 nonisolated func useSimulatedWebView() {
     // A process starts on the main thread.
     MainActor.assumeIsolated {
-        EngineOverFake.makeOther = { web in
-            guard let page = try? WKPage.simulated(web) else { preconditionFailure("An ephemeral profile opens.") }
+        EngineOverFake.makeOther = { web, schemes in
+            guard let page = try? WKPage.simulated(web, schemes: schemes) else {
+                preconditionFailure("An ephemeral profile opens.")
+            }
             return page
         }
     }

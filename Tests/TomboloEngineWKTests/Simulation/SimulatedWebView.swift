@@ -8,19 +8,23 @@ import WebKit
 /// exception.
 final class SimulatedWebView: _WebViewSimulation {
     let fake: FakePageEngine
-    /// The page whose view this is.
-    private(set) weak var page: WKPage?
+    /// The page whose view this is. It is notified of frames, whose navigations the fake engine does not ask about.
+    weak var page: WKPage?
     private(set) weak var view: WKWebView?
     /// Whether the load that is running has a document.
     var isCommitted = false
     var download: (download: WKDownload, destination: URL?)?
     /// Answers that the view's delegates have given more than once.
     private(set) var faults: [String] = []
+    /// The running requests of page script.
+    var tasks: [ObjectIdentifier: PageSchemeTask] = [:]
 
     init(_ view: WKWebView, of page: WKPage?, web: FakeWeb) {
         (self.view, self.page) = (view, page)
         fake = FakePageEngine(web: web)
         fake.delegate = self
+        fake.requestHandler = self
+        web.fallback = { [weak self] url in await self?.document(at: url) }
         let content = view.configuration.userContentController
         for script in content.userScripts { apply(.script(script)) }
         for key in content._handlers.keys { apply(.handler(key.name, key.world)) }
@@ -70,7 +74,14 @@ final class SimulatedWebView: _WebViewSimulation {
         }
     }
 
-    func snapshot() async throws -> Data? { Data(try await fake.snapshot()) }
+    func snapshot() async throws -> Data? {
+        let picture = Data(try await fake.snapshot())
+        tookSnapshot()
+        return picture
+    }
+
+    /// Runs before the view receives a snapshot.
+    var tookSnapshot: () -> Void = {}
 
     // MARK: Loading
 
@@ -112,6 +123,8 @@ final class SimulatedWebView: _WebViewSimulation {
         return WKBackForwardList(
             _simulated: back, current: list.current.map { SimulatedItem($0, offset: 0) }, forward: forward)
     }
+
+    func note(fault: String) { faults.append(fault) }
 
     // MARK: Delegates
 

@@ -78,6 +78,9 @@ export function makeCore(host) {
         url: 'about:blank',
         origin: 'null',
         topOrigin: 'null',
+        /** Whether the engine answers requests of script. */
+        canFetch: false,
+        lastRequest: 0,
 
         makeTarget: () => new Target(),
         now: () => Date.now() - start,

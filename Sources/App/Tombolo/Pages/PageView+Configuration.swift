@@ -40,10 +40,18 @@ extension PageView {
         /// `tombolo inspect` if the program was started with the option `--inspect`. Off by default; leave it off in
         /// releases. A program that is built for release throws an error instead of creating such a page. In debug
         /// builds, ``PageView/openInspector()`` and `tombolo inspect` work without it.
+        ///
+        /// ## Platforms
+        /// On Apple's systems, the setting is for Safari's web inspector, and debug builds need it, too. There is no
+        /// `openInspector()` and no `tombolo inspect`. A build without `DEBUG` is one for release.
         public var isInspectable: Bool
         /// Whether `file:` documents may read every file that the app can read, and send it anywhere. Off by default;
         /// serve a folder under `app://` instead. Each view with this setting logs a warning. A program
         /// that is built for release throws an error instead of creating such a view.
+        ///
+        /// ## Platforms
+        /// On Apple's systems, a `file:` document can then read the files of its folder and of the folders in it, and no
+        /// others. A build without `DEBUG` is one for release.
         public var letsFilesReadEveryFile = false
         /// Decides about the page's requests before they are sent. nil by default, which has no cost.
         ///

@@ -16,13 +16,13 @@ final class PageTransport: ScriptMessageHandling {
     /// - Parameter maximumLength: Limit of the bytes that a document may send at once.
     func start(on page: Page, for acceptor: any DocumentAccepting, dialects: [any Dialect], maximumLength: Int) {
         connections.acceptor = acceptor
-        connections.attachments.start(on: page)
         self.maximumLength = maximumLength
         connections.pace = MessagePace { [weak page] in
             guard let page else { return await Task.yield() }
             await page.engine.waitForIdle(atMost: MessagePace.idleLimit)
         }
         connections.allowsDirectChannel = page.engine.openDirectChannel(for: connections, maximumLength: maximumLength)
+        connections.attachments.start(on: page)
         pageScript = PageScripts.page(dialects)
         page.addMessageHandler(PageScripts.handlerName, in: PageScripts.world, handler: self)
         page.add(PageScripts.relay)

@@ -14,7 +14,7 @@ public struct NavigationError: Error, Sendable, Hashable, CustomStringConvertibl
         case unsupportedScheme
         /// The file, or the resource in an app's folder, does not exist.
         case notFound
-        /// A content rule list blocked the URL.
+        /// A content rule list blocked the URL. On iOS, also: the app lists domains in `WKAppBoundDomains` of its Info.plist, and the URL is not one of them.
         case blocked
         /// The web process died while loading.
         case crashed

@@ -57,6 +57,8 @@ package protocol PageEngine: AnyObject {
     /// loaded.
     /// - Returns: False if the engine does not support additional schemes. URLs of the scheme are then not served.
     func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool
+    /// Whether ``serve(_:by:)`` must be called before the view of the page is used, for the view accepts no scheme afterwards.
+    var servesSchemesFromTheStartOnly: Bool { get }
 
     /// The schemes that the page serves itself with the scope ``SchemeScope/ownDocuments``: only documents of these schemes may
     /// navigate to them.
@@ -103,6 +105,8 @@ extension PageEngine {
     package func waitForIdle(atMost limit: Duration) async { await Task.yield() }
     /// Returns false by default: the engine serves only the schemes that it was created with.
     package func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool { false }
+    /// False by default.
+    package var servesSchemesFromTheStartOnly: Bool { false }
 }
 
 /// The receiver of an engine's events and requests.

@@ -25,8 +25,8 @@ final class DownloadDelegate: NSObject, WKDownloadDelegate {
         self.ended = ended
         super.init()
         download.delegate = self
-        // Foundation reports progress on any thread.
-        observation = download.progress.observe(\.completedUnitCount) { [weak self] progress, _ in
+        // Foundation reports progress on any thread. The attribute keeps the closure off the main actor, whatever the declaration of `observe` says.
+        observation = download.progress.observe(\.completedUnitCount) { @Sendable [weak self] progress, _ in
             let received = Int(clamping: progress.completedUnitCount)
             Task { @MainActor in self?.progressed(received) }
         }

@@ -14,7 +14,9 @@ private final class SyntaxParser {
 
     /// Returns the parser's message about a script; nil if the script parses.
     func message(about script: String) -> String? {
-        let source = JSStringCreateWithUTF8CString(script)
+        // With its length: a C string would end at the first NUL, and the rest of the script would not be checked.
+        let units = Array(script.utf16)
+        let source = JSStringCreateWithCharacters(units, units.count)
         defer { JSStringRelease(source) }
         var exception: JSValueRef?
         if JSCheckScriptSyntax(context, source, nil, 1, &exception) { return nil }

@@ -10,13 +10,16 @@ final class NavigationDelegate: NSObject, WKNavigationDelegate {
         super.init()
     }
 
+    /// The page, as long as it is open. The load of the empty document that replaces that of a closed page, and the end of its process, are no events.
+    private var openPage: WKPage? { page.flatMap { $0.isClosed ? nil : $0 } }
+
     // MARK: Decisions
 
     func webView(
         _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
         decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
     ) {
-        guard let page, !page.isClosed else {
+        guard let page = openPage else {
             // The empty document that replaces that of a closed page.
             let isEmpty = navigationAction.request.url?.absoluteString == "about:blank"
             return decisionHandler(isEmpty && navigationAction.targetFrame?.isMainFrame == true ? .allow : .cancel)
@@ -28,7 +31,7 @@ final class NavigationDelegate: NSObject, WKNavigationDelegate {
         _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
         decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void
     ) {
-        guard let page, !page.isClosed else {
+        guard let page = openPage else {
             let isEmpty = navigationResponse.response.url?.absoluteString == "about:blank"
             return decisionHandler(isEmpty ? .allow : .cancel)
         }
@@ -46,36 +49,41 @@ final class NavigationDelegate: NSObject, WKNavigationDelegate {
     // MARK: Progress
 
     func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
-        page?.loadStarted()
+        openPage?.loadStarted()
     }
 
     func webView(_ webView: WKWebView, didReceiveServerRedirectForProvisionalNavigation navigation: WKNavigation!) {
-        page?.loadRedirected()
+        openPage?.loadRedirected()
     }
 
-    func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) { page?.loadCommitted() }
+    func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) { openPage?.loadCommitted() }
 
-    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) { page?.loadFinished() }
+    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) { openPage?.loadFinished() }
 
     func webView(
         _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
     ) {
-        page?.loadFailed(error, isCommitted: false)
+        openPage?.loadFailed(error, isCommitted: false)
     }
 
     func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
-        page?.loadFailed(error, isCommitted: true)
+        openPage?.loadFailed(error, isCommitted: true)
     }
 
-    func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { page?.processEnded() }
+    func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { openPage?.processEnded() }
 
     // MARK: Downloads
 
     func webView(_ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload) {
-        page?.add(download)
+        add(download)
     }
 
     func webView(_ webView: WKWebView, navigationResponse: WKNavigationResponse, didBecome download: WKDownload) {
-        page?.add(download)
+        add(download)
+    }
+
+    /// A download without a page is cancelled: without a delegate, WebKit has no destination for it.
+    private func add(_ download: WKDownload) {
+        if let page { page.add(download) } else { download.cancel(nil) }
     }
 }

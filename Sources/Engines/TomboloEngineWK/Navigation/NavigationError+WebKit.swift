@@ -1,5 +1,6 @@
 import Foundation
 import TomboloEngine
+import WebKit
 
 extension NavigationError {
     /// Translates the engine's error, whose message may be empty.
@@ -7,6 +8,12 @@ extension NavigationError {
         let code = Self.code(of: error)
         if code == .certificate {
             self.init(untrusted: url)
+        } else if Self.isOutsideAppBoundDomains(error) {
+            self.init(
+                code,
+                message:
+                    "“\(url?.absoluteString ?? "")” is not in the domains of WKAppBoundDomains in the app's Info.plist. "
+                    + "Add its domain, or the scheme of an address of the app, such as “app:”.")
         } else {
             let message = error.localizedDescription
             self.init(code, message: message.isEmpty ? Self.noReason(url) : message)
@@ -16,6 +23,7 @@ extension NavigationError {
     private static func code(of error: NSError) -> Code {
         switch (error.domain, error.code) {
         case (webKitDomain, blockedByContentRules): .blocked
+        case _ where isOutsideAppBoundDomains(error): .blocked
         case (webKitDomain, cannotShowURL), (webKitDomain, restrictedPort),
             (NSURLErrorDomain, NSURLErrorUnsupportedURL):
             .unsupportedScheme
@@ -28,6 +36,10 @@ extension NavigationError {
         case (NSURLErrorDomain, _): .connection
         default: .other
         }
+    }
+
+    private static func isOutsideAppBoundDomains(_ error: NSError) -> Bool {
+        error.domain == WKError.errorDomain && error.code == WKError.Code.navigationAppBoundDomain.rawValue
     }
 
     /// Whether the engine's error means that the load was stopped, or replaced by a policy's decision, which is not a failure.

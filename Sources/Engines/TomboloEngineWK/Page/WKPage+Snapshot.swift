@@ -5,7 +5,7 @@ extension WKPage {
     /// Takes a snapshot of the visible region, as PNG.
     /// - Throws: ``SnapshotError``; `CancellationError` when the task is cancelled.
     package func snapshot() async throws -> [UInt8] {
-        guard !isClosed else { throw SnapshotError(.closed, message: "The page is closed.") }
+        try checkIsOpen()
         guard let view = createdView, view.window != nil else {
             throw SnapshotError(
                 .notShown, message: "The page is not in a visible window, so no snapshot can be taken.")
@@ -13,6 +13,8 @@ extension WKPage {
         do {
             let image = try await view.takeSnapshot(configuration: nil)
             try Task.checkCancellation()
+            // The page may have closed meanwhile; the picture would be that of the empty document.
+            try checkIsOpen()
             guard let data = image.png else {
                 throw SnapshotError(.failed, message: "The engine returned no picture.")
             }
@@ -25,6 +27,10 @@ extension WKPage {
             if Task.isCancelled { throw CancellationError() }
             throw SnapshotError(.failed, message: error.localizedDescription)
         }
+    }
+
+    private func checkIsOpen() throws {
+        if isClosed { throw SnapshotError(.closed, message: "The page is closed.") }
     }
 }
 

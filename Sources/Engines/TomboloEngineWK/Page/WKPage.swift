@@ -18,6 +18,8 @@ package final class WKPage: PageEngine {
     /// The events of the page's loads.
     package var navigation = NavigationProgress()
     var messageHandlers: [MessageHandlerKey: MessageHandler] = [:]
+    /// The content rule lists in use.
+    var usedContentRules: [WKContentRuleList] = []
     package var functionCalls: [ObjectIdentifier: FunctionCall] = [:]
     package let functionSyntax = FunctionSyntax()
     /// Whether the page has been closed.
@@ -96,6 +98,9 @@ package final class WKPage: PageEngine {
         return schemes.add(scheme, handler, to: configuration)
     }
 
+    /// True: WebKit copies the configuration when it creates the view.
+    package var servesSchemesFromTheStartOnly: Bool { true }
+
     /// Whether the page serves a scheme itself.
     package func serves(_ scheme: String) -> Bool { configuration.urlSchemeHandler(forURLScheme: scheme) != nil }
 
@@ -121,7 +126,7 @@ package final class WKPage: PageEngine {
         pressWatch = nil
         removeAllMessageHandlers()
         removeAllScripts()
-        configuration.userContentController.removeAllContentRuleLists()
+        // The content rule lists stay: script of the document may run until the empty document replaces it.
         schemes.stop()
         downloads.cancel()
         createdView?.stopLoading()

@@ -1,3 +1,4 @@
+import Foundation
 import TomboloEngine
 import WebKit
 
@@ -9,12 +10,17 @@ package struct WKPageOptions: Sendable, Hashable {
     package var allowsFileAccess = false
     /// Whether the page may be inspected with Safari. Default: false.
     package var developerTools = false
+    /// Whether the page can show only the domains and schemes that the program lists in `WKAppBoundDomains` of its Info.plist, on iOS. Default: whether there is
+    /// such a list. With a list, WebKit runs no scripts of the app and has no message handlers in pages without this limit.
+    package var limitsNavigationsToAppBoundDomains =
+        Bundle.main.object(forInfoDictionaryKey: "WKAppBoundDomains") != nil
 
     /// Creates the default options, which are the most restrictive.
     package init() {}
 
     func apply(to configuration: WKWebViewConfiguration) {
         configuration.applicationNameForUserAgent = userAgentSuffix
+        configuration.limitsNavigationsToAppBoundDomains = limitsNavigationsToAppBoundDomains
         // WebKit then lets script open windows only for the user's action, and the policies decide about these.
         configuration.preferences.javaScriptCanOpenWindowsAutomatically = false
     }

@@ -12,10 +12,13 @@ extension WKPage {
         let panel = NSOpenPanel()
         panel.allowsMultipleSelection = parameters.allowsMultipleSelection
         panel.canChooseDirectories = parameters.allowsDirectories
-        // The page may close meanwhile, which closes the panel.
-        let id = pendingRequests.open { panel.cancel(nil) }
+        // The page may close meanwhile, which closes the panel. The form is answered here: if the panel's window is gone, its handler may never be called.
+        let id = pendingRequests.open {
+            completionHandler(nil)
+            panel.cancel(nil)
+        }
         panel.beginSheetModal(for: window) { [pendingRequests] response in
-            _ = pendingRequests.close(id)
+            guard pendingRequests.close(id) else { return }
             completionHandler(response == .OK ? panel.urls : nil)
         }
     }

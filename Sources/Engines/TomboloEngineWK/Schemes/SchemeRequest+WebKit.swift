@@ -14,10 +14,16 @@ extension SchemeRequest {
 }
 
 extension SchemeResponse {
-    /// Returns the status and the header fields as WebKit receives them. Fields of the same name are joined.
+    /// Returns the status and the header fields as WebKit receives them. Fields of the same name are joined, also if the names differ in case: Foundation would
+    /// keep only one of them, which may not be the one that protects the page.
     func head(for url: URL) -> HTTPURLResponse? {
-        HTTPURLResponse(
+        var fields: [String: (name: String, value: String)] = [:]
+        for (name, value) in headers {
+            let known = fields[name.lowercased()]
+            fields[name.lowercased()] = known.map { ($0.name, "\($0.value), \(value)") } ?? (name, value)
+        }
+        return HTTPURLResponse(
             url: url, statusCode: status, httpVersion: "HTTP/1.1",
-            headerFields: Dictionary(headers.map { ($0.name, $0.value) }) { "\($0), \($1)" })
+            headerFields: Dictionary(uniqueKeysWithValues: fields.values.map { ($0.name, $0.value) }))
     }
 }

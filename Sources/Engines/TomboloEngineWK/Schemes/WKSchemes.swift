@@ -41,12 +41,12 @@ final class WKSchemes {
         for service in services { service.stop() }
     }
 
-    /// Whether a request comes from a page that may not request URLs of the handler's scheme.
+    /// Whether a request comes from a page that may not request URLs of the handler's scheme. WebKit states the top-level document of every request that a
+    /// document makes, so a request without one is refused.
     private func isRefused(_ request: URLRequest, by handler: any SchemeHandling) -> Bool {
-        guard handler.scope == .ownDocuments, let top = request.mainDocumentURL, top != request.url else {
-            return false
-        }
-        return !ownSchemes.contains(top.scheme?.lowercased() ?? "")
+        guard handler.scope == .ownDocuments else { return false }
+        guard let top = request.mainDocumentURL else { return true }
+        return top != request.url && !ownSchemes.contains(top.scheme?.lowercased() ?? "")
     }
 }
 

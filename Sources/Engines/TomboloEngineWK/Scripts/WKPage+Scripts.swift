@@ -25,8 +25,11 @@ extension WKPage {
             }
             return compiled
         }
-        configuration.userContentController.removeAllContentRuleLists()
-        for list in compiled { configuration.userContentController.add(list) }
+        let content = configuration.userContentController
+        // The new lists come first, so that no request of the document is made between two sets of rules.
+        for list in compiled where !usedContentRules.contains(list) { content.add(list) }
+        for list in usedContentRules where !compiled.contains(list) { content.remove(list) }
+        usedContentRules = compiled
     }
 }
 

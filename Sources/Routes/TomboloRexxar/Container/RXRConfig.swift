@@ -110,6 +110,9 @@ public struct RXRConfig: Sendable {
     public var retryPause = Duration.milliseconds(500)
     /// Whether the proxies of the environment are used (`https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`). On by default. With a proxy, only
     /// the text of a host is checked and not its address, because the proxy looks the address up.
+    ///
+    /// ## Platforms
+    /// On Apple's systems, these are the proxies of the system's settings: URLSession does not read the variables. If false, no proxy is used.
     public var usesEnvironmentProxies = true
     /// Maximum number of files that an update fetches at a time.
     public var parallelRequests = 6

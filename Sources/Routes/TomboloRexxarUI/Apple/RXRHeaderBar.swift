@@ -66,7 +66,8 @@ public final class RXRHeaderBar {
             let action = UIAction(title: item.shownTitle) { [weak self] _ in self?.press(index) }
             let button = UIBarButtonItem(primaryAction: action)
             button.tintColor = item.color.map { wanted in
-                UIColor { traits in
+                // UIKit resolves colors on any thread.
+                UIColor { @Sendable traits in
                     wanted.readable(on: traits.userInterfaceStyle == .dark ? .darkBar : .lightBar).platformColor
                 }
             }

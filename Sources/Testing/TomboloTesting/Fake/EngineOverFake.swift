@@ -14,10 +14,14 @@ extension FakePageEngine: FakeBackedEngine {
 
 /// The engine of tests on ``TestEngine/fake``.
 package enum EngineOverFake {
-    /// Makes another engine whose work is done by a fake engine with these documents; nil for the fake engine itself. Set before the first test, by tests that
+    /// Makes another engine whose work is done by a fake engine with these documents and schemes; nil for the fake engine itself. Set before the first test, by tests that
     /// run on the engine of another system against a simulation of its web view.
-    @MainActor package static var makeOther: (@MainActor (FakeWeb) -> any FakeBackedEngine)?
+    @MainActor package static var makeOther:
+        (@MainActor (FakeWeb, [String: any SchemeHandling]) -> any FakeBackedEngine)?
 
+    /// Makes the engine of a test. The fake engine itself serves no schemes.
     @MainActor
-    static func make(_ web: FakeWeb) -> any PageEngine { makeOther?(web) ?? FakePageEngine(web: web) }
+    package static func make(_ web: FakeWeb, schemes: [String: any SchemeHandling] = [:]) -> any PageEngine {
+        makeOther?(web, schemes) ?? FakePageEngine(web: web)
+    }
 }

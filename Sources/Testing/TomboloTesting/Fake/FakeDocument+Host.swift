@@ -17,6 +17,8 @@ extension FakeDocument {
         case "threw": fail(values, in: engine)
         case "timer": if let id = values.integer(0) { startTimer(id, after: values.number(1) ?? 0) }
         case "clear": if let id = values.integer(0) { stopTimer(id) }
+        case "fetch": startRequest(values, in: engine)
+        case "stopFetch": if let id = values.integer(0) { stopRequest(id) }
         case "console": engine.note("\(values.text(0) ?? ""): \(values.text(1) ?? "")")
         case "reopen": reopen()
         case "dialog": return answer(values, in: engine)
@@ -87,7 +89,7 @@ extension FakeDocument {
         engine.noteURL(target, of: self, replacing: values.isTrue(1))
     }
 
-    private func url(_ text: String?) -> URL? {
+    func url(_ text: String?) -> URL? {
         text.flatMap { URL(string: $0, relativeTo: URL(string: url))?.absoluteURL }
     }
 }

@@ -28,6 +28,8 @@ final class FakeDocument {
     /// The object through which script accesses the engine.
     let host: ScriptValue
     var frames: [FakeDocument] = []
+    /// The running requests of script, by number.
+    var requests: [Int: FakeRequest] = [:]
 
     private let coreContext: ScriptContext
     private var worlds: [ContentWorld: FakeWorld] = [:]
@@ -50,6 +52,7 @@ final class FakeDocument {
         core.set("origin", to: coreContext.value(origin.description))
         let topOrigin = isTop ? origin : engine.document?.origin ?? .opaque
         core.set("topOrigin", to: coreContext.value(topOrigin.description))
+        core.set("canFetch", to: coreContext.value(engine.requestHandler != nil))
         receiver.document = self
     }
 
@@ -102,6 +105,7 @@ final class FakeDocument {
         guard state == .active else { return }
         fire("pagehide", at: "window", persisted: isKept)
         if !isKept { fire("unload", at: "window") }
+        stopRequests()
         for frame in frames { frame.leave(forPageCache: isKept) }
         if isKept { suspend() } else { end() }
     }
@@ -126,6 +130,7 @@ final class FakeDocument {
     /// been notified.
     func end() {
         state = .gone
+        stopRequests()
         for frame in frames { frame.end() }
         frames = []
         for timer in timers.values { timer.cancel() }
@@ -156,6 +161,10 @@ final class FakeDocument {
         } onCancel: {
             Task { @MainActor [weak self] in self?.settle(id, .failure(CancellationError())) }
         }
+    }
+
+    func report(_ event: FakeRequest.Event, of id: Int, in name: ContentWorld) {
+        whenActive { $0.worlds[name]?.report(event, of: id) }
     }
 
     func settle(_ id: Int, _ result: Result<JSONValue?, any Error>) {

@@ -18,6 +18,8 @@ package final class FakePageEngine: PageEngine {
     package weak var delegate: (any PageEngineDelegate)?
     /// The source of documents.
     package let web: FakeWeb
+    /// Answers the requests of script; nil for pages without `fetch`. Held weakly.
+    package weak var requestHandler: (any FakeRequestHandling)?
     /// Whether a document goes into the page cache when the page leaves it.
     package var hasPageCache = true
     /// The origin of cross-origin frames.

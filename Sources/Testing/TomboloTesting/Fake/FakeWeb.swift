@@ -29,6 +29,8 @@ public final class FakeWeb: SchemeHandling {
 
     private var sources: [String: Source] = [:]
     private var folders: [String: FolderSchemeHandler] = [:]
+    /// Answers requests for URLs that have no other answer; nil for status 404.
+    package var fallback: (@MainActor (URL) async -> Answer?)?
     /// The URLs that were requested, in order.
     public private(set) var requests: [URL] = []
 
@@ -57,8 +59,8 @@ public final class FakeWeb: SchemeHandling {
     package func answer(for url: URL) async -> Answer {
         requests.append(url)
         if let folder = folder(of: url) { return await Self.answer(folder.response(to: SchemeRequest(url: url))) }
-        guard let source = sources[Self.key(url)] else { return .html("<title>Not found</title>", status: 404) }
-        return await source()
+        if let source = sources[Self.key(url)] { return await source() }
+        return await fallback?(url) ?? .html("<title>Not found</title>", status: 404)
     }
 
     /// The answer as a scheme's response.

@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import TomboloEngine
 
 /// One world of a fake document: its globals, and the engine's access to them.
@@ -32,6 +37,20 @@ final class FakeWorld {
 
     func settle(_ id: Int, _ text: [UInt8]?) {
         control.call("settle", [context.value(id), text.map(context.value) ?? context.undefined])
+    }
+
+    /// Passes an event of a request to the script that made it.
+    func report(_ event: FakeRequest.Event, of id: Int) {
+        let id = context.value(id)
+        switch event {
+        case .answered(let status, let headers):
+            let fields = Dictionary(headers.map { ($0.name.lowercased(), $0.value) }) { first, _ in first }
+            let text = (try? JSONEncoder().encode(fields)).map(Array.init) ?? Array("{}".utf8)
+            control.call("fetchAnswered", [id, context.value(status), context.value(text)])
+        case .received(let part): control.call("fetchReceived", [id, context.array(part)])
+        case .finished: control.call("fetchEnded", [id, context.value(false)])
+        case .failed: control.call("fetchEnded", [id, context.value(true)])
+        }
     }
 
     private static let script = EmbeddedScripts.fakeWorld

@@ -33,6 +33,13 @@ public enum TestEngine: String, Sendable, CaseIterable {
         return allCases.filter { wanted.contains($0.rawValue) }
     }
 
+    /// The engines of ``everyTransport`` that serve schemes to pages, by which bytes reach them: the real ones, and the engine of another system on a simulation
+    /// of its web view, which takes the place of the fake engine if `TOMBOLO_FAKE_ENGINE` is in the environment.
+    package static var servingSchemes: [TestEngine] {
+        let isSimulation = ProcessInfo.processInfo.environment["TOMBOLO_FAKE_ENGINE"] != nil
+        return everyTransport.filter { $0.isReal || isSimulation }
+    }
+
     /// Whether it is a real engine.
     public var isReal: Bool { self != .fake }
 }

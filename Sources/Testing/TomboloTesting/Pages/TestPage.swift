@@ -51,7 +51,9 @@ public final class TestPage {
         window =
             engine.isReal
             ? try TestWindow(web: web, schemes: options.schemes, allowsDirectChannel: engine == .gtk) : nil
-        page = Page(engine: window?.engine ?? EngineOverFake.make(web), configuration: options.configuration)
+        page = Page(
+            engine: window?.engine ?? EngineOverFake.make(web, schemes: options.schemes),
+            configuration: options.configuration)
         page.add(UserScript(ReportBox.script, frames: .all))
         bridge = Bridge(
             page: page, calls: calls, policy: options.policy, limits: options.limits,

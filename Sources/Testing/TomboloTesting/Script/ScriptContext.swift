@@ -42,6 +42,18 @@ final class ScriptContext {
         return value.flatMap { $0 } ?? undefined
     }
 
+    /// Creates a `Uint8Array` with a copy of bytes.
+    func array(_ bytes: some Collection<UInt8>) -> ScriptValue {
+        guard
+            let made = jsc_value_new_typed_array(reference.opaque, JSC_TYPED_ARRAY_UINT8, gsize(bytes.count))
+        else { return undefined }
+        let array = ScriptValue(adopting: made)
+        if let data = jsc_value_typed_array_get_data(array.reference.opaque, nil) {
+            UnsafeMutableRawBufferPointer(start: data, count: bytes.count).copyBytes(from: bytes)
+        }
+        return array
+    }
+
     /// Creates a function that runs `body`. `body` lives as long as script can reach the function.
     func function(_ body: @escaping HostFunction) -> ScriptValue {
         typealias Callback = @convention(c) (UnsafeMutablePointer<GPtrArray>?, gpointer?) -> gpointer?

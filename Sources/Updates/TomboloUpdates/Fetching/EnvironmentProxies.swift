@@ -5,6 +5,8 @@ import Foundation
 ///
 /// The variables are evaluated here and not by libcurl, because the address of a server can be checked only if the connection does not use a
 /// proxy.
+///
+/// On Apple's systems, URLSession reads none of these variables. There, a value of this type stands for the proxies of the system's settings.
 package struct EnvironmentProxies: Sendable, Hashable {
     private let proxies: [String: String]
     private let exceptions: [String]

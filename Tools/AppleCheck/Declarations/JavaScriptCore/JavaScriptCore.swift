@@ -13,8 +13,8 @@ public func JSGlobalContextCreate(_ globalObjectClass: JSClassRef?) -> JSGlobalC
 @_silgen_name("JSGlobalContextRelease")
 public func JSGlobalContextRelease(_ ctx: JSGlobalContextRef!)
 
-@_silgen_name("JSStringCreateWithUTF8CString")
-public func JSStringCreateWithUTF8CString(_ string: UnsafePointer<CChar>!) -> JSStringRef!
+@_silgen_name("JSStringCreateWithCharacters")
+public func JSStringCreateWithCharacters(_ chars: UnsafePointer<UInt16>!, _ numChars: Int) -> JSStringRef!
 
 @_silgen_name("JSStringRelease")
 public func JSStringRelease(_ string: JSStringRef!)

@@ -77,6 +77,7 @@ open class WKUserContentController: NSObject {
     }
 
     open func add(_ contentRuleList: WKContentRuleList) { _ruleLists.append(contentRuleList) }
+    open func remove(_ contentRuleList: WKContentRuleList) { _ruleLists.removeAll { $0 === contentRuleList } }
     open func removeAllContentRuleLists() { _ruleLists = [] }
 
     public struct _HandlerKey: Hashable {
@@ -90,7 +91,11 @@ open class WKUserContentController: NSObject {
     }
 
     public private(set) var _handlers: [_HandlerKey: any WKScriptMessageHandlerWithReply] = [:]
-    public private(set) var _ruleLists: [WKContentRuleList] = []
+    public private(set) var _ruleLists: [WKContentRuleList] = [] {
+        didSet { _ruleListCounts.append(_ruleLists.count) }
+    }
+    /// The number of content rule lists after each change.
+    public private(set) var _ruleListCounts: [Int] = []
     public var _changed: @MainActor (_Change) -> Void = { _ in }
 }
 

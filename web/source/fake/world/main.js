@@ -1,12 +1,13 @@
 // A fake browser: its objects in one world of one document, as far as pages of tests need them. It is evaluated in the world's context; the
 // state of the objects is in the core (core.js). It uses only built-ins taken at the start: the page may replace the others.
 import { AbortController, AbortSignal, DOMException } from './abort.js';
-import { Blob } from './blob.js';
+import { Blob, File } from './blob.js';
 import { apply, defineProperty, describe, global, parse, queueJob } from './builtins.js';
 import { Document, history, location } from './document.js';
 import { connect, control, core, host } from './engine.js';
 import { EventTarget, addEventListener, dispatchEvent, removeEventListener } from './event-target.js';
 import { CustomEvent, ErrorEvent, Event, MouseEvent, PageTransitionEvent, Touch, TouchEvent, TouchList, WheelEvent, eventWith } from './events.js';
+import { TextDecoder, makeFetch, reports } from './fetch.js';
 import { run } from './functions.js';
 import { makeHandlers, settle } from './message-handlers.js';
 import { Element, HTMLDivElement, HTMLElement, HTMLIFrameElement, MutationObserver, MutationRecord, Node, NodeList, setDocument } from './nodes.js';
@@ -29,6 +30,7 @@ const classes = {
     Blob,
     Crypto,
     DOMException,
+    File,
     Performance,
     VisualViewport,
     Node,
@@ -60,6 +62,10 @@ export function makeWorld(sharedCore, engine, worldName, isTop) {
     const above = isTop ? global : makeForeignWindow(DOMException);
     const values = { self: global, window: global, top: above, parent: above, origin: core.origin, location, history, console, reportError };
     for (const [name, value] of Object.entries({ ...values, crypto: new Crypto(), ...dialogs, ...timers, ...functions })) define(name, value);
+    if (core.canFetch) {
+        define('fetch', makeFetch(worldName));
+        define('TextDecoder', TextDecoder);
+    }
     defineProperty(global, Symbol.toStringTag, { value: 'Window', configurable: true });
     return control;
 }
@@ -138,6 +144,7 @@ function connectControl(worldName) {
             else delete global.webkit;
         },
         settle,
+        ...reports,
         /** @param {string} message @param {string} filename @param {number} lineno @param {number} colno */
         noteUncaught(message, filename, lineno, colno) {
             const state = { type: 'error', isTrusted: true, cancelable: true, message, error: null, filename, lineno, colno };

@@ -19,8 +19,8 @@ final class AttachmentStore {
     nonisolated static let field = "x-tombolo-token"
 
     private weak var page: Page?
-    /// Whether the page serves the scheme. The scheme is served from the first attachment on, so it is never served if
-    /// all documents have a direct channel.
+    /// Whether the page serves the scheme. If the engine permits, the scheme is served from the first attachment on, so it is
+    /// never served if all documents have a direct channel.
     private(set) var isServed = false
     private(set) var tokens: [DocumentID: String] = [:]
     /// The origin of each token's document, in the form of the header field `Origin` of requests.
@@ -31,7 +31,10 @@ final class AttachmentStore {
     private var handler: any SchemeHandling { Handler(attachmentStore: self) }
 
     /// Sets the page whose documents fetch the attachments. The store holds the page weakly.
-    func start(on page: Page) { self.page = page }
+    func start(on page: Page) {
+        self.page = page
+        if page.engine.servesSchemesFromTheStartOnly { _ = serveScheme() }
+    }
 
     /// Stores attachments for a document's relay to fetch.
     /// - Parameter origin: The document's origin, serialized.
