@@ -55,8 +55,7 @@ final class BridgeCore {
     private func makeBacklogs() -> BacklogQueue {
         BacklogQueue(
             waitForIdle: { [weak self] in
-                guard let page = self?.page else { return await Task.yield() }
-                await page.engine.waitForIdle(atMost: BacklogQueue.idleLimit)
+                if let page = self?.page { await page.engine.waitForIdle() } else { await Task.yield() }
             },
             serve: { [weak self] in self?.records.processSlice(of: $0) })
     }

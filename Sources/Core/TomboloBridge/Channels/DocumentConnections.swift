@@ -9,8 +9,6 @@ import TomboloEngine
 final class DocumentConnections {
     weak var acceptor: (any DocumentAccepting)?
     let attachments = AttachmentStore()
-    /// Decides when script messages may be answered; nil to answer them at any time.
-    var pace: MessagePace?
     private(set) var keys = PromptKeys()
     private var channels: [DocumentID: ScriptMessageChannel] = [:]
     /// The ports of documents whose handshake has not arrived yet.
@@ -46,9 +44,9 @@ final class DocumentConnections {
         }
         let channel = ScriptMessageChannel(
             message.document, identity: message.identity, sender: sender, isTopLevel: handshake.isTopLevel,
-            attachments: attachments, pace: pace
+            attachments: attachments
         ) { [weak self] in self?.forget($0) }
-        channel.add(reply, byteCount: 0)
+        channel.add(reply)
         channels[message.document] = channel
         let port = ports.removeValue(forKey: message.document)
         guard let receiver = acceptor.accept(handshake, over: channel) else {

@@ -48,7 +48,11 @@ function appendAll(bytes, part) {
     for (let at = 0; at < part.length; at += 1) append(bytes, part[at]);
 }
 
-/** Appends the UTF-8 of a text. @param {number[]} bytes @param {string} text */
+/**
+ * Appends the UTF-8 of a text.
+ * @param {number[]} bytes
+ * @param {string} text
+ */
 function appendText(bytes, text) {
     const encoded = encodeURIText(text);
     for (let at = 0; at < encoded.length; at += 1) {
