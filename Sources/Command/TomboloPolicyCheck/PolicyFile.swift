@@ -27,9 +27,10 @@ package struct PolicyFile: Sendable {
             return [PolicyFault(.error, line: line(of: error), error.description)]
         }
         var words = QuotedWords(text)
-        return policy.grants.flatMap(\.calls).filter { $0.description != "*" }.compactMap { pattern in
+        let calls = policy.grants.flatMap { grant in grant.calls.map { (grant, $0) } }
+        return calls.filter { $1.description != "*" }.compactMap { grant, pattern in
             let line = words.nextLine(of: pattern.description) ?? 1
-            guard let fault = names.fault(of: pattern) else { return nil }
+            guard let fault = names.fault(of: pattern, in: grant) else { return nil }
             // A similar name is a strong sign of a misspelling. Without one, another package may register the call.
             return PolicyFault(fault.isMisspelling ? .error : .warning, line: line, fault.description)
         }

@@ -57,7 +57,9 @@ package struct RegisteredNames {
                     end = close + 1
                 }
                 guard let range = source.arguments(from: end) else { continue }
-                for literal in source.literals(in: range) where literal.isWhole {
+                // The other literals of an `emit` are values.
+                let literals = source.literals(in: range).prefix(word == "declareEvents" ? .max : 1)
+                for literal in literals where literal.isWhole {
                     events.insert(literal.text)
                     for prefix in prefixes { events.insert("\(prefix).\(literal.text)") }
                 }
@@ -82,9 +84,11 @@ package struct RegisteredNames {
     }
 
     /// The problem with a pattern that matches no registered name; nil if it matches one, or if not all names are known.
-    package func fault(of pattern: NamePattern) -> Fault? {
+    /// - Parameter grant: The grant of the pattern. Without a list of events, its patterns of calls are patterns of events, too.
+    package func fault(of pattern: NamePattern, in grant: Grant) -> Fault? {
         let text = pattern.description
-        guard isComplete, !names.contains(where: pattern.matches), !events.contains(where: pattern.matches),
+        guard isComplete, !names.contains(where: pattern.matches),
+            grant.events != nil || !events.contains(where: pattern.matches),
             !Self.dialects.contains(where: text.hasPrefix)
         else { return nil }
         let nearest = NearestName.of(text, among: names)

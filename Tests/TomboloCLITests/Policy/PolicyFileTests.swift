@@ -53,6 +53,16 @@ struct PolicyFileTests {
         #expect(found == [PolicyFault(.error, line: 4, message)])
     }
 
+    @Test func anEventIsNoCallInAGrantWithAListOfEvents() {
+        #expect(faults(policy(#""clock.tick""#, #", "events": ["clock.tick"]"#)).map(\.severity) == [.warning])
+    }
+
+    @Test func aValueOfAnEventIsNoName() {
+        let sources = Self.sources + [SwiftSource(Array(#"page.emit("news", "greeter.gret")"#.utf8))]
+        #expect(faults(policy(#""greeter.gret""#), sources: sources).map(\.severity) == [.error])
+        #expect(faults(policy(#""news""#), sources: sources) == [])
+    }
+
     @Test func aCallThatAnotherPackageMayRegisterIsAWarning() {
         let found = faults(policy(#""vault.unlock""#))
         #expect(found.map(\.severity) == [.warning] && found.map(\.line) == [3])

@@ -61,7 +61,9 @@ enum AccessRules {
             add(.grantAllCalls, "*", "the grant \(grant) allows every call or every event")
         }
         for pattern in grant.calls where pattern.description != "*" {
-            if let fault = names.fault(of: pattern) { add(.grantUnregistered, pattern.description, fault.description) }
+            if let fault = names.fault(of: pattern, in: grant) {
+                add(.grantUnregistered, pattern.description, fault.description)
+            }
         }
         if grant.frames == .embedded {
             add(.grantEmbedded, "embedded", "the grant \(grant) includes frames in pages of any origin")
