@@ -4,6 +4,7 @@ import { openPage, record, records, settle } from './support/page.js';
 
 const US = '\x1f';
 const chunkSize = 1 << 22;
+const pieceSize = 1 << 19;
 const placeholder = (id) => `"\\ud800${id}"`;
 const pattern = (count) => Uint8Array.from({ length: count }, (_, index) => (index * 31) % 251);
 
@@ -33,32 +34,41 @@ function openPageWithAttachmentStore(exchange) {
     return Object.assign(page, { fetched, posted, runAll });
 }
 
-test('a large attachment is sent in chunks, in order and before its call', async () => {
+test('a large attachment is sent in pieces, in order and before its call', async () => {
     const page = openPageWithAttachmentStore(async () => undefined);
     await page.trust();
-    const bytes = pattern(2 * chunkSize + 5);
+    const bytes = pattern(chunkSize + pieceSize + 5);
     page.global.bytes = bytes;
     page.run('tombolo.call("x", [bytes, new Uint8Array([7])], { timeout: 0 }).catch(() => {}); bytes.fill(0)');
     await page.advance(100);
-    // The next chunk is sent when Swift has taken this one.
+    // The next piece is sent when Swift has taken this one.
     assert.equal(page.posted().length, 1);
     assert.deepEqual(page.native.records, []);
     await page.runAll();
+    const count = (chunkSize + pieceSize) / pieceSize + 1;
     assert.deepEqual(
         page.posted().map((message) => message.details.map(Number)),
-        [
-            [1, 0, 2 * chunkSize + 5],
-            [1, chunkSize, 2 * chunkSize + 5],
-            [1, 2 * chunkSize, 2 * chunkSize + 5],
-            [2, 0, 1],
-        ],
+        [...Array.from({ length: count }, (_, index) => [1, index * pieceSize, bytes.length]), [2, 0, 1]],
     );
     const bodies = page.posted().map((message) => Buffer.from(message.text.slice(message.text.indexOf('\x1e') + 1), 'base64'));
-    assert.equal(Buffer.compare(Buffer.concat(bodies.slice(0, 3)), pattern(2 * chunkSize + 5)), 0);
-    assert.deepEqual([...bodies[3]], [7]);
-    assert.deepEqual(page.native.controls, ['hello', 'poll', 'bytes', 'bytes', 'bytes', 'bytes', 'send']);
+    assert.equal(Buffer.compare(Buffer.concat(bodies.slice(0, count)), pattern(bytes.length)), 0);
+    assert.deepEqual([...bodies[count]], [7]);
+    assert.deepEqual(page.native.controls, ['hello', 'poll', ...bodies.map(() => 'bytes'), 'send']);
     assert.deepEqual(page.native.records, [['c', '1', 'x', `[${placeholder(1)},${placeholder(2)}]`]]);
     assert.deepEqual(page.fetched, []);
+});
+
+test('no message has more than a piece of the bytes that a page passes to the relay', async () => {
+    const page = openPageWithAttachmentStore(async () => undefined);
+    await page.trust();
+    page.global.bytes = new Uint8Array(3 * pieceSize + 1);
+    page.run(`visualViewport.dispatchEvent(new CustomEvent('tombolo-up', {
+        detail: { records: '', attached: [[1, bytes, 0, bytes.length]] }, cancelable: true }))`);
+    await page.runAll();
+    assert.deepEqual(
+        page.posted().map((message) => Buffer.from(message.text.slice(message.text.indexOf('\x1e') + 1), 'base64').length),
+        [pieceSize, pieceSize, pieceSize, 1],
+    );
 });
 
 test('an untrusted document sends its calls without their attachments', async () => {

@@ -55,7 +55,7 @@ test('calls made when answers arrive are sent in one message', async () => {
     );
 });
 
-test('ten thousand calls of one tick are one message, at less than 50 us a call', async () => {
+test('ten thousand calls of one tick are sent as one text, in parts', async () => {
     const page = openPage({ serve: echo });
     await page.trust();
     page.run(`globalThis.burst = async (count) => {
@@ -64,14 +64,11 @@ test('ten thousand calls of one tick are one message, at less than 50 us a call'
         const results = await Promise.all(all);
         return results.every((result, index) => result.index === index);
     }`);
-    let best = Infinity;
-    for (let round = 0; round < 5; round += 1) {
-        const count = page.native.messages.length;
-        const start = process.hrtime.bigint();
-        assert.ok(await page.global.burst(10_000));
-        best = Math.min(best, Number(process.hrtime.bigint() - start) / 10_000_000);
-        assert.equal(page.native.messages.length, count + 1);
-    }
-    console.log(`${best.toFixed(2)} us a call, there and back through the harness`);
-    assert.ok(best < 50, `${best} us a call`);
+    const before = page.native.messages.length;
+    assert.ok(await page.global.burst(10_000));
+    const controls = page.native.controls.slice(before).filter((control) => control !== 'poll');
+    assert.equal(controls[0], 'first');
+    assert.equal(controls.at(-1), 'last');
+    assert.ok(controls.slice(1, -1).every((control) => control === 'more'));
+    assert.ok(controls.length < 30, `${controls.length} messages`);
 });

@@ -145,33 +145,120 @@ test('a long message is split into parts, but not within a surrogate pair', asyn
     const page = openPage();
     await page.trust();
     // At its maximum length, the first part would end inside a surrogate pair.
-    const detail = `c\x1f1\x1fa\x1f"${'b'.repeat((1 << 19) - 8)}\u{1F600}${'c'.repeat(1 << 20)}"\x1ex\x1f7`;
+    const detail = `c\x1f1\x1fa\x1f"${'b'.repeat((1 << 12) - 8)}\u{1F600}${'c'.repeat(1 << 19)}"\x1ex\x1f7`;
     page.global.detail = detail;
     page.run(`visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail, cancelable: true }))`);
     await settle();
-    const parts = page.native.messages.slice(2);
-    assert.deepEqual(
-        parts.map((part) => part.control),
-        ['first', 'more', 'more', 'last'],
-    );
+    const parts = page.native.messages.slice(2).filter((message) => message.control !== 'poll');
+    assert.equal(parts[0].control, 'first');
+    assert.equal(parts.at(-1).control, 'last');
+    assert.ok(parts.slice(1, -1).every((part) => part.control === 'more'));
     assert.equal(parts[0].detail, String(detail.length));
     assert.ok(parts.every((part) => part.origin === 'app://tests'));
     const texts = parts.map((part) => part.text.slice(part.text.indexOf('\x1e') + 1));
     assert.equal(texts.join(''), detail);
     assert.ok(texts.every((text) => text.isWellFormed()));
+    // The parts grow with each prompt answer, up to a limit.
+    assert.equal(texts[0].length, (1 << 12) - 1);
+    assert.equal(Math.max(...texts.map((text) => text.length)), 1 << 17);
+});
+
+/** Dispatches records to the relay as the page script does. */
+async function dispatchRecords(page, detail) {
+    page.global.detail = detail;
+    page.run(`visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail, cancelable: true }))`);
+    await settle();
+}
+
+test('a document has one message in transfer, and more after prompt answers', async () => {
+    const page = openPage();
+    await page.trust();
+    page.native.keepsTwo = false;
+    for (let count = 0; count < 100; count += 1) await dispatchRecords(page, record('x', String(count)));
+    const kept = 2;
+    assert.equal(page.native.unanswered.length, kept + 1);
+    // The records that have no room are sent together, in order.
+    page.native.unanswered[0].answer('');
+    await settle();
+    assert.deepEqual(
+        page.native.records.map(([, id]) => Number(id)),
+        Array.from({ length: 100 }, (_, index) => index),
+    );
+    for (let count = 100; count < 200; count += 1) await dispatchRecords(page, record('x', String(count)));
+    assert.equal(page.native.unanswered.length, kept + 3);
+});
+
+test('records with a lone surrogate are not sent, and not joined to others', async () => {
+    const page = openPage();
+    await page.trust();
+    page.native.keepsTwo = false;
+    for (const text of ['a', 'b', 'c\ud800', '\udc00d', 'e\ud83d\ude00']) await dispatchRecords(page, record('x', text));
+    const dispatch = `visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail, cancelable: true }))`;
+    const wasAccepted = (detail) => !Object.assign(page.global, { detail }) || !page.run(dispatch);
+    assert.deepEqual(['f\ud800', 'g'].map(wasAccepted), [false, true]);
+    while (page.native.unanswered.length > 2) {
+        page.native.unanswered[0].answer('');
+        await settle();
+    }
+    assert.deepEqual(
+        page.native.records.filter(([kind]) => kind === 'x').map(([, text]) => text),
+        ['a', 'b', 'e\u{1F600}'],
+    );
+});
+
+test('long messages are sent in parts of limited length, which are short again after a late answer', async () => {
+    const page = openPage();
+    await page.trust();
+    page.native.keepsTwo = false;
+    const detail = 'x'.repeat(1 << 20);
+    await dispatchRecords(page, detail);
+    const parts = () =>
+        page.native.messages
+            .filter((message) => ['first', 'more', 'last'].includes(message.control))
+            .map((message) => message.text.slice(message.text.indexOf('\x1e') + 1));
+    assert.deepEqual(
+        parts().map((text) => text.length),
+        [1 << 12, 1 << 12],
+    );
+    for (let count = 0; count < 10; count += 1) {
+        page.native.unanswered[0].answer('');
+        await settle();
+        assert.ok(page.native.unanswered.length <= 5);
+    }
+    assert.equal(parts().at(-1).length, 1 << 17);
+    await page.advance(20);
+    // One late answer is enough: no part is sent before two of the three messages in transfer have been answered.
+    for (let count = 0; count < 3; count += 1) {
+        page.native.unanswered[0].answer('');
+        await page.advance(20);
+        assert.ok(page.native.unanswered.length <= 4);
+    }
+    assert.equal(parts().at(-1).length, 1 << 12);
+    while (parts().join('').length < detail.length) {
+        page.native.unanswered[0].answer('');
+        await settle();
+    }
+    assert.ok(parts().join('') === detail);
+});
+
+test('a synchronous call is not made after too many waiting records', async () => {
+    const page = openPage();
+    page.native.keepsTwo = false;
+    await page.trust();
+    for (let count = 0; count < 17; count += 1) await dispatchRecords(page, 'x'.repeat(1 << 20));
+    const sent = page.native.messages.length;
+    assert.throws(() => page.tombolo.callSync('a'));
+    assert.equal(page.native.messages.length, sent);
 });
 
 test('an untrusted document has few unanswered messages, and short ones', async () => {
     const page = openPage();
+    page.native.keepsTwo = false;
     page.native.unanswered[0].answer('q');
     await settle();
     const detail = 'x'.repeat(100_000);
-    for (let count = 0; count < 100; count += 1) {
-        page.global.detail = detail + count;
-        page.run(`visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail, cancelable: true }))`);
-        await settle();
-    }
-    assert.equal(page.native.unanswered.length, 5);
+    for (let count = 0; count < 100; count += 1) await dispatchRecords(page, detail + count);
+    assert.equal(page.native.unanswered.length, 3);
     assert.ok(page.native.messages.every((message) => message.text.length < 17_000));
     // Each answer makes room for another message, in order.
     while (page.native.records.filter(([, text]) => text === undefined).length < 20) {

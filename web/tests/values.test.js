@@ -7,7 +7,7 @@ import { echo, openPage, record, settle } from './support/page.js';
 async function sent(expression, page = openPage()) {
     const result = page.run(`tombolo.call('take', (${expression}))`);
     await settle();
-    const call = page.native.records.find(([kind]) => kind === 'c');
+    const call = page.native.joinedRecords.find(([kind]) => kind === 'c');
     if (call === undefined) await result;
     return call[3];
 }

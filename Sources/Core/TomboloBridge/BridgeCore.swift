@@ -55,7 +55,8 @@ final class BridgeCore {
     private func makeBacklogs() -> BacklogQueue {
         BacklogQueue(
             waitForIdle: { [weak self] in
-                if let page = self?.page { await page.engine.waitForIdle() } else { await Task.yield() }
+                guard let page = self?.page else { return await Task.yield() }
+                await page.engine.waitForIdle(atMost: BacklogQueue.idleLimit)
             },
             serve: { [weak self] in self?.records.processSlice(of: $0) })
     }

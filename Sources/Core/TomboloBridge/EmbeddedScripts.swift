@@ -1929,6 +1929,7 @@ channel.dispatchEvent(new CustomEvent('tombolo-down', { detail }));
 }
 const ATTACHMENT_STORE = 'tombolo-bytes://page/';
 const MAXIMUM_CHUNK = 1 << 22;
+const MAXIMUM_PIECE = 1 << 19;
 const PAUSES = [0, 50, 250];
 function base64Of(bytes) {
 const encode = ((bytes).toBase64);
@@ -1949,7 +1950,13 @@ this.#isOpen = isOpen;
 async post(attached) {
 try {
 for (const [id, body, start, total] of attached) {
-if (this.#isOpen()) await this.#post([id, start, total], base64Of(body));
+let end = 0;
+do {
+if (!this.#isOpen()) return;
+const piece = body.subarray(end, end + MAXIMUM_PIECE);
+await this.#post([id, start + end, total], base64Of(piece));
+end += MAXIMUM_PIECE;
+} while (end < body.length);
 }
 } catch {
 }
@@ -2016,8 +2023,35 @@ this.pendingCount -= 1;
 });
 }
 }
-const MAXIMUM_PART = 1 << 19;
-const MAXIMUM_UNTRUSTED_PART = 1 << 14;
+const KEPT = 2;
+const MAXIMUM_IN_TRANSFER = 3;
+const INITIAL_LENGTH = 1 << 12;
+const MAXIMUM_LENGTH = 1 << 17;
+const MAXIMUM_UNTRUSTED_LENGTH = 1 << 14;
+const PROMPT = 20;
+class MessageWindow {
+#unanswered = 0;
+#length = INITIAL_LENGTH;
+#lastPost = 0;
+get isEmpty() {
+return this.#unanswered === 0;
+}
+get hasRoom() {
+return this.#unanswered < KEPT + (this.#length === INITIAL_LENGTH ? 1 : MAXIMUM_IN_TRANSFER);
+}
+maximumLength(isTrusted) {
+return Math.min(this.#length, isTrusted ? MAXIMUM_LENGTH : MAXIMUM_UNTRUSTED_LENGTH);
+}
+didPost() {
+this.#unanswered += 1;
+this.#lastPost = performance.now();
+}
+didReceiveAnswer(isFull) {
+this.#unanswered -= 1;
+if (performance.now() - this.#lastPost >= PROMPT) this.#length = INITIAL_LENGTH;
+else if (isFull) this.#length = Math.min(this.#length * 2, MAXIMUM_LENGTH);
+}
+}
 class RecordQueue {
 length = 0;
 #waiting = [];
@@ -2036,16 +2070,23 @@ get isEmpty() {
 return this.#waiting.length === 0;
 }
 add(records) {
-this.#waiting.push({ records, start: 0 });
+if (!this.#joinsLast(records)) this.#waiting.push({ records, start: 0 });
 this.length += records.length;
 if (this.#waiting.length === 1) this.post(false);
+}
+#joinsLast(records) {
+const last = this.#waiting[this.#waiting.length - 1];
+if (last === undefined || last.start > 0 || last.records.length + records.length >= this.#poster.maximumLength) return false;
+last.records += RECORD + records;
+this.length += 1;
+return true;
 }
 post(isUrgent) {
 const poster = this.#poster;
 while (poster.isOpen && this.#waiting.length > 0) {
+if (!isUrgent && !poster.hasRoom) return;
 const { records, start } = this.#waiting[0];
 const end = this.#endOfPart(records, start);
-if (!isUrgent && !poster.hasRoom(end - start)) return;
 this.length -= end - start;
 this.#waiting[0].start = end;
 if (end === records.length) this.#waiting.shift();
@@ -2069,7 +2110,7 @@ resolveEmptied() {
 for (const resolve of this.#emptied.splice(0)) resolve();
 }
 #endOfPart(records, start) {
-const end = start + (this.#poster.isTrusted ? MAXIMUM_PART : MAXIMUM_UNTRUSTED_PART);
+const end = start + this.#poster.maximumLength;
 if (end >= records.length) return records.length;
 return isHighSurrogate(records.charCodeAt(end - 1)) ? end - 1 : end;
 }
@@ -2084,10 +2125,7 @@ return unit >= 0xd800 && unit < 0xdc00;
 }
 const MAXIMUM_URL = 4096;
 const PROMPT_MARK = 'tombolo-ask:';
-const MAXIMUM_UNANSWERED = 5;
-const MAXIMUM_UNANSWERED_OF_TRUSTED = 1024;
-const MAXIMUM_LONG_UNANSWERED = 64;
-const LONG_MESSAGE = 4096;
+const MAXIMUM_BACKLOG = 1 << 24;
 const MAXIMUM_UNTRUSTED_BACKLOG = 1 << 22;
 const DIRECT_CHANNEL = 'tomboloDirectChannel';
 const openDirectChannel = (
@@ -2098,7 +2136,7 @@ isOpen = true;
 isTrusted = false;
 #handler;
 #identity;
-#unanswered = 0;
+#window = new MessageWindow();
 #key = '';
 #closeDirectChannel;
 #resolveHandshake;
@@ -2166,7 +2204,7 @@ reportLostMessage();
 }
 }
 callSync(kind, text) {
-if (!this.isOpen || (!this.isTrusted && this.#queue.length > MAXIMUM_UNTRUSTED_BACKLOG)) return undefined;
+if (!this.isOpen || this.#queue.length > (this.isTrusted ? MAXIMUM_BACKLOG : MAXIMUM_UNTRUSTED_BACKLOG)) return undefined;
 try {
 this.#queue.post(true);
 } catch {
@@ -2195,16 +2233,18 @@ this.#handler.postMessage(this.header('hide') + FIELD + (enteredPageCache ? '1' 
 header(control) {
 return '1' + FIELD + control + FIELD + this.#identity;
 }
-hasRoom(length) {
-if (!this.isTrusted) return this.#unanswered < MAXIMUM_UNANSWERED;
-return this.#unanswered < (length > LONG_MESSAGE ? MAXIMUM_LONG_UNANSWERED : MAXIMUM_UNANSWERED_OF_TRUSTED);
+get hasRoom() {
+return this.#window.hasRoom;
+}
+get maximumLength() {
+return this.#window.maximumLength(this.isTrusted);
 }
 postRecords(message) {
 this.#post(message, this.#recordsHandling);
 }
 #post(message, handling) {
 const reply = this.#handler.postMessage(message);
-this.#unanswered += 1;
+this.#window.didPost();
 reply.then(handling.fulfilled, handling.rejected);
 }
 #poll() {
@@ -2222,7 +2262,7 @@ rejected: (error) => this.#receive(lateAnswer(error), failed),
 }
 #receive(records, failed) {
 if (!this.isOpen) return;
-this.#unanswered -= 1;
+this.#window.didReceiveAnswer(!this.#queue.isEmpty);
 if (typeof records !== 'string') failed();
 else if (records === IS_TRUSTED || records === IS_NOT_TRUSTED) {
 this.isTrusted = records === IS_TRUSTED;
@@ -2231,7 +2271,7 @@ this.#resolveHandshake?.();
 else if (records === PENDING_IS_OVER) this.#disconnect();
 else if (records !== '') this.#deliver(records);
 if (!this.#queue.isEmpty) this.#postWaiting();
-if (this.isOpen && this.#unanswered === 0) this.#poll();
+if (this.isOpen && this.#window.isEmpty) this.#poll();
 }
 #postWaiting() {
 try {
@@ -2273,7 +2313,10 @@ function forwardRecords(event) {
 const { detail } = (event);
 const attached = typeof detail === 'object' && detail !== null ? attachmentsIn(detail.attached) : undefined;
 const records = attached === undefined ? detail : detail.records;
-if (typeof records === 'string' && session.send(records, attached)) event.preventDefault();
+if (typeof records === 'string' && isWellFormed(records) && session.send(records, attached)) event.preventDefault();
+}
+function isWellFormed(text) {
+return (text).isWellFormed();
 }
 function attachmentsIn(value) {
 if (!Array.isArray(value)) return undefined;

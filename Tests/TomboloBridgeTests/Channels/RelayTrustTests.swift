@@ -19,7 +19,7 @@ struct RelayTrustTests {
     /// The message that a relay receives if it waits for one now.
     private func messageToRelay() -> [UInt8]? {
         let slot = Slot()
-        channel.add(slot)
+        channel.add(slot, byteCount: 0)
         channel.settle()
         return slot.text
     }
@@ -58,6 +58,7 @@ private final class Slot: ScriptMessageReplying {
 @MainActor
 private final class TrustReceiver: DocumentReceiving {
     var isTrusted = false
+    var hasBacklog: Bool { false }
     func adopt(_ channel: any DocumentChannel) {}
     func channelDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {}
     func channelHoldsPart() {}

@@ -63,6 +63,7 @@ private final class Receiver: DocumentReceiving {
         texts.append(String(decoding: records, as: UTF8.self))
     }
     var isTrusted: Bool { true }
+    var hasBacklog: Bool { false }
     func adopt(_ channel: any DocumentChannel) {}
     func channelHoldsPart() { sizes.append(channel?.heldBytes ?? -1) }
     func channelMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { true }

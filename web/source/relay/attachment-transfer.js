@@ -6,8 +6,10 @@ import { sendToPage } from './page-events.js';
 /** @typedef {import('./format.js').Attachment} Attachment */
 
 const ATTACHMENT_STORE = 'tombolo-bytes://page/';
-// Maximum number of bytes in transfer at once; their memory is reused for the next ones.
+// Maximum number of bytes that are fetched at once; their memory is reused for the next ones.
 const MAXIMUM_CHUNK = 1 << 22;
+// Maximum number of bytes in one message. Swift decodes a message on its main thread, without a pause for drawing.
+const MAXIMUM_PIECE = 1 << 19;
 // Pauses after the failed attempts, in milliseconds.
 const PAUSES = [0, 50, 250];
 
@@ -30,7 +32,7 @@ export class AttachmentTransfer {
     #isOpen;
 
     /**
-     * @param {(fields: number[], text: string) => Promise<unknown>} post - sends a chunk to Swift: the number, its offset, the total size
+     * @param {(fields: number[], text: string) => Promise<unknown>} post - sends a piece to Swift: the number, its offset, the total size
      * @param {() => boolean} isOpen - whether the session is still open
      */
     constructor(post, isOpen) {
@@ -44,9 +46,15 @@ export class AttachmentTransfer {
      */
     async post(attached) {
         try {
-            // One chunk at a time: Swift has received a chunk before the next one is sent.
+            // One piece at a time: Swift has received a piece before the next one is sent.
             for (const [id, body, start, total] of attached) {
-                if (this.#isOpen()) await this.#post([id, start, total], base64Of(body));
+                let end = 0;
+                do {
+                    if (!this.#isOpen()) return;
+                    const piece = body.subarray(end, end + MAXIMUM_PIECE);
+                    await this.#post([id, start + end, total], base64Of(piece));
+                    end += MAXIMUM_PIECE;
+                } while (end < body.length);
             }
         } catch {
             // The handler no longer exists, and neither does the receiver of the records.

@@ -20,7 +20,16 @@ function forwardRecords(event) {
     const { detail } = /** @type {CustomEvent<any>} */ (event);
     const attached = typeof detail === 'object' && detail !== null ? attachmentsIn(detail.attached) : undefined;
     const records = attached === undefined ? detail : detail.records;
-    if (typeof records === 'string' && session.send(records, attached)) event.preventDefault();
+    if (typeof records === 'string' && isWellFormed(records) && session.send(records, attached)) event.preventDefault();
+}
+
+/**
+ * Whether a text has no lone surrogate. WebKit ends a message at one, without the records that are joined to it. The page script sends none.
+ * @param {string} text
+ * @returns {boolean}
+ */
+function isWellFormed(text) {
+    return /** @type {any} */ (text).isWellFormed();
 }
 
 /**

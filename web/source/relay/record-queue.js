@@ -1,17 +1,12 @@
 // The records of a document that have not been posted yet.
 import { FIELD, RECORD } from './format.js';
 
-// Maximum length of a message. Longer messages are split into parts, so that Swift reads one part while the next is being written. Small
-// buffers are reused, while each large buffer needs new pages of memory.
-const MAXIMUM_PART = 1 << 19;
-const MAXIMUM_UNTRUSTED_PART = 1 << 14;
-
 /**
  * The messages to Swift, as the queue needs them.
  * @typedef {object} Poster
  * @property {boolean} isOpen
- * @property {boolean} isTrusted
- * @property {(length: number) => boolean} hasRoom - whether a message of that length may be posted now
+ * @property {boolean} hasRoom - whether a message may be posted now
+ * @property {number} maximumLength - of the records in a message
  * @property {(control: string) => string} header
  * @property {(message: string) => void} postRecords - throws if the message cannot be posted
  */
@@ -45,18 +40,30 @@ export class RecordQueue {
      * @param {string} records
      */
     add(records) {
-        this.#waiting.push({ records, start: 0 });
+        if (!this.#joinsLast(records)) this.#waiting.push({ records, start: 0 });
         this.length += records.length;
         if (this.#waiting.length === 1) this.post(false);
+    }
+
+    /**
+     * Appends records to the last waiting ones, if both are sent in one message. A message costs Swift more than the records in it.
+     * @param {string} records
+     */
+    #joinsLast(records) {
+        const last = this.#waiting[this.#waiting.length - 1];
+        if (last === undefined || last.start > 0 || last.records.length + records.length >= this.#poster.maximumLength) return false;
+        last.records += RECORD + records;
+        this.length += 1;
+        return true;
     }
 
     /** @param {boolean} isUrgent - whether to post all, regardless of room */
     post(isUrgent) {
         const poster = this.#poster;
         while (poster.isOpen && this.#waiting.length > 0) {
+            if (!isUrgent && !poster.hasRoom) return;
             const { records, start } = this.#waiting[0];
             const end = this.#endOfPart(records, start);
-            if (!isUrgent && !poster.hasRoom(end - start)) return;
             this.length -= end - start;
             this.#waiting[0].start = end;
             if (end === records.length) this.#waiting.shift();
@@ -87,7 +94,7 @@ export class RecordQueue {
 
     /** @param {string} records @param {number} start */
     #endOfPart(records, start) {
-        const end = start + (this.#poster.isTrusted ? MAXIMUM_PART : MAXIMUM_UNTRUSTED_PART);
+        const end = start + this.#poster.maximumLength;
         if (end >= records.length) return records.length;
         // Half of a surrogate pair is not valid text.
         return isHighSurrogate(records.charCodeAt(end - 1)) ? end - 1 : end;

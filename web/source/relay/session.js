@@ -4,6 +4,7 @@ import { channel, world } from './environment.js';
 import { FIELD, HAS_BYTES, IS_NOT_TRUSTED, IS_TRUSTED, PENDING_IS_OVER, RECORD } from './format.js';
 import { makeDocumentID, makeKey } from './identity.js';
 import { JobQueue } from './job-queue.js';
+import { MessageWindow } from './message-window.js';
 import { sendToPage } from './page-events.js';
 import { RecordQueue } from './record-queue.js';
 
@@ -14,12 +15,8 @@ import { RecordQueue } from './record-queue.js';
 // from `location`, which no element of the page can shadow, while one named `URL` can shadow `document.URL`.
 const MAXIMUM_URL = 4096;
 const PROMPT_MARK = 'tombolo-ask:';
-// Unanswered messages occupy the app's memory, and only these limits bound them: a page can have hundreds of documents. Swift keeps
-// two messages of a document unanswered, to be able to reach it.
-const MAXIMUM_UNANSWERED = 5;
-const MAXIMUM_UNANSWERED_OF_TRUSTED = 1024;
-const MAXIMUM_LONG_UNANSWERED = 64;
-const LONG_MESSAGE = 4096;
+// Maximum length of the records that are posted regardless of these limits, before a synchronous call.
+const MAXIMUM_BACKLOG = 1 << 24;
 const MAXIMUM_UNTRUSTED_BACKLOG = 1 << 22;
 
 // The name of the web process extension's function, in this world and in the page's.
@@ -40,7 +37,7 @@ export class Session {
     isTrusted = false;
     #handler;
     #identity;
-    #unanswered = 0;
+    #window = new MessageWindow();
     #key = '';
     /** With a direct channel, the page's records do not pass through here, and the channel reports when the document is left. */
     #closeDirectChannel;
@@ -133,7 +130,7 @@ export class Session {
      * @returns {string | null | undefined} the answer, if there is one
      */
     callSync(kind, text) {
-        if (!this.isOpen || (!this.isTrusted && this.#queue.length > MAXIMUM_UNTRUSTED_BACKLOG)) return undefined;
+        if (!this.isOpen || this.#queue.length > (this.isTrusted ? MAXIMUM_BACKLOG : MAXIMUM_UNTRUSTED_BACKLOG)) return undefined;
         // Records sent before it are processed before it: a prompt is delivered after all messages.
         try {
             this.#queue.post(true);
@@ -171,10 +168,12 @@ export class Session {
         return '1' + FIELD + control + FIELD + this.#identity;
     }
 
-    /** @param {number} length */
-    hasRoom(length) {
-        if (!this.isTrusted) return this.#unanswered < MAXIMUM_UNANSWERED;
-        return this.#unanswered < (length > LONG_MESSAGE ? MAXIMUM_LONG_UNANSWERED : MAXIMUM_UNANSWERED_OF_TRUSTED);
+    get hasRoom() {
+        return this.#window.hasRoom;
+    }
+
+    get maximumLength() {
+        return this.#window.maximumLength(this.isTrusted);
     }
 
     /** @param {string} message */
@@ -185,7 +184,7 @@ export class Session {
     /** @param {string} message @param {AnswerHandling} handling */
     #post(message, handling) {
         const reply = this.#handler.postMessage(message);
-        this.#unanswered += 1;
+        this.#window.didPost();
         reply.then(handling.fulfilled, handling.rejected);
     }
 
@@ -210,7 +209,7 @@ export class Session {
     /** @param {unknown} records @param {() => void} failed */
     #receive(records, failed) {
         if (!this.isOpen) return;
-        this.#unanswered -= 1;
+        this.#window.didReceiveAnswer(!this.#queue.isEmpty);
         if (typeof records !== 'string') failed();
         else if (records === IS_TRUSTED || records === IS_NOT_TRUSTED) {
             this.isTrusted = records === IS_TRUSTED;
@@ -220,7 +219,7 @@ export class Session {
         else if (records === PENDING_IS_OVER) this.#disconnect();
         else if (records !== '') this.#deliver(records);
         if (!this.#queue.isEmpty) this.#postWaiting();
-        if (this.isOpen && this.#unanswered === 0) this.#poll();
+        if (this.isOpen && this.#window.isEmpty) this.#poll();
     }
 
     #postWaiting() {

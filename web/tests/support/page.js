@@ -326,6 +326,8 @@ class Browser {
 class Native {
     messages = [];
     serve;
+    /** Whether all unanswered messages of a document but the last two are answered at once, as Swift does. */
+    keepsTwo = true;
     /** An error with which postMessage rejects. */
     failure = undefined;
     /** An error that postMessage throws. */
@@ -354,6 +356,7 @@ class Native {
                     .filter((answer) => answer !== undefined);
                 if (answers.length > 0) message.answer(records(...answers));
             }
+            if (this.keepsTwo) for (const earlier of this.unanswered.slice(0, -2)) earlier.answer('');
             return message.reply;
         },
     };
@@ -385,6 +388,13 @@ class Native {
     /** Every record sent so far, as arrays of fields. */
     get records() {
         return this.messages.flatMap((message) => message.records);
+    }
+
+    /** The records of all messages, with the parts of long messages joined. */
+    get joinedRecords() {
+        const parts = this.messages.filter(({ control }) => ['send', 'first', 'more', 'last'].includes(control));
+        const text = parts.map((part) => part.text.slice(part.text.indexOf(RS) + 1) + (['send', 'last'].includes(part.control) ? RS : '')).join('');
+        return text === '' ? [] : splitRecords(text.slice(0, -1));
     }
 
     /** The unanswered messages of the latest document. */

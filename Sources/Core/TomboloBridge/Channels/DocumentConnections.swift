@@ -9,6 +9,8 @@ import TomboloEngine
 final class DocumentConnections {
     weak var acceptor: (any DocumentAccepting)?
     let attachments = AttachmentStore()
+    /// Decides when script messages may be answered; nil to answer them at any time.
+    var pace: MessagePace?
     private(set) var keys = PromptKeys()
     private var channels: [DocumentID: ScriptMessageChannel] = [:]
     /// The ports of documents whose handshake has not arrived yet.
@@ -44,9 +46,9 @@ final class DocumentConnections {
         }
         let channel = ScriptMessageChannel(
             message.document, identity: message.identity, sender: sender, isTopLevel: handshake.isTopLevel,
-            attachments: attachments
+            attachments: attachments, pace: pace
         ) { [weak self] in self?.forget($0) }
-        channel.add(reply)
+        channel.add(reply, byteCount: 0)
         channels[message.document] = channel
         let port = ports.removeValue(forKey: message.document)
         guard let receiver = acceptor.accept(handshake, over: channel) else {

@@ -6,6 +6,8 @@ protocol DocumentReceiving: DocumentChannelDelegate {
     /// Whether the document may use the memory budget of the whole page and send attachments: a grant applies to it, or
     /// Swift waits for one of its functions or streams.
     var isTrusted: Bool { get }
+    /// Whether records of the document have arrived and have not been processed.
+    var hasBacklog: Bool { get }
     /// Called when the channel has received a part of a message. The channel holds the part until the rest arrives.
     func channelHoldsPart()
     /// Called when the document waits for records again.

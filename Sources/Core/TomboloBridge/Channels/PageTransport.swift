@@ -17,6 +17,10 @@ final class PageTransport: ScriptMessageHandling {
     func start(on page: Page, for acceptor: any DocumentAccepting, dialects: [any Dialect], maximumLength: Int) {
         connections.acceptor = acceptor
         self.maximumLength = maximumLength
+        connections.pace = MessagePace { [weak page] in
+            guard let page else { return await Task.yield() }
+            await page.engine.waitForIdle(atMost: MessagePace.idleLimit)
+        }
         connections.allowsDirectChannel = page.engine.openDirectChannel(for: connections, maximumLength: maximumLength)
         connections.attachments.start(on: page)
         pageScript = PageScripts.page(dialects)
@@ -51,9 +55,9 @@ final class PageTransport: ScriptMessageHandling {
             } else {
                 connections.acceptor?.receivedMalformed("an invalid attachment")
             }
-            return message.reply.resolve(with: [])
+            return channel.addPiece(message.reply, byteCount: message.body.count)
         }
-        channel.add(message.reply)
+        channel.add(message.reply, byteCount: message.body.count)
         switch wire.control {
         case .hello, .open, .bytes: break
         case .poll: channel.receiver?.channelWaitsForRecords()

@@ -12,6 +12,8 @@ final class BacklogQueue {
     private let serve: @MainActor (DocumentSession) -> Void
 
     static let roundTime = Duration.milliseconds(4)
+    /// Limit of the time between two rounds if the main loop is never idle.
+    static let idleLimit = Duration.milliseconds(50)
     private static let maximumSlice = Duration.milliseconds(2)
     private static let minimumSlice = Duration.microseconds(50)
 

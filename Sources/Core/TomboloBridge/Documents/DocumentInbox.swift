@@ -13,6 +13,9 @@ final class DocumentInbox {
     /// The number of bytes that the app holds for the records.
     var byteCount: Int { backlog.byteCount + unparsedBytes }
 
+    /// Whether there are no records, and no argument is being parsed.
+    var isEmpty: Bool { backlog.isEmpty && unparsed == nil }
+
     /// Appends the records of a message.
     func append(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {
         backlog.append(records, with: attachments)

@@ -247,6 +247,8 @@ extension DocumentSession {
 }
 
 extension DocumentSession: DocumentReceiving {
+    var hasBacklog: Bool { !inbox.isEmpty }
+
     /// Receives the data that the document has sent so far, without waiting for the main loop.
     func receiveSentData() { channel?.catchUp() }
 

@@ -80,8 +80,9 @@ package protocol PageEngine: AnyObject {
     var zoom: Double { get set }
 
     /// Suspends until the main loop has processed all other events that are ready, including drawing. Long-running work calls this
-    /// function between its parts. If the main loop is never idle, the function returns after a short time nevertheless.
-    func waitForIdle() async
+    /// function between its parts. If the main loop is never idle, the function returns after the time `limit`, where the engine can
+    /// measure it.
+    func waitForIdle(atMost limit: Duration) async
 
     /// Process identifiers of the engine's processes that run this page's script, where available; for tests and diagnosis.
     var webProcessIdentifiers: [Int32] { get }
@@ -101,7 +102,7 @@ extension PageEngine {
     /// Does nothing by default: the engine has no function for that.
     package func endWebProcess() {}
     /// Yields to other tasks of the main actor.
-    package func waitForIdle() async { await Task.yield() }
+    package func waitForIdle(atMost limit: Duration) async { await Task.yield() }
     /// Returns false by default: the engine serves only the schemes that it was created with.
     package func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool { false }
     /// False by default.

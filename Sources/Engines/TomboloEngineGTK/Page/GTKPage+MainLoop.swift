@@ -2,5 +2,5 @@ import GLibRuntime
 
 extension GTKPage {
     /// Suspends until GLib's main loop has processed everything else that is ready, including drawing; at most 50 ms.
-    package func waitForIdle() async { await GLibRuntime.waitForIdle(atMost: .milliseconds(50)) }
+    package func waitForIdle(atMost limit: Duration) async { await GLibRuntime.waitForIdle(atMost: limit) }
 }

@@ -12,7 +12,12 @@ final class ScriptMessageChannel: DocumentChannel {
     let sender: ScriptMessageSender?
     private let attachments: AttachmentStore?
     private let didClose: @MainActor (ScriptMessageChannel) -> Void
-    private var replies: [any ScriptMessageReplying] = []
+    private let pace: MessagePace?
+    /// Whether the channel is in the queue of its ``MessagePace``.
+    var waitsForPace = false
+    private var unanswered: [UnansweredMessage] = []
+    /// Unanswered messages with pieces of attachments. Their answers do not contain records.
+    private var unansweredPieces: [UnansweredMessage] = []
     private var partial: PartialMessage?
     /// The attachments that have arrived for the next records.
     private var arriving = ArrivingBytes()
@@ -32,10 +37,11 @@ final class ScriptMessageChannel: DocumentChannel {
     ///   - identity: The origin and place of the document, in the form in which its relay sends them.
     ///   - sender: The document as the engine reports it; nil if it does not.
     ///   - attachments: The store from which the relay fetches attachments; nil to send them as text.
+    ///   - pace: Decides when messages may be answered; nil to answer them at any time.
     ///   - didClose: Called when the channel was closed.
     init(
         _ document: DocumentID, identity: ArraySlice<UInt8>, sender: ScriptMessageSender? = nil, isTopLevel: Bool,
-        attachments: AttachmentStore? = nil,
+        attachments: AttachmentStore? = nil, pace: MessagePace? = nil,
         didClose: @escaping @MainActor (ScriptMessageChannel) -> Void = { _ in }
     ) {
         self.document = document
@@ -43,6 +49,7 @@ final class ScriptMessageChannel: DocumentChannel {
         self.identity = Array(identity)
         self.sender = sender
         self.attachments = attachments
+        self.pace = pace
         self.didClose = didClose
     }
 
@@ -55,7 +62,15 @@ final class ScriptMessageChannel: DocumentChannel {
     func isIdentified(by identity: ArraySlice<UInt8>) -> Bool { self.identity.elementsEqual(identity) }
 
     /// Adds a message of the document that has not been answered.
-    func add(_ reply: any ScriptMessageReplying) { replies.append(reply) }
+    func add(_ reply: any ScriptMessageReplying, byteCount: Int) {
+        unanswered.append(UnansweredMessage(reply: reply, byteCount: byteCount))
+    }
+
+    /// Adds a message with a piece of an attachment, and answers it. The relay then sends the next piece.
+    func addPiece(_ reply: any ScriptMessageReplying, byteCount: Int) {
+        unansweredPieces.append(UnansweredMessage(reply: reply, byteCount: byteCount))
+        answerPieces()
+    }
 
     let isDirect = false
 
@@ -119,9 +134,27 @@ final class ScriptMessageChannel: DocumentChannel {
 
     func send(_ take: () -> AttachedText) -> Bool {
         notifyOfTrust()
-        guard !waitsForPort, let reply = replies.popLast() else { return false }
-        reply.resolve(with: text(of: take()))
+        guard mayAnswer, let message = unanswered.popLast() else { return false }
+        answer(message, text(of: take()))
         return true
+    }
+
+    /// Whether a message can be answered now.
+    private var mayAnswer: Bool { !waitsForPort && !unanswered.isEmpty && pace?.mayAnswer(self) != false }
+
+    private func answer(_ message: UnansweredMessage, _ text: [UInt8] = []) {
+        pace?.didAnswer(messageBytes: message.byteCount, answerBytes: text.count)
+        message.reply.resolve(with: text)
+    }
+
+    private func answerPieces() {
+        while !unansweredPieces.isEmpty, pace?.mayAnswer(self) != false { answer(unansweredPieces.removeFirst()) }
+    }
+
+    /// Sends the answers that had to wait; see ``MessagePace``.
+    func answerWaiting() {
+        answerPieces()
+        receiver?.channelHasRoom()
     }
 
     /// Returns the text of a reply with records. The relay fetches their attachments before it passes the records to
@@ -152,26 +185,27 @@ final class ScriptMessageChannel: DocumentChannel {
     /// Notifies the relay whether its document is trusted: when that is first determined, when the document becomes
     /// trusted, and after its grant was revoked.
     private func notifyOfTrust() {
-        guard !hasPort, !waitsForPort, let isTrusted = receiver?.isTrusted,
-            notifiedTrust == nil || (isTrusted && notifiedTrust == false),
-            let reply = replies.popLast()
+        guard !hasPort, let isTrusted = receiver?.isTrusted,
+            notifiedTrust == nil || (isTrusted && notifiedTrust == false), mayAnswer,
+            let message = unanswered.popLast()
         else { return }
         notifiedTrust = isTrusted
-        reply.resolve(with: isTrusted ? Wire.trusted : Wire.notTrusted)
+        answer(message, isTrusted ? Wire.trusted : Wire.notTrusted)
     }
 
     /// Answers all unanswered messages except the latest two. Two are enough to send records to the document at any
-    /// time.
+    /// time. If records of the document wait to be processed, its messages are answered after that.
     func settle() {
         notifyOfTrust()
-        while replies.count > 2 { replies.removeFirst().resolve(with: []) }
+        guard receiver?.hasBacklog != true else { return }
+        while unanswered.count > 2, mayAnswer { answer(unanswered.removeFirst()) }
     }
 
     /// Answers all messages. A relay without unanswered messages sends a `poll` message.
     func probe() -> Bool {
-        let held = replies
-        replies = []
-        for reply in held { reply.resolve(with: []) }
+        let held = unanswered
+        unanswered = []
+        for message in held { answer(message) }
         return !held.isEmpty
     }
 
@@ -179,8 +213,16 @@ final class ScriptMessageChannel: DocumentChannel {
         partial = nil
         arriving = ArrivingBytes()
         didClose(self)
-        if let reply = replies.popLast() { reply.resolve(with: records) }
-        for reply in replies { reply.resolve(with: []) }
-        replies = []
+        if let message = unanswered.popLast() { answer(message, records) }
+        for message in unanswered + unansweredPieces { answer(message) }
+        unanswered = []
+        unansweredPieces = []
     }
+}
+
+/// A message of a relay that has not been answered.
+private struct UnansweredMessage {
+    let reply: any ScriptMessageReplying
+    /// The length of the message.
+    let byteCount: Int
 }
