@@ -7,7 +7,7 @@ import TomboloEngine
 /// not accepted yet.
 public struct BridgeLimits: Sendable, Hashable {
     /// Limit of calls and streams of one document whose handlers have not returned. Handlers of cancelled calls count
-    /// until they return. Each call takes about 5 KB and its argument, which count against ``pageBytes``.
+    /// until they return. Each call takes about 7 KB and its argument, and a stream 3 KB more, which count against ``pageBytes``.
     public var callsInFlight = 20_000
     /// Maximum length of the text of one argument, result, event or stream value, in either direction, in UTF-8 bytes.
     /// The text is the JSON, including the long strings that a direct channel carries beside the JSON.

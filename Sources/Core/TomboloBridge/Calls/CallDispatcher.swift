@@ -52,7 +52,7 @@ struct CallDispatcher {
         switch registered.handler {
         case .streaming(let run):
             let values = OutgoingStream(call.id, in: session)
-            start(call, argumentBytes, in: session, stream: values) {
+            start(call, argumentBytes + OutgoingStream.overhead, in: session, stream: values) {
                 try await run(payload, context, limits, values)
                 return { _ in }
             }
@@ -165,14 +165,14 @@ struct CallDispatcher {
     /// Starts the task of a call whose handler may suspend. The task is cancelled when the document ends.
     /// - Parameters:
     ///   - call: The call, without its payload: the task would keep the payload in memory.
-    ///   - argumentBytes: The memory that the argument takes until the handler returns, in bytes.
+    ///   - extraBytes: The memory that the argument and the stream take until the handler returns, in bytes.
     ///   - isTraced: Whether `run` runs in the context of the instrument.
     private func start(
-        _ call: IncomingCall, _ argumentBytes: Int, in session: DocumentSession, progress: CallProgress? = nil,
+        _ call: IncomingCall, _ extraBytes: Int, in session: DocumentSession, progress: CallProgress? = nil,
         stream: OutgoingStream? = nil, isTraced: Bool = true,
         _ run: @escaping @MainActor () async throws -> RegisteredCall.Output
     ) {
-        let serial = session.calls.begin(call.id, argumentBytes: argumentBytes, progress, stream)
+        let serial = session.calls.begin(call.id, extraBytes: extraBytes, progress, stream)
         let traced = isTraced ? core.instrumented(call.name, id: call.id, call.kind, in: session) : nil
         let task = Task.immediately { @MainActor [weak core] in
             let outcome: Result<RegisteredCall.Output, any Error>
@@ -182,7 +182,7 @@ struct CallDispatcher {
                 outcome = .failure(error)
             }
             // No answer is sent if the page has cancelled the call, or the document has ended.
-            guard session.finishCall(serial, call.id, argumentBytes: argumentBytes), let core else { return }
+            guard session.finishCall(serial, call.id, extraBytes: extraBytes), let core else { return }
             progress?.end()
             stream?.end()
             core.dispatcher.answer(call, in: session) { try outcome.get()(&$0) }

@@ -201,8 +201,8 @@ extension DocumentSession {
 
 extension DocumentSession {
     /// Counts a handler as returned. Returns false when its call does not need an answer.
-    func finishCall(_ serial: UInt64, _ id: UInt64, argumentBytes: Int) -> Bool {
-        let isUnanswered = calls.finish(serial, id, argumentBytes: argumentBytes)
+    func finishCall(_ serial: UInt64, _ id: UInt64, extraBytes: Int) -> Bool {
+        let isUnanswered = calls.finish(serial, id, extraBytes: extraBytes)
         if isOver { releaseMemory() }
         return isUnanswered
     }

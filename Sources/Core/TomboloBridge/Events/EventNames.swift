@@ -8,7 +8,7 @@ final class EventNames {
     private(set) var byteCount = 0
 
     /// Approximate memory of a name in addition to its text, in bytes.
-    private static let overhead = 128
+    private static let overhead = 192
 
     /// Adds a name. The document receives the events of the name only after `allow(_:)` was called with the name.
     /// - Returns: False if the name is new and `limit` names are already stored.

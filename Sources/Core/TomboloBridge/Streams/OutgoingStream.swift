@@ -32,6 +32,9 @@ final class OutgoingStream {
     private static let maximumAtOnce = 64
     /// Limit of the credit of a document. A larger credit is reduced to this number.
     private static let maximumRoom: UInt64 = 1 << 16
+    /// Approximate memory of a stream in addition to that of its call, in bytes: this object, its buffers and the iterator.
+    /// 2.9 KB were measured for an `AsyncStream` (Swift 6.3, x86-64).
+    static let overhead = 3 << 10
 
     init(_ id: UInt64, in session: DocumentSession) {
         self.id = id
