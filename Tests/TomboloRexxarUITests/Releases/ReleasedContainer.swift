@@ -16,10 +16,11 @@ import TomboloUpdates
 /// - Parameters:
 ///   - script: The content of the file `app.js` of release 2.0.
 ///   - policy: The policy of the pages. By default they may have inline scripts.
+///   - options: The options of the container.
 @MainActor
 func withReleasedContainer(
     _ html: String, ready: String? = nil, uri: String = "box://shop/start", script: String? = nil,
-    policy: ContentSecurityPolicy? = .routedPages, times: TrialTimes,
+    policy: ContentSecurityPolicy? = .routedPages, options: RXRViewController.Options? = nil, times: TrialTimes,
     _ body: @escaping @MainActor (TestContainer, BundleUpdater) async throws -> Void
 ) async throws {
     MainLoop.attach()
@@ -31,6 +32,7 @@ func withReleasedContainer(
             "routes.json":
                 #"{"version": "\#(version)"\#(readiness), "items": [{"uri": "box://shop/start", "remote_file": "page.html"}, {"uri": "box://shop/\#(page)", "remote_file": "page.html"}]}"#,
             "page.html": "<!doctype html><meta charset=utf-8><title>Release \(version)</title>" + html,
+            "window.html": "<!doctype html><meta charset=utf-8><title>Window \(version)</title>",
         ]
     }
     var publisher = try TestPublisher(files("1", "<p>one", only: "old"))
@@ -48,7 +50,7 @@ func withReleasedContainer(
         config.releasedContentSecurityPolicy = policy
         let routes = try await RXRRouteManager(config: config, updater: updater)
         let controller = try RXRViewController(
-            uri: uri, routes: routes, profile: ProfileStorage.ephemeral.open())
+            uri: uri, routes: routes, profile: ProfileStorage.ephemeral.open(), options: options ?? .init())
         controller.trialTimes = times
         let container = TestContainer(controller, routes, inWindow: true)
         do {

@@ -20,7 +20,6 @@ extension RXRViewController {
     }
 
     private func decide(_ action: NavigationAction) -> NavigationDecision? {
-        let folder = htmlFileURL.flatMap { $0.isFileURL ? $0.deletingLastPathComponent() : nil }
         let navigation = ContainerNavigation(
             action, shown: page.committedURL, folder: folder, isOwn: isOfFile(action.url), isNamed: isNamed(action.url))
         switch navigation {
@@ -35,11 +34,18 @@ extension RXRViewController {
         }
     }
 
+    /// The folder of ``htmlFileURL``; nil if that is not a file.
+    private var folder: URL? { htmlFileURL.flatMap { $0.isFileURL ? $0.deletingLastPathComponent() : nil } }
+
     /// Loads the page of a new window in place of the current page if it is a page of routes, or of an origin in `topLevelOrigins`. A frame of
     /// another origin may navigate the page away only if the user clicks in it, and never to pages of routes: this is the engine's own rule.
+    ///
+    /// An address about which the container does not decide in a navigation, such as code or a document that the page made, is not passed on to the app either.
     private func decide(_ request: NewWindowRequest) -> NewWindowDecision? {
         guard let url = request.url, request.isUserInitiated || !bridge.hasForeignFrames else { return nil }
         if RoutedURL.schemes.contains(url.scheme?.lowercased() ?? "") || isNamed(url) { return .loadHere }
+        let link = NavigationAction(url: url, kind: .link, isUserInitiated: request.isUserInitiated)
+        if ContainerNavigation(link, shown: nil, folder: folder) == .undecided { return nil }
         open(url, isUserInitiated: request.isUserInitiated)
         return .refuse
     }
