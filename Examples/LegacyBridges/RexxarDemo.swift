@@ -61,7 +61,7 @@ final class RexxarDemo {
             return nil
         }
         options.page.policies.response.append("observer") { response in
-            if response.isMainFrame { load.noteStatus(response.status) }
+            if response.isMainFrame { load.noteStatus(response.status, of: response.url) }
             return nil
         }
         controller = try RXRViewController(uri: plan.uri, routes: routes, profile: profile, options: options)

@@ -139,6 +139,20 @@ extension CommandTests {
             #expect(words.contains { run.errors.contains($0) }, "\(run.errors)")
         }
 
+        @Test(arguments: ["gone.html?q=1#part", "pages/g%6Fne%20too.html", "/gone.html", "pages/"])
+        func aMissingFileToWhichThePageNavigatesAtOnceIsNamed(address: String) async throws {
+            let folder = TemporaryFolder()
+            try Data("<script>location = '\(address)'</script>".utf8).write(to: folder.file("index.html"))
+            let run = try await CommandRun.open(
+                folder.url.path(percentEncoded: false), "--evaluate", "scripts/place.js")
+            #expect(run.status == 2 && run.output == "", "\(run)")
+            let names = [
+                "/gone.html": "gone.html", "gone.html?q=1#part": "gone.html", "pages/": "pages/index.html",
+                "pages/g%6Fne%20too.html": "pages/gone too.html",
+            ]
+            #expect(run.errors.contains("has no readable file “\(names[address] ?? "")”"), "\(run)")
+        }
+
         @Test(arguments: [
             ("none", "true"), ("strict", "false"), ("script-src 'unsafe-inline'", "true"),
             ("script-src 'none'", "false"),

@@ -1,12 +1,13 @@
-import Foundation
+package import Foundation
 import TomboloEngine
 import TomboloProgram
 
 /// Follows the initial load of the command to its end, through redirects, pages that navigate at once, and recovered crashes.
 @MainActor
 package final class FirstLoad {
-    /// The HTTP status of the last top-level response; 0 without one.
-    private var status = 0
+    private let target: Target
+    /// The URL and the HTTP status of the last top-level response; nil without one.
+    private var response: (url: URL, status: Int)?
     /// Whether the page or one of its frames has requested a load that has not begun.
     private var isActionOpen = false
     private var outcome: Result<Void, CommandFailure>?
@@ -14,6 +15,8 @@ package final class FirstLoad {
     private var lastRefusal: String?
     private var grace: Task<Void, Never>?
     private var isSettled = false
+
+    init(of target: Target) { self.target = target }
 
     /// Whether the load has ended, successfully or not.
     var isOver: Bool { outcome != nil }
@@ -28,7 +31,7 @@ package final class FirstLoad {
         guard outcome == nil else { return }
         switch event {
         case .navigation(.started): grace?.cancel()
-        case .navigation(.finished(let url)): settle(result(of: url))
+        case .navigation(.finished): settle(result)
         case .navigation(.failed(_, let error)) where error.code == .crashed:
             expectAnotherLoad("its web process crashed")
         case .navigation(.failed(let url, let error)): settle(.failure(failure("\(url): \(error.message)")))
@@ -44,7 +47,7 @@ package final class FirstLoad {
     package func noteAction() { isActionOpen = true }
 
     /// Records the status of a top-level response.
-    package func noteStatus(_ status: Int) { self.status = status }
+    package func noteStatus(_ status: Int, of url: URL) { response = (url, status) }
 
     /// Waits for the end: until a page has finished, and has not navigated again by the time that `settling` returns.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/notLoaded``.
@@ -65,9 +68,14 @@ package final class FirstLoad {
         for _ in 0..<50 where isActionOpen { try? await Task.sleep(for: .milliseconds(10)) }
     }
 
-    private func result(of url: URL) -> Result<Void, CommandFailure> {
-        if status >= 400 { return .failure(failure("\(url) returned status \(status)")) }
-        return .success(())
+    /// Returns the result of a load that finished. The response can be that of a file to which the page navigated meanwhile.
+    private var result: Result<Void, CommandFailure> {
+        guard let (url, status) = response, status >= 400 else { return .success(()) }
+        if status == 404, let file = target.servedFile(at: url) {
+            return .failure(
+                failure("the folder has no readable file “\(file)”. Add it, or correct the address that leads to it."))
+        }
+        return .failure(failure("\(url) returned status \(status)"))
     }
 
     /// Fails with the reason unless another load starts within a second. A load that another load replaces is not a failure.

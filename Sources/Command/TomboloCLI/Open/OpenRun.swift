@@ -9,7 +9,7 @@ import TomboloTranscripts
 @MainActor
 package final class OpenRun {
     let plan: OpenPlan
-    let load = FirstLoad()
+    let load: FirstLoad
     private let output = StandardOutput()
     private var ledger = CallLedger()
     private var debugCalls: DebugCalls?
@@ -31,6 +31,7 @@ package final class OpenRun {
     package init(_ plan: OpenPlan, native: NativeSide? = nil) {
         self.plan = plan
         self.native = native
+        load = FirstLoad(of: plan.target)
     }
 
     /// Runs the main loop until the command ends, and returns the exit status.

@@ -34,7 +34,7 @@ extension PagePolicies {
             }
         }
         response.append("observer") { response in
-            if response.isMainFrame { load.noteStatus(response.status) }
+            if response.isMainFrame { load.noteStatus(response.status, of: response.url) }
             return nil
         }
     }

@@ -70,6 +70,13 @@ enum Target: Hashable, Sendable {
         return try OriginPattern(originText)
     }
 
+    /// The path of the file that a URL names in the served folder: `index.html` in a folder. Nil for a URL outside the served folder.
+    func servedFile(at url: URL) -> String? {
+        guard case .served = self, Origin(of: url).description == originText else { return nil }
+        let path = url.path(percentEncoded: false).drop { $0 == "/" }
+        return String(path) + (path.isEmpty || path.hasSuffix("/") ? "index.html" : "")
+    }
+
     /// The folder of a `file:` URL, with a trailing slash, as the file system resolves it.
     static func folderPath(of url: URL) -> String {
         // An escaped slash separates names as a plain one does, so `..` is resolved only after decoding.
