@@ -12,7 +12,7 @@
  * @property {number} [end]
  * @property {string} [outcome] - `ok`, `cancelled`, `disconnected` or the code of an error
  * @property {string} [text] - the message of the error, or the text of the notice or console message
- * @property {string} [grant] - the Swift source of a grant that would allow a denied call
+ * @property {string} [grant] - a grant that would allow a denied call, as Swift source or as an option of a command
  * @property {number} sent - bytes from the page
  * @property {number} received - bytes to the page
  * @property {number} [values] - the number of values or progress values so far

@@ -50,7 +50,7 @@ struct InspectorRow: Sendable, Hashable, Codable {
     var outcome: String?
     /// The message of the error, or the text of the notice or of the console message.
     var text: String?
-    /// The Swift source of a grant that would allow a denied call.
+    /// A grant that would allow a denied call, in the form in which the app's policy suggests it: Swift source, or an option of a command.
     var grant: String?
     /// The bytes of JSON and attachments that the page sent.
     var sent = 0
