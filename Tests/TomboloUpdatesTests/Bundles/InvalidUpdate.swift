@@ -97,7 +97,7 @@ struct InvalidUpdate: Sendable, CustomTestStringConvertible {
             try $0.publish()
             $0.repository.targetFiles[$0.manifestPath] = nil
         },
-        InvalidUpdate("without a role", "snapshot.json”") {
+        InvalidUpdate("without a role", ".snapshot.json”.") {
             try $0.publish()
             $0.repository.files["\($0.repository["snapshot"].version).snapshot.json"] = nil
         },
