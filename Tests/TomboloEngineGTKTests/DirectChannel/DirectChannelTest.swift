@@ -15,12 +15,17 @@ final class DirectChannelTest {
     let engine: GTKPage
     let page: Page
     let bridge: Bridge
+    let web = FakeWeb()
     private(set) var calls = 0
     private var lastNumber: UInt32 = 0
     private var closed: Set<UInt32> = []
 
-    init() throws {
-        let web = FakeWeb()
+    /// The grants of the bridge if a test passes no others.
+    static var topLevelGrants: [Grant] {
+        get throws { [try Grant(["*"], to: ["app://tests", "app://elsewhere"])] }
+    }
+
+    init(grants: [Grant]? = nil) throws {
         web.serve("<p>A page", at: TestPage.home)
         web.serve("<p>Another", at: TestPage.elsewhere)
         engine = GTKPage(profile: try GTKProfile(.ephemeral), schemes: ["app": web])
@@ -28,7 +33,7 @@ final class DirectChannelTest {
         let registry = CallRegistry()
         bridge = Bridge(
             page: page, calls: registry,
-            policy: try AccessPolicy([Grant(["*"], to: ["app://tests", "app://elsewhere"])]))
+            policy: AccessPolicy(try grants ?? Self.topLevelGrants))
         registry.register("count") { [weak self] in self?.calls += 1 }
     }
 
@@ -70,11 +75,13 @@ final class DirectChannelTest {
 }
 
 @MainActor
-func withDirectChannel(_ body: @MainActor (DirectChannelTest) async throws -> Void) async throws {
+func withDirectChannel(
+    grants: [Grant]? = nil, _ body: @MainActor (DirectChannelTest) async throws -> Void
+) async throws {
     GTKRendering.prepare()
     guard gtk_init_check() != 0 else { throw TestFailure("There is no display.") }
     try await PageSlots.gtk.use(alone: false) {
-        let test = try DirectChannelTest()
+        let test = try DirectChannelTest(grants: grants)
         defer { test.page.close() }
         try await test.page.loadAndWait(TestPage.home)
         try await test.expectAnswer()

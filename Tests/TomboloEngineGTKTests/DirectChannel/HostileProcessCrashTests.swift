@@ -75,12 +75,13 @@ import TomboloTesting
         #expect(test.bridge.allDocuments.count == 1)
     }
 
-    private static var openDescriptors: Int {
+    /// The number of descriptors of the program.
+    static var openDescriptors: Int {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? 0
     }
 
     /// The anonymous memory of the program, in bytes.
-    private static var anonymousBytes: Int {
+    static var anonymousBytes: Int {
         typealias Trim = @convention(c) (Int) -> Int32
         // Returns freed memory to the system, so that it does not count as growth.
         if let trim = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(trim, to: Trim.self)(0) }

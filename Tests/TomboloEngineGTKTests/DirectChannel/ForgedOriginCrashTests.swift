@@ -1,0 +1,57 @@
+import CWebProcess
+import Foundation
+import Glibc
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloEngineGTK
+
+/// Attacks by the web process of a page that speaks for documents that the engine did not load, or that belong to others.
+/// No attack is heard, ends the program or leaks resources.
+@MainActor
+@Suite(.serialized) struct ForgedOriginCrashTests {
+    @Test func noProcessIsHeardForAnOriginThatTheEngineDidNotLoad() async throws {
+        let grants = [
+            try Grant(["*"], to: ["https://bank.example", "app://elsewhere", "app://tests"], frames: .embedded)
+        ]
+        try await withDirectChannel(grants: grants) { test in
+            let other = try DirectChannelTest()
+            defer { other.page.close() }
+            try await other.page.loadAndWait(TestPage.home)
+            try await other.expectAnswer()
+            // The first rounds are not measured: they allocate what is allocated only once, also for processes that the engine keeps.
+            for attack in ForgedOriginAttack.allCases + ForgedOriginAttack.allCases {
+                try await run(attack, test, other)
+            }
+            let (memory, descriptors) = (
+                HostileProcessCrashTests.anonymousBytes, HostileProcessCrashTests.openDescriptors
+            )
+            var before = memory
+            for attack in ForgedOriginAttack.allCases {
+                try await run(attack, test, other)
+                let after = HostileProcessCrashTests.anonymousBytes
+                #expect(after - before < 1 << 20, "\(attack) took \(after - before) bytes")
+                before = after
+            }
+            #expect(before - memory < 4 << 20)
+            try await test.until("all descriptors") { HostileProcessCrashTests.openDescriptors <= descriptors + 1 }
+        }
+    }
+
+    /// Runs one attack and checks its effects.
+    private func run(_ attack: ForgedOriginAttack, _ test: DirectChannelTest, _ other: DirectChannelTest) async throws {
+        let marked = MarkedMemory()
+        try await test.expectAnswer()
+        let (calls, otherCalls) = (test.calls, other.calls)
+        try await attack.perform(test, other, marked)
+        try await test.expectAnswer()
+        try await other.expectAnswer()
+        #expect(test.calls == calls + 1 && other.calls == otherCalls + 1, "\(attack)")
+        #expect(test.bridge.allDocuments.map(\.origin.description) == ["app://tests"], "\(attack)")
+        #expect(other.bridge.allDocuments.count == 1, "\(attack)")
+        try await test.until("its descriptors: \(attack)") { marked.openCount == 0 }
+        try await test.until("its mappings: \(attack)") { marked.mappedCount == 0 }
+    }
+}
