@@ -12,18 +12,18 @@ import TomboloTesting
 @MainActor
 @Suite(.serialized) struct ReplacedDocumentProcessTests {
     @Test func theConnectionEndsBeforeTheNextDocumentSendsAnything() async throws {
-        try await withSites { page, server in
-            let (processes, channel) = try Self.parts(of: page)
+        try await TwoSites.use { page, server in
+            let (processes, channel) = try TwoSites.parts(of: page)
             let opening = SilentOpening()
             #expect((page.engine as? GTKPage)?.openDirectChannel(for: opening, maximumLength: 1 << 20) == true)
             var tokens: [String] = []
             for host in [LocalServer.Host.address, .localhost, .address, .localhost] {
                 try await page.loadAndWait(server.url("/ok", host: host))
-                try await until("the process") { !processes.needsIdentification }
+                try await TwoSites.until("the process") { !processes.needsIdentification }
                 tokens.append(try #require(processes.shownToken))
                 #expect(tokens.suffix(2).count < 2 || tokens.suffix(2).first != tokens.last)
                 let left = tokens.dropLast().last.flatMap(processes.connect)
-                try await until("the end of the other connection") {
+                try await TwoSites.until("the end of the other connection") {
                     !channel.connections.values.contains { $0.connection.process == left }
                 }
             }
@@ -32,13 +32,15 @@ import TomboloTesting
     }
 
     @Test func anotherDocumentOfTheSameProcessKeepsItsConnection() async throws {
-        try await withSites { page, server in
+        try await TwoSites.use { page, server in
             try await page.loadAndWait(server.url("/ok"))
-            let (processes, channel) = try Self.parts(of: page)
-            try await until("the process") { !processes.needsIdentification }
+            let (processes, channel) = try TwoSites.parts(of: page)
+            try await TwoSites.until("the process") { !processes.needsIdentification }
             let shown = try #require(processes.shownToken.flatMap(processes.connect))
             // The process may be identified before or after it connects, so the test waits for both.
-            try await until("its connection") { channel.connections.contains { $0.value.connection.process == shown } }
+            try await TwoSites.until("its connection") {
+                channel.connections.contains { $0.value.connection.process == shown }
+            }
             let before = try #require(channel.connections.first { $0.value.connection.process == shown }).key
             try await page.loadAndWait(server.url("/echo"))
             #expect(processes.shownToken.flatMap(processes.connect) == shown)
@@ -48,7 +50,7 @@ import TomboloTesting
 
     /// The hostile process has the token of the process that shows the page.
     @Test func aCommitDisconnectsTheHostileProcessThatItReplaces() async throws {
-        try await withSites { page, server in
+        try await TwoSites.use { page, server in
             let registry = CallRegistry()
             let origins = LocalServer.Host.allCases.map { Origin(of: server.url("/", host: $0)).description }
             let bridge = Bridge(
@@ -56,62 +58,32 @@ import TomboloTesting
             var calls = 0
             registry.register("count") { calls += 1 }
             try await page.loadAndWait(server.url("/ok"))
-            let (processes, channel) = try Self.parts(of: page)
-            try await until("the process") { !processes.needsIdentification }
+            let (processes, channel) = try TwoSites.parts(of: page)
+            try await TwoSites.until("the process") { !processes.needsIdentification }
             let handshake = Packet.handshake(try #require(processes.shownToken), Int(TOMBOLO_FOR_DOCUMENTS))
             let path = (page.engine as? GTKPage)?.webProcessExtension?.folder.socketPath ?? ""
             let hostile = try HostilePeer(path)
-            try await until("the connection of the process itself") { !channel.connections.isEmpty }
+            try await TwoSites.until("the connection of the process itself") { !channel.connections.isEmpty }
             let before = channel.connections.count
             hostile.send(handshake)
             hostile.send(Packet.opening(1, String(repeating: "a", count: 32)))
-            try await until("its connection") { channel.connections.count == before + 1 }
+            try await TwoSites.until("its connection") { channel.connections.count == before + 1 }
 
             var wasDisconnected: Bool?
             let watch = CommitWatch { wasDisconnected = hostile.isDisconnected }
             page.addObserver(watch)
             try await page.loadAndWait(server.url("/ok", host: .localhost))
             // The check runs in the turn of the commit, before a document of the next process has sent anything.
-            try await until("the check") { wasDisconnected != nil }
+            try await TwoSites.until("the check") { wasDisconnected != nil }
             #expect(wasDisconnected == true)
             let again = try HostilePeer(path)
             again.send(handshake)
             again.send(Packet.opening(1, String(repeating: "b", count: 32)))
             again.send(Packet.records(1, "c\u{1F}1\u{1F}count"))
-            try await until("its end") { again.isDisconnected }
+            try await TwoSites.until("its end") { again.isDisconnected }
             try await page.evaluate("await tombolo.call('count')")
             #expect(bridge.usesDirectChannel)
             #expect(calls == 1)
-        }
-    }
-
-    /// A page that may navigate to both sites of a server, which the engine shows in separate processes.
-    private func withSites(_ body: (Page, LocalServer) async throws -> Void) async throws {
-        GTKRendering.prepare()
-        guard gtk_init_check() != 0 else { throw TestFailure("There is no display.") }
-        let server = try await LocalServer.start()
-        try await PageSlots.gtk.use(alone: false) {
-            var policies = PagePolicies()
-            policies.navigation.append("test: anywhere") { _ in .allow }
-            let page = Page(
-                engine: GTKPage(profile: try GTKProfile(.ephemeral)),
-                configuration: PageConfiguration(policies: policies))
-            defer { page.close() }
-            try await body(page, server)
-        }
-        await server.stop()
-    }
-
-    private static func parts(of page: Page) throws -> (PageProcesses, GTKDirectChannel) {
-        let parts = try #require((page.engine as? GTKPage)?.webProcessExtension)
-        return (parts.processes, try #require(parts.channel))
-    }
-
-    private func until(_ what: String, _ condition: () async throws -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(120)
-        while try await !condition() {
-            if ContinuousClock.now > end { throw TestFailure("Timed out waiting for \(what).") }
-            try await Task.sleep(for: .milliseconds(2))
         }
     }
 }
