@@ -1,3 +1,4 @@
+import OrderedCollections
 public import TomboloEngine
 
 /// A value from a page: an argument of a call, or the result of a web function.
@@ -45,19 +46,39 @@ public struct FlexData: Sendable, Hashable {
     /// original.
     public func toString() -> String? {
         if case .failure(let failure) = content { return failure.reason }
-        return Self.text(of: jsonValue)
+        switch jsonValue {
+        case .null, .bytes: return nil
+        case .string(let text): return text
+        case let value:
+            var text = ""
+            Self.write(value, to: &text)
+            return text
+        }
     }
 
-    private static func text(of value: JSONValue) -> String? {
+    /// Appends a value to a text. No part of the text is copied once for each level of the value.
+    private static func write(_ value: JSONValue, to text: inout String) {
         switch value {
-        case .null, .bytes: nil
-        case .bool(let value): "\(value)"
-        case .integer(let value): "\(value)"
-        case .double(let value): "\(value)"
-        case .string(let value): value
-        case .array(let elements): "[" + elements.map { (text(of: $0) ?? "nil") + "," }.joined() + "]"
+        case .null, .bytes: text += "nil"
+        case .bool(let value): text += "\(value)"
+        case .integer(let value): text += "\(value)"
+        case .double(let value): text += "\(value)"
+        case .string(let value): text += value
+        case .array(let elements):
+            text += "["
+            for element in elements {
+                write(element, to: &text)
+                text += ","
+            }
+            text += "]"
         case .object(let members):
-            "{" + members.map { $0.key + ":" + (text(of: $0.value) ?? "nil") + "," }.joined() + "}"
+            text += "{"
+            for (key, member) in members {
+                text += key + ":"
+                write(member, to: &text)
+                text += ","
+            }
+            text += "}"
         }
     }
 }
