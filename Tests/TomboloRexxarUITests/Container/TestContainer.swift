@@ -98,18 +98,19 @@ extension RXRConfig {
 /// - Parameters:
 ///   - uri: The URI of the page.
 ///   - resources: The folder of the bundled files.
+///   - alone: Whether no other page is shown meanwhile, so that the window receives the pointer.
 @MainActor
 func withContainer(
     _ uri: String? = "box://shop/start", file: URL? = nil, resources: URL = Fixtures.folder.appending(path: "app"),
     config change: (inout RXRConfig) -> Void = { _ in },
     options changeOptions: @MainActor (inout RXRViewController.Options) throws -> Void = { _ in },
-    trialTime: Duration = .seconds(10), inWindow: Bool = true,
+    trialTime: Duration = .seconds(10), inWindow: Bool = true, alone: Bool = false,
     _ body: @escaping @MainActor (TestContainer) async throws -> Void
 ) async throws {
     MainLoop.attach()
     GTKRendering.prepare()
     guard gtk_init_check() != 0 else { throw TestFailure("There is no display. Run tests under xvfb-run.") }
-    try await PageSlots.gtk.use(alone: false) {
+    try await PageSlots.gtk.use(alone: alone) {
         let folder = FileManager.default.temporaryDirectory.appending(path: "rexxar-\(UUID().uuidString)")
         let data = folder.path + ".versions"
         defer { for path in [folder.path, data] { try? FileManager.default.removeItem(atPath: path) } }
