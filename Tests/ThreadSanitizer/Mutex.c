@@ -8,8 +8,8 @@
 #include <stdint.h>
 
 // Synchronization._MutexHandle._lockSlow(Swift.UInt32) -> ()
-__attribute__((swiftcall)) void lock_slow(uint32_t thread, __attribute__((swift_context)) _Atomic(uint32_t) *handle)
-    __asm__("$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF");
+__attribute__((swiftcall)) void
+lock_slow(uint32_t thread, __attribute__((swift_context)) _Atomic(uint32_t) *handle) __asm__("$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF");
 
 __attribute__((swiftcall)) void lock_slow(uint32_t thread, __attribute__((swift_context)) _Atomic(uint32_t) *handle) {
     uint32_t unlocked = 0;
