@@ -19,12 +19,17 @@ import TomboloTesting
     @Test func aStoppedProcessThatContinuesIsNotHeard() async throws {
         var stopped: [Int32] = []
         defer { for process in stopped { kill(process, SIGCONT) } }
-        var stopsNext = false
+        var (stopsNext, wasStopped) = (false, false)
         try await TwoSites.use(beforeNavigation: { page in
             guard stopsNext else { return }
             stopsNext = false
             stopped = page?.engine.webProcessIdentifiers ?? []
             for process in stopped { kill(process, SIGSTOP) }
+            // The program blocks until the signal has arrived, so that the navigation continues only then.
+            for _ in 0..<10_000 where !wasStopped {
+                wasStopped = stopped.allSatisfy(Self.isStopped)
+                usleep(1_000)
+            }
         }) { page, server in
             let registry = CallRegistry()
             let origins = LocalServer.Host.allCases.map { Origin(of: server.url("/", host: $0)).description }
@@ -55,8 +60,7 @@ import TomboloTesting
             try await TwoSites.until("the next document") {
                 page.committedURL?.host() == LocalServer.Host.localhost.rawValue && !page.isLoading
             }
-            #expect(!stopped.isEmpty)
-            #expect(stopped.allSatisfy { Self.isStopped($0) })
+            #expect(!stopped.isEmpty && wasStopped)
             try await page.evaluate("await tombolo.call('say', 'new')")
             let newDocument = try #require(bridge.document?.id)
             #expect(newDocument != oldDocument)
@@ -65,6 +69,7 @@ import TomboloTesting
 
             // The app ends the connection, so this does not need the process.
             try await TwoSites.until("the end of its connection") { !Self.isConnected(old, to: channel) }
+            // The process continues, unless the engine has ended it because it did not respond for seconds.
             for process in stopped { kill(process, SIGCONT) }
             // The process cannot connect again with its token.
             let again = try HostilePeer((page.engine as? GTKPage)?.webProcessExtension?.folder.socketPath ?? "")
