@@ -506,8 +506,9 @@ let linux: [Target] = [
         dependencies: [
             "TestSupport", "SeededRandom", "TomboloBrowserMain", "TomboloMain", "tombolo-demo", "application-probe",
             "TomboloCLI", "TomboloReleasing", "TomboloUpdates",
-            "TomboloFlex", "TomboloPolicyCheck", "TomboloProgram", "TomboloEngine", "TomboloInspector", "GLibRuntime",
-            "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar", "TomboloTestServer", "TomboloTesting", "Tombolo",
+            "TomboloFlex", "TomboloPolicyCheck", "TomboloPolicyCheckMain", "TomboloProgram", "TomboloEngine",
+            "TomboloInspector", "GLibRuntime", "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar",
+            "TomboloTestServer", "TomboloTesting", "Tombolo",
             argumentParser, flyingFox, flyingSocks,
         ],
         exclude: ["Fixtures"], swiftSettings: strict),

@@ -25,12 +25,12 @@ enum Main {
             guard bytes.count <= maximumLength, isPolicy(path, bytes) else { continue }
             policies += 1
             for fault in PolicyFile(bytes).faults(names) {
-                print("\(path):\(fault.line): \(fault.severity.rawValue): \(fault.message)")
+                show("\(path):\(fault.line): \(fault.severity.rawValue): \(fault.message)")
                 if fault.severity == .error { errors += 1 }
             }
         }
         if policies == 0 {
-            print(
+            show(
                 "warning: no access policy was checked: the target contains neither a JSON file with the member “grants” nor an access-policy.json."
             )
         }
@@ -63,8 +63,11 @@ enum Main {
         }
     }
 
+    /// Prints a line. Names and texts of the app's files may contain escape sequences and line breaks.
+    private static func show(_ line: String) { print(TerminalText(line, lineBreaks: .escaped)) }
+
     private static func fail(_ message: String) -> Never {
-        print(message)
+        show(message)
         exit(1)
     }
 }

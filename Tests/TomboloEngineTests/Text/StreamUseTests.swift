@@ -12,7 +12,6 @@ import TomboloTestServer
         "Command/TomboloCLI/Display/ChildProcess.swift", "Command/TomboloCLI/Drive/DriveRun.swift",
         "Command/TomboloCLI/Processes/ProcessGroupGuard.swift",
         "Command/TomboloCLI/Release/Keys/TerminalPassphrase.swift",
-        // A program of its own, which the build runs.
         "Command/TomboloPolicyCheckMain/Main.swift",
         "Updates/TomboloReleasing/Programs/ProgramRun.swift",
         "Engines/CWebProcess/Extension/channel.c",
