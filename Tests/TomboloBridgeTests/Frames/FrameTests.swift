@@ -51,6 +51,31 @@ struct FrameTests {
         #expect(answer == (kind == .crossOrigin ? "app://elsewhere foreign" : "denied"))
     }
 
+    @Test(arguments: TestEngine.everyTransport.filter(\.isReal))
+    func aFrameOfThePagesOriginInAForeignFrameCountsAsSameOrigin(engine: TestEngine) async throws {
+        try await withPage(
+            engine, policy: policy(["app://tests"], .sameOrigin), configuration: allowingNavigation()
+        ) { test in
+            test.calls.register("who") { (_: JSONValue?, context: CallContext) in
+                "\(context.document.origin) \(context.document.frame.rawValue)"
+            }
+            try await test.open()
+            let inner = TestPage.url("inner")
+            test.web.serve("<script>\(Self.script)</script>", at: inner)
+            let embedding = """
+                tombolo.call('who').catch((error) => {
+                    report(`outer ${origin} ${error.code}`);
+                    const frame = document.createElement('iframe');
+                    frame.src = '\(inner)';
+                    document.documentElement.append(frame);
+                });
+                """
+            try await test.addFrame(.crossOrigin, running: embedding)
+            #expect(try await test.nextReport() == "outer app://elsewhere denied")
+            #expect(try await test.nextReport() == "app://tests sameOrigin")
+        }
+    }
+
     @Test(arguments: TestEngine.everyTransport)
     func removingAFrameCancelsItsCalls(engine: TestEngine) async throws {
         try await withPage(engine, policy: policy(["app://tests"], .sameOrigin)) { test in

@@ -6,7 +6,8 @@ public struct Grant: Sendable, Hashable {
     public enum Frames: String, Sendable, Hashable, CaseIterable {
         /// Top-level documents only.
         case top
-        /// Also frames of pages that have the same origin.
+        /// Also frames of pages that have the same origin. The frame and the page are compared, not the frames between
+        /// them: a document that a foreign frame of the page embeds counts if it has the origin of the page.
         case sameOrigin
         /// Also frames of pages that have any origin. So every page can embed a document that the rule allows to make
         /// calls. The origin of the document in the frame is still compared with the rule. Sandboxed frames are never
