@@ -84,6 +84,12 @@ struct HostileConnectionTests {
 
     private static let handshake = Packet.handshake("secret", Int(TOMBOLO_FOR_DOCUMENTS))
 
+    @Test func aPageWaitsTwoSecondsForAHandshake() async {
+        let connections = WebProcessConnections(
+            processes: PageProcesses(), requests: nil, documents: { _, _ in }, report: { _ in })
+        #expect(await connections.handshakeTimeout == .seconds(2))
+    }
+
     @Test func aConnectionWithoutAHandshakeIsClosed() async throws {
         let listening = try Listening()
         let silent = try listening.peer()

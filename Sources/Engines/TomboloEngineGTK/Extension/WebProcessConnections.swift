@@ -14,7 +14,7 @@ actor WebProcessConnections {
     /// Limit, for each process, of connections that have not sent their handshake or wait to be admitted: one for each purpose.
     static let maximumWaitingPerProcess = 2
 
-    private let handshakeTimeout: Duration
+    let handshakeTimeout: Duration
     private let processes: PageProcesses
     private let requests: RequestService?
     private let documents: @Sendable (PacketSocket, WebProcessNumber) async -> Void
