@@ -3,6 +3,12 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The limits of one document, and the errors when they are exceeded.
 @MainActor
 struct LimitTests {
@@ -53,6 +59,76 @@ struct LimitTests {
                 try await test.bridge.call("make", 999, as: String.self)
             }
             #expect(functionError?.code == .limitExceeded)
+        }
+    }
+
+    @Test(arguments: TestEngine.servingSchemes)
+    func theBinaryDataOfAValueIsLimited(engine: TestEngine) async throws {
+        var limits = BridgeLimits()
+        limits.binaryBytes = 1_000
+        try await withPage(engine, limits: limits) { test in
+            test.calls.register("length") { (parts: [Data]) in parts.reduce(0) { $0 + $1.count } }
+            test.calls.register("make") { (length: Int) in Data(count: length) }
+            test.calls.register("make.async") { (length: Int) async in Data(count: length) }
+            test.calls.registerStream("make.stream") { (length: Int, _: CallContext) in
+                AsyncStream { continuation in
+                    continuation.yield(Data(count: length))
+                    continuation.finish()
+                }
+            }
+            try await test.open(
+                """
+                <script>
+                globalThis.bytes = (length) => new Uint8Array(length);
+                globalThis.received = [];
+                tombolo.on('bytes', (bytes) => received.push(bytes.length));
+                tombolo.expose('make', bytes);
+                tombolo.expose('length', (bytes) => bytes.length);
+                tombolo.exposeStream('make.values', async function* (length) { yield bytes(length); });
+                globalThis.lengths = async (length) => {
+                    const lengths = [];
+                    for await (const bytes of tombolo.stream('make.stream', length)) lengths.push(bytes.length);
+                    return lengths;
+                };
+                </script>
+                """)
+            func isTooMuch(_ root: String) -> TomboloError {
+                TomboloError(.limitExceeded, "The \(root) has 1001 bytes of binary data; the limit is 1000.")
+            }
+
+            // From the page to Swift.
+            #expect(try await test.value("tombolo.call('length', [bytes(600), bytes(400)])") == 1_000)
+            #expect(try await test.failure("tombolo.call('length', [bytes(1001)])") == isTooMuch("argument"))
+            #expect(try await test.failure("tombolo.call('length', [bytes(600), bytes(401)])") == isTooMuch("argument"))
+            #expect(try await test.bridge.call("make", 1_000, as: Data.self).count == 1_000)
+            let result = await #expect(throws: TomboloError.self) {
+                try await test.bridge.call("make", 1_001, as: Data.self)
+            }
+            #expect(result?.code == .limitExceeded)
+            for try await bytes in test.bridge.stream("make.values", 1_000, as: Data.self) {
+                #expect(bytes.count == 1_000)
+            }
+            let value = await #expect(throws: TomboloError.self) {
+                for try await _ in test.bridge.stream("make.values", 1_001, as: Data.self) {}
+            }
+            #expect(value?.code == .limitExceeded)
+
+            // From Swift to the page.
+            for name in ["make", "make.async"] {
+                #expect(try await test.value("tombolo.call('\(name)', 1000).then((bytes) => bytes.length)") == 1_000)
+                #expect(try await test.failure("tombolo.call('\(name)', 1001)") == isTooMuch("result"))
+            }
+            #expect(try await test.value("lengths(1000)") == [1_000])
+            #expect(try await test.failure("lengths(1001)")?.code == .limitExceeded)
+            #expect(try await test.bridge.call("length", Data(count: 1_000), as: Int.self) == 1_000)
+            let argument = await #expect(throws: TomboloError.self) {
+                try await test.bridge.call("length", Data(count: 1_001), as: Int.self)
+            }
+            #expect(argument?.code == .limitExceeded)
+            try test.bridge.emit("bytes", Data(count: 1_000))
+            #expect(throws: TomboloError.self) { try test.bridge.emit("bytes", Data(count: 1_001)) }
+            #expect(try await test.value("tombolo.call('length', [])") == 0)
+            #expect(try await test.value("received") == [1_000])
         }
     }
 
