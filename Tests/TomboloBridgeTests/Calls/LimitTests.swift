@@ -196,4 +196,41 @@ struct LimitTests {
             #expect(try await test.failure("tombolo.call('a')")?.code == .unknownCall)
         }
     }
+
+    @Test(arguments: TestEngine.everyTransport.filter { !$0.isReal })
+    func framesOfAThousandSitesDoNotDisconnectAGrantedFrame(engine: TestEngine) async throws {
+        var limits = BridgeLimits()
+        limits.documents = 20
+        var configuration = PageConfiguration()
+        configuration.policies.navigation.append("test") { _ in .allow }
+        let policy = AccessPolicy([try Grant(["ping"], to: ["app://tests"], frames: .sameOrigin)])
+        try await withPage(engine, policy: policy, limits: limits, configuration: configuration) { test in
+            test.calls.register("ping") { "pong" }
+            try await test.open()
+            try await test.addFrame(
+                .sameOrigin,
+                running: """
+                    tombolo.call('ping').then(report, (error) => report(error.code));
+                    """)
+            #expect(try await test.nextReport() == "pong")
+            let granted = try #require(test.bridge.allDocuments.first { !$0.isTopLevel })
+            for number in 1...1_000 { try await test.addFrame(ofSite: "app://site\(number)") }
+            #expect(test.bridge.allDocuments.count == 20)
+            #expect(test.bridge.allDocuments.contains { $0.id == granted.id })
+            let ended = test.bridgeEvents.compactMap {
+                if case .documentEnded(let document) = $0 { document } else { nil }
+            }
+            #expect(ended.count == 982)
+        }
+    }
+}
+
+extension TestPage {
+    /// Adds a frame of an origin to a page of the fake engine. Its document makes a call that is denied.
+    fileprivate func addFrame(ofSite origin: String) async throws {
+        let fake = try #require(fake)
+        fake.foreignOrigin = Origin(serialized: origin)
+        try await addFrame(.crossOrigin, running: "tombolo.call('ping').catch((error) => report(error.code))")
+        #expect(try await nextReport() == "denied")
+    }
 }

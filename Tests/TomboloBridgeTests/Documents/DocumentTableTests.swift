@@ -14,7 +14,7 @@ struct DocumentTableTests {
     private let table = DocumentTable()
 
     private func handshake(
-        _ number: UInt8, _ origin: String, _ place: String = "top", url: String = "", committed: String? = nil,
+        _ number: Int, _ origin: String, _ place: String = "top", url: String = "", committed: String? = nil,
         loaded: [String]? = nil, limit: Int = 100
     ) throws -> Result<DocumentSession, RefusedDocument> {
         let fields = ["1", "hello", "\(try DocumentID.fixture(number))", origin, place, url]
@@ -88,7 +88,7 @@ struct DocumentTableTests {
             "https://bank.example", "http://shop.example:8443", "https://shop.example", "https://a.shop.example:8443",
             "https://shop.example:84", "app://tests",
         ].enumerated() {
-            #expect(refusal(try handshake(UInt8(10 + index), origin, "frame", loaded: loaded)) == .notLoaded)
+            #expect(refusal(try handshake(10 + index, origin, "frame", loaded: loaded)) == .notLoaded)
         }
         #expect(table.sessions.count == 1)
         // The table still counts foreign frames: a frame whose handshake was refused may exist.
@@ -122,11 +122,27 @@ struct DocumentTableTests {
         granted.setGranted(true)
         let lone = try handshake(3, "https://other.example", "frame").get()
         let first = try handshake(4, "https://a.evil.com", "frame").get()
-        for number in 5..<40 { _ = try handshake(UInt8(number), "https://h\(number).evil.com", "frame").get() }
+        for number in 5..<40 { _ = try handshake(number, "https://h\(number).evil.com", "frame").get() }
         #expect(table.mostExpendable === first)
         #expect(table.mostExpendable !== lone)
         for session in table.sessions.values where session !== granted && !session.document.isTopLevel {
             table.end(session.document.id, "test")
+        }
+        #expect(table.mostExpendable === granted)
+    }
+
+    @Test func framesOfAThousandSitesDoNotEvictAGrantedFrame() throws {
+        _ = try handshake(1, "https://example.com", committed: "https://example.com/", limit: 2_000).get()
+        let granted = try handshake(2, "https://granted.example", "frame", limit: 2_000).get()
+        granted.setGranted(true)
+        for number in 3..<1_003 {
+            _ = try handshake(number, "https://site\(number).example", "frame", limit: 2_000).get()
+        }
+        // Makes room for one more document a thousand times. The site of each frame is the owner of that frame only.
+        for number in 3..<1_003 {
+            let expendable = try #require(table.mostExpendable)
+            #expect(try expendable.document.id == .fixture(number))
+            table.end(expendable.document.id, "test")
         }
         #expect(table.mostExpendable === granted)
     }
@@ -175,7 +191,7 @@ struct DocumentTableTests {
     }
 
     @Test func theNumberOfDocumentsIsLimited() throws {
-        for number in 1...5 { _ = try handshake(UInt8(number), "null", "frame", limit: 5).get() }
+        for number in 1...5 { _ = try handshake(number, "null", "frame", limit: 5).get() }
         #expect(refusal(try handshake(6, "null", "frame", limit: 5)) == .tooMany)
         table.end(try .fixture(1), "test")
         #expect(refusal(try handshake(6, "null", "frame", limit: 5)) == nil)
@@ -184,9 +200,9 @@ struct DocumentTableTests {
     @Test func theOldestFrameOfTheMostFrequentOriginIsEvictedFirst() throws {
         _ = try handshake(1, "https://example.com", committed: "https://example.com/").get()
         let honest = try handshake(2, "https://example.com", "frame").get()
-        for number in 3...6 { _ = try handshake(UInt8(number), "https://flood.example", "frame").get() }
+        for number in 3...6 { _ = try handshake(number, "https://flood.example", "frame").get() }
         #expect(try table.mostExpendable?.document.id == .fixture(3))
-        for number in 3...6 { table.end(try .fixture(UInt8(number)), "test") }
+        for number in 3...6 { table.end(try .fixture(number), "test") }
         #expect(table.mostExpendable === honest)
         table.end(honest.document.id, "test")
         // The top-level document is never evicted.

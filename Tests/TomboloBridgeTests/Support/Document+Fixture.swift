@@ -18,7 +18,7 @@ extension Document {
 
 extension DocumentID {
     /// A document id from a number.
-    static func fixture(_ number: UInt8 = 1) throws -> DocumentID {
+    static func fixture(_ number: some BinaryInteger = UInt8(1)) throws -> DocumentID {
         let digits = String(number, radix: 16)
         guard let id = DocumentID((String(repeating: "0", count: 32 - digits.count) + digits).utf8) else {
             throw FixtureError()
