@@ -85,6 +85,38 @@ import TomboloTesting
         #expect(findings.isEmpty, "\(findings)")
     }
 
+    @Test(arguments: [
+        #"policies.navigation.append("own") { action in action.url == home ? .allow : .cancel }"#,
+        #"policies.navigation.append("own") { action in if action.isOwn { return .allow }; return nil }"#,
+        "policies.navigation.append(\"own\") { action in\n    guard isOwn(action) else { return .cancel }\n    return .allow\n}",
+        #"policies.navigation.append("watch") { action in log(action); return nil }"#,
+        #"policies.navigation.append("ask") { action in await decision(on: action) }"#,
+        "policies.navigation.fallback = .cancel", "policies.permission.fallback = isTest ? .grant : .deny",
+        "let isAllowed = navigation.fallback == .allow",
+    ])
+    func policiesWithConditionsAreNotReported(line: String) throws {
+        let app = try CleanApp()
+        try app.append(line, to: "Sources/main.swift")
+        let findings = try app.findings()
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
+    @Test(arguments: [
+        "configuration.isInspectable = false", "configuration.isInspectable = flag; let flag = false",
+        "@Flag var inspects = false\nconfiguration.isInspectable = options.inspects",
+        "func show(isInspectable: Bool, title: String) { view.isInspectable = isInspectable }",
+        "var isInspectable: Bool { get { view.isInspectable } set { view.isInspectable = newValue } }",
+        "options.isInspectable = plan.isInspectable", #"case isInspectable = "inspectable""#,
+        "if view.isInspectable == wanted { return }",
+        "#if DEBUG\nlet inspects = true\n#else\nlet inspects = false\n#endif\nconfiguration.isInspectable = inspects",
+    ])
+    func anInspectorThatIsOffByDefaultIsNotReported(line: String) throws {
+        let app = try CleanApp()
+        try app.append(line, to: "Sources/main.swift")
+        let findings = try app.findings()
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
     @Test func anOldEngineIsReportedWithItsAdvisories() throws {
         let rules = try CleanApp().findings(engine: EngineVersion(2, 44, 0)).map(\.rule)
         #expect(rules == [.engineAdvisory, .engineOld])
@@ -99,10 +131,19 @@ import TomboloTesting
         #expect(AuditReport(findings).isClean)
     }
 
-    @Test(arguments: ["FirstApp", "Routes", "Tour"])
+    @Test(arguments: ["FirstApp", "Routes", "Tour", "TouriOS"])
     func theExamplesHaveNoFindings(name: String) throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Examples/\(name)")
         #expect(try CleanApp.findings(in: root.standardizedFileURL).isEmpty)
+    }
+
+    /// These examples show dialects without grants, and maps without digests. Neither has a decision or a switch to report.
+    @Test(arguments: ["LegacyBridges", "TourMac"])
+    func theExamplesHaveNoBlindDecisionsAndNoInspector(name: String) throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Examples/\(name)")
+        let rules: Set<AuditRule> = [.inspectorOn, .navigationAllowAll, .permissionGrantAll]
+        let findings = try CleanApp.findings(in: root.standardizedFileURL)
+        #expect(findings.allSatisfy { !rules.contains($0.rule) }, "\(findings)")
     }
 
     @Test func everyFindingIsDocumentedWithItsSeverity() throws {

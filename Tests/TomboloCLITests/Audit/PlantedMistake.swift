@@ -112,6 +112,19 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
     static let inSources = [
         source("the inspector on", .inspectorOn, "configuration.isInspectable = true"),
         source("the inspector on, as an argument", .inspectorOn, "let view = Configuration(isInspectable: true)"),
+        source("the inspector on, by an option", .inspectorOn, "configuration.isInspectable = flag"),
+        source(
+            "the inspector on, by a constant", .inspectorOn,
+            "configuration.isInspectable = Self.inspects; let inspects = true"),
+        source(
+            "the inspector on, by an argument", .inspectorOn,
+            "func go(inspects: Bool = false) { c.isInspectable = inspects }; go(inspects: true)"),
+        source(
+            "the inspector on, by a property", .inspectorOn,
+            "configuration.isInspectable = inspects; var inspects: Bool { true }"),
+        source(
+            "the inspector on, by the command line", .inspectorOn,
+            #"configuration.isInspectable = CommandLine.arguments.contains("--inspect")"#),
         source("files that read every file", .filesReadEveryFile, "configuration.letsFilesReadEveryFile = true"),
         source("Flex's switch for files", .filesReadEveryFile, "component.setAllowsUrlAccessInFile(true)"),
         source("a switch of a later version", .openSwitch, "config.letsPagesRunInlineScript = true"),
@@ -122,6 +135,34 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
         source(
             "a response policy that allows all", .navigationAllowAll,
             #"page.configuration.policies.response.append("all") { _ in return .allow }"#),
+        source(
+            "a navigation policy that names its parameter", .navigationAllowAll,
+            #"policies.navigation.append("all") { action in .allow }"#),
+        source(
+            "a navigation policy that names its answer's type", .navigationAllowAll,
+            #"policies.navigation.prepend("all") { _ in NavigationDecision.allow }"#),
+        source(
+            "a navigation policy with typed parameters", .navigationAllowAll,
+            #"policies.navigation.append("all") { [log] (action: NavigationAction) async -> NavigationDecision? in log?.note(action); return .allow }"#
+        ),
+        source(
+            "a navigation policy of several lines", .navigationAllowAll,
+            """
+            policies.navigation.append("all") { action in
+                print(action.url)
+                return NavigationDecision.allow
+            }
+            """),
+        source(
+            "a navigation policy as an argument", .navigationAllowAll,
+            #"policies.navigation.append("all", { _ in .allow })"#),
+        source("a default that allows all", .navigationAllowAll, "policies.navigation.fallback = .allow"),
+        source(
+            "a permission default that grants all", .permissionGrantAll,
+            "policies.permission.fallback = PermissionDecision.grant"),
+        source(
+            "a permission policy that names its parameter", .permissionGrantAll,
+            #"policies.permission.append("all") { request in .grant }"#),
         source(
             "a permission policy that grants all", .permissionGrantAll,
             #"policies.permission.append("all") { _ in .grant }"#),

@@ -3,23 +3,14 @@ import TomboloPolicyCheck
 /// Finds switches that open something, as text in Swift sources.
 enum SourceRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {
-        let rules = [inspector, files, switches, windows, dialects, policies, overrides, decisions]
-        return app.sources.flatMap { path, source in rules.flatMap { $0(source, path) } } + launchers(in: app)
+        let rules = [files, switches, windows, dialects, policies, overrides, BlindDecisions.findings]
+        return app.sources.flatMap { path, source in rules.flatMap { $0(source, path) } }
+            + InspectorSwitches.findings(in: app) + launchers(in: app)
     }
 
     /// The locations where sources serve pages without a Content-Security-Policy.
     static func policiesOff(in app: AuditedApp) -> [AuditFinding] {
         app.sources.flatMap { path, source in policies(source, path).filter { $0.rule == .policyOff } }
-    }
-
-    private static func inspector(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
-        ["isInspectable", "developerTools"].flatMap { name in
-            assigned(name, in: source) { $0.hasPrefix("true") }.map {
-                AuditFinding(
-                    .inspectorOn, path, line: $0,
-                    "\(name) is on: anyone at the machine can run script in the page (source line)")
-            }
-        }
     }
 
     private static func files(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
@@ -60,34 +51,6 @@ enum SourceRules {
                 .loadHere, path, line: source.line(at: $0),
                 "new windows are loaded in this view: a page of another origin can navigate it to the app's own pages (source line)"
             )
-        }
-    }
-
-    /// Policies that decide without examining the request.
-    private static let blindDecisions: [(policy: String, answer: String, rule: AuditRule, detail: String)] = [
-        (
-            "navigation", ".allow", .navigationAllowAll,
-            "pages may navigate to every URL, in frames and at top level (source line)"
-        ),
-        (
-            "response", ".allow", .navigationAllowAll,
-            "every response is shown, of any type and from any origin (source line)"
-        ),
-        (
-            "permission", ".grant", .permissionGrantAll,
-            "every page gets the camera, the location and all other permissions without a prompt (source line)"
-        ),
-    ]
-
-    private static func decisions(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
-        blindDecisions.flatMap { policy, answer, rule, detail in
-            source.offsets(of: policy).prefix(2_000).compactMap { offset in
-                let code = source.code(in: source.statement(from: offset)).filter { !$0.isWhitespace }
-                guard code.hasPrefix(policy + ".append(") || code.hasPrefix(policy + ".insert("),
-                    code.contains("{_in\(answer)}") || code.contains("{_inreturn\(answer)}")
-                else { return nil }
-                return AuditFinding(rule, path, line: source.line(at: offset), detail)
-            }
         }
     }
 
