@@ -1,6 +1,6 @@
 import GLibRuntime
 
 extension GTKPage {
-    /// Suspends until GLib's main loop has processed everything else that is ready, including drawing; at most 50 ms.
+    /// Suspends until GLib's main loop has processed everything else that is ready, including drawing, for at most `limit`.
     package func waitForIdle(atMost limit: Duration) async { await GLibRuntime.waitForIdle(atMost: limit) }
 }
