@@ -7,9 +7,20 @@ enum EmbeddedScripts {
     static let reload = #"""
 (() => {
 'use strict';
-const address = (document.currentScript).src.replace(/^rexxar-/, '');
-const changes = new EventSource(new URL('changes', address));
+const address = new URL(
+(document.currentScript).src.replace(/^rexxar-/, ''));
+const state = address.searchParams.get('since') ?? '';
+const changes = new EventSource(new URL('changes' + address.search, address));
 changes.addEventListener('change', () => location.reload());
+changes.addEventListener('stale', () => {
+try {
+if (sessionStorage.getItem('tombolo.stale') === state) return;
+sessionStorage.setItem('tombolo.stale', state);
+} catch {
+return;
+}
+location.reload();
+});
 })();
 
 """#

@@ -151,7 +151,7 @@ struct RoutesServeTests {
     @Test func theNumberOfListenersForChangesIsLimited() async throws {
         let folder = try site()
         let site = try DevelopmentSite(folder.url, RoutesBuild.Options())
-        var streams: [AsyncStream<Void>] = []
+        var streams: [AsyncStream<ChangeEvents.Event>] = []
         while let stream = await site.changes(), streams.count < 1_000 { streams.append(stream) }
         #expect(streams.count == DevelopmentSite.maximumListeners)
         streams.removeLast()
@@ -163,6 +163,59 @@ struct RoutesServeTests {
         }
     }
 
+    @Test func aChangeBeforeTheSubscriptionIsReported() async throws {
+        let folder = try site()
+        let site = try DevelopmentSite(folder.url, RoutesBuild.Options())
+        let before = await site.state
+        await site.noteChange()
+        var late = try #require(await site.changes(since: before)).makeAsyncIterator()
+        #expect(await late.next(isolation: #isolation) == .stale)
+        // Neither a page of the current state nor a client that states none has missed a change.
+        for state in [await site.state, nil] {
+            var current = try #require(await site.changes(since: state)).makeAsyncIterator()
+            await site.noteChange()
+            #expect(await current.next(isolation: #isolation) == .change)
+        }
+        // Another run of the server on the same folder.
+        let restarted = try DevelopmentSite(folder.url, RoutesBuild.Options())
+        var other = try #require(await restarted.changes(since: before)).makeAsyncIterator()
+        #expect(await other.next(isolation: #isolation) == .stale)
+    }
+
+    /// The copy states what the server had read for an earlier page, as a page in a cache does.
+    @Test func aPageThatChangedBeforeItSubscribedIsReloadedOnce() async throws {
+        let folder = try site()
+        let server = try await DevelopmentServer.start(.init(folder: folder.url))
+        let own = try #require(URL(string: address(server, "/.tombolo/reload.js"))).path
+        try save(
+            """
+            <title>stored</title>
+            <script>
+            sessionStorage.loads = Number(sessionStorage.loads ?? 0) + 1;
+            window.EventSource = class extends EventSource {
+              constructor(url) {
+                super(url);
+                this.addEventListener('stale', () => {
+                  sessionStorage.events = Number(sessionStorage.events ?? 0) + 1;
+                  document.title = sessionStorage.events;
+                });
+              }
+            };
+            </script>
+            <script src="\(own)?since=0-0"></script>
+            """, as: "stored.html", in: folder)
+        try await withPage(.gtk) { test in
+            try await test.waitForLoad {
+                test.page.load(URL(string: address(server, "/stored.html")) ?? folder.url)
+            }
+            try await test.until("the event of the reloaded page") { test.page.title == "2" }
+            // Enough time for a second reload, which would follow the event at once.
+            try await Task.sleep(for: .milliseconds(500))
+            #expect(try await test.page.evaluate("return sessionStorage.loads") == .string("2"))
+        }
+        await server.stop()
+    }
+
     @Test func aChangeInTheFolderMakesANewerMap() async throws {
         let folder = try site()
         let server = try await DevelopmentServer.start(.init(folder: folder.url))
@@ -172,7 +225,8 @@ struct RoutesServeTests {
         let page = try await get(server, "/" + route.remoteFile)
         #expect(page.text.hasPrefix("<title>one</title>"))
         let own = try #require(URL(string: address(server, "/.tombolo/reload.js"))).path
-        #expect(page.text.hasSuffix("<script src=\"\(own)\"></script>\n"))
+        let tag = try #require(page.text.split(separator: "\n").last)
+        #expect(tag.hasPrefix("<script src=\"\(own)?since=") && tag.hasSuffix("\"></script>"))
         #expect(page.fields["content-type"] == "text/html; charset=utf-8")
         #expect(page.fields["cache-control"] == "no-store")
         let before = try await version(server)

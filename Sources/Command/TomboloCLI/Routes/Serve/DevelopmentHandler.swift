@@ -42,7 +42,8 @@ struct DevelopmentHandler: HTTPHandler {
 
     /// Responds with change events. A routed page may receive them as well; its origin is the origin of its container.
     private func changes(_ request: HTTPRequest) async -> HTTPResponse {
-        guard let changes = await site.changes() else {
+        let since = request.query.first { $0.name == "since" }?.value
+        guard let changes = await site.changes(since: since) else {
             return .text(503, "Too many pages are waiting for changes. Close some of them.")
         }
         let events = HTTPBodySequence(from: ChangeEvents(changes: changes))
@@ -56,6 +57,8 @@ struct DevelopmentHandler: HTTPHandler {
     }
 
     private func file(_ path: String) async throws -> HTTPResponse {
+        // The state before the file is read: a change during the reading is reported to the page when it subscribes.
+        let tag = tag(since: await site.state)
         // Conditional and range requests are useless for a response that is never stored.
         let response = await site.file(path, method: "GET", headers: [:])
         if response.status == 404, path == "/", let build = try? await site.map() {
@@ -70,8 +73,8 @@ struct DevelopmentHandler: HTTPHandler {
 
     /// The script tag, which is appended to the text of a page. At that position it does not affect the page: a parser makes the script the
     /// last element of the body.
-    private var tag: String {
-        "\n<script src=\"\(token.folder)\(DevelopmentSite.ownPath.dropFirst())reload.js\"></script>\n"
+    private func tag(since state: String) -> String {
+        "\n<script src=\"\(token.folder)\(DevelopmentSite.ownPath.dropFirst())reload.js?since=\(state)\"></script>\n"
     }
 
     private func list(of build: RoutesBuild) -> String {

@@ -16,7 +16,9 @@ actor DevelopmentSite {
     private var buildCount = 0
     /// The first path components of addresses in earlier maps. Such addresses refer to the current files.
     private var places: Set<String> = []
-    private var waiting: [UUID: AsyncStream<Void>.Continuation] = [:]
+    private var waiting: [UUID: AsyncStream<ChangeEvents.Event>.Continuation] = [:]
+    private let run = String(UInt64.random(in: .min ... .max), radix: 16)
+    private var changeCount = 0
 
     /// - Throws: ``RoutesBuildError`` if the folder does not exist.
     init(_ folder: URL, _ options: RoutesBuild.Options) throws(RoutesBuildError) {
@@ -66,10 +68,17 @@ actor DevelopmentSite {
 
     // MARK: Changes
 
-    /// The changes from now on; nil if there are too many listeners already.
-    func changes() -> AsyncStream<Void>? {
+    /// Identifies the files as they are now: it differs after each noticed change, and in each run of the server.
+    var state: String { "\(run)-\(changeCount)" }
+
+    /// The changes from now on, preceded by ``ChangeEvents/Event/stale`` if the files have changed since a state.
+    /// - Parameter since: The ``state`` before the page was read. Nil if it is unknown: then no change is reported as missed.
+    /// - Returns: nil if there are too many listeners already.
+    func changes(since: String? = nil) -> AsyncStream<ChangeEvents.Event>? {
         guard waiting.count < Self.maximumListeners else { return nil }
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: ChangeEvents.Event.self, bufferingPolicy: .bufferingNewest(1))
+        if let since, since != state { continuation.yield(.stale) }
         let id = UUID()
         waiting[id] = continuation
         continuation.onTermination = { [weak self] _ in Task { await self?.forget(id) } }
@@ -83,7 +92,8 @@ actor DevelopmentSite {
     var listenerCount: Int { waiting.count }
 
     func noteChange() {
-        for continuation in waiting.values { continuation.yield() }
+        changeCount += 1
+        for continuation in waiting.values { continuation.yield(.change) }
     }
 
     private func forget(_ id: UUID) { waiting[id] = nil }
