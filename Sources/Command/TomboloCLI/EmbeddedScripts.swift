@@ -7,8 +7,7 @@ enum EmbeddedScripts {
     static let reload = #"""
 (() => {
 'use strict';
-const address = new URL(
-(document.currentScript).src.replace(/^rexxar-/, ''));
+const address = new URL((document.currentScript).src.replace(/^rexxar-/, ''));
 const state = address.searchParams.get('since') ?? '';
 const changes = new EventSource(new URL('changes' + address.search, address));
 changes.addEventListener('change', () => location.reload());
