@@ -60,6 +60,41 @@ import TomboloTesting
         #expect(run.output.isEmpty && !run.errors.isEmpty)
     }
 
+    private static func advisories(updated: String = "9999-12-31", fixedIn: String = "9998.1") -> String {
+        #"""
+        { "engine": "WebKitGTK", "needed": "2.40", "floor": "2.50", "updated": "\#(updated)",
+          "advisories": [{ "id": "WSA-9999-0001", "fixedIn": "\#(fixedIn)", "source": "https://example.org/" }] }
+        """#
+    }
+
+    @Test(arguments: [("9998.0", 5), ("9998.1", 0)] as [(String, Int32)])
+    func aNewerListOfAdvisoriesReplacesThatOfTheProgram(engine: String, status: Int32) async throws {
+        let app = try CleanApp()
+        let list = TemporaryFolder()
+        try list.write(Self.advisories().utf8, to: "list.json")
+        let run = try await CommandRun.of([
+            "audit", app.folder.path(""), "--engine", engine, "--advisories", list.path("list.json"),
+        ])
+        #expect(run.status == status, "\(run)")
+        #expect(run.output.contains("WSA-9999-0001") == (status == 5))
+    }
+
+    @Test(
+        arguments: [
+            (nil, "cannot be read"), ("[]", "is not a list of advisories"),
+            (advisories(updated: "9999-1-1"), "is not a list of advisories"),
+            (advisories(updated: "2026-01-01"), "is of 2026-01-01"),
+        ] as [(String?, String)])
+    func anUnusableListOfAdvisoriesIsAnError(text: String?, error: String) async throws {
+        let list = TemporaryFolder()
+        if let text { try list.write(text.utf8, to: "list.json") }
+        for command in [["audit", "."], ["doctor"]] {
+            let run = try await CommandRun.of(command + ["--advisories", list.path("list.json")])
+            #expect(run.status == 2 && run.output.isEmpty, "\(run)")
+            #expect(run.errors.contains(error), "\(run)")
+        }
+    }
+
     @Test(arguments: ["FirstApp", "Routes", "Tour"])
     func anExampleExitsWithStatusZero(name: String) async throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Examples/\(name)")

@@ -44,11 +44,13 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "{}", "[]", #"{"engine": "Blink", "needed": "1.0", "floor": "1.0", "updated": "", "advisories": []}"#,
-        #"{"engine": "WebKitGTK", "needed": "2.x", "floor": "2.50", "updated": "", "advisories": []}"#,
-        #"{"engine": "WebKitGTK", "needed": "2.40", "floor": "2.50", "updated": "", "advisories": [{"id": "WSA"}]}"#,
+        "", "{}", "[]",
+        #"{"engine": "WebKitGTK", "needed": "2.40", "floor": "2.50", "updated": "2026-1-1", "advisories": []}"#,
+        #"{"engine": "Blink", "needed": "1.0", "floor": "1.0", "updated": "2026-01-01", "advisories": []}"#,
+        #"{"engine": "WebKitGTK", "needed": "2.x", "floor": "2.50", "updated": "2026-01-01", "advisories": []}"#,
+        #"{"engine": "WebKitGTK", "needed": "2.40", "floor": "2.50", "updated": "2026-01-01", "advisories": [{"id": "WSA"}]}"#,
         """
-        {"engine": "WebKitGTK", "needed": "2.40", "floor": "2.50", "updated": "", "advisories": [
+        {"engine": "WebKitGTK", "needed": "2.40", "floor": "2.50", "updated": "2026-01-01", "advisories": [
           {"id": "WSA", "fixedIn": "2.50", "source": "http://example.com"}]}
         """,
     ])

@@ -36,6 +36,8 @@ struct AuditCommand: ParsableCommand {
     )
     var engine: String?
 
+    @OptionGroup var list: AdvisoryOption
+
     func run() throws {
         try end {
             let rules = try Set(ignore.map(rule))
@@ -60,12 +62,13 @@ struct AuditCommand: ParsableCommand {
     }
 
     private func auditedEngine() throws(CommandFailure) -> AuditedEngine {
+        let advisories = try list.list()
         guard let engine else {
-            return AuditedEngine(version: GTKEngine.version, isNamed: false, advisories: .shipped)
+            return AuditedEngine(version: GTKEngine.version, isNamed: false, advisories: advisories)
         }
         guard let version = EngineVersion(engine) else {
             throw CommandFailure(.usage, "--engine: “\(engine)” is not a version. Use a version like 2.54.0.")
         }
-        return AuditedEngine(version: version, isNamed: true, advisories: .shipped)
+        return AuditedEngine(version: version, isNamed: true, advisories: advisories)
     }
 }

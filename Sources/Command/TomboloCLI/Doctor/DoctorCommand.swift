@@ -24,9 +24,11 @@ struct DoctorCommand: ParsableCommand {
     @Flag(name: .long, help: "Print one JSON object instead of a table.")
     var json = false
 
+    @OptionGroup var list: AdvisoryOption
+
     func run() throws {
         try end {
-            let report = Examination(isHeadless: headless).report()
+            let report = Examination(isHeadless: headless, advisories: try list.list()).report()
             if json {
                 StandardOutput.show(json: report.json.description)
             } else {

@@ -1,13 +1,16 @@
 import Foundation
+import TomboloEngine
 import TomboloProgram
 
 /// Runs all checks in order. The page is painted only if the other checks find no problem.
 struct Examination {
     var isHeadless: Bool
+    /// The known vulnerabilities of engines; nil if the list cannot be read.
+    var advisories: EngineAdvisories?
 
     func report() -> DoctorReport {
         let machine = Machine()
-        var findings = [EngineCheck().finding]
+        var findings = [EngineCheck(advisories: advisories).finding]
         findings += PackageCheck(needsVirtualDisplay: isHeadless).findings(machine)
         findings += SandboxCheck().findings(machine)
         var display: VirtualDisplay?

@@ -7,7 +7,7 @@ extension EngineAdvisories {
     package init?(jsonText: String) {
         guard let value = try? JSONValue(jsonText: jsonText), value["engine"]?.stringValue == "WebKitGTK",
             let needed = Self.version(value["needed"]), let floor = Self.version(value["floor"]),
-            let updated = value["updated"]?.stringValue, case .array(let entries)? = value["advisories"]
+            let updated = Self.date(value["updated"]), case .array(let entries)? = value["advisories"]
         else { return nil }
         let advisories = entries.compactMap(Self.advisory)
         guard advisories.count == entries.count else { return nil }
@@ -19,6 +19,14 @@ extension EngineAdvisories {
             let source = entry["source"]?.stringValue, source.hasPrefix("https://")
         else { return nil }
         return Advisory(id: id, fixedIn: fixedIn, source: source)
+    }
+
+    /// A day as `YYYY-MM-DD`, for which the order of texts is that of the days.
+    private static func date(_ value: JSONValue?) -> String? {
+        guard let text = value?.stringValue, text.utf8.count == 10,
+            text.utf8.enumerated().allSatisfy({ [4, 7].contains($0) ? $1 == 0x2D : (0x30...0x39).contains($1) })
+        else { return nil }
+        return text
     }
 
     private static func version(_ value: JSONValue?) -> EngineVersion? {

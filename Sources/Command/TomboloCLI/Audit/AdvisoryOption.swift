@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+import TomboloEngine
+import TomboloProgram
+
+/// The option `--advisories`: a newer list of known vulnerabilities than the list of this program.
+struct AdvisoryOption: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A newer list of known vulnerabilities, the file engine-advisories.json of a later Tombolo. Default: the list of this program.",
+            valueName: "file"), completion: .file(extensions: ["json"]))
+    var advisories: String?
+
+    /// Reads the list.
+    /// - Returns: The list of the file, or that of this program without the option. Nil if the latter cannot be read.
+    /// - Throws: ``CommandFailure`` if the file cannot be read, is not such a list, or is older than the list of this program, which would hide
+    ///   known vulnerabilities.
+    func list() throws(CommandFailure) -> EngineAdvisories? {
+        guard let advisories else { return .shipped }
+        let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
+        let text: String
+        do {
+            text = String(decoding: try Data(contentsOf: URL(commandLinePath: advisories, in: here)), as: UTF8.self)
+        } catch {
+            throw CommandFailure(
+                .notLoaded, "--advisories: “\(advisories)” cannot be read: \(error.localizedDescription)")
+        }
+        guard let list = EngineAdvisories(jsonText: text) else {
+            throw CommandFailure(
+                .notLoaded,
+                "--advisories: “\(advisories)” is not a list of advisories. Use the file engine-advisories.json of a later Tombolo."
+            )
+        }
+        // The dates are written as YYYY-MM-DD, so their order is that of their texts.
+        if let own = EngineAdvisories.shipped, list.updated < own.updated {
+            throw CommandFailure(
+                .notLoaded,
+                "--advisories: “\(advisories)” is of \(list.updated), and the list of this program is of \(own.updated). Omit the option."
+            )
+        }
+        return list
+    }
+}
