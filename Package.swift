@@ -413,17 +413,18 @@ let linux: [Target] = [
         name: "bench-container", dependencies: ["Tombolo", "TomboloRexxarUI", "TomboloTesting"],
         path: "Benchmarks/Container", swiftSettings: strict),
     .executableTarget(
-        name: "bench-library", dependencies: ["SeededRandom", "TomboloBrowser"], path: "Benchmarks/Library",
+        name: "bench-library", dependencies: ["BenchmarkSupport", "TomboloBrowser"], path: "Benchmarks/Library",
         swiftSettings: strict),
     .executableTarget(
         name: "bench-releases", dependencies: ["COpenSSL", "ReleaseFixtures", "TomboloUpdates"],
         path: "Benchmarks/Releases", swiftSettings: strict),
     .target(
-        name: "BenchmarkSupport", dependencies: ["CGLib"], path: "Benchmarks/Support", swiftSettings: strict),
+        name: "BenchmarkSupport", dependencies: ["CGLib", "SeededRandom"], path: "Benchmarks/Support",
+        swiftSettings: strict),
     .executableTarget(
         name: "bench-typing",
         dependencies: [
-            "BenchmarkSupport", "SeededRandom", "Tombolo", "TomboloBrowser", "TomboloBrowserGTK", "GLibRuntime",
+            "BenchmarkSupport", "Tombolo", "TomboloBrowser", "TomboloBrowserGTK", "GLibRuntime",
             "CGLib", "CGTK",
         ],
         path: "Benchmarks/Typing", swiftSettings: strict),

@@ -43,7 +43,7 @@ import TomboloTesting
             try await page.test.addFrame(
                 .sameOrigin,
                 running: """
-                    \(try Fixtures.text("library.js"))
+                    \(try Fixtures.library)
                     dsBridge.disableJavascriptDialogBlock();
                     window.close();
                     report(dsBridge.call('testSyn', 'x'));

@@ -45,7 +45,7 @@ import TomboloTesting
             // has run.
             try await page.test.run(
                 """
-                \(try Fixtures.text("library.js"))
+                \(try Fixtures.library)
                 window.order = [];
                 dsBridge.register('note', (number) => { order.push(number); return number; });
                 """)

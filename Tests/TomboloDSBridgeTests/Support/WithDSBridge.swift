@@ -29,7 +29,7 @@ final class DSPage {
 
     /// Opens a page that loads the library.
     func open(_ script: String = "", at url: URL? = nil) async throws {
-        try await test.open("<script>\(try Fixtures.text("library.js"))\n\(script)</script>", at: url)
+        try await test.open("<script>\(try Fixtures.library)\n\(script)</script>", at: url)
     }
 
     /// The value of an expression in the page.
@@ -45,6 +45,15 @@ final class Notes<Note> {
 }
 
 enum Fixtures {
+    /// The page script of DSBridge that the example shows.
+    static var library: String {
+        get throws {
+            let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../").standardized
+            let file = root.appending(path: "Examples/LegacyBridges/demos/dsbridge-library.js")
+            return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        }
+    }
+
     static func text(_ name: String) throws -> String {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         return String(decoding: try Data(contentsOf: folder.appending(path: "Fixtures/\(name)")), as: UTF8.self)

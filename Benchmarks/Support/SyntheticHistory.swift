@@ -1,18 +1,18 @@
-import Foundation
+package import Foundation
 import SeededRandom
 
 /// A history like that of a user who reads much: 4,000 sites, of which a few have most of the pages, and titles in three languages.
 ///
 /// The history is the same in every run.
-struct SyntheticHistory: Sequence, IteratorProtocol {
-    struct Visit {
-        var url: URL
-        var title: String
-        var isTyped: Bool
-        var date: Date
+package struct SyntheticHistory: Sequence, IteratorProtocol {
+    package struct Visit {
+        package var url: URL
+        package var title: String
+        package var isTyped: Bool
+        package var date: Date
     }
 
-    static let count = 100_000
+    package static let count = 100_000
     private static let words = [
         "apple", "bridge", "cloud", "design", "engine", "forest", "garden", "harbour", "island", "journal", "kernel",
         "library", "market", "network", "ocean", "paper", "quick", "river", "science", "travel", "update", "video",
@@ -24,7 +24,9 @@ struct SyntheticHistory: Sequence, IteratorProtocol {
     private var random = SeededGenerator(seed: 7)
     private let end = Date.now
 
-    mutating func next() -> Visit? {
+    package init() {}
+
+    package mutating func next() -> Visit? {
         guard number < Self.count else { return nil }
         defer { number += 1 }
         // The cube makes small numbers frequent.

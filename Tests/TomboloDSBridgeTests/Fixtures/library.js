@@ -1,1 +1,0 @@
-../../../Examples/LegacyBridges/demos/dsbridge-library.js
