@@ -45,6 +45,9 @@ export const dialects = {
 /** @param {string} entry @param {string} module - the folder of the Swift module @param {string} name @returns {Bundle} */
 const script = (entry, module, name) => ({ entry, form: 'script', output: `${module}/EmbeddedScripts.swift`, name });
 
+/** @param {string} entry @param {string} folder @param {string} name @returns {Bundle} */
+const body = (entry, folder, name) => ({ entry, form: 'body', output: `${folder}/EmbeddedScripts.swift`, name });
+
 const consoleGuard = { module: 'console/first-run.js', name: 'hasRun' };
 
 /** @type {Bundle[]} */
@@ -60,8 +63,8 @@ export const bundles = [
     script('browser/pull.js', 'Browser/TomboloBrowserGTK', 'pull'),
     script('browser/frame.js', 'Browser/TomboloBrowserGTK', 'frame'),
     script('cli/reload.js', 'Command/TomboloCLI', 'reload'),
-    { entry: 'cli/settle.js', form: 'body', output: 'Command/TomboloCLI/EmbeddedScripts.swift', name: 'settle' },
-    { entry: 'development/update.js', form: 'body', output: 'Command/TomboloCLI/EmbeddedScripts.swift', name: 'developmentUpdate' },
+    body('cli/settle.js', 'Command/TomboloCLI', 'settle'),
+    body('development/update.js', 'Command/TomboloCLI', 'developmentUpdate'),
     { entry: 'drive/main.js', form: 'function', output: 'Command/TomboloCLI/EmbeddedScripts.swift', name: 'drive' },
     { entry: 'development/sockets.js', form: 'function', output: 'Command/TomboloCLI/EmbeddedScripts.swift', name: 'developmentSockets' },
     {
@@ -71,15 +74,21 @@ export const bundles = [
             'Replays a transcript to the scripts of a page. Written by `tombolo mock`. Its types are in tombolo-mock.d.mts, its sources in web/source/mock of Tombolo.',
         output: 'Command/TomboloCLI/Resources/tombolo-mock.mjs',
     },
+    { ...body('development/page-state.js', 'App/Tombolo/Development', 'pageState'), condition: 'DEBUG && os(Linux)' },
+    { ...body('development/restore-state.js', 'App/Tombolo/Development', 'restoreState'), condition: 'DEBUG && os(Linux)' },
+    { ...body('development/deliver.js', 'App/Tombolo/Development', 'deliver'), condition: 'DEBUG && os(Linux)' },
+    body('updates/painting.js', 'Updates/TomboloUpdates', 'painting'),
     script('inspector/main.js', 'App/TomboloInspector', 'script'),
     { entry: 'inspector/inspector.html', form: 'text', output: 'App/TomboloInspector/EmbeddedScripts.swift', name: 'html' },
     { entry: 'inspector/inspector.css', form: 'text', output: 'App/TomboloInspector/EmbeddedScripts.swift', name: 'style' },
     fakeCore,
     fakeWorld,
-    { entry: 'testing/replay.js', form: 'body', output: 'Testing/TomboloTesting/EmbeddedScripts.swift', name: 'replay' },
+    body('testing/replay.js', 'Testing/TomboloTesting', 'replay'),
     script('testing/report.js', 'Testing/TomboloTesting', 'report'),
-    { entry: 'testing/add-frame.js', form: 'body', output: 'Testing/TomboloTesting/EmbeddedScripts.swift', name: 'addFrame' },
+    body('testing/add-frame.js', 'Testing/TomboloTesting', 'addFrame'),
     script('testing/secret-listening.js', 'Testing/TomboloTesting', 'secretListening'),
-    { entry: 'testing/secret-stopping.js', form: 'body', output: 'Testing/TomboloTesting/EmbeddedScripts.swift', name: 'secretStopping' },
-    { entry: 'testing/secret-scan.js', form: 'body', output: 'Testing/TomboloTesting/EmbeddedScripts.swift', name: 'secretScan' },
+    body('testing/still-page.js', 'Testing/TomboloTesting', 'stillPage'),
+    body('testing/restore-page.js', 'Testing/TomboloTesting', 'restorePage'),
+    body('testing/secret-stopping.js', 'Testing/TomboloTesting', 'secretStopping'),
+    body('testing/secret-scan.js', 'Testing/TomboloTesting', 'secretScan'),
 ];

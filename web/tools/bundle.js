@@ -37,7 +37,7 @@ function run(isCheck) {
     for (const bundle of bundles) outputs.set(`Sources/${bundle.output}`, [...(outputs.get(`Sources/${bundle.output}`) ?? []), bundle]);
     for (const [output, members] of outputs) {
         const texts = members.map((bundle) => ({ name: bundle.name ?? '', entry: bundle.entry, text: textOf(bundle) }));
-        const text = output.endsWith('.swift') ? swiftFile(texts) : texts[0].text;
+        const text = output.endsWith('.swift') ? swiftFile(texts, members[0].condition) : texts[0].text;
         if (isCheck) {
             if (!isFresh(output, text)) problems.push(`${output} is not up to date with its modules: run scripts/bundle`);
             continue;

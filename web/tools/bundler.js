@@ -13,6 +13,7 @@ import { parseModule } from './module.js';
  * @property {string} [comment] - the first line of a module
  * @property {string} [output] - the file that it is written to, in Sources. A Swift file has all its bundles as members of `EmbeddedScripts`
  * @property {string} [name] - the name of the member
+ * @property {string} [condition] - the compilation condition of the Swift file; the same for all its bundles
  * @property {{ module: string, name: string }} [guard] - a module that runs before all others, and its export that ends the
  *     script when true
  * @property {string} [slot] - placeholder at the end of the script, which Swift replaces by other scripts

@@ -5,19 +5,21 @@
  * Returns a Swift file with an enumeration that has the texts as static members.
  *
  * @param {{ name: string, entry: string, text: string }[]} scripts
+ * @param {string} [condition] - the compilation condition of the file
  * @returns {string}
  */
-export function swiftFile(scripts) {
+export function swiftFile(scripts, condition) {
     const members = scripts.map(({ name, entry, text }) => `    /// Made of web/source/${entry}.\n    static let ${name} = ${literal(text)}\n`);
     return (
         [
             '// Written by scripts/bundle. Do not edit.',
             '// swift-format-ignore-file',
             '',
+            ...(condition === undefined ? [] : [`#if ${condition}`]),
             '/// The scripts of this module, and the texts of its pages.',
             'enum EmbeddedScripts {',
             members.join('\n'),
-        ].join('\n') + '}\n'
+        ].join('\n') + (condition === undefined ? '}\n' : '}\n#endif\n')
     );
 }
 

@@ -1288,6 +1288,53 @@ tap(Element.prototype, 'setAttribute');
 
 """#
 
+    /// Made of web/source/testing/still-page.js.
+    static let stillPage = #"""
+async function stillPage(selectors) {
+const masked = selectors.flatMap((selector) => [...document.querySelectorAll(selector)]);
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+const frames = () => Promise.race([frame().then(frame), new Promise((resolve) => setTimeout(resolve, 1000))]);
+await document.fonts.ready;
+await frames();
+let focused = document.activeElement;
+while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+(focused)?.blur();
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(`
+        *, ::before, ::after { caret-color: transparent !important; transition: none !important; }
+        ::selection { background: transparent !important; color: inherit !important; }
+    `);
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+(globalThis).still = { sheet, focused };
+for (const animation of document.getAnimations()) {
+try {
+animation.finish();
+} catch {
+animation.cancel();
+}
+}
+await frames();
+const masks = masked.map((element) => {
+const edges = element.getBoundingClientRect();
+return [edges.left, edges.top, edges.right, edges.bottom];
+});
+return { width: innerWidth, masks };
+}
+return stillPage(argument);
+
+"""#
+
+    /// Made of web/source/testing/restore-page.js.
+    static let restorePage = #"""
+function restorePage() {
+const { sheet, focused } = (globalThis).still;
+document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+focused?.focus({ preventScroll: true });
+}
+return restorePage(argument);
+
+"""#
+
     /// Made of web/source/testing/secret-stopping.js.
     static let secretStopping = #"""
 function stopListening() {

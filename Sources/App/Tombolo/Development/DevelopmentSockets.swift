@@ -160,21 +160,12 @@ final class DevelopmentSockets: ScriptMessageHandling, PageObserving {
                 let batch = outgoing
                 outgoing = []
                 _ = try? await page.evaluate(
-                    Self.delivery, argument: ["messages": .array(batch), "origins": originTexts])
+                    EmbeddedScripts.deliver, argument: ["messages": .array(batch), "origins": originTexts])
             }
             isSending = false
         }
     }
 
-    /// Passes messages to the script. A document of another origin, which may have replaced that of the app just before,
-    /// gets none: its scripts cannot change `location`, and the loop uses nothing that they can replace.
-    private static let delivery = """
-        const { messages, origins } = argument;
-        const own = location.protocol + '//' + location.host;
-        for (let index = 0; index < origins.length; index += 1) {
-            if (origins[index] === own) return void globalThis[Symbol.for('tombolo.development.sockets')]?.(messages);
-        }
-        """
     /// The close codes of RFC 6455 with which a server ends that is restarted: going away, broken, and service restart.
     private static let restartCodes: Set = [1_001, 1_006, 1_012]
     private static let maximumAttempts = 240

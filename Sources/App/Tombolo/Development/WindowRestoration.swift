@@ -11,17 +11,8 @@ extension Window {
     /// The size and place of the window, and the URL, scroll position, `sessionStorage` and `history.state` of its page, for the next run of the app. A state
     /// that JSON cannot express is left out.
     func state() async -> JSONValue {
-        let script = """
-            let state;
-            try {
-                state = JSON.parse(JSON.stringify(history.state));
-            } catch {
-                state = null;
-            }
-            return { x: scrollX, y: scrollY, storage: Object.entries(sessionStorage), state };
-            """
         // Not in the page's world, where its scripts can replace these functions.
-        let page = try? await view.page.evaluate(script, in: DevelopmentSession.world)
+        let page = try? await view.page.evaluate(EmbeddedScripts.pageState, in: DevelopmentSession.world)
         let widget = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GtkWidget.self)
         return [
             "width": .integer(Int(gtk_widget_get_width(widget))),
@@ -80,12 +71,9 @@ final class WindowRestoration: PageObserving {
     /// Loads the URL. A load of a URL that differs in its fragment only would not run the scripts of the page, so the URL is replaced and the
     /// page reloaded.
     private func load(_ url: URL, in page: Page) async {
-        let script = """
-            for (const [name, value] of argument.storage) sessionStorage.setItem(name, value);
-            history.replaceState(argument.state ?? history.state, '', argument.url);
-            """
         _ = try? await page.evaluate(
-            script, argument: ["storage": storage, "state": historyState, "url": .string(url.absoluteString)],
+            EmbeddedScripts.restoreState,
+            argument: ["storage": storage, "state": historyState, "url": .string(url.absoluteString)],
             in: DevelopmentSession.world)
         page.reload()
     }

@@ -14,10 +14,10 @@ struct StillPage {
     /// - Throws: `SnapshotError`; `ScriptError`, for example if a selector is not valid.
     func picture(masking selectors: [String]) async throws -> PixelImage {
         let layout = try await page.evaluate(
-            Self.stop, argument: .array(selectors.map(JSONValue.string)), in: Self.world)
+            EmbeddedScripts.stillPage, argument: .array(selectors.map(JSONValue.string)), in: Self.world)
         let result: Result<[UInt8], any Error>
         do { result = .success(try await page.snapshot()) } catch { result = .failure(error) }
-        _ = try? await page.evaluate(Self.restore, in: Self.world)
+        _ = try? await page.evaluate(EmbeddedScripts.restorePage, in: Self.world)
         var image = try PixelImage(png: result.get())
         let width = layout?["width"]?.doubleValue ?? 0
         let scale = width > 0 ? Double(image.width) / width : 1
@@ -30,42 +30,4 @@ struct StillPage {
         }
         return image
     }
-
-    /// Removes what depends on time and on whether the window is active, and returns the width of the page and the edges of the masks in CSS pixels.
-    ///
-    /// WebKit applies `:focus` and draws focus rings and selections only in an active window, and which window of parallel tests is active changes at any time. So
-    /// no element has the focus in the picture.
-    private static let stop = """
-        const masked = argument.flatMap((selector) => [...document.querySelectorAll(selector)]);
-        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-        // A page that is not shown has no frames, which the picture reports.
-        const frames = () => Promise.race([frame().then(frame), new Promise((resolve) => setTimeout(resolve, 1000))]);
-        await document.fonts.ready;
-        // An element with `autofocus` gets the focus with a frame.
-        await frames();
-        let focused = document.activeElement;
-        while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
-        focused?.blur();
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(`
-            *, ::before, ::after { caret-color: transparent !important; transition: none !important; }
-            ::selection { background: transparent !important; color: inherit !important; }
-        `);
-        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-        self.still = { sheet, focused };
-        for (const animation of document.getAnimations()) {
-            try { animation.finish(); } catch { animation.cancel(); }
-        }
-        await frames();
-        const masks = masked.map((element) => {
-            const edges = element.getBoundingClientRect();
-            return [edges.left, edges.top, edges.right, edges.bottom];
-        });
-        return { width: innerWidth, masks };
-        """
-
-    private static let restore = """
-        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== self.still.sheet);
-        self.still.focused?.focus({ preventScroll: true });
-        """
 }

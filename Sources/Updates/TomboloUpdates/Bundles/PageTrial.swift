@@ -92,7 +92,7 @@ private final class PageLook {
     private func answer(of page: Page) async -> JSONValue? {
         // The script of a page that does not respond never ends, and cannot be cancelled.
         let first = FirstResult<JSONValue?>()
-        let call = Task { first.settle(try? await page.evaluate(Self.script, in: Self.world)) }
+        let call = Task { first.settle(try? await page.evaluate(EmbeddedScripts.painting, in: Self.world)) }
         let limit = Task { [times] in
             try? await Task.sleep(for: times.answer)
             first.settle(nil)
@@ -105,9 +105,4 @@ private final class PageLook {
 
     /// In a world of its own, because the page could replace functions of its world.
     private static let world = ContentWorld.named("updates")
-
-    private static let script = """
-        const painted = performance.getEntriesByType('paint').some((entry) => entry.name === 'first-contentful-paint');
-        return { visible: document.visibilityState === 'visible', painted };
-        """
 }
