@@ -37,7 +37,7 @@ import TomboloUpdates
             try await shown.endProcess()
             try await shown.shows("one")
             #expect(updater.state.refused.map(\.cause) == [.crash])
-            #expect(updater.edition.isEmbedded)
+            #expect(updater.release.isEmbedded)
         }
     }
 }

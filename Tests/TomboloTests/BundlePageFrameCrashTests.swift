@@ -38,7 +38,7 @@ import TomboloUpdates
                 try await shown.endProcess()
             }
             try await shown.load(expecting: "two")
-            #expect(updater.state.refused.isEmpty && updater.edition.release == "2.0")
+            #expect(updater.state.refused.isEmpty && updater.release.name == "2.0")
         }
     }
 
@@ -50,7 +50,7 @@ import TomboloUpdates
             await shown.bundle.load(in: shown.view.page)
             // Each load but the first one follows an end of the time limit, of which two refuse a release.
             try await until("the loads of the frame") { site.count >= 4 }
-            #expect(updater.state.refused.isEmpty && updater.edition.release == "2.0")
+            #expect(updater.state.refused.isEmpty && updater.release.name == "2.0")
         }
     }
 

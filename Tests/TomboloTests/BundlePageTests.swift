@@ -69,7 +69,7 @@ import TomboloUpdates
             defer { shown.close() }
             await shown.bundle.load(in: shown.view.page)
             try await shown.shows("one")
-            #expect(updater.edition.release == "1.0")
+            #expect(updater.release.name == "1.0")
             #expect(updater.state.refused.map(\.cause) == [.noPaint])
         }
     }
@@ -88,7 +88,7 @@ import TomboloUpdates
             let shown = try ShownBundle(updater)
             defer { shown.close() }
             for _ in 0..<3 { await shown.bundle.load("missing.html", in: shown.view.page) }
-            #expect(updater.state.refused.isEmpty && updater.edition.release == "2.0")
+            #expect(updater.state.refused.isEmpty && updater.release.name == "2.0")
             try await shown.load(expecting: "two")
         }
     }
@@ -127,7 +127,7 @@ import TomboloUpdates
                 await shown.bundle.load("signed-in.html", in: shown.view.page)
                 try await waitForSomeTime(shown)
             }
-            #expect(updater.state.refused.isEmpty && updater.edition.release == "2.0")
+            #expect(updater.state.refused.isEmpty && updater.release.name == "2.0")
             try await shown.load(expecting: "two")
         }
     }
@@ -139,7 +139,7 @@ import TomboloUpdates
             let shown = try ShownBundle(updater, startPage: "mail/inbox.html#/new", paint: .milliseconds(300))
             defer { shown.close() }
             await shown.bundle.load(in: shown.view.page)
-            try await until("the older release") { updater.edition.release == "1.0" }
+            try await until("the older release") { updater.release.name == "1.0" }
             #expect(updater.state.refused.map(\.cause) == [.noPaint])
         }
     }
@@ -149,7 +149,7 @@ import TomboloUpdates
             let shown = try ShownBundle(updater, startPage: "mail/inbox.html")
             defer { shown.close() }
             await shown.bundle.load(in: shown.view.page)
-            #expect(updater.edition.release == "1.0")
+            #expect(updater.release.name == "1.0")
         }
     }
 
@@ -215,7 +215,7 @@ import TomboloUpdates
             let shown = try ShownBundle(updater)
             defer { shown.close() }
             // The page is of the release that is in use now, and is left for another one before its trial ends.
-            shown.bundle.handler.use(updater.edition)
+            shown.bundle.handler.use(updater.release)
             await updater.rollBack()
             try await shown.load(expecting: "one")
             #expect(updater.state.refused.map(\.release) == ["2.0"])
@@ -234,7 +234,7 @@ import TomboloUpdates
             try await shown.shows("one")
             // The release is not refused, and is fetched again.
             #expect(updater.state.refused.isEmpty)
-            try await until("the release") { updater.edition.release == "2.0" }
+            try await until("the release") { updater.release.name == "2.0" }
         }
     }
 

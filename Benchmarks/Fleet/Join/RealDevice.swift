@@ -30,7 +30,7 @@ final class RealDevice {
             switch event {
             case .started: await start()
             case .ended: updater = nil
-            case .confirmed: if let updater { await updater.confirm(updater.edition) }
+            case .confirmed: if let updater { await updater.confirm(updater.release) }
             }
         }
     }
@@ -53,7 +53,7 @@ final class RealDevice {
                     dataFolder: folder.appending(path: "data"), cacheFolder: folder.appending(path: "cache"))
                 let updater = try await BundleUpdater(
                     source, store: store, repositories: [repository], timing: timing, clock: { [clock] in clock.now })
-                await updater.noteShown(updater.edition)
+                await updater.noteShown(updater.release)
                 self.updater = updater
                 return
             } catch StoreError.inUse {

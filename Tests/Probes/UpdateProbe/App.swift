@@ -38,8 +38,8 @@ struct App {
         do {
             let updater = try await updater(from: "2.0")
             try await take("2.0", updater, from: 0)
-            await updater.noteShown(updater.edition)
-            await updater.confirm(updater.edition)
+            await updater.noteShown(updater.release)
+            await updater.confirm(updater.release)
             note(3)
         }
         let updater = try await updater(from: "3.0")
@@ -54,10 +54,10 @@ struct App {
         let updater = try await updater(from: "2.0")
         await updater.check()
         await updater.apply()
-        await updater.noteShown(updater.edition)
+        await updater.noteShown(updater.release)
         isReady()
         repeat {
-            FileHandle.standardOutput.write(Data("\(updater.edition.release) is shown\n".utf8))
+            FileHandle.standardOutput.write(Data("\(updater.release.name) is shown\n".utf8))
         } while readLine() != nil
     }
 
@@ -67,7 +67,7 @@ struct App {
     /// - Returns: The number of its bytes.
     func send(_ path: String) async throws -> Int {
         let updater = try await updater(from: "1.0")
-        let handler = try BundleSchemeHandler(name: "web", edition: updater.edition)
+        let handler = try BundleSchemeHandler(name: "web", release: updater.release)
         guard let url = URL(string: "app://web/\(path)") else { throw Failure("no URL") }
         switch await handler.response(to: SchemeRequest(url: url)).body {
         case .bytes(let bytes): return bytes.count
@@ -98,23 +98,23 @@ struct App {
         do {
             let updater = try await updater(from: "3.0")
             refused = Set(updater.state.refused.map(\.release))
-            guard possible.contains(updater.edition.release) else {
-                throw Failure("The release is \(updater.edition.release) after step \(done).")
+            guard possible.contains(updater.release.name) else {
+                throw Failure("The release is \(updater.release.name) after step \(done).")
             }
-            try await verifyFiles(of: updater.edition)
+            try await verifyFiles(of: updater.release)
             if done == 6, refused != ["3.0"] { throw Failure("The failed release is forgotten.") }
             _ = await updater.check()
             await updater.apply()
-            try await verifyFiles(of: updater.edition)
+            try await verifyFiles(of: updater.release)
             let expected = refused.contains("3.0") ? "2.0" : "3.0"
-            guard [expected, "1.0"].contains(updater.edition.release) else { throw Failure("\(updater.state)") }
+            guard [expected, "1.0"].contains(updater.release.name) else { throw Failure("\(updater.state)") }
         }
     }
 
-    private func verifyFiles(of edition: BundleEdition) async throws {
-        for (path, text) in Self.files(edition.release) {
-            guard try await edition.file(at: path)?.bytes == Data(text.utf8) else {
-                throw Failure("The file \(path) of \(edition.release) is not complete.")
+    private func verifyFiles(of release: BundleRelease) async throws {
+        for (path, text) in Self.files(release.name) {
+            guard try await release.file(at: path)?.bytes == Data(text.utf8) else {
+                throw Failure("The file \(path) of \(release.name) is not complete.")
             }
         }
     }

@@ -53,7 +53,7 @@ package final class TestApp {
 
     /// The text of the start page in the release in use.
     package func page() async throws -> String? {
-        guard let file = try await updater?.edition.file(at: "index.html") else { return nil }
+        guard let file = try await updater?.release.file(at: "index.html") else { return nil }
         return String(decoding: file.bytes, as: UTF8.self)
     }
 }

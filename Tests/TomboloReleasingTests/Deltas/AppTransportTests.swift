@@ -32,7 +32,7 @@ struct AppTransportTests {
         ) { TestPublishing.start.addingTimeInterval(60) }
         #expect(await updater.check() == .applied(release: "2"))
         for (path, text) in new.contents {
-            #expect(try await updater.edition.file(at: path)?.bytes == Data(text.utf8))
+            #expect(try await updater.release.file(at: path)?.bytes == Data(text.utf8))
         }
         return await server.requests.map(\.path).filter { !$0.hasPrefix("/metadata/") }
     }

@@ -21,7 +21,7 @@ struct AppUpdateTests {
     }
 
     private func page(_ updater: BundleUpdater) async throws -> String? {
-        try await updater.edition.file(at: "index.html").map { String(decoding: $0.bytes, as: UTF8.self) }
+        try await updater.release.file(at: "index.html").map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
     @Test func anAppFollowsThePublisher() async throws {
@@ -36,7 +36,7 @@ struct AppUpdateTests {
         try publishing.publish("1.1", files: ["index.html": "two", "same.js": "same"])
         #expect(await updater.check() == .applied(release: "1.1"))
         #expect(try await page(updater) == "two")
-        await updater.confirm(updater.edition)
+        await updater.confirm(updater.release)
         // The file that both releases have is not fetched.
         #expect(await server.requests.count { $0.path.hasPrefix("/objects/") } == 1)
 
@@ -81,7 +81,7 @@ struct AppUpdateTests {
         let updater = try await updater(publishing, server)
         #expect(await updater.check() == .applied(release: "2"))
         for (path, text) in site.contents {
-            #expect(try await updater.edition.file(at: path)?.bytes == Data(text.utf8))
+            #expect(try await updater.release.file(at: path)?.bytes == Data(text.utf8))
         }
         let requests = await requests(server)
         guard !hasPack else {

@@ -152,7 +152,7 @@ struct ReleasedFilesTests {
             to: app.app.cache.url.appending(path: "objects/\(digest.prefix(2))/\(digest.dropFirst(2))"))
         #expect(try await get(handler, "https://cdn.example/app/cart.html").status == 500)
         var reports = stream.makeAsyncIterator()
-        #expect(await reports.next() == routes.snapshot.edition?.digest)
+        #expect(await reports.next() == routes.snapshot.release?.digest)
     }
 
     @Test func theCacheIsEmptiedOfWhatNoReleaseNeeds() async throws {

@@ -154,8 +154,8 @@ struct ReleasedRoutesTests {
         #expect(await updater.check() == .applied(release: "2.0"))
         try await version("2", of: routes)
         // The release fails before it is confirmed.
-        let edition = updater.edition
-        for _ in 0..<2 { await updater.note(.crash, of: edition) }
+        let release = updater.release
+        for _ in 0..<2 { await updater.note(.crash, of: release) }
         try await version("1", of: routes)
         try await until("the log") { app.log.events.contains(.rolledBack) }
     }

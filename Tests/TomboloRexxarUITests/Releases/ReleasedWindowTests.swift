@@ -168,7 +168,7 @@ import TomboloUpdates
             }
             // A form adds its data to the address.
             #expect(container.page.committedURL?.absoluteString.prefix { $0 != "?" } == address[...])
-            #expect(container.controller.shownEdition?.digest == updater.edition.digest)
+            #expect(container.controller.shownRelease?.digest == updater.release.digest)
             #expect(try await container.run("return opener === null && window.origin") == "rexxar-https://cdn.example")
             #expect(try await container.run("return tombolo.call('notes.add', 'x')") == "x")
             #expect(container.opened.isEmpty)
@@ -206,8 +206,8 @@ import TomboloUpdates
             try await container.until("the app") { container.opened.map(\.absoluteString) == ["box://shop/new"] }
             try await withContainer(for: container.opened.first, beside: container) { other in
                 try await load(other)
-                #expect(!updater.state.isConfirmed && updater.edition.release == "2.0")
-                #expect(other.controller.shownEdition?.digest == updater.edition.digest)
+                #expect(!updater.state.isConfirmed && updater.release.name == "2.0")
+                #expect(other.controller.shownRelease?.digest == updater.release.digest)
                 let call = """
                     const code = await tombolo.call('notes.add', 'x').then(() => 'called', (error) => error.code);
                     return [window.origin, opener === null, code].join();

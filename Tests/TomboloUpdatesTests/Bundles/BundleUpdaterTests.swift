@@ -14,7 +14,7 @@ struct BundleUpdaterTests {
     @Test func theFirstStartShowsTheEmbeddedReleaseWithoutANetwork() async throws {
         let app = try TestApp(try TestPublisher())
         let updater = try await app.start()
-        #expect(updater.edition.isEmbedded)
+        #expect(updater.release.isEmbedded)
         #expect(try await app.page() == "one")
         #expect(await app.server.requests.isEmpty)
         #expect(updater.state.description == "web stable: release 1.0 (embedded)")
@@ -79,13 +79,13 @@ struct BundleUpdaterTests {
         let app = try TestApp(publisher)
         app.source.apply = .nextLoad
         let updater = try await app.start()
-        let shown = await updater.editionForLoad()
+        let shown = await updater.releaseForLoad()
         try publisher.offer("2.0", order: 20, ["index.html": "two"])
         try publisher.publish()
         await app.serve(publisher)
         #expect(await updater.check() == .staged(release: "2.0"))
-        #expect(updater.edition.release == "1.0")
-        #expect(await updater.editionForLoad().release == "2.0")
+        #expect(updater.release.name == "1.0")
+        #expect(await updater.releaseForLoad().name == "2.0")
         // The open page keeps its files.
         #expect(try await shown.file(at: "index.html")?.bytes == Data("one".utf8))
     }
@@ -111,7 +111,7 @@ struct BundleUpdaterTests {
         try publisher.publish()
         await app.serve(publisher)
         #expect(await updater.check() == .staged(release: "2.0"))
-        #expect(await updater.editionForLoad().release == "2.0")
+        #expect(await updater.releaseForLoad().name == "2.0")
     }
 
     // MARK: Revocation and channels
@@ -125,13 +125,13 @@ struct BundleUpdaterTests {
         try publisher.publish()
         await app.serve(publisher)
         await updater.check()
-        await updater.confirm(updater.edition)
+        await updater.confirm(updater.release)
         publisher.withdraw("2.0")
         publisher.revoke("2.0")
         try publisher.publish()
         await app.serve(publisher)
         #expect(await updater.check() == .applied(release: "1.0"))
-        #expect(updater.edition.isEmbedded)
+        #expect(updater.release.isEmbedded)
         // Revoked is not refused: it is not tried only as long as it is revoked.
         #expect(updater.state.refused.isEmpty)
     }

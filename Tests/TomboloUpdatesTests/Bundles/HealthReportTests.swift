@@ -20,32 +20,32 @@ struct HealthReportTests {
         try publisher.publish()
         await app.serve(publisher)
         try #require(await updater.check() == .applied(release: "2.0"))
-        return (app, updater, updater.edition.digest)
+        return (app, updater, updater.release.digest)
     }
 
     @Test func aConfirmedReleaseIsReportedOnce() async throws {
         let (app, updater, manifest) = try await app(reporting: 1)
-        for _ in 0..<2 { await updater.confirm(updater.edition) }
+        for _ in 0..<2 { await updater.confirm(updater.release) }
         try await until("the report") { await !app.server.reports.isEmpty }
         #expect(await app.server.reports == ["health/\(manifest.text.prefix(16))/ok"])
     }
 
     @Test func aFailedReleaseIsReportedWithItsCause() async throws {
         let (app, updater, manifest) = try await app(reporting: 1)
-        let edition = updater.edition
-        for _ in 0..<2 { await updater.note(.crash, of: edition) }
+        let release = updater.release
+        for _ in 0..<2 { await updater.note(.crash, of: release) }
         try await until("the report") { await !app.server.reports.isEmpty }
         #expect(await app.server.reports == ["health/\(manifest.text.prefix(16))/crash"])
     }
 
     @Test func nothingIsReportedByDefaultOrWhenTheAppRollsBack() async throws {
         let (silent, first, _) = try await app(reporting: 0)
-        await first.confirm(first.edition)
+        await first.confirm(first.release)
         let (reporting, second, _) = try await app(reporting: 1)
         await second.rollBack()
         // The report of a third app, which is sent later, has arrived.
         let (last, third, _) = try await app(reporting: 1)
-        await third.confirm(third.edition)
+        await third.confirm(third.release)
         try await until("the report") { await !last.server.reports.isEmpty }
         #expect(await silent.server.reports.isEmpty)
         #expect(await reporting.server.reports.isEmpty)

@@ -25,7 +25,7 @@ struct InvalidUpdateTests {
         try publisher.publish()
         await app.serve(publisher)
         #expect(await updater.check() == .applied(release: "2.0"))
-        await updater.confirm(updater.edition)
+        await updater.confirm(updater.release)
         return (publisher, app)
     }
 
@@ -46,7 +46,7 @@ struct InvalidUpdateTests {
         #expect(try await app.page() == "two")
         // Also after a restart.
         let restarted = try await app.start()
-        #expect(restarted.edition.release == "2.0")
+        #expect(restarted.release.name == "2.0")
         #expect(try await app.page() == "two")
         // Versions above those of the invalid update.
         for _ in 0..<3 { try publisher.publish() }
@@ -59,9 +59,9 @@ struct InvalidUpdateTests {
         let app = try TestApp(try TestPublisher())
         try Data("extra".utf8).write(to: app.bundled.url.appending(path: "files/extra.js"))
         let updater = try await app.start()
-        #expect(try await updater.edition.file(at: "extra.js") == nil)
-        #expect(!updater.edition.contains("extra.js"))
-        #expect(try await updater.edition.file(at: "index.html") != nil)
+        #expect(try await updater.release.file(at: "extra.js") == nil)
+        #expect(!updater.release.contains("extra.js"))
+        #expect(try await updater.release.file(at: "index.html") != nil)
     }
 
     @Test func trustedMetadataAndStateAreOutsideTheCache() async throws {

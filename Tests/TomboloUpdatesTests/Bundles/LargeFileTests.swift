@@ -11,7 +11,7 @@ import TomboloTestServer
 /// Files that are sent to pages piece by piece.
 @MainActor
 struct LargeFileTests {
-    private static let size = BundleEdition.pieceLimit + 1_000
+    private static let size = BundleRelease.pieceLimit + 1_000
 
     /// A text each part of which is another one.
     private static let text = String(
@@ -29,12 +29,12 @@ struct LargeFileTests {
         return await handler.response(to: SchemeRequest(url: url, headers: headers))
     }
 
-    private func handler(_ edition: BundleEdition) throws -> BundleSchemeHandler {
-        try BundleSchemeHandler(name: "web", edition: edition)
+    private func handler(_ release: BundleRelease) throws -> BundleSchemeHandler {
+        try BundleSchemeHandler(name: "web", release: release)
     }
 
     @Test func everyRangeHasItsBytes() async throws {
-        let handler = try handler(try await app.start().edition)
+        let handler = try handler(try await app.start().release)
         let whole = try await get(handler)
         #expect(whole.status == 200 && whole.header("Content-Length") == String(Self.size))
         let bytes = Data(Self.text.utf8)
@@ -50,7 +50,7 @@ struct LargeFileTests {
     }
 
     @Test func aFileThatChangesAfterItsVerificationIsNotSent() async throws {
-        let handler = try handler(try await app.start().edition)
+        let handler = try handler(try await app.start().release)
         let damages = Mutex(0)
         handler.onDamage { _ in damages.withLock { $0 += 1 } }
         let response = try await get(handler)
@@ -72,12 +72,12 @@ struct LargeFileTests {
     }
 
     @Test func aDamagedFileIsVerifiedBeforeItsFirstPieceIsSent() async throws {
-        let edition = try await app.start().edition
+        let release = try await app.start().release
         let file = try FileHandle(forUpdating: app.bundled.file("files/large.txt"))
         try file.seek(toOffset: UInt64(Self.size - 1))
         try file.write(contentsOf: Data("x".utf8))
         try file.close()
-        let handler = try handler(edition)
+        let handler = try handler(release)
         #expect(try await get(handler).status == 500)
         // The whole file is restored, as after another fetch.
         try Data(Self.text.utf8).write(to: app.bundled.file("files/large.txt"))
@@ -93,7 +93,7 @@ struct LargeFileTests {
         try publisher.publish()
         await app.serve(publisher)
         try #require(await updater.check() == .applied(release: "2.0"))
-        let response = try await get(try handler(updater.edition))
+        let response = try await get(try handler(updater.release))
         guard case .stream = response.body else {
             Issue.record("The file is in memory.")
             return

@@ -20,7 +20,7 @@ struct LostCacheTests {
         await app.serve(publisher)
         let updater = try await app.start()
         #expect(await updater.check() == .applied(release: "2.0"))
-        await updater.confirm(updater.edition)
+        await updater.confirm(updater.release)
         return (publisher, app, updater)
     }
 
@@ -38,7 +38,7 @@ struct LostCacheTests {
         let (_, app, updater) = try await confirmed()
         try FileManager.default.removeItem(at: app.cache.url)
         await #expect(throws: UpdateError.damaged("index.html")) { try await app.page() }
-        #expect(await updater.noteDamage(of: updater.edition))
+        #expect(await updater.noteDamage(of: updater.release))
         #expect(try await app.page() == "one")
         #expect(await updater.check() == .applied(release: "2.0"))
         #expect(try await app.page() == "two")
@@ -55,7 +55,7 @@ struct LostCacheTests {
         let outcome = await updater.check()
         await app.server.beforeObjects(nil)
         if case .failed = outcome {} else { Issue.record("\(outcome)") }
-        _ = await updater.noteDamage(of: updater.edition)
+        _ = await updater.noteDamage(of: updater.release)
         #expect(try await app.page() == "one")
         #expect(await updater.check() == .applied(release: "3.0"))
         #expect(try await app.page() == "three")
@@ -78,18 +78,18 @@ struct LostCacheTests {
             #expect(await updater.check() == .applied(release: release))
         }
         try await take("2.0", 20)
-        await updater.confirm(updater.edition)
-        var open: BundleEdition? = updater.edition
+        await updater.confirm(updater.release)
+        var open: BundleRelease? = updater.release
         let file = try #require(open?.manifest.files.first)
         // Neither live nor previous any more after the second one.
         for order in 21...24 {
             try await take("2.\(order)", order)
-            await updater.confirm(updater.edition)
+            await updater.confirm(updater.release)
         }
         try await take("3.0", 30)
         await updater.rollBack()
         await updater.rollBack()
-        #expect(updater.edition.isEmbedded)
+        #expect(updater.release.isEmbedded)
         #expect(try await open?.file(at: "index.html")?.bytes == Data("page 2.0".utf8))
         // When the page is closed, its files are.
         open = nil

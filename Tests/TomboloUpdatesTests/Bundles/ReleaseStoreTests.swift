@@ -82,8 +82,8 @@ struct ReleaseStoreTests {
         try FileManager.default.removeItem(at: unfinished)
         try Data().write(to: unfinished)
         var events = updater.events.makeAsyncIterator()
-        for _ in 0..<2 { #expect(await updater.note(.crash, of: updater.edition)) }
-        #expect(updater.edition.isEmbedded)
+        for _ in 0..<2 { #expect(await updater.note(.crash, of: updater.release)) }
+        #expect(updater.release.isEmbedded)
         guard case .failed(.store) = await events.next() else {
             Issue.record("The failure was not reported.")
             return
@@ -101,13 +101,13 @@ struct ReleaseStoreTests {
             try publisher.publish()
             await app.serve(publisher)
             await updater.check()
-            await updater.confirm(updater.edition)
+            await updater.confirm(updater.release)
         }
-        let damaged = updater.edition
+        let damaged = updater.release
         async let first = updater.noteDamage(of: damaged)
         async let second = updater.noteDamage(of: damaged)
         #expect(await [first, second].count { $0 } == 1)
-        #expect(updater.edition.release == "1.5")
+        #expect(updater.release.name == "1.5")
         #expect(updater.state.live == "1.5")
         #expect(updater.state.isConfirmed)
     }
@@ -124,7 +124,7 @@ struct ReleaseStoreTests {
             #expect(await updater.check() == .staged(release: "2.0"))
         }
         app.source.runtime = 3
-        #expect(try await app.start().edition.isEmbedded)
+        #expect(try await app.start().release.isEmbedded)
         #expect(app.updater?.state.staged == nil)
         app.source.runtime = 2
         do {
@@ -135,9 +135,9 @@ struct ReleaseStoreTests {
             await app.serve(publisher)
             await updater.check()
         }
-        #expect(try await app.start().edition.release == "2.1")
+        #expect(try await app.start().release.name == "2.1")
         app.source.capabilities = []
-        #expect(try await app.start().edition.isEmbedded)
+        #expect(try await app.start().release.isEmbedded)
     }
 
     // MARK: Embedded metadata

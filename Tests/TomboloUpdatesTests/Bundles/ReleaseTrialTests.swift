@@ -19,7 +19,7 @@ struct ReleaseTrialTests {
             try publisher.publish()
             await app.serve(publisher)
             await updater.check()
-            await updater.confirm(updater.edition)
+            await updater.confirm(updater.release)
         }
         try publisher.offer("2.0", order: 20, ["index.html": "two"])
         try publisher.publish()
@@ -32,20 +32,20 @@ struct ReleaseTrialTests {
         let (_, app) = try await trial()
         for _ in 0..<3 {
             let updater = try await app.start()
-            await updater.noteShown(updater.edition)
+            await updater.noteShown(updater.release)
         }
-        #expect(try await app.start().edition.release == "2.0")
+        #expect(try await app.start().release.name == "2.0")
     }
 
     @Test func twoKillsWhileItIsShownAreAFailure() async throws {
         let (_, app) = try await trial()
         for _ in 0..<2 {
             let updater = try await app.start(killing: true)
-            #expect(updater.edition.release == "2.0")
-            await updater.noteShown(updater.edition)
+            #expect(updater.release.name == "2.0")
+            await updater.noteShown(updater.release)
         }
         let updater = try await app.start(killing: true)
-        #expect(updater.edition.release == "1.0")
+        #expect(updater.release.name == "1.0")
         #expect(updater.state.refused.map(\.cause) == [.uncleanExit])
         var events = updater.events.makeAsyncIterator()
         #expect(await events.next() == .rolledBack(release: "2.0", cause: .uncleanExit, to: "1.0"))
@@ -56,28 +56,28 @@ struct ReleaseTrialTests {
     @Test func killsWhileItIsNotShownAreNoFailure() async throws {
         let (_, app) = try await trial()
         for _ in 0..<4 { try await app.start(killing: true) }
-        #expect(app.updater?.edition.release == "2.0")
+        #expect(app.updater?.release.name == "2.0")
     }
 
     @Test func oneKillThenOrderlyExitsAreNoFailure() async throws {
         let (_, app) = try await trial()
         for isKilled in [true, false, false] {
             let updater = try await app.start(killing: isKilled)
-            await updater.noteShown(updater.edition)
+            await updater.noteShown(updater.release)
         }
-        #expect(try await app.start().edition.release == "2.0")
+        #expect(try await app.start().release.name == "2.0")
     }
 
     @Test(arguments: [TrialFailure.crash, .noPaint])
     func twoFailuresOfOneKindRollBackToTheLastConfirmedRelease(failure: TrialFailure) async throws {
         let (_, app) = try await trial(after: true)
         let updater = try #require(app.updater)
-        let failed = updater.edition
+        let failed = updater.release
         #expect(await updater.note(failure, of: failed))
         #expect(await updater.note(failure == .crash ? .noPaint : .crash, of: failed))
-        #expect(updater.edition.release == "2.0")
+        #expect(updater.release.name == "2.0")
         #expect(await updater.note(failure, of: failed))
-        #expect(updater.edition.release == "1.5")
+        #expect(updater.release.name == "1.5")
         #expect(try await app.page() == "one and a half")
         #expect(updater.state.refused.map(\.cause) == [failure == .crash ? .crash : .noPaint])
         #expect(updater.state.isConfirmed)
@@ -88,21 +88,21 @@ struct ReleaseTrialTests {
     @Test func failuresAfterTheConfirmationDoNotCount() async throws {
         let (_, app) = try await trial()
         do {
-            let edition = try #require(app.updater?.edition)
-            await app.updater?.confirm(edition)
-            for _ in 0..<5 { #expect(await app.updater?.note(.crash, of: edition) == false) }
+            let release = try #require(app.updater?.release)
+            await app.updater?.confirm(release)
+            for _ in 0..<5 { #expect(await app.updater?.note(.crash, of: release) == false) }
         }
         for _ in 0..<3 {
             let next = try await app.start(killing: true)
-            await next.noteShown(next.edition)
+            await next.noteShown(next.release)
         }
-        #expect(app.updater?.edition.release == "2.0")
+        #expect(app.updater?.release.name == "2.0")
     }
 
     @Test func aPageOfAnOlderReleaseConfirmsAndFailsNothing() async throws {
         var (publisher, app) = try await trial()
         let updater = try #require(app.updater)
-        let old = updater.edition
+        let old = updater.release
         try publisher.offer("3.0", order: 30, ["index.html": "three"])
         try publisher.publish()
         await app.serve(publisher)
@@ -110,7 +110,7 @@ struct ReleaseTrialTests {
         await updater.confirm(old)
         #expect(!updater.state.isConfirmed)
         for _ in 0..<3 { #expect(await !updater.note(.crash, of: old)) }
-        #expect(updater.edition.release == "3.0")
+        #expect(updater.release.name == "3.0")
     }
 
     @Test func aReleaseThatWasNeverConfirmedIsNoPreviousOne() async throws {
@@ -121,7 +121,7 @@ struct ReleaseTrialTests {
         await app.serve(publisher)
         await updater.check()
         await updater.rollBack()
-        #expect(updater.edition.isEmbedded)
+        #expect(updater.release.isEmbedded)
         #expect(updater.state.refused.map(\.release) == ["3.0"])
     }
 
@@ -129,9 +129,9 @@ struct ReleaseTrialTests {
         let (_, app) = try await trial(after: true)
         let updater = try #require(app.updater)
         await updater.rollBack()
-        #expect(updater.edition.release == "1.5")
+        #expect(updater.release.name == "1.5")
         await updater.rollBack()
-        #expect(updater.edition.isEmbedded)
+        #expect(updater.release.isEmbedded)
         await updater.rollBack()
         #expect(updater.state.refused.map(\.cause) == [.app, .app])
     }
@@ -151,11 +151,11 @@ struct ReleaseTrialTests {
 
     @Test func anEmptiedCacheReturnsToTheEmbeddedReleaseAndFetchesAgain() async throws {
         let (_, app) = try await trial()
-        await app.updater?.confirm(try #require(app.updater?.edition))
+        await app.updater?.confirm(try #require(app.updater?.release))
         try await app.end()
         try FileManager.default.removeItem(at: app.cache.url)
         let updater = try await app.start()
-        #expect(updater.edition.isEmbedded)
+        #expect(updater.release.isEmbedded)
         #expect(updater.state.refused.isEmpty)
         #expect(await updater.check() == .applied(release: "2.0"))
     }
@@ -166,9 +166,9 @@ struct ReleaseTrialTests {
         let digest = FileDigest(of: Data("two".utf8)).text
         let file = app.cache.url.appending(path: "objects/\(digest.prefix(2))/\(digest.dropFirst(2))")
         try Data("owt".utf8).write(to: file)
-        await #expect(throws: UpdateError.damaged("index.html")) { try await updater.edition.file(at: "index.html") }
-        #expect(await updater.noteDamage(of: updater.edition))
-        #expect(updater.edition.release == "1.5")
+        await #expect(throws: UpdateError.damaged("index.html")) { try await updater.release.file(at: "index.html") }
+        #expect(await updater.noteDamage(of: updater.release))
+        #expect(updater.release.name == "1.5")
         #expect(updater.state.refused.isEmpty)
         // It is fetched again, and its content is verified.
         #expect(await updater.check() == .applied(release: "2.0"))
@@ -180,7 +180,7 @@ struct ReleaseTrialTests {
         try await app.end()
         try Data("{".utf8).write(to: app.data.file("web.state"))
         let updater = try await app.start()
-        #expect(updater.edition.isEmbedded)
+        #expect(updater.release.isEmbedded)
         #expect(await updater.check() == .applied(release: "2.0"))
     }
 
@@ -188,12 +188,12 @@ struct ReleaseTrialTests {
 
     @Test func anAppWithANewerReleaseUsesItsOwn() async throws {
         var (publisher, app) = try await trial()
-        await app.updater?.confirm(try #require(app.updater?.edition))
+        await app.updater?.confirm(try #require(app.updater?.release))
         try publisher.offer("2.5", order: 25, ["index.html": "embedded"])
         try publisher.publish()
         try publisher.embed("2.5", order: 25, in: app.bundled.url)
         let updater = try await app.start()
-        #expect(updater.edition.isEmbedded)
+        #expect(updater.release.isEmbedded)
         #expect(try await app.page() == "embedded")
     }
 
@@ -202,7 +202,7 @@ struct ReleaseTrialTests {
         try publisher.offer("1.7", order: 17, ["index.html": "embedded"])
         try publisher.publish()
         try publisher.embed("1.7", order: 17, in: app.bundled.url)
-        #expect(try await app.start().edition.release == "2.0")
+        #expect(try await app.start().release.name == "2.0")
     }
 
     @Test func filesOfALiveReleaseAreNotRemovedByTheLimit() async throws {
@@ -216,9 +216,9 @@ struct ReleaseTrialTests {
         try publisher.publish()
         await app.serve(publisher)
         #expect(await updater.check() == .applied(release: "3.0"))
-        #expect(try await updater.edition.file(at: "index.html") != nil)
+        #expect(try await updater.release.file(at: "index.html") != nil)
         await updater.rollBack()
-        #expect(updater.edition.release == "1.5")
-        #expect(try await updater.edition.file(at: "index.html") != nil)
+        #expect(updater.release.name == "1.5")
+        #expect(try await updater.release.file(at: "index.html") != nil)
     }
 }

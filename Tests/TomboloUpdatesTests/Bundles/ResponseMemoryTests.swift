@@ -23,9 +23,9 @@ struct ResponseMemoryTests {
 
     @Test func aRequestWaitsUntilAnEarlierResponseHasBeenSent() async throws {
         let memory = ResponseMemory(limit: Self.text.utf8.count * 3 / 2)
-        let edition = try await app.start().edition
+        let release = try await app.start().release
         let handler = try BundleSchemeHandler(
-            name: "web", edition: edition, contentSecurityPolicy: nil, memory: memory)
+            name: "web", release: release, contentSecurityPolicy: nil, memory: memory)
         let (large, small) = (try request("large.txt"), try request("index.html"))
         var first: SchemeResponse? = await handler.response(to: large)
         let second = Task { await handler.response(to: large) }

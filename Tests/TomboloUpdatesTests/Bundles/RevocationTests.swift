@@ -18,7 +18,7 @@ struct RevocationTests {
         try publisher.publish()
         await app.serve(publisher)
         await updater.check()
-        await updater.confirm(updater.edition)
+        await updater.confirm(updater.release)
         return (publisher, app, updater)
     }
 
@@ -31,7 +31,7 @@ struct RevocationTests {
         try publisher.publish()
         await app.serve(publisher)
         guard case .failed(.object) = await updater.check() else { return }
-        #expect(updater.edition.isEmbedded)
+        #expect(updater.release.isEmbedded)
         #expect(try await app.page() == "one")
     }
 
@@ -62,7 +62,7 @@ struct RevocationTests {
         await app.serve(publisher)
         #expect(await updater.check() == .applied(release: "1.5"))
         await updater.rollBack()
-        #expect(updater.edition.isEmbedded)
+        #expect(updater.release.isEmbedded)
     }
 
     @Test func aPreviousReleaseThatIsRevokedLaterDoesNotComeBack() async throws {
@@ -76,7 +76,7 @@ struct RevocationTests {
         await app.serve(publisher)
         #expect(await updater.check() == .unchanged)
         await updater.rollBack()
-        #expect(updater.edition.isEmbedded)
+        #expect(updater.release.isEmbedded)
     }
 
     @Test func aRevokedEmbeddedReleaseIsReported() async throws {
@@ -114,7 +114,7 @@ struct RevocationTests {
         try publisher.publish()
         await app.serve(publisher)
         #expect(await updater.check() == .unchanged)
-        #expect(updater.edition.release == "2.0")
+        #expect(updater.release.name == "2.0")
     }
 
     @Test func aChangeOfChannelDropsAStagedRelease() async throws {
@@ -171,6 +171,6 @@ struct RevocationTests {
         await app.server.beforeObjects { () throws(TrustError) in try? await updater.setChannel("beta") }
         _ = await updater.check()
         #expect(updater.state.staged == nil)
-        #expect(updater.edition.release == "2.0")
+        #expect(updater.release.name == "2.0")
     }
 }

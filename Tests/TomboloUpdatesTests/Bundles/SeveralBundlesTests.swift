@@ -30,7 +30,7 @@ struct SeveralBundlesTests {
         var objects: Int { get async { await server.requests.count { $0.hasPrefix("objects/") } } }
 
         func page() async throws -> String? {
-            try await updater.edition.file(at: "index.html").map { String(decoding: $0.bytes, as: UTF8.self) }
+            try await updater.release.file(at: "index.html").map { String(decoding: $0.bytes, as: UTF8.self) }
         }
     }
 
@@ -81,16 +81,16 @@ struct SeveralBundlesTests {
         for (release, order) in [("2.0", 20), ("3.0", 30)] {
             try await web.publish(release, order: order)
             await web.updater.check()
-            await web.updater.confirm(web.updater.edition)
+            await web.updater.confirm(web.updater.release)
         }
         let previous = try #require(web.publisher.manifests["2.0"])
         var docs = try await bundle("docs", store)
         for order in 20..<26 {
             try await docs.publish("\(order)", order: order)
             #expect(await docs.updater.check() == .applied(release: "\(order)"))
-            await docs.updater.confirm(docs.updater.edition)
+            await docs.updater.confirm(docs.updater.release)
         }
-        #expect(await store.firstMissing(of: web.updater.edition.manifest) == nil)
+        #expect(await store.firstMissing(of: web.updater.release.manifest) == nil)
         #expect(await store.firstMissing(of: previous) == nil)
         // Those of the other bundle that nothing needs any more are gone.
         for order in 20..<24 {

@@ -56,7 +56,7 @@ struct SlowServerTests {
             app.source, store: store, repositories: hasSecondOrigin ? [source, memory] : [source]
         ) { TestRepository.now }
         let outcome = await updater.check()
-        #expect(try await updater.edition.file(at: "index.html")?.bytes == Data("one".utf8))
+        #expect(try await updater.release.file(at: "index.html")?.bytes == Data("one".utf8))
         return outcome
     }
 

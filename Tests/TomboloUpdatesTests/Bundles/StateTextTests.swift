@@ -38,7 +38,7 @@ struct StateTextTests {
             try await line(.nextStart) { try offer(&$0) }
                 == "web stable: release 1.0 (embedded); 2.0 is stored; checked at \(now)")
         #expect(try await line { try offer(&$0) } == "web stable: release 2.0 (on trial); checked at \(now)")
-        let confirmed = try await line(then: { updater, _ in await updater.confirm(updater.edition) }) {
+        let confirmed = try await line(then: { updater, _ in await updater.confirm(updater.release) }) {
             try offer(&$0)
         }
         #expect(confirmed == "web stable: release 2.0; checked at \(now)")
@@ -65,7 +65,7 @@ struct StateTextTests {
             rolledBack
                 == "web stable: release 1.0 (embedded); 2.0 failed, because the app rolled it back; checked at \(now)")
         let crashed = try await line(then: { updater, _ in
-            for _ in 0..<2 { await updater.note(.crash, of: updater.edition) }
+            for _ in 0..<2 { await updater.note(.crash, of: updater.release) }
         }) { try offer(&$0) }
         #expect(crashed.contains("2.0 failed, because the web process of its pages ended twice"))
     }

@@ -37,7 +37,7 @@ struct StolenKeyTests {
         try publisher.publish()
         await app.serve(publisher)
         #expect(await updater.check() == .applied(release: "2.0"))
-        await updater.confirm(updater.edition)
+        await updater.confirm(updater.release)
         return (publisher, app, updater)
     }
 
@@ -249,7 +249,7 @@ struct StolenKeyTests {
         try attacker.publish()
         await app.serve(attacker)
         #expect(await updater.check() == .applied(release: "6.6"))
-        await updater.confirm(updater.edition)
+        await updater.confirm(updater.release)
         // The targets role names another key, with which the channel revokes the attacker's release.
         try publisher.offer("6.6", order: 66, ["index.html": "malware"])
         publisher.revoke("6.6")

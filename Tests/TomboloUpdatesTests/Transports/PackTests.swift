@@ -34,7 +34,7 @@ struct PackTests {
         let updater = try await app.start()
         #expect(await updater.check() == .staged(release: "1.5"))
         await updater.apply()
-        await updater.confirm(updater.edition)
+        await updater.confirm(updater.release)
         try publisher.offer("2.0", order: 20, Self.files(2))
         publisher.pack("2.0", from: "1.5")
         publisher.pack("2.0", from: "1.0")
@@ -49,7 +49,7 @@ struct PackTests {
         #expect(await updater.check() == .staged(release: "2.0"))
         await updater.apply()
         for (path, text) in publisher.contents["2.0"] ?? [:] {
-            #expect(try await updater.edition.file(at: path)?.bytes == Data(text.utf8))
+            #expect(try await updater.release.file(at: path)?.bytes == Data(text.utf8))
         }
         return await app.server.requests.filter { $0.contains("/") }
     }

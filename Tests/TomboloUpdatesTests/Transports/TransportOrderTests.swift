@@ -91,7 +91,7 @@ struct TransportOrderTests {
         #expect(await updater.check() == .staged(release: "2.0"))
         #expect(await requests() == requested.map { transports[$0] })
         await updater.apply()
-        #expect(try await updater.edition.file(at: "large.js")?.bytes == publisher.bytes("large.js", "2.0"))
+        #expect(try await updater.release.file(at: "large.js")?.bytes == publisher.bytes("large.js", "2.0"))
     }
 
     @Test func onlyTheLastTransportFailsTheUpdate() async throws {

@@ -112,7 +112,7 @@ struct WebRepositoryTests {
         ) { TestRepository.now }
         #expect(await updater.check() == .staged(release: "2.0"))
         await updater.apply()
-        #expect(try await updater.edition.file(at: "a/b.js")?.bytes == Data("script".utf8))
+        #expect(try await updater.release.file(at: "a/b.js")?.bytes == Data("script".utf8))
     }
 
     @MainActor

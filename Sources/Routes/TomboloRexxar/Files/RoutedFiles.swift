@@ -21,7 +21,7 @@ struct RoutedFiles: Sendable {
     /// Returns the local file of an address in a snapshot; nil if it is not available locally, or if the cache is switched off.
     @concurrent
     func local(_ url: RoutedURL, of snapshot: RoutesSnapshot) async -> RoutedFile? {
-        if snapshot.edition != nil { return try? await released(url, of: snapshot) }
+        if snapshot.release != nil { return try? await released(url, of: snapshot) }
         guard config.isCacheEnabled else { return nil }
         return await stored(url, of: snapshot) ?? bundled(url, of: snapshot)
     }

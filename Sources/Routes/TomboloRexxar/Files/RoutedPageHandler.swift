@@ -22,7 +22,7 @@ public final class RoutedPageHandler: SchemeHandling {
     /// Set on the main actor and read on the thread of any request, hence the lock.
     private let pinned: Mutex<RoutesSnapshot>
     /// Called when a file of a signed release is missing or damaged.
-    private let damaged: Mutex<(@Sendable (BundleEdition) -> Void)?> = Mutex(nil)
+    private let damaged: Mutex<(@Sendable (BundleRelease) -> Void)?> = Mutex(nil)
     /// The memory of the files of a signed release that are being sent.
     private let memory = ResponseMemory()
 
@@ -38,7 +38,7 @@ public final class RoutedPageHandler: SchemeHandling {
     public func use(_ snapshot: RoutesSnapshot) { pinned.withLock { $0 = snapshot } }
 
     /// Sets the function that is called when a file of a signed release is missing on the device or was changed.
-    package func onDamage(_ report: @escaping @Sendable (BundleEdition) -> Void) {
+    package func onDamage(_ report: @escaping @Sendable (BundleRelease) -> Void) {
         damaged.withLock { $0 = report }
     }
 
@@ -78,8 +78,8 @@ public final class RoutedPageHandler: SchemeHandling {
         guard snapshot.hasHost(of: requested) else { return notice(403, "The routes name no file of this host.") }
         let page = requested.withoutURI
         let url = snapshot.names(page) ? page : requested
-        if let edition = snapshot.edition {
-            return await released(request, url, requested, snapshot, edition, sharing)
+        if let release = snapshot.release {
+            return await released(request, url, requested, snapshot, release, sharing)
         }
         let kind = snapshot.answer(for: url)
         var response: SchemeResponse
@@ -101,7 +101,7 @@ public final class RoutedPageHandler: SchemeHandling {
     /// Returns the response with a file of a signed release. Other files do not exist for its pages.
     private func released(
         _ request: SchemeRequest, _ url: RoutedURL, _ requested: RoutedURL, _ snapshot: RoutesSnapshot,
-        _ edition: BundleEdition, _ sharing: [(name: String, value: String)]
+        _ release: BundleRelease, _ sharing: [(name: String, value: String)]
     ) async -> SchemeResponse {
         do throws(UpdateError) {
             guard let (content, type) = try await files.releasedContent(url, of: snapshot, memory) else {
@@ -110,13 +110,13 @@ public final class RoutedPageHandler: SchemeHandling {
             let report = damaged.withLock(\.self)
             let policy = files.config.releasedContentSecurityPolicy
             var response = answer(request, type, size: content.size, requested, policy) { range in
-                content.body(range) { report?(edition) }
+                content.body(range) { report?(release) }
             }
             response.headers += sharing
             if request.method == "HEAD" { response.body = .bytes(Data()) }
             return response
         } catch {
-            damaged.withLock(\.self)?(edition)
+            damaged.withLock(\.self)?(release)
             return notice(500, "The file is missing or damaged on this device.")
         }
     }

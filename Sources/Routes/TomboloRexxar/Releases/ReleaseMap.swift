@@ -17,10 +17,10 @@ enum ReleaseMap {
 
     /// Reads the map of a release.
     @concurrent
-    static func read(_ edition: BundleEdition) async -> Result {
-        let file: BundleEdition.File
+    static func read(_ release: BundleRelease) async -> Result {
+        let file: BundleRelease.File
         do throws(UpdateError) {
-            guard let found = try await edition.file(at: path) else {
+            guard let found = try await release.file(at: path) else {
                 return .unusable("It has no file “\(path)”.")
             }
             file = found

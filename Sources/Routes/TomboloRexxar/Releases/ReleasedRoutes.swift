@@ -42,30 +42,30 @@ final class ReleasedRoutes: RoutesSource {
     /// Makes ``snapshot`` that of the release in use.
     /// - Throws: ``RXRConfigError/noMapInRelease(_:)`` if that is the release in the app, and it has no map.
     func synchronize() async throws(RXRConfigError) {
-        while snapshot.edition?.digest != updater.edition.digest {
-            let edition = updater.edition
+        while snapshot.release?.digest != updater.release.digest {
+            let release = updater.release
             let problem: String
-            switch await ReleaseMap.read(edition) {
+            switch await ReleaseMap.read(release) {
             case .map(let map):
-                let next = RoutesSnapshot(map, .release(edition.digest), config: config, edition: edition)
+                let next = RoutesSnapshot(map, .release(release.digest), config: config, release: release)
                 guard let fault = next.releaseFault else {
                     // The release in use can have changed meanwhile.
-                    if edition.digest == updater.edition.digest { snapshot = next }
+                    if release.digest == updater.release.digest { snapshot = next }
                     continue
                 }
                 problem = fault
             case .damaged:
                 // Without the file, the release cannot be used, and another one is in use now.
-                if await updater.noteDamage(of: edition) { continue }
+                if await updater.noteDamage(of: release) { continue }
                 problem = "The file “\(ReleaseMap.path)” is missing or damaged on this device."
             case .unusable(let text): problem = text
             }
             config.report(
                 RXRLog(
-                    .routesMapProblem, error: "The release \(edition.release) cannot be used: \(problem)"))
-            guard !edition.isEmbedded else { throw .noMapInRelease(problem) }
+                    .routesMapProblem, error: "The release \(release.name) cannot be used: \(problem)"))
+            guard !release.isEmbedded else { throw .noMapInRelease(problem) }
             // Another call of this function can have rolled it back meanwhile.
-            await updater.noteUnusable(edition)
+            await updater.noteUnusable(release)
             hasLeftUnusableRelease = true
         }
     }
@@ -84,14 +84,14 @@ final class ReleasedRoutes: RoutesSource {
     // MARK: Updates
 
     func update() async -> RXRUpdateState {
-        let old = updater.edition.digest
+        let old = updater.release.digest
         let outcome = await updater.check()
         // Pages that are opened from now on load again: the policy `nextLoad` allows the new release now.
-        _ = await updater.editionForLoad()
+        _ = await updater.releaseForLoad()
         await synchronizeFromEvent()
         if case .failed(let error) = outcome { return .failed(.release(error)) }
         let isRolledBack = updater.state.refused.contains { $0.manifest == old }
-        return updater.edition.digest == old || isRolledBack ? .cancelled : .success
+        return updater.release.digest == old || isRolledBack ? .cancelled : .success
     }
 
     private func note(_ event: UpdateEvent) async {
@@ -102,7 +102,7 @@ final class ReleasedRoutes: RoutesSource {
             listeners.send(.fetching(done: done, total: total, bytes: bytes))
         case .staged(let release, _):
             listeners.send(.staged(release))
-            _ = await updater.editionForLoad()
+            _ = await updater.releaseForLoad()
         case .applied:
             await synchronizeFromEvent()
             listeners.send(.live(snapshot.version))
@@ -129,8 +129,8 @@ final class ReleasedRoutes: RoutesSource {
     // MARK: Versions
 
     func confirm(_ snapshot: RoutesSnapshot) async -> Bool {
-        guard let edition = snapshot.edition else { return false }
-        return await updater.confirm(edition)
+        guard let release = snapshot.release else { return false }
+        return await updater.confirm(release)
     }
 
     /// Does nothing: a container determines itself whether a page of a release works.

@@ -3,7 +3,7 @@ import TomboloEngine
 import TomboloUpdates
 
 extension RoutedFiles {
-    /// The files of signed releases, which come from the snapshots' editions only.
+    /// The files of signed releases. A file comes only from the release of its snapshot.
     init(releasesOf config: RXRConfig) async {
         self.init(
             config: config, store: nil, bundle: nil, fetcher: Fetcher(), snapshots: OpenSnapshots(),
@@ -13,8 +13,8 @@ extension RoutedFiles {
     /// Returns the file of an address in a release; nil if the release has no such file.
     /// - Throws: ``UpdateError/damaged(_:)`` if the file is missing on the device or was changed.
     func released(_ url: RoutedURL, of snapshot: RoutesSnapshot) async throws(UpdateError) -> RoutedFile? {
-        guard let edition = snapshot.edition, let path = snapshot.releasedPath(of: url),
-            let file = try await edition.file(at: path)
+        guard let release = snapshot.release, let path = snapshot.releasedPath(of: url),
+            let file = try await release.file(at: path)
         else { return nil }
         let type = FileType.of(url, declared: file.contentType, bytes: file.bytes)
         return RoutedFile(bytes: file.bytes, contentType: type)
@@ -25,10 +25,10 @@ extension RoutedFiles {
     /// - Throws: ``UpdateError/damaged(_:)`` if the file is missing on the device or was changed.
     func releasedContent(
         _ url: RoutedURL, of snapshot: RoutesSnapshot, _ memory: ResponseMemory
-    ) async throws(UpdateError) -> (content: EditionContent, type: String)? {
-        guard let edition = snapshot.edition, let path = snapshot.releasedPath(of: url),
-            let size = edition.size(at: path), let share = await memory.share(ofFile: size),
-            let content = try await edition.content(at: path, share)
+    ) async throws(UpdateError) -> (content: VerifiedContent, type: String)? {
+        guard let release = snapshot.release, let path = snapshot.releasedPath(of: url),
+            let size = release.size(at: path), let share = await memory.share(ofFile: size),
+            let content = try await release.content(at: path, share)
         else { return nil }
         return (content, FileType.of(url, declared: content.contentType, bytes: content.start))
     }

@@ -32,7 +32,7 @@ public final class RoutesSnapshot: Sendable {
     let addresses: Set<RoutedURL>
 
     /// The signed release of the map and the files; nil for a map that is not signed.
-    package let edition: BundleEdition?
+    package let release: BundleRelease?
 
     private let base: URL
     private let allowsClearText: Bool
@@ -46,12 +46,12 @@ public final class RoutesSnapshot: Sendable {
     ///   - files: The files that the snapshot goes live with.
     ///   - config: The configuration of hosts and addresses.
     ///   - bundled: The snapshot of the bundled map, whose files are served to pages of every other snapshot too.
-    ///   - edition: The signed release that the map is part of.
+    ///   - release: The signed release that the map is part of.
     init(
         _ map: RoutesMap, _ source: Source, files: [String: StoredFile] = [:], config: RXRConfig,
-        bundled: RoutesSnapshot? = nil, edition: BundleEdition? = nil
+        bundled: RoutesSnapshot? = nil, release: BundleRelease? = nil
     ) {
-        self.edition = edition
+        self.release = release
         self.map = map
         self.source = source
         self.files = files
@@ -78,7 +78,7 @@ public final class RoutesSnapshot: Sendable {
     }
 
     /// Whether the map and all files are those of a signed release.
-    public var isReleased: Bool { edition != nil }
+    public var isReleased: Bool { release != nil }
 
     /// Returns the first route that matches a URI; nil if no route matches.
     public func route(for uri: String) -> Route? { table.route(for: uri) }
@@ -97,7 +97,7 @@ public final class RoutesSnapshot: Sendable {
 
     /// Returns whether an address is served to pages, and as which kind of file.
     func answer(for url: RoutedURL) -> ServedFiles.Answer {
-        guard edition != nil else { return served.answer(for: url) }
+        guard release != nil else { return served.answer(for: url) }
         return releasedPath(of: url) == nil ? .notServed : .file
     }
 
@@ -118,13 +118,13 @@ public final class RoutesSnapshot: Sendable {
     /// Returns the path of the file of an address in the signed release, by the rules for bundled files; nil if the release has no such file, or
     /// the map has another digest for the address.
     func releasedPath(of url: RoutedURL) -> String? {
-        guard let edition, hasHost(of: url) else { return nil }
+        guard let release, hasHost(of: url) else { return nil }
         return BundledFiles.paths(of: url, base: RoutedURL(remote: base)).lazy
             .compactMap { try? ResourcePath(percentEncoded: $0) }
             .filter { !$0.isFolder }
             .map { $0.names.joined(separator: "/") }
             .first { path in
-                guard let found = edition.digest(at: path) else { return false }
+                guard let found = release.digest(at: path) else { return false }
                 return self.digest(of: url).map { $0 == found } ?? true
             }
     }

@@ -3,20 +3,20 @@ import TomboloEngine
 import TomboloRexxar
 package import TomboloUpdates
 
-extension RXRViewController: EditionShowing {
+extension RXRViewController: ReleaseShowing {
     /// Follows the page that is about to be loaded, if its files are those of a signed release.
     func beginReleaseTrial(of snapshot: RoutesSnapshot) {
         guard let releaseTrial else { return }
         releaseTrial.end()
         releaseTrial.needsReport = uri.map { snapshot.readiness(of: $0) == .explicit } ?? false
         releaseTrial.follow(page)
-        handler.onDamage { [weak releaseTrial] edition in
-            Task { @MainActor in await releaseTrial?.damaged(edition) }
+        handler.onDamage { [weak releaseTrial] release in
+            Task { @MainActor in await releaseTrial?.damaged(release) }
         }
     }
 
     /// The release from which the page's files are served; nil if they are not signed, or if the container shows a file in place of a route's page.
-    package var shownEdition: BundleEdition? { htmlFileURL == nil ? handler.snapshot.edition : nil }
+    package var shownRelease: BundleRelease? { htmlFileURL == nil ? handler.snapshot.release : nil }
 
     /// Whether a URL is that of a file of the routes.
     package func isOfBundle(_ url: URL?) -> Bool {
@@ -32,14 +32,14 @@ extension RXRViewController: EditionShowing {
     package func mustPaint(at url: URL?) -> Bool { hasPage(at: url) }
 
     /// Loads the page again, with the release in use.
-    package func showCurrentEdition() async {
+    package func showCurrentRelease() async {
         await routes.refresh()
         load()
     }
 
     /// Reports that a page of the container has confirmed its release.
-    package func confirmed(_ edition: BundleEdition) {
+    package func confirmed(_ release: BundleRelease) {
         let snapshot = handler.snapshot
-        if snapshot.edition?.digest == edition.digest { report(.confirmed(version: snapshot.version?.text)) }
+        if snapshot.release?.digest == release.digest { report(.confirmed(version: snapshot.version?.text)) }
     }
 }

@@ -87,7 +87,7 @@ open class RXRViewController {
     /// The limits of the trial of a signed release.
     package var trialTimes = TrialTimes()
     /// The trial of signed releases; nil for routes whose map is not signed.
-    private(set) lazy var releaseTrial = routes.updater.map { EditionTrial($0, times: trialTimes, of: self) }
+    private(set) lazy var releaseTrial = routes.updater.map { TrialObserver($0, times: trialTimes, of: self) }
     private(set) lazy var refreshControl = makeRefreshControl()
     var lifecycle = PageLifecycle()
     /// Whether the container's widget is on the screen.

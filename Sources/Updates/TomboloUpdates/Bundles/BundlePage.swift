@@ -16,7 +16,7 @@ public final class BundlePage {
 
     private weak var page: Page?
     private let times: TrialTimes
-    private lazy var trial = EditionTrial(updater, times: times, of: self)
+    private lazy var trial = TrialObserver(updater, times: times, of: self)
     /// The path that was loaded last, which is loaded again after a roll-back.
     private lazy var path = startPage
 
@@ -44,9 +44,9 @@ public final class BundlePage {
         self.updater = updater
         self.startPage = startPage
         handler = try BundleSchemeHandler(
-            name: host ?? updater.source.bundle, edition: updater.edition, contentSecurityPolicy: contentSecurityPolicy)
+            name: host ?? updater.source.bundle, release: updater.release, contentSecurityPolicy: contentSecurityPolicy)
         self.times = times
-        handler.onDamage { [weak self] edition in Task { @MainActor in await self?.trial.damaged(edition) } }
+        handler.onDamage { [weak self] release in Task { @MainActor in await self?.trial.damaged(release) } }
     }
 
     /// Loads a page of the release in use. Applies a stored release first if its policy is ``ApplyPolicy/nextLoad``.
@@ -57,7 +57,7 @@ public final class BundlePage {
         self.page = page
         trial.follow(page)
         self.path = path ?? startPage
-        handler.use(await updater.editionForLoad())
+        handler.use(await updater.releaseForLoad())
         await leaveIncomplete()
         load()
     }
@@ -66,13 +66,13 @@ public final class BundlePage {
     /// link to a missing page must not refuse a release that works.
     private func leaveIncomplete() async {
         guard path == startPage, !handler.hasFile(at: url), !updater.state.isConfirmed else { return }
-        await updater.noteUnusable(handler.edition)
-        handler.use(updater.edition)
+        await updater.noteUnusable(handler.release)
+        handler.use(updater.release)
     }
 
     /// Loads the last path again, with the release in use.
     public func reload() async {
-        handler.use(updater.edition)
+        handler.use(updater.release)
         load()
     }
 
@@ -87,9 +87,9 @@ public final class BundlePage {
     }
 }
 
-extension BundlePage: EditionShowing {
-    /// The edition that ``handler`` serves.
-    package var shownEdition: BundleEdition? { handler.edition }
+extension BundlePage: ReleaseShowing {
+    /// The release that ``handler`` serves.
+    package var shownRelease: BundleRelease? { handler.release }
 
     /// Whether ``handler`` serves a URL.
     package func isOfBundle(_ url: URL?) -> Bool { url?.scheme == "app" && url?.isOf(host: handler.name) == true }
@@ -104,8 +104,8 @@ extension BundlePage: EditionShowing {
     }
 
     /// Loads the last path again, with the release in use.
-    package func showCurrentEdition() async { await reload() }
+    package func showCurrentRelease() async { await reload() }
 
     /// Does nothing: the updater reports the confirmation.
-    package func confirmed(_ edition: BundleEdition) {}
+    package func confirmed(_ release: BundleRelease) {}
 }

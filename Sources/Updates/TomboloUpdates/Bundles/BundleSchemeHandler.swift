@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 public import TomboloEngine
 
-/// Serves the files of one edition of a bundle as `app://NAME/…`, by the rules of `FolderSchemeHandler`.
+/// Serves the files of one release of a bundle as `app://NAME/…`, by the rules of `FolderSchemeHandler`.
 ///
-/// - All files come from the edition of the last ``use(_:)``, and are verified when they are read.
+/// - All files come from the release of the last ``use(_:)``, and are verified when they are read.
 /// - GET and HEAD are served, on exactly the handler's host. Folders have the file `index.html`.
 /// - The content type is that of the manifest, or follows from the file's name. Single byte ranges and `ETag` are supported.
 /// - A request of another origin is refused. Responses have no CORS fields.
@@ -15,47 +15,47 @@ public final class BundleSchemeHandler: SchemeHandling {
     public let name: String
     private let contentSecurityPolicy: ContentSecurityPolicy?
     /// Set on the main actor and read on the thread of any request, hence the lock.
-    private let pinned: Mutex<BundleEdition>
+    private let pinned: Mutex<BundleRelease>
     /// Called when a file is missing or damaged.
-    private let damaged: Mutex<(@Sendable (BundleEdition) -> Void)?> = Mutex(nil)
+    private let damaged: Mutex<(@Sendable (BundleRelease) -> Void)?> = Mutex(nil)
     private let memory: ResponseMemory
 
     /// Creates a handler.
     /// - Parameters:
     ///   - name: The host.
-    ///   - edition: The edition that files are served from at first.
+    ///   - release: The release that files are served from at first.
     ///   - contentSecurityPolicy: The policy that is sent with every response; nil allows everything except loads in clear text.
     /// - Throws: `AppNameError` if `name` cannot be the host of a URL.
     public convenience init(
-        name: String, edition: BundleEdition, contentSecurityPolicy: ContentSecurityPolicy? = .strict
+        name: String, release: BundleRelease, contentSecurityPolicy: ContentSecurityPolicy? = .strict
     ) throws(AppNameError) {
         try self.init(
-            name: name, edition: edition, contentSecurityPolicy: contentSecurityPolicy, memory: ResponseMemory())
+            name: name, release: release, contentSecurityPolicy: contentSecurityPolicy, memory: ResponseMemory())
     }
 
     init(
-        name: String, edition: BundleEdition, contentSecurityPolicy: ContentSecurityPolicy?, memory: ResponseMemory
+        name: String, release: BundleRelease, contentSecurityPolicy: ContentSecurityPolicy?, memory: ResponseMemory
     ) throws(AppNameError) {
         guard AppNameError.isAcceptable(name) else { throw AppNameError(name: name) }
         (self.name, self.contentSecurityPolicy, self.memory) = (name, contentSecurityPolicy, memory)
-        pinned = Mutex(edition)
+        pinned = Mutex(release)
     }
 
-    /// The edition that files are served from.
-    public var edition: BundleEdition { pinned.withLock(\.self) }
+    /// The release that files are served from.
+    public var release: BundleRelease { pinned.withLock(\.self) }
 
-    /// Whether the edition has the file of a URL.
+    /// Whether the release has the file of a URL.
     func hasFile(at url: URL?) -> Bool { file(at: url) != nil }
 
-    /// Whether the edition has a file for a URL, and the file is HTML.
+    /// Whether the release has a file for a URL, and the file is HTML.
     func hasPage(at url: URL?) -> Bool {
         guard let name = file(at: url) else { return false }
-        let type = edition.contentType(at: name) ?? MIMEType.contentType(ofFileNamed: name)
+        let type = release.contentType(at: name) ?? MIMEType.contentType(ofFileNamed: name)
         let essence = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
         return ["text/html", "application/xhtml+xml"].contains(essence)
     }
 
-    /// Whether two URLs stand for the same file of the edition.
+    /// Whether two URLs stand for the same file of the release.
     func isSamePage(_ url: URL?, _ other: URL?) -> Bool {
         guard let name = file(at: url) else { return false }
         return name == file(at: other)
@@ -65,14 +65,14 @@ public final class BundleSchemeHandler: SchemeHandling {
         guard let url, url.isOf(host: name),
             let path = try? ResourcePath(percentEncoded: url.path(percentEncoded: true))
         else { return nil }
-        return Self.file(at: path, in: edition)
+        return Self.file(at: path, in: release)
     }
 
-    /// Serves files of another edition from now on. To be called before a page is loaded, so that all files of a page come from one edition.
-    public func use(_ edition: BundleEdition) { pinned.withLock { $0 = edition } }
+    /// Serves files of another release from now on. To be called before a page is loaded, so that all files of a page come from one release.
+    public func use(_ release: BundleRelease) { pinned.withLock { $0 = release } }
 
-    /// Sets the function that is called when a file of an edition is missing or damaged.
-    func onDamage(_ report: @escaping @Sendable (BundleEdition) -> Void) { damaged.withLock { $0 = report } }
+    /// Sets the function that is called when a file of a release is missing or damaged.
+    func onDamage(_ report: @escaping @Sendable (BundleRelease) -> Void) { damaged.withLock { $0 = report } }
 
     /// Returns the response to a request, by the rules of the type.
     @concurrent
@@ -85,32 +85,32 @@ public final class BundleSchemeHandler: SchemeHandling {
         guard let path = try? ResourcePath(percentEncoded: request.url.path(percentEncoded: true)) else {
             return notice(404, "Not found.")
         }
-        let edition = edition
-        guard let name = Self.file(at: path, in: edition), let size = edition.size(at: name) else {
+        let release = release
+        guard let name = Self.file(at: path, in: release), let size = release.size(at: name) else {
             return notice(404, "Not found.")
         }
         guard let share = await memory.share(ofFile: size) else {
             return SchemeResponse.failure("The request was cancelled.")
         }
         do throws(UpdateError) {
-            guard let content = try await edition.content(at: name, share) else { return notice(404, "Not found.") }
-            return answer(request, with: content, named: name, of: edition)
+            guard let content = try await release.content(at: name, share) else { return notice(404, "Not found.") }
+            return answer(request, with: content, named: name, of: release)
         } catch {
-            damaged.withLock(\.self)?(edition)
+            damaged.withLock(\.self)?(release)
             return notice(500, "The file is missing or damaged on this device.")
         }
     }
 
     /// Returns the path of the file that a URL stands for; nil if there is none.
-    private static func file(at path: ResourcePath, in edition: BundleEdition) -> String? {
+    private static func file(at path: ResourcePath, in release: BundleRelease) -> String? {
         let name = path.names.joined(separator: "/")
-        if !path.isFolder, !name.isEmpty, edition.contains(name) { return name }
+        if !path.isFolder, !name.isEmpty, release.contains(name) { return name }
         let index = (path.names + ["index.html"]).joined(separator: "/")
-        return edition.contains(index) ? index : nil
+        return release.contains(index) ? index : nil
     }
 
     private func answer(
-        _ request: SchemeRequest, with content: EditionContent, named name: String, of edition: BundleEdition
+        _ request: SchemeRequest, with content: VerifiedContent, named name: String, of release: BundleRelease
     ) -> SchemeResponse {
         let tag = "\"\(content.digest.text)\""
         var headers = common + [("ETag", tag)]
@@ -140,7 +140,7 @@ public final class BundleSchemeHandler: SchemeHandling {
             return SchemeResponse(status: status, headers: headers, body: .bytes(Data()))
         }
         let report = damaged.withLock(\.self)
-        let body = content.body(range) { report?(edition) }
+        let body = content.body(range) { report?(release) }
         return SchemeResponse(status: status, headers: headers, body: body)
     }
 

@@ -1,7 +1,7 @@
 extension BundleUpdater {
-    /// Records that a page of an edition is shown, with which the trial of its release begins.
-    public func noteShown(_ edition: BundleEdition) async {
-        let digest = edition.digest
+    /// Records that a page of a release is shown, with which the trial of the release begins.
+    public func noteShown(_ release: BundleRelease) async {
+        let digest = release.digest
         await change { $0.noteShown(digest) }
     }
 
@@ -9,42 +9,42 @@ extension BundleUpdater {
     /// ``noteShown(_:)``, that does not count against a release on trial.
     public func noteHidden() async { await change { $0.noteHidden() } }
 
-    /// Records that a page of an edition works, so that its release is kept. Has an effect only if the release is in use and on trial.
+    /// Records that a page of a release works, so that the release is kept. Has an effect only if the release is in use and on trial.
     /// - Returns: Whether it had an effect.
     @discardableResult
-    public func confirm(_ edition: BundleEdition) async -> Bool {
-        let digest = edition.digest
+    public func confirm(_ release: BundleRelease) async -> Bool {
+        let digest = release.digest
         guard await change({ $0.confirm(digest) }) else { return false }
-        listeners.send(.confirmed(release: edition.release))
+        listeners.send(.confirmed(release: release.name))
         send(HealthReport(manifest: digest, failure: nil))
         return true
     }
 
-    /// Records a failure of a page of an edition. After the second one of a kind during its trial, the release is left.
-    /// - Returns: Whether the failure counts: the release is in use and on trial. The app then loads its pages again, from ``edition``.
+    /// Records a failure of a page of a release. After the second failure of a kind during its trial, the release is left.
+    /// - Returns: Whether the failure counts: the release is in use and on trial. The app then loads its pages again, from ``release``.
     @discardableResult
-    public func note(_ failure: TrialFailure, of edition: BundleEdition) async -> Bool {
-        let (digest, now) = (edition.digest, clock())
+    public func note(_ failure: TrialFailure, of release: BundleRelease) async -> Bool {
+        let (digest, now) = (release.digest, clock())
         let (count, refused) = await change { $0.note(failure, of: digest, at: now) }
         if let refused { send(rollBackOf: refused) }
         return count > 0
     }
 
-    /// Rolls an edition back because its files cannot be used. Has no effect if another release is in use.
-    package func noteUnusable(_ edition: BundleEdition) async {
-        let (digest, now) = (edition.digest, clock())
+    /// Rolls a release back because its files cannot be used. Has no effect if another release is in use.
+    package func noteUnusable(_ release: BundleRelease) async {
+        let (digest, now) = (release.digest, clock())
         let refused = await change { state in
             state.live?.manifest == digest ? state.fail(.unusable, at: now) : nil
         }
         if let refused { send(rollBackOf: refused) }
     }
 
-    /// Records that a file of an edition is missing or damaged. If its release is in use, it is left, and is fetched again with the next check.
+    /// Records that a file of a release is missing or damaged. If the release is in use, it is left, and is fetched again with the next check.
     /// - Returns: Whether the release was left.
     @discardableResult
-    public func noteDamage(of edition: BundleEdition) async -> Bool {
-        guard !edition.isEmbedded else { return false }
-        let change = await store.changeDamaged(source.bundle, embedded, edition)
+    public func noteDamage(of release: BundleRelease) async -> Bool {
+        guard !release.isEmbedded else { return false }
+        let change = await store.changeDamaged(source.bundle, embedded, release)
         accept(change)
         return change.left != nil
     }

@@ -3,8 +3,8 @@ import TomboloSystem
 
 /// The releases of one bundle: the one in use, and its updates.
 ///
-/// An app creates one updater for a bundle, and shows its pages from ``edition``. The release in use is an immutable object, which pages keep for as long as they
-/// are open; an update replaces ``edition`` and does not change open pages. A release that goes live is on trial until ``confirm(_:)`` is called with its edition.
+/// An app creates one updater for a bundle, and shows its pages from ``release``. The release in use is an immutable object, which pages keep for as long as they
+/// are open; an update replaces ``release`` and does not change open pages. A release that goes live is on trial until ``confirm(_:)`` is called with it.
 /// It is left for the last release that was confirmed, and never tried again on this device, if its web process ends twice, if pages of it are visible twice without
 /// painting anything, or if the app ends twice without an orderly exit while it is shown.
 ///
@@ -14,7 +14,7 @@ public final class BundleUpdater {
     /// The source that the updater was created with.
     public let source: ReleaseSource
     /// The release in use, for pages that are loaded from now on.
-    public private(set) var edition: BundleEdition
+    public private(set) var release: BundleRelease
     /// The release that was rolled back when the updater was created, because it had failed in the last runs of the app; nil if there was none.
     public let rolledBackAtStart: RefusedRelease?
 
@@ -58,7 +58,7 @@ public final class BundleUpdater {
                 source, embedded.release, after: hasEndedInOrder, at: now, appliesStaged: source.startCheckLimit == nil)
         }
         store.forgetOrderlyEnd(of: source.bundle)
-        (edition, stored, revision) = (start.edition, start.state, start.revision)
+        (release, stored, revision) = (start.release, start.state, start.revision)
         rolledBackAtStart = start.value
         if let refused = start.value { send(rollBackOf: refused) }
         report(start)
@@ -80,16 +80,16 @@ public final class BundleUpdater {
     /// The state of the bundle.
     public var state: UpdateState {
         UpdateState(
-            bundle: source.bundle, channel: stored.channel ?? source.channel, live: edition.release,
-            isEmbedded: edition.isEmbedded, isConfirmed: stored.live?.isConfirmed ?? true,
+            bundle: source.bundle, channel: stored.channel ?? source.channel, live: release.name,
+            isEmbedded: release.isEmbedded, isConfirmed: stored.live?.isConfirmed ?? true,
             staged: stored.staged?.release, refused: stored.refused, lastCheck: stored.lastCheck,
             lastOutcome: lastOutcome)
     }
 
-    /// Returns the edition for a page that is loaded now. Applies a stored release if its policy is ``ApplyPolicy/nextLoad``.
-    public func editionForLoad() async -> BundleEdition {
+    /// Returns the release for a page that is loaded now. Applies a stored release if its policy is ``ApplyPolicy/nextLoad``.
+    public func releaseForLoad() async -> BundleRelease {
         if stored.staged != nil, source.policy(isMandatory: stored.isStagedMandatory) == .nextLoad { await apply() }
-        return edition
+        return release
     }
 
     // MARK: Checks
@@ -121,7 +121,7 @@ public final class BundleUpdater {
 
     private func outcome(of reason: CheckReason) async -> CheckOutcome {
         listeners.send(.checking)
-        let (wasEmbedded, listeners) = (edition.isEmbedded, listeners)
+        let (wasEmbedded, listeners) = (release.isEmbedded, listeners)
         let check = BundleCheck(
             source: source, store: store, embedded: embedded, isUserInitiated: reason == .user, clock: clock(),
             rejected: rejected, report: { await listeners.send($0) },
@@ -155,9 +155,9 @@ public final class BundleUpdater {
             return .applied(release: entry.release)
         case .embedded, .stayOnEmbedded:
             if decided.choice.decision == .stayOnEmbedded { listeners.send(.embeddedRevoked) }
-            guard !wasEmbedded, edition.isEmbedded else { break }
-            listeners.send(.applied(release: edition.release))
-            return .applied(release: edition.release)
+            guard !wasEmbedded, release.isEmbedded else { break }
+            listeners.send(.applied(release: release.name))
+            return .applied(release: release.name)
         case .keep: break
         }
         guard let held = decided.choice.held.first else {
@@ -247,7 +247,7 @@ public final class BundleUpdater {
             state.apply()
             return isStaged
         }
-        if isApplied { listeners.send(.applied(release: edition.release)) }
+        if isApplied { listeners.send(.applied(release: release.name)) }
     }
 
     /// Makes the last confirmed release live again, or the embedded one. The release that was live until now is never tried again. Has no effect while the embedded
@@ -271,7 +271,7 @@ public final class BundleUpdater {
     // MARK: Changes of the state
 
     func send(rollBackOf refused: RefusedRelease) {
-        listeners.send(.rolledBack(release: refused.release, cause: refused.cause, to: edition.release))
+        listeners.send(.rolledBack(release: refused.release, cause: refused.cause, to: release.name))
         // The app decided the others itself.
         if refused.cause != .app { send(HealthReport(manifest: refused.manifest, failure: refused.cause)) }
     }
@@ -285,14 +285,14 @@ public final class BundleUpdater {
 
     func accept(_ change: StoreChange<some Sendable>) {
         if change.revision > revision {
-            (edition, stored, revision) = (change.edition, change.state, change.revision)
+            (release, stored, revision) = (change.release, change.state, change.revision)
         }
         report(change)
     }
 
     private func report(_ change: StoreChange<some Sendable>) {
         if let left = change.left {
-            listeners.send(.rolledBack(release: left, cause: .missingFile, to: change.edition.release))
+            listeners.send(.rolledBack(release: left, cause: .missingFile, to: change.release.name))
         }
         if let failure = change.failure { listeners.send(.failed(.store(failure))) }
     }

@@ -6,14 +6,14 @@ actor PieceBody {
     private var rest: Range<Int>
     private let file: BundleFile
     private let pieces: VerifiedPieces
-    private let edition: BundleEdition
+    private let release: BundleRelease
     private let damaged: @Sendable () -> Void
 
     init(
-        _ range: Range<Int>, of file: BundleFile, _ pieces: VerifiedPieces, _ edition: BundleEdition,
+        _ range: Range<Int>, of file: BundleFile, _ pieces: VerifiedPieces, _ release: BundleRelease,
         damaged: @escaping @Sendable () -> Void
     ) {
-        (rest, self.file, self.pieces, self.edition, self.damaged) = (range, file, pieces, edition, damaged)
+        (rest, self.file, self.pieces, self.release, self.damaged) = (range, file, pieces, release, damaged)
     }
 
     /// The body of a response.
@@ -21,7 +21,7 @@ actor PieceBody {
 
     private func next() async throws -> Data? {
         guard !rest.isEmpty else { return nil }
-        let piece = await pieces.piece(with: rest.lowerBound) { [edition, file] in await edition.bytes(of: file, in: $0)
+        let piece = await pieces.piece(with: rest.lowerBound) { [release, file] in await release.bytes(of: file, in: $0)
         }
         guard let piece else {
             damaged()

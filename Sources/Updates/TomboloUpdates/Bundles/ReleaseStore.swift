@@ -22,7 +22,7 @@ public actor ReleaseStore {
     /// The files that releases need which are being fetched.
     var reserved: [Reservation: Set<FileDigest>] = [:]
     private var lastReservation = Reservation(number: 0)
-    private var editions: [OpenEdition] = []
+    private var releases: [OpenRelease] = []
     /// The identifier of this installation.
     nonisolated let id: InstallID
     /// Limit of the stored files, in bytes. Files that a bundle needs are kept even beyond it.
@@ -30,11 +30,11 @@ public actor ReleaseStore {
     /// Returns the free space of the cache's disk, in bytes; nil if the system does not report it.
     var freeSpace: @Sendable () -> Int?
 
-    /// The state of a bundle, and the edition of its live release.
+    /// The state of a bundle, and its live release.
     struct BundleRecord {
         var state: BundleState
-        /// Weak, because an edition keeps the store.
-        weak var edition: BundleEdition?
+        /// Weak, because a release keeps the store.
+        weak var release: BundleRelease?
         /// The number of changes so far.
         var revision = 0
     }
@@ -44,8 +44,8 @@ public actor ReleaseStore {
         fileprivate let number: Int
     }
 
-    private struct OpenEdition {
-        weak var edition: BundleEdition?
+    private struct OpenRelease {
+        weak var release: BundleRelease?
     }
 
     /// Opens a store, and creates it if it does not exist.
@@ -103,7 +103,7 @@ public actor ReleaseStore {
         return record
     }
 
-    /// Changes the state of a bundle, finds the edition of the live release, and stores the state in one step.
+    /// Changes the state of a bundle, opens the live release, and stores the state in one step.
     ///
     /// If files of the live release are missing, it is left for the previous one, or for the embedded one.
     /// - Parameter isDamaged: Whether a file of the live release was found to be damaged.
@@ -115,14 +115,14 @@ public actor ReleaseStore {
         let old = record.state
         let value = body(&record.state)
         var left: InstalledRelease?
-        var edition = isDamaged ? nil : edition(of: record, embedded)
-        while edition == nil, let live = record.state.live {
+        var release = isDamaged ? nil : release(of: record, embedded)
+        while release == nil, let live = record.state.live {
             left = left ?? live
             record.state.leaveDamaged()
-            edition = self.edition(of: record, embedded)
+            release = self.release(of: record, embedded)
         }
-        let shown = edition ?? BundleEdition(embedded.manifest, in: .embedded(embedded))
-        record.edition = shown
+        let shown = release ?? BundleRelease(embedded.manifest, in: .embedded(embedded))
+        record.release = shown
         record.revision += 1
         bundles[bundle] = record
         note(shown)
@@ -131,15 +131,15 @@ public actor ReleaseStore {
             do throws(StoreError) { try write(record.state, of: bundle) } catch { failure = error }
         }
         return StoreChange(
-            value: value, state: record.state, edition: shown, revision: record.revision, left: left?.release,
+            value: value, state: record.state, release: shown, revision: record.revision, left: left?.release,
             failure: failure)
     }
 
-    /// Leaves the live release if it is the one of an edition of which a file is damaged.
+    /// Leaves a release of which a file is damaged, if it is live.
     func changeDamaged(
-        _ bundle: String, _ embedded: EmbeddedBundle, _ edition: BundleEdition
+        _ bundle: String, _ embedded: EmbeddedBundle, _ release: BundleRelease
     ) -> StoreChange<Void> {
-        change(bundle, embedded, isDamaged: record(of: bundle).state.live?.manifest == edition.digest) { _ in }
+        change(bundle, embedded, isDamaged: record(of: bundle).state.live?.manifest == release.digest) { _ in }
     }
 
     private func write(_ state: BundleState, of bundle: String) throws(StoreError) {
@@ -149,12 +149,12 @@ public actor ReleaseStore {
         try data.write(Data(text), to: Self.stateName(bundle))
     }
 
-    /// Returns the edition of the live release; nil if its manifest or one of its files is missing, or if the embedded release is live.
-    private func edition(of record: BundleRecord, _ embedded: EmbeddedBundle) -> BundleEdition? {
+    /// Returns the live release; nil if its manifest or one of its files is missing, or if the embedded release is live.
+    private func release(of record: BundleRecord, _ embedded: EmbeddedBundle) -> BundleRelease? {
         guard let live = record.state.live else { return nil }
-        if let known = record.edition, known.digest == live.manifest, !known.isEmbedded { return known }
+        if let known = record.release, known.digest == live.manifest, !known.isEmbedded { return known }
         guard let manifest = manifest(live.manifest), firstMissing(of: manifest) == nil else { return nil }
-        return BundleEdition(manifest, in: .stored(self, embedded))
+        return BundleRelease(manifest, in: .stored(self, embedded))
     }
 
     /// Opens the folder of the metadata that is trusted for a bundle.
@@ -223,9 +223,9 @@ public actor ReleaseStore {
     /// Ends a reservation.
     func end(_ reservation: Reservation) { reserved[reservation] = nil }
 
-    private func note(_ edition: BundleEdition) {
-        editions.removeAll { $0.edition == nil || $0.edition === edition }
-        editions.append(OpenEdition(edition: edition))
+    private func note(_ release: BundleRelease) {
+        releases.removeAll { $0.release == nil || $0.release === release }
+        releases.append(OpenRelease(release: release))
     }
 
     /// Removes files that no bundle needs, the least recently used first, until the limit is kept. Files of releases that pages show or that are being fetched are kept.
@@ -239,7 +239,7 @@ public actor ReleaseStore {
                 if let manifest = manifest(release.manifest) { kept.formUnion(manifest.files.map(\.digest)) }
             }
         }
-        for edition in editions.compactMap(\.edition) { kept.formUnion(edition.manifest.files.map(\.digest)) }
+        for release in releases.compactMap(\.release) { kept.formUnion(release.manifest.files.map(\.digest)) }
         let limit = limit ?? sizeLimit
         let parts = parts.evict(downTo: min(partsLimit, limit))
         _ = try objects.evict(downTo: limit - parts, keeping: kept)

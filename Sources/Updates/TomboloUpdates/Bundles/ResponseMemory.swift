@@ -2,7 +2,7 @@ import Synchronization
 
 /// The memory of the files that a handler is sending.
 ///
-/// A file below ``BundleEdition/pieceLimit`` is in memory as a whole, since it is verified before a part of it is sent. Without a limit, a page that requests such a
+/// A file below ``BundleRelease/pieceLimit`` is in memory as a whole, since it is verified before a part of it is sent. Without a limit, a page that requests such a
 /// file many times exhausts the memory of the app.
 package final class ResponseMemory: Sendable {
     /// The share of one file, which ends with this value.
@@ -41,7 +41,7 @@ package final class ResponseMemory: Sendable {
     /// Waits until there is memory for the response with a file. A small file, and one that is sent piece by piece, does not wait.
     /// - Returns: nil if the task is cancelled.
     package func share(ofFile size: Int) async -> Share? {
-        let isWhole = size > Self.smallSize && size < BundleEdition.pieceLimit
+        let isWhole = size > Self.smallSize && size < BundleRelease.pieceLimit
         return isWhole ? await share(of: size) : Share(of: self, size: 0)
     }
 

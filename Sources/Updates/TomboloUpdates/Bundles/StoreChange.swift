@@ -4,8 +4,8 @@ struct StoreChange<Value: Sendable>: Sendable {
     let value: Value
     /// The state after the change.
     let state: BundleState
-    /// The edition of the live release after the change.
-    let edition: BundleEdition
+    /// The live release after the change.
+    let release: BundleRelease
     /// The number of the change. Results may arrive in another order than the changes were made.
     let revision: Int
     /// The name of the release that was left because files of it are missing; nil if none was.

@@ -25,11 +25,11 @@ extension CallRegistering {
             return UpdateReport(updater.state)
         }
         register("tombolo.updates.apply") { () async throws in
-            let old = updater.edition.digest
+            let old = updater.release.digest
             await updater.apply()
             let report = UpdateReport(updater.state)
             // The document of this call ends when the page is loaded again, so its result is sent first.
-            if updater.edition.digest != old { Task { await show() } }
+            if updater.release.digest != old { Task { await show() } }
             return report
         }
     }

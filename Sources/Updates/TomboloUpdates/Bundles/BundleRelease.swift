@@ -1,8 +1,8 @@
 public import Foundation
 import Synchronization
 
-/// One release of a bundle, whose files a page shows. It does not change: an update has another edition, and open pages keep theirs.
-public final class BundleEdition: Sendable {
+/// One release of a bundle, whose files a page shows. It is immutable: an update has a release of its own, and open pages keep theirs.
+public final class BundleRelease: Sendable {
     /// The place of the files.
     enum Place: Sendable {
         case embedded(EmbeddedBundle)
@@ -27,7 +27,7 @@ public final class BundleEdition: Sendable {
     public var bundle: String { manifest.bundle }
 
     /// The name of the release.
-    public var release: String { manifest.release }
+    public var name: String { manifest.release }
 
     /// The digest of the manifest, which identifies the release.
     public var digest: FileDigest { manifest.digest }
@@ -37,7 +37,7 @@ public final class BundleEdition: Sendable {
         if case .embedded = place { true } else { false }
     }
 
-    /// A file of an edition.
+    /// A file of a release.
     public struct File: Sendable {
         /// The content, which has the digest of the manifest.
         public let bytes: Data
@@ -74,19 +74,19 @@ public final class BundleEdition: Sendable {
     /// - Throws: ``UpdateError/damaged(_:)`` if the file is missing or was changed on the disk.
     /// - Returns: nil if the release has no such file.
     @concurrent
-    package func content(at path: String, _ share: ResponseMemory.Share) async throws(UpdateError) -> EditionContent? {
+    package func content(at path: String, _ share: ResponseMemory.Share) async throws(UpdateError) -> VerifiedContent? {
         guard let file = files[path] else { return nil }
         if file.size < Self.pieceLimit {
             guard let bytes = await bytes(of: file) else { throw .damaged(path) }
-            let start = bytes.prefix(EditionContent.startSize)
-            return EditionContent(file: file, source: .whole(bytes, share), start: start)
+            let start = bytes.prefix(VerifiedContent.startSize)
+            return VerifiedContent(file: file, source: .whole(bytes, share), start: start)
         }
         guard let pieces = await pieces(of: file),
             let first = await pieces.piece(with: 0, read: { await self.bytes(of: file, in: $0) })
         else { throw .damaged(path) }
         // A copy, since a part of the piece would keep all of it.
-        let start = Data(Array(first.bytes.prefix(EditionContent.startSize)))
-        return EditionContent(file: file, source: .pieces(pieces, self), start: start)
+        let start = Data(Array(first.bytes.prefix(VerifiedContent.startSize)))
+        return VerifiedContent(file: file, source: .pieces(pieces, self), start: start)
     }
 
     /// Verifies a large file once, however many requests there are.

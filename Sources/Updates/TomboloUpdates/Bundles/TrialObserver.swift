@@ -9,17 +9,17 @@ package import TomboloEngine
 /// WebKitGTK runs the frames of other sites in the web process of the page, and does not report which document ends or blocks the process. So neither counts
 /// against the release while the page may have such a frame: otherwise an advertisement could refuse a release for ever.
 @MainActor
-package final class EditionTrial {
+package final class TrialObserver {
     /// The releases of the bundle.
     private let updater: BundleUpdater
-    private weak var owner: (any EditionShowing)?
+    private weak var owner: (any ReleaseShowing)?
     private weak var page: Page?
     private let trial: PageTrial
     /// Whether a document works only once it has reported that, with ``reported()``. Applies to documents that are committed from now on.
     package var needsReport = false
 
     /// Creates the trial of the page of an owner.
-    package init(_ updater: BundleUpdater, times: TrialTimes, of owner: any EditionShowing) {
+    package init(_ updater: BundleUpdater, times: TrialTimes, of owner: any ReleaseShowing) {
         self.updater = updater
         self.owner = owner
         trial = PageTrial(times)
@@ -38,38 +38,38 @@ package final class EditionTrial {
     /// Records that the document has reported that it works.
     package func reported() { trial.reported() }
 
-    /// Records that a file of an edition is missing or damaged. If its release is in use, another one replaces it, and the damaged one is fetched again.
-    package func damaged(_ edition: BundleEdition) async {
-        guard await updater.noteDamage(of: edition) else { return }
-        await owner?.showCurrentEdition()
+    /// Records that a file of a release is missing or damaged. If the release is in use, another one replaces it, and the damaged one is fetched again.
+    package func damaged(_ release: BundleRelease) async {
+        guard await updater.noteDamage(of: release) else { return }
+        await owner?.showCurrentRelease()
         await updater.check()
     }
 
     private func begin(at url: URL) {
         trial.end()
-        guard let page, let edition = owner?.shownEdition, edition.digest == updater.edition.digest,
+        guard let page, let release = owner?.shownRelease, release.digest == updater.release.digest,
             !updater.state.isConfirmed
         else { return }
-        Task { await updater.noteShown(edition) }
+        Task { await updater.noteShown(release) }
         trial.begin(in: page, needsReport: needsReport) { [weak self] outcome in
-            Task { await self?.note(outcome, of: edition, at: url) }
+            Task { await self?.note(outcome, of: release, at: url) }
         }
     }
 
-    private func note(_ outcome: PageTrial.Outcome, of edition: BundleEdition, at url: URL) async {
+    private func note(_ outcome: PageTrial.Outcome, of release: BundleRelease, at url: URL) async {
         switch outcome {
         case .works:
-            if await updater.confirm(edition) { owner?.confirmed(edition) }
+            if await updater.confirm(release) { owner?.confirmed(release) }
         case .paintsNothing(let isAnswering):
             guard owner?.mustPaint(at: url) == true else { return }
             // A script of a frame does not keep the main frame from painting, unless it blocks the process.
             if isAnswering || !mayHaveForeignFrames {
-                guard await updater.note(.noPaint, of: edition) else { return }
+                guard await updater.note(.noPaint, of: release) else { return }
             }
             // A process that does not respond would not load another page either.
             if !isAnswering { page?.engine.endWebProcess() }
             // The page gets a second chance, or is replaced by that of another release.
-            await owner?.showCurrentEdition()
+            await owner?.showCurrentRelease()
         }
     }
 
@@ -79,13 +79,13 @@ package final class EditionTrial {
         return page.loadedOrigins.all.contains { !owner.isOfBundle(URL(string: "\($0)/")) }
     }
 
-    private func crashed(_ edition: BundleEdition) async {
-        guard await updater.note(.crash, of: edition), updater.edition.digest != edition.digest else { return }
-        await owner?.showCurrentEdition()
+    private func crashed(_ release: BundleRelease) async {
+        guard await updater.note(.crash, of: release), updater.release.digest != release.digest else { return }
+        await owner?.showCurrentRelease()
     }
 }
 
-extension EditionTrial: PageObserving {
+extension TrialObserver: PageObserving {
     /// Follows the documents of the page.
     package func page(_ page: Page, did event: PageEvent) {
         guard page === self.page, let owner else { return }
@@ -98,9 +98,9 @@ extension EditionTrial: PageObserving {
             trial.end()
             // A process that the app has ended is no failure of the release.
             guard owner.isOfBundle(page.committedURL), reason != .terminated, !mayHaveForeignFrames,
-                let edition = owner.shownEdition
+                let release = owner.shownRelease
             else { return }
-            Task { await crashed(edition) }
+            Task { await crashed(release) }
         case .closed: trial.end()
         default: break
         }

@@ -1,14 +1,14 @@
 package import Foundation
 package import TomboloEngine
 
-/// The verified content of a file of an edition, from which responses are made.
-package struct EditionContent: Sendable {
+/// The verified content of a file of a release, from which responses are made.
+package struct VerifiedContent: Sendable {
     /// The place of the bytes.
     enum Source: Sendable {
         /// In memory, with the share of memory that they take.
         case whole(Data, ResponseMemory.Share)
         /// On the disk.
-        case pieces(VerifiedPieces, BundleEdition)
+        case pieces(VerifiedPieces, BundleRelease)
     }
 
     let file: BundleFile
@@ -35,8 +35,8 @@ package struct EditionContent: Sendable {
         case .whole(let bytes, let share):
             let part = bytes.dropFirst(range.lowerBound).prefix(range.count)
             return share.size == 0 ? .bytes(part) : HeldBody(part, share).body
-        case .pieces(let pieces, let edition):
-            return PieceBody(range, of: file, pieces, edition, damaged: damaged).body
+        case .pieces(let pieces, let release):
+            return PieceBody(range, of: file, pieces, release, damaged: damaged).body
         }
     }
 }
