@@ -30,7 +30,7 @@ struct Comparison {
             dynamic.add(try memory(of: Program.dynamicSubject))
             intercepted.add(try memory(of: Program.subject, "intercepted"))
             plain.add(try memory(of: Program.subject, "plain"))
-            subject.add(try Child.figures(of: [Program.subject, "question"]))
+            subject.add(try Child.figures(of: [Program.subject, "decision"]))
         }
         subject.add(dynamic, suffix: ".dynamic")
         subject.add(try Child.figures(of: [Program.subject, "hop"]))

@@ -16,7 +16,7 @@ enum Main {
                 policy: AccessPolicy([Grant(["bench.*"], to: ["app://bench"], allowsSynchronousCalls: true)]),
                 folders: ["bench": Application.resourceFolder("pages")],
                 // The strict policy would block that page's request before the interceptor receives it.
-                contentSecurityPolicy: mode == .question ? nil : .strict)
+                contentSecurityPolicy: mode == .decision ? nil : .strict)
             configuration.allowsDirectChannel = !mode.isByRelay
             configuration.isInspectable = mode == .inspected
             if mode.isIntercepted { configuration.interception = RefusedHost.interception }
@@ -34,7 +34,7 @@ enum Mode: String, CaseIterable {
     /// As `startup`, with the web process extension.
     case intercepted
     /// Measures the time of a decision on a request.
-    case question
+    case decision
     /// As `all`, without the direct channel. `plain` is `startup` without the direct channel.
     case relay
     case plain
@@ -46,7 +46,7 @@ enum Mode: String, CaseIterable {
         switch self {
         case .all, .calls, .strings, .bytes, .relay: "rounds.html"
         case .startup, .intercepted, .plain, .hop: "startup.html"
-        case .question: "question.html"
+        case .decision: "decision.html"
         case .soak: "soak.html"
         case .rate, .inspected: "rate.html"
         }
@@ -58,5 +58,5 @@ enum Mode: String, CaseIterable {
 
     var isByRelay: Bool { self == .relay || self == .plain }
 
-    var isIntercepted: Bool { self == .intercepted || self == .question }
+    var isIntercepted: Bool { self == .intercepted || self == .decision }
 }

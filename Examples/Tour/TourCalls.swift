@@ -73,14 +73,14 @@ final class TourCalls: Plugin {
     }
 
     /// A call in the other direction: Swift calls a page function.
-    private func ask(_ question: Question, _ context: CallContext) async throws {
+    private func ask(_ query: HeadingQuery, _ context: CallContext) async throws {
         let log = journal.log
         guard let page = context.page else { return }
         try await log.whileOpen {
-            try log.note("argument", of: question)
-            let heading = try await page.call("tour.describe", question, as: Heading.self)
+            try log.note("argument", of: query)
+            let heading = try await page.call("tour.describe", query, as: Heading.self)
             try log.note("result", of: heading)
-            log.say("called tour.describe for “\(question.selector)”, received Heading(words: \(heading.words), …)")
+            log.say("called tour.describe for “\(query.selector)”, received Heading(words: \(heading.words), …)")
         }
     }
 

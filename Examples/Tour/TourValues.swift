@@ -29,7 +29,7 @@ struct Ticks: Codable, Sendable {
 }
 
 /// The element of the page that `tour.ask` requests.
-struct Question: Codable, Sendable {
+struct HeadingQuery: Codable, Sendable {
     var selector: String
 }
 

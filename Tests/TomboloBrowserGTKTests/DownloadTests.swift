@@ -101,13 +101,13 @@ struct DownloadTests {
                 let downloads = try await Self.slowDownload(from: server, to: folder, in: browser)
                 let window = browser.window
                 window.perform(action)
-                try await until("the question") { window.question != nil }
-                browser.press(0, of: try #require(window.question))
-                try await until("its end") { window.question == nil }
+                try await until("the dialog") { window.confirmation != nil }
+                browser.press(0, of: try #require(window.confirmation))
+                try await until("its end") { window.confirmation == nil }
                 #expect(!window.isClosed && downloads.list.runningCount == 1)
                 window.perform(action)
-                try await until("the question") { window.question != nil }
-                browser.press(1, of: try #require(window.question))
+                try await until("the dialog") { window.confirmation != nil }
+                browser.press(1, of: try #require(window.confirmation))
                 try await until("the end of the window") { window.isClosed }
                 #expect(downloads.list.runningCount == 0)
                 try await Self.untilEmpty(folder)
@@ -124,7 +124,7 @@ struct DownloadTests {
                 let first = browser.window
                 try browser.browser.openWindow()
                 first.perform(.closeWindow)
-                #expect(first.isClosed && first.question == nil && downloads.list.runningCount == 1)
+                #expect(first.isClosed && first.confirmation == nil && downloads.list.runningCount == 1)
             }
         }
     }

@@ -95,7 +95,7 @@ struct HostilePageTests {
     }
 
     @Test
-    func aQuestionAboutAPageIsClosedWithThePage() async throws {
+    func aDialogAboutAPageIsClosedWithThePage() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             await browser.serve("<title>Mail</title><a href='mailto:a@b.example'>m</a>", at: "/mail", by: server)

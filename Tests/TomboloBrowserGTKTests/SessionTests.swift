@@ -78,8 +78,8 @@ struct SessionTests {
         }
         try await withBrowser({ $0.storage = .persistent(folder: copy) }) { browser in
             let restoring = Task { await browser.browser.restoreSession() }
-            try await until("the question") { browser.window.question != nil }
-            browser.press(isAccepted ? 1 : 0, of: try #require(browser.window.question))
+            try await until("the dialog") { browser.window.confirmation != nil }
+            browser.press(isAccepted ? 1 : 0, of: try #require(browser.window.confirmation))
             await restoring.value
             if isAccepted {
                 try await until("the page") { try browser.state.document == server.url("/ok") }

@@ -173,15 +173,15 @@ import TomboloTesting
     func hasNativeMethodDistinguishesSyncAndAsync(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             try await page.open()
-            let questions: [(String, Bool)] = [
+            let cases: [(String, Bool)] = [
                 ("'testSyn'", true), ("'testSyn', 'syn'", true), ("'testSyn', 'asyn'", false), ("'testAsyn'", true),
                 ("'testAsyn', 'syn'", false), ("'testAsyn', 'asyn'", true), ("'xx'", false), ("'a.xx'", false),
                 ("'swift.nested.testSyn'", true), ("'testSyn', 'other'", false), ("'constructor'", false),
                 ("' testSyn\\t', ' syn '", true), ("'_dsb.closePage'", true), ("'_dsb.closePage', 'syn'", true),
                 ("'_dsb.closePage', 'asyn'", false), ("'_dsb.xx'", false),
             ]
-            for (question, answer) in questions {
-                #expect(try await page.value("dsBridge.hasNativeMethod(\(question))") == .bool(answer), "\(question)")
+            for (argument, answer) in cases {
+                #expect(try await page.value("dsBridge.hasNativeMethod(\(argument))") == .bool(answer), "\(argument)")
             }
         }
     }

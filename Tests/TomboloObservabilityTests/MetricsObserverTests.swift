@@ -104,5 +104,5 @@ struct MetricsObserverTests {
 
 @MainActor
 private final class Refusing: PermissionPrompting {
-    func bridge(_ bridge: Bridge, ask question: PermissionQuestion) async -> PermissionAnswer { .deny }
+    func bridge(_ bridge: Bridge, ask prompt: PermissionPrompt) async -> PermissionAnswer { .deny }
 }

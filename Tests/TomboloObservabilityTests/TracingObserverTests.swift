@@ -268,5 +268,5 @@ private actor OtherActor {
 
 @MainActor
 private final class Allowing: PermissionPrompting {
-    func bridge(_ bridge: Bridge, ask question: PermissionQuestion) async -> PermissionAnswer { .allowOnce }
+    func bridge(_ bridge: Bridge, ask prompt: PermissionPrompt) async -> PermissionAnswer { .allowOnce }
 }

@@ -62,8 +62,8 @@ enum SampleApp {
             }
         }
         calls.register("notes.image") { () -> Data in Data(fault == .bytes ? [1, 2, 4] : [1, 2, 3]) }
-        calls.register("notes.ask") { (question: String, context: CallContext) async throws -> String in
-            let argument = fault == .pageFunctionArgument ? question + "?" : question
+        calls.register("notes.ask") { (text: String, context: CallContext) async throws -> String in
+            let argument = fault == .pageFunctionArgument ? text + "?" : text
             guard let bridge = context.bridge else { return "" }
             return try await bridge.call("page.answer", argument)
         }
@@ -96,7 +96,7 @@ enum SampleApp {
         tombolo.on('notes.changed', () => {});
         tombolo.on('notes.extra', () => {});
         tombolo.on('notes.closed', () => {})();
-        tombolo.expose('page.answer', (question) => `${question} 42`);
+        tombolo.expose('page.answer', (text) => `${text} 42`);
         await tombolo.call('notes.save', { id: 1, title: 'First', tags: ['a', '$b'] });
         await tombolo.call('notes.save', { id: 2, title: '' }).catch(() => {});
         await tombolo.call('notes.import', 3, { onProgress: () => {} });

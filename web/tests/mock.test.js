@@ -14,7 +14,7 @@ async function samplePage(tombolo, change = {}) {
     tombolo.on('notes.changed', (value) => received.events.push(value));
     tombolo.on('notes.extra', () => {});
     tombolo.on('notes.closed', () => {})();
-    tombolo.expose('page.answer', (question) => `${question} ${change.answer ?? 42}`);
+    tombolo.expose('page.answer', (text) => `${text} ${change.answer ?? 42}`);
     received.saved = await tombolo.notes.save({ id: 1, title: change.title ?? 'First', tags: ['a', '$b'] });
     received.error = await tombolo.call('notes.save', { id: 2, title: '' }).catch((error) => error);
     received.count = await tombolo.call('notes.import', 3, { onProgress: (value) => received.progress.push(value) });

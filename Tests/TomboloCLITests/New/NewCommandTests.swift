@@ -135,7 +135,7 @@ struct NewCommandTests {
         #expect(counts.count == 41 && Set(counts.dropFirst()).isSubset(of: ["none", whole]), "\(counts)")
     }
 
-    // MARK: Questions
+    // MARK: Prompts
 
     @Test func withoutATerminalTheDefaultsAreUsed() async throws {
         let folder = TemporaryFolder()

@@ -11,24 +11,24 @@ import TomboloTesting
 /// The permission dialog over a real window.
 @MainActor
 @Suite struct PermissionDialogTests {
-    private func question(_ values: [String: [ScopeValue]] = [:], purpose: String? = nil) throws
-        -> PermissionQuestion
+    private func prompt(_ values: [String: [ScopeValue]] = [:], purpose: String? = nil) throws
+        -> PermissionPrompt
     {
         let id = try #require(DocumentID(String(repeating: "1", count: 32).utf8))
         let document = Document(id: id, origin: Origin(serialized: "app://tour"), frame: .top, url: nil)
-        return PermissionQuestion(document: document, call: "files.read", purpose: purpose, scoped: values)
+        return PermissionPrompt(document: document, call: "files.read", purpose: purpose, scoped: values)
     }
 
-    /// Shows a question, runs `body` to answer it, and returns the answer.
+    /// Shows a prompt, runs `body` to answer it, and returns the answer.
     private func answer(
-        to question: PermissionQuestion, _ body: @MainActor (PermissionWindow, Window) async throws -> Void
+        to prompt: PermissionPrompt, _ body: @MainActor (PermissionWindow, Window) async throws -> Void
     ) async throws -> PermissionAnswer {
         try #require(MainLoop.connectToDisplay())
         let view = try PageView(
             PageView.Configuration(profile: try ProfileStorage.ephemeral.open(), calls: CallRegistry()))
         let window = Window("Page", showing: view, in: nil)
         defer { window.close() }
-        let asking = Task { await view.permissionDialog.bridge(view.bridge, ask: question) }
+        let asking = Task { await view.permissionDialog.bridge(view.bridge, ask: prompt) }
         try await until("the dialog") { view.permissionDialog.shown != nil }
         try await body(try #require(view.permissionDialog.shown), window)
         return await asking.value
@@ -64,7 +64,7 @@ import TomboloTesting
 
     @Test(arguments: [(0, PermissionAnswer.deny), (1, .allowOnce), (2, .allowForDocument)])
     func eachButtonGivesItsAnswer(button: Int, expected: PermissionAnswer) async throws {
-        let answer = try await answer(to: question()) { dialog, _ in
+        let answer = try await answer(to: prompt()) { dialog, _ in
             try await until("the buttons") { isSensitive(dialog, button) }
             gtk_widget_activate(dialog.buttons[button].pointer(as: GtkWidget.self))
         }
@@ -72,7 +72,7 @@ import TomboloTesting
     }
 
     @Test func theAllowButtonsAreDisabledAtFirst() async throws {
-        let answer = try await answer(to: question()) { dialog, _ in
+        let answer = try await answer(to: prompt()) { dialog, _ in
             // This runs in the turn in which the dialog appears. Only the button that denies is enabled, and it is the default widget of the window.
             #expect(!isSensitive(dialog, 1) && !isSensitive(dialog, 2) && isSensitive(dialog, 0))
             let window = dialog.window.pointer(as: GtkWindow.self)
@@ -83,7 +83,7 @@ import TomboloTesting
     }
 
     @Test func closingTheWindowDenies() async throws {
-        let answer = try await answer(to: question()) { _, window in window.close() }
+        let answer = try await answer(to: prompt()) { _, window in window.close() }
         #expect(answer == .deny)
     }
 
@@ -93,8 +93,8 @@ import TomboloTesting
             PageView.Configuration(profile: try ProfileStorage.ephemeral.open(), calls: CallRegistry()))
         let window = Window("Page", showing: view, in: nil)
         defer { window.close() }
-        let question = try question()
-        let asking = Task { await view.permissionDialog.bridge(view.bridge, ask: question) }
+        let prompt = try prompt()
+        let asking = Task { await view.permissionDialog.bridge(view.bridge, ask: prompt) }
         try await until("the dialog") { view.permissionDialog.shown != nil }
         asking.cancel()
         #expect(await asking.value == .deny)
@@ -105,13 +105,13 @@ import TomboloTesting
         try #require(MainLoop.connectToDisplay())
         let view = try PageView(
             PageView.Configuration(profile: try ProfileStorage.ephemeral.open(), calls: CallRegistry()))
-        #expect(await view.permissionDialog.bridge(view.bridge, ask: try question()) == .deny)
+        #expect(await view.permissionDialog.bridge(view.bridge, ask: try prompt()) == .deny)
         view.page.close()
     }
 
     @Test func textsOfThePageAreSanitisedInTheDialog() async throws {
         let values = ["file": [ScopeValue.text("/srv/\u{202E}gpj.exe\u{1B}[31m\n\nallowed by your bank")]]
-        _ = try await answer(to: question(values, purpose: "read a file")) { dialog, _ in
+        _ = try await answer(to: prompt(values, purpose: "read a file")) { dialog, _ in
             let texts = texts(dialog)
             #expect(texts.contains("app://tour asks for your permission"))
             #expect(texts.contains("It wants to read a file."))

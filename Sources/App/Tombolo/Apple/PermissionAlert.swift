@@ -9,8 +9,8 @@ final class PermissionAlert {
     let dialog: SystemAlert
 
     /// Shows the request. Returns nil if the view is not in a window.
-    init?(_ texts: PermissionTexts, _ question: PermissionQuestion, over view: WKWebView) {
-        let lines = texts.lines(about: question)
+    init?(_ texts: PermissionTexts, _ prompt: PermissionPrompt, over view: WKWebView) {
+        let lines = texts.lines(about: prompt)
         dialog = SystemAlert(
             title: lines[0], message: lines.dropFirst().joined(separator: "\n"),
             labels: [texts.deny, texts.allowOnce, texts.allow])

@@ -22,8 +22,8 @@ public final class PermissionDialog: PermissionPrompting {
 
     /// Asks the user. The call is denied at once if a dialog is already open, or if the page is not in a window. Cancelling the task
     /// closes the dialog and denies the call.
-    public func bridge(_ bridge: Bridge, ask question: PermissionQuestion) async -> PermissionAnswer {
-        guard shown == nil, let view = engine?.view, let alert = PermissionAlert(texts, question, over: view) else {
+    public func bridge(_ bridge: Bridge, ask prompt: PermissionPrompt) async -> PermissionAnswer {
+        guard shown == nil, let view = engine?.view, let alert = PermissionAlert(texts, prompt, over: view) else {
             return .deny
         }
         shown = alert

@@ -27,11 +27,11 @@ public final class PermissionDialog: PermissionPrompting {
 
     /// Asks the user. The call is denied at once if a dialog is already open, or if the page is not in a visible
     /// window. Cancelling the task closes the dialog and denies the call.
-    public func bridge(_ bridge: Bridge, ask question: PermissionQuestion) async -> PermissionAnswer {
+    public func bridge(_ bridge: Bridge, ask prompt: PermissionPrompt) async -> PermissionAnswer {
         guard shown == nil, gtk_widget_get_mapped(page.pointer(as: GtkWidget.self)) != 0, let parent = window else {
             return .deny
         }
-        let dialog = PermissionWindow(question, texts, of: page, over: parent)
+        let dialog = PermissionWindow(prompt, texts, of: page, over: parent)
         shown = dialog
         defer { shown = nil }
         return await withTaskCancellationHandler {

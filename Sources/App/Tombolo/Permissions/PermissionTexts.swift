@@ -3,11 +3,11 @@ import TomboloEngine
 
 /// The texts of a ``PermissionDialog``, for an app to translate.
 public struct PermissionTexts: Sendable, Hashable {
-    /// The text above the question; `%@` is the origin of the document that makes the call.
+    /// The text above the prompt; `%@` is the origin of the document that makes the call.
     public var title = "%@ asks for your permission"
-    /// The question for a call that has a purpose; `%@` is that purpose.
+    /// The prompt for a call that has a purpose; `%@` is that purpose.
     public var purpose = "It wants to %@."
-    /// The question for a call that has no purpose; `%@` is the call's name.
+    /// The prompt for a call that has no purpose; `%@` is the call's name.
     public var call = "It wants to use “%@”."
     /// The button that allows this call.
     public var allowOnce = "Allow Once"
@@ -21,11 +21,11 @@ public struct PermissionTexts: Sendable, Hashable {
 }
 
 extension PermissionTexts {
-    /// The lines of a dialog about a question: the title, the sentence, and the values of the call's scopes.
-    func lines(about question: PermissionQuestion) -> [String] {
-        let sentence = question.purpose.map { Self.filled(purpose, $0) } ?? Self.filled(call, question.call)
-        return [Self.filled(title, "\(question.document)"), sentence]
-            + question.values.map { "\($0.scope): \(Self.clean($0.value))" }
+    /// The lines of a dialog about a prompt: the title, the sentence, and the values of the call's scopes.
+    func lines(about prompt: PermissionPrompt) -> [String] {
+        let sentence = prompt.purpose.map { Self.filled(purpose, $0) } ?? Self.filled(call, prompt.call)
+        return [Self.filled(title, "\(prompt.document)"), sentence]
+            + prompt.values.map { "\($0.scope): \(Self.clean($0.value))" }
     }
 
     private static func filled(_ text: String, _ value: String) -> String {

@@ -19,10 +19,10 @@ final class PermissionWindow {
     /// Shows the request over `parent`.
     /// - Parameter page: The page's widget, inside that window.
     init(
-        _ question: PermissionQuestion, _ texts: PermissionTexts, of page: GObjectReference,
+        _ prompt: PermissionPrompt, _ texts: PermissionTexts, of page: GObjectReference,
         over parent: UnsafeMutablePointer<GtkWindow>
     ) {
-        let lines = texts.lines(about: question)
+        let lines = texts.lines(about: prompt)
         window = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_window_new()))
         let dialog = window.pointer(as: GtkWindow.self)
         gtk_window_set_title(dialog, lines[0])

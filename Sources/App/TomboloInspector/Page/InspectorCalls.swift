@@ -30,7 +30,7 @@ package final class InspectorCalls: Plugin {
             ["path": try save(format.fileName, try await format.text(of: JournalSnapshot(of: journal)))]
         }
         calls.register("policy") { InspectedPolicy(of: journal.bridge) }
-        calls.register("check") { (question: PolicyQuestion) in question.answer(by: journal) }
+        calls.register("check") { (query: PolicyQuery) in query.answer(by: journal) }
     }
 }
 

@@ -46,8 +46,8 @@ package final class InspectorService {
             return .result(.null)
         case .policy: return try InspectorAnswer(encoding: InspectedPolicy(of: journal.bridge))
         case .check:
-            let question: PolicyQuestion = try argument(of: request)
-            return try InspectorAnswer(encoding: question.answer(by: journal))
+            let query: PolicyQuery = try argument(of: request)
+            return try InspectorAnswer(encoding: query.answer(by: journal))
         case .export: return try InspectorAnswer(encoding: ExportPart(of: journal, argument(of: request)))
         }
     }

@@ -88,11 +88,11 @@ package struct JoinedRecordings {
     /// Returns the number that a row has in the current recording; nil for a row of an earlier one.
     package func currentRow(_ n: Int) -> Int? { n > rowOffset ? n - rowOffset : nil }
 
-    /// Returns the question about a document of the current recording; nil for one of an earlier recording.
-    package func current(_ question: PolicyQuestion) -> PolicyQuestion? {
-        guard question.document > documentOffset else { return nil }
-        return PolicyQuestion(
-            document: question.document - documentOffset, name: question.name, isEvent: question.isEvent)
+    /// Returns the query about a document of the current recording; nil for one of an earlier recording.
+    package func current(_ query: PolicyQuery) -> PolicyQuery? {
+        guard query.document > documentOffset else { return nil }
+        return PolicyQuery(
+            document: query.document - documentOffset, name: query.name, isEvent: query.isEvent)
     }
 
     // MARK: Numbers

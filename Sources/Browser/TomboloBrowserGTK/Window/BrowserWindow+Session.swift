@@ -58,9 +58,9 @@ extension BrowserWindow {
         weak var presented: AlertDialog?
         let ending = await withCheckedContinuation { continuation in
             let dialog = AlertDialog(content, over: window, closeLabel: no) { continuation.resume(returning: $0) }
-            (question, presented) = (dialog, dialog)
+            (confirmation, presented) = (dialog, dialog)
         }
-        if question === presented { question = nil }
+        if confirmation === presented { confirmation = nil }
         return ending.button == 1
     }
 }

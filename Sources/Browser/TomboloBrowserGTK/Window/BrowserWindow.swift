@@ -35,7 +35,7 @@ final class BrowserWindow {
     private(set) var lastRecord: SessionWindow?
     var suggesting: Task<Void, Never>?
     /// The dialog in which the browser asks the user a question over the window; nil if none is open.
-    var question: AlertDialog?
+    var confirmation: AlertDialog?
     var pageList: PageList?
     var downloadsWindow: DownloadsWindow?
     var settingsWindow: SettingsWindow?
@@ -120,7 +120,7 @@ final class BrowserWindow {
     /// running, calls `end` at once.
     func confirm(endOf running: Int, then end: @escaping @MainActor () -> Void) {
         guard running > 0 else { return end() }
-        guard question == nil else { return }
+        guard confirmation == nil else { return }
         Task {
             let isWanted = await ask(
                 texts[.endDownloadsTitle], texts[.endDownloadsMessage, "\(running)"], yes: texts[.endDownloads],

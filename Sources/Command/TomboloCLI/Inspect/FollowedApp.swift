@@ -90,11 +90,11 @@ final class FollowedApp {
         return row
     }
 
-    /// Returns a question with the number that its document has in the app that runs.
+    /// Returns a query with the number that its document has in the app that runs.
     /// - Throws: ``TomboloError`` for a document of an app that has ended.
-    func current(_ question: PolicyQuestion) throws -> PolicyQuestion {
-        guard let question = recordings.current(question) else { throw Self.gone("The app of this document") }
-        return question
+    func current(_ query: PolicyQuery) throws -> PolicyQuery {
+        guard let query = recordings.current(query) else { throw Self.gone("The app of this document") }
+        return query
     }
 
     private static func gone(_ subject: String) -> TomboloError { TomboloError(.disconnected, "\(subject) has ended.") }

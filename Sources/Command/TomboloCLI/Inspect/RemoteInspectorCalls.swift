@@ -27,9 +27,9 @@ final class RemoteInspectorCalls: Plugin {
         }
         calls.register("clear") { _ = try await app.current.request(.clear) }
         calls.register("policy") { try await app.current.request(.policy, as: InspectedPolicy.self) }
-        calls.register("check") { (question: PolicyQuestion) in
-            let argument = try InspectorAnswer.value(of: app.current(question))
-            return try await app.current.request(.check, argument, as: PolicyQuestion.Answer.self)
+        calls.register("check") { (query: PolicyQuery) in
+            let argument = try InspectorAnswer.value(of: app.current(query))
+            return try await app.current.request(.check, argument, as: PolicyQuery.Answer.self)
         }
         calls.register("export") { [self] (format: ExportFormat) in ["path": try await export(format)] }
     }

@@ -90,27 +90,27 @@ struct NewCommand: ParsableCommand {
 
     private func make() throws {
         let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
-        // Checked before questions are asked.
+        // Checked before prompts are shown.
         var names = try AppName(name, title: title, id: id)
         let target = URL(commandLinePath: folder ?? names.product, in: here)
         let destination = NewAppFolder(target)
         try destination.checkIsFree()
         let dependency = try dependency(in: here)
 
-        let questions = TerminalQuestions(takesDefaults: yes || json)
+        let prompts = TerminalPrompts(takesDefaults: yes || json)
         let template =
             try template
-            ?? questions.ask("Template (\(AppTemplate.names))", default: "plain") { answer in
+            ?? prompts.ask("Template (\(AppTemplate.names))", default: "plain") { answer in
                 guard let template = AppTemplate(rawValue: answer) else {
                     throw CommandFailure(.usage, "There is no template “\(answer)”.")
                 }
                 return template
             }
         if id == nil {
-            names = try questions.ask("Application id", default: names.id) { try AppName(name, title: title, id: $0) }
+            names = try prompts.ask("Application id", default: names.id) { try AppName(name, title: title, id: $0) }
         }
 
-        let frontEnd = try frontEnd(for: template, of: names, asking: questions)
+        let frontEnd = try frontEnd(for: template, of: names, asking: prompts)
         let text = TemplateText(
             names, template: template, dependency: dependency, frontEnd: frontEnd, in: target)
         let app = try NewApp(template, from: Application.resourceFolder("Templates"), text: text)
@@ -126,7 +126,7 @@ struct NewCommand: ParsableCommand {
 
     /// The commands of the front-end tool; nil for a template without one.
     private func frontEnd(
-        for template: AppTemplate, of names: AppName, asking questions: TerminalQuestions
+        for template: AppTemplate, of names: AppName, asking prompts: TerminalPrompts
     ) throws -> NewFrontEnd? {
         guard template == .server else {
             guard frontEndCommand == nil, frontEndBuild == nil, frontEndUrl == nil else {
@@ -141,16 +141,16 @@ struct NewCommand: ParsableCommand {
         let tool = NewFrontEnd.tool
         let serve =
             try frontEndCommand
-            ?? questions.ask("Command of the development server", default: tool, parse: Self.checkedCommand)
+            ?? prompts.ask("Command of the development server", default: tool, parse: Self.checkedCommand)
         if serve != tool {
             frontEnd.serve = try Self.words(serve)
-            guard frontEndBuild != nil || questions.areAsked else {
+            guard frontEndBuild != nil || prompts.areAsked else {
                 throw CommandFailure(
                     .usage, "Pass --front-end-build as well: the command that makes the pages of a release.")
             }
             frontEnd.build = try Self.words(
                 frontEndBuild
-                    ?? questions.ask(
+                    ?? prompts.ask(
                         "Command that makes the pages of a release", default: "npm run build",
                         parse: Self.checkedCommand))
         } else if let frontEndBuild {
@@ -158,7 +158,7 @@ struct NewCommand: ParsableCommand {
         }
         frontEnd.url =
             try frontEndUrl.map(Self.checkedURL)
-            ?? questions.ask("URL of the development server", default: frontEnd.url, parse: Self.checkedURL)
+            ?? prompts.ask("URL of the development server", default: frontEnd.url, parse: Self.checkedURL)
         return frontEnd
     }
 

@@ -7,7 +7,7 @@ final class OpenPermissions: PermissionPrompting {
 
     init(allowing allows: Bool) { self.allows = allows }
 
-    func bridge(_ bridge: Bridge, ask question: PermissionQuestion) async -> PermissionAnswer {
+    func bridge(_ bridge: Bridge, ask prompt: PermissionPrompt) async -> PermissionAnswer {
         allows ? .allowOnce : .deny
     }
 }

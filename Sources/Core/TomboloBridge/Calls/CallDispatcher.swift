@@ -22,8 +22,8 @@ struct CallDispatcher {
         core.observers.report(.called(call.name, id: call.id, by: session.document))
         switch decision {
         case .run(let registered, let call): run(registered, call, in: session)
-        case .runAfterPrompt(let registered, let call, let question):
-            run(registered, call, after: question, in: session)
+        case .runAfterPrompt(let registered, let call, let prompt):
+            run(registered, call, after: prompt, in: session)
         case .refuse(let error): refuse(call, error, in: session)
         case .deny: break
         }
@@ -75,7 +75,7 @@ struct CallDispatcher {
     /// Asks the user about a call, and runs the handler in a task if the user allows the call. Synchronous handlers,
     /// too, run in that task.
     private func run(
-        _ registered: RegisteredCall, _ call: IncomingCall, after question: PermissionQuestion,
+        _ registered: RegisteredCall, _ call: IncomingCall, after prompt: PermissionPrompt,
         in session: DocumentSession
     ) {
         let progress = call.kind == .withProgress ? CallProgress(call.id) : nil
@@ -95,7 +95,7 @@ struct CallDispatcher {
         ) {
             [weak core, values, handler] in
             guard let core else { throw CancellationError() }
-            try await core.admission.ask(question, in: session)
+            try await core.admission.ask(prompt, in: session)
             switch handler {
             case .synchronous(let run): return Self.writing(run, payload, context, limits)
             case .asynchronous(let run): return try await run(payload, context, limits)

@@ -5,19 +5,19 @@ import TomboloEngine
 
 /// The limit of the permission answers that are stored for one document.
 @Suite struct PermissionMemoryTests {
-    private func question(_ number: Int) throws -> PermissionQuestion {
+    private func prompt(_ number: Int) throws -> PermissionPrompt {
         let id = try #require(DocumentID(String(repeating: "1", count: 32).utf8))
         let document = Document(id: id, origin: Origin(serialized: "app://tour"), frame: .top, url: nil)
-        return PermissionQuestion(
+        return PermissionPrompt(
             document: document, call: "files.read", purpose: nil, scoped: ["file": [.text("/srv/\(number)")]])
     }
 
     @Test func theOldestAnswersAreDropped() throws {
         var memory = PermissionMemory()
-        for number in 0..<1000 { memory.note(.allowForDocument, to: try question(number)) }
-        #expect(memory.answer(to: try question(999)) == .allowForDocument)
-        #expect(memory.answer(to: try question(0)) == nil)
-        let kept = try (0..<1000).filter { memory.answer(to: try question($0)) != nil }
+        for number in 0..<1000 { memory.note(.allowForDocument, to: try prompt(number)) }
+        #expect(memory.answer(to: try prompt(999)) == .allowForDocument)
+        #expect(memory.answer(to: try prompt(0)) == nil)
+        let kept = try (0..<1000).filter { memory.answer(to: try prompt($0)) != nil }
         #expect(kept.count <= 256)
     }
 }

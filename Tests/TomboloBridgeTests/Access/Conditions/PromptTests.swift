@@ -39,7 +39,7 @@ struct PromptTests {
         try await withPrompts(engine) { test, prompter async throws in
             for expression in ["tombolo.call('a')", "tombolo.call('b')"] {
                 try await test.run("\(expression).then(report)")
-                try await test.until("the question") { prompter.isAsking }
+                try await test.until("the prompt") { prompter.isAsking }
                 // Other calls do not wait for the answer.
                 #expect(try await test.value("tombolo.call('free')") == true)
                 prompter.answer(.allowOnce)
@@ -50,9 +50,9 @@ struct PromptTests {
                 try await test.value("(async () => { for await (const it of tombolo.stream('values')) return it; })()")
                     == 1)
             #expect(try await test.value("tombolo.call('named', {name: 'Ada'})") == "Ada")
-            #expect(prompter.questions.map(\.call) == ["a", "b", "values", "named"])
-            #expect(prompter.questions.last?.values.map(\.value) == ["“Ada”"])
-            #expect(prompter.questions.allSatisfy { $0.document.origin.description == "app://tests" })
+            #expect(prompter.prompts.map(\.call) == ["a", "b", "values", "named"])
+            #expect(prompter.prompts.last?.values.map(\.value) == ["“Ada”"])
+            #expect(prompter.prompts.allSatisfy { $0.document.origin.description == "app://tests" })
         }
     }
 
@@ -67,7 +67,7 @@ struct PromptTests {
             }
             // Another value does not prompt again.
             #expect(try await test.failure("tombolo.call('named', {name: 'Bo'})")?.code == .denied)
-            #expect(prompter.questions.count == 1)
+            #expect(prompter.prompts.count == 1)
             try await test.open()
             prompter.immediate = .allowOnce
             #expect(try await test.value("tombolo.call('named', {name: 'Ada'})") == "Ada")
@@ -79,7 +79,7 @@ struct PromptTests {
             prompter.immediate = .allowOnce
             _ = try await test.value("tombolo.call('a')")
             _ = try await test.value("tombolo.call('a')")
-            #expect(prompter.questions.count == 2)
+            #expect(prompter.prompts.count == 2)
         }
     }
 
@@ -87,10 +87,10 @@ struct PromptTests {
         try await withPrompts { test, prompter async throws in
             prompter.immediate = .allowForDocument
             for name in ["Ada", "Ada", "Bo"] { _ = try await test.value("tombolo.call('named', {name: '\(name)'})") }
-            #expect(prompter.questions.map { $0.values.map(\.value) } == [["“Ada”"], ["“Bo”"]])
+            #expect(prompter.prompts.map { $0.values.map(\.value) } == [["“Ada”"], ["“Bo”"]])
             try await test.open()
             _ = try await test.value("tombolo.call('named', {name: 'Ada'})")
-            #expect(prompter.questions.count == 3)
+            #expect(prompter.prompts.count == 3)
         }
     }
 
@@ -103,8 +103,8 @@ struct PromptTests {
                 _ = try await test.value("tombolo.call('named', {name: \(name)}).then(() => true)")
             }
             // The answer to the first call also applies to the third call, which has the same value. Values longer than 4 KB prompt each time.
-            #expect(prompter.questions.count == 4)
-            #expect(prompter.questions.allSatisfy { $0.values[0].value.count < 300 })
+            #expect(prompter.prompts.count == 4)
+            #expect(prompter.prompts.allSatisfy { $0.values[0].value.count < 300 })
         }
     }
 
@@ -113,21 +113,21 @@ struct PromptTests {
             try test.calls.markSensitive("named")
             prompter.immediate = .allowForDocument
             for name in ["Ada", "Bo", "Ada"] { _ = try await test.value("tombolo.call('named', {name: '\(name)'})") }
-            #expect(prompter.questions.count == 2)
-            #expect(!"\(prompter.questions)".contains("Ada"))
+            #expect(prompter.prompts.count == 2)
+            #expect(!"\(prompter.prompts)".contains("Ada"))
         }
     }
 
-    @Test func oneQuestionIsShownAndTheQueueIsLimited() async throws {
+    @Test func onePromptIsShownAndTheQueueIsLimited() async throws {
         try await withPrompts { test, prompter async throws in
             try await test.run(
                 "for (let i = 0; i < 12; i++) tombolo.call('named', {name: `${i}`}).then(report, e => report(e.code))")
-            // One question is shown and eight calls wait.
+            // One prompt is shown and eight calls wait.
             for _ in 0..<3 { #expect(try await test.nextReport() == "limitExceeded") }
-            #expect(prompter.questions.count == 1)
+            #expect(prompter.prompts.count == 1)
             for number in 0..<9 {
-                try await test.until("the next question") {
-                    prompter.isAsking && prompter.questions.count == number + 1
+                try await test.until("the next prompt") {
+                    prompter.isAsking && prompter.prompts.count == number + 1
                 }
                 prompter.answer(.allowOnce)
                 #expect(try await test.nextReport() == .string("\(number)"))
@@ -135,7 +135,7 @@ struct PromptTests {
         }
     }
 
-    @Test func anAbortedCallDismissesItsQuestion() async throws {
+    @Test func anAbortedCallDismissesItsPrompt() async throws {
         try await withPrompts { test, prompter async throws in
             try await test.run(
                 """
@@ -143,39 +143,39 @@ struct PromptTests {
                 tombolo.call('a', null, {signal: first.signal}).catch(e => report(e.code));
                 tombolo.call('b', null, {signal: second.signal}).catch(e => report(e.code));
                 """)
-            try await test.until("the question") { prompter.isAsking }
+            try await test.until("the prompt") { prompter.isAsking }
             try await test.run("second.abort()")
             #expect(try await test.nextReport() == "cancelled")
             try await test.run("first.abort()")
             #expect(try await test.nextReport() == "cancelled")
-            try await test.until("the end of the question") { prompter.cancelled == 1 && !prompter.isAsking }
-            // A question without an answer is not a denial.
+            try await test.until("the end of the prompt") { prompter.cancelled == 1 && !prompter.isAsking }
+            // A prompt without an answer is not a denial.
             prompter.immediate = .allowOnce
             #expect(try await test.value("tombolo.call('a')") == true)
-            #expect(prompter.questions.map(\.call) == ["a", "a"])
+            #expect(prompter.prompts.map(\.call) == ["a", "a"])
         }
     }
 
-    @Test func navigationDismissesTheQuestion() async throws {
+    @Test func navigationDismissesThePrompt() async throws {
         try await withPrompts { test, prompter async throws in
             try await test.run("tombolo.call('a'); tombolo.call('b')")
-            try await test.until("the question") { prompter.isAsking }
+            try await test.until("the prompt") { prompter.isAsking }
             try await test.open()
-            try await test.until("the end of the question") { prompter.cancelled == 1 && !prompter.isAsking }
+            try await test.until("the end of the prompt") { prompter.cancelled == 1 && !prompter.isAsking }
             prompter.immediate = .allowOnce
             #expect(try await test.value("tombolo.call('a')") == true)
-            #expect(prompter.questions.map(\.call) == ["a", "a"])
+            #expect(prompter.prompts.map(\.call) == ["a", "a"])
         }
     }
 
-    @Test func aGrantRevokedDuringTheQuestionDeniesTheCall() async throws {
+    @Test func aGrantRevokedDuringThePromptDeniesTheCall() async throws {
         try await withPrompts { test, prompter async throws in
             test.calls.register("a") { () -> Bool in
                 Issue.record("The handler ran.")
                 return true
             }
             try await test.run("tombolo.call('a').then(report, e => report(e.code))")
-            try await test.until("the question") { prompter.isAsking }
+            try await test.until("the prompt") { prompter.isAsking }
             test.bridge.policy = AccessPolicy([try .scoped("free")])
             prompter.answer(.allowForDocument)
             #expect(try await test.nextReport() == "denied")
@@ -199,7 +199,7 @@ struct PromptTests {
             let error = try await test.failure("tombolo.callSync('a')")
             #expect(error?.data == ["reason": "prompt"])
             #expect(error?.message.contains("a synchronous call cannot wait") == true)
-            #expect(prompter.questions.isEmpty)
+            #expect(prompter.prompts.isEmpty)
             #expect(throws: AccessPolicyError.self) { () throws in try test.bridge.checkPolicy() }
         }
     }
@@ -209,22 +209,22 @@ struct PromptTests {
         try await withPrompts(.fake, policy) { test, prompter async throws in
             prompter.immediate = .allowOnce
             #expect(try await test.failure("tombolo.call('a')")?.data == ["reason": "activation"])
-            #expect(prompter.questions.isEmpty)
+            #expect(prompter.prompts.isEmpty)
             test.fake?.press()
             #expect(try await test.value("tombolo.call('a')") == true)
-            #expect(prompter.questions.count == 1)
+            #expect(prompter.prompts.count == 1)
         }
     }
 
-    @Test func theQuestionHasThePurposeAndNoSensitiveValues() async throws {
+    @Test func thePromptHasThePurposeAndNoSensitiveValues() async throws {
         try await withPrompts { test, prompter async throws in
             prompter.immediate = .allowOnce
             test.calls.setPurpose("greet somebody", of: "named")
             _ = try await test.value("tombolo.call('named', {name: 'Ada'})")
-            #expect(prompter.questions.last?.purpose == "greet somebody")
+            #expect(prompter.prompts.last?.purpose == "greet somebody")
             try test.calls.markSensitive("named")
             _ = try await test.value("tombolo.call('named', {name: 'Ada'})")
-            #expect(prompter.questions.last?.values.isEmpty == true)
+            #expect(prompter.prompts.last?.values.isEmpty == true)
         }
     }
 }

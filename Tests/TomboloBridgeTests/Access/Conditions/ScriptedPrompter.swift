@@ -3,9 +3,9 @@ import TomboloBridge
 /// A prompter whose answers a test gives.
 @MainActor
 final class ScriptedPrompter: PermissionPrompting {
-    /// The questions so far, in order.
-    private(set) var questions: [PermissionQuestion] = []
-    /// The number of questions that were dismissed because their call had ended.
+    /// The prompts so far, in order.
+    private(set) var prompts: [PermissionPrompt] = []
+    /// The number of prompts that were dismissed because their call had ended.
     private(set) var cancelled = 0
     private var waiting: CheckedContinuation<PermissionAnswer, Never>?
     /// The answer that is given immediately; nil waits for ``answer(_:)``.
@@ -18,8 +18,8 @@ final class ScriptedPrompter: PermissionPrompting {
         waiting = nil
     }
 
-    func bridge(_ bridge: Bridge, ask question: PermissionQuestion) async -> PermissionAnswer {
-        questions.append(question)
+    func bridge(_ bridge: Bridge, ask prompt: PermissionPrompt) async -> PermissionAnswer {
+        prompts.append(prompt)
         if let immediate { return immediate }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { waiting = $0 }

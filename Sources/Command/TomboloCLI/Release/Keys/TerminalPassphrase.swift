@@ -8,7 +8,7 @@ enum TerminalPassphrase {
 
     /// Asks for a line.
     /// - Returns: nil if there is no terminal, if the input ends, or if the user pressed Ctrl-C.
-    static func ask(_ question: String) -> String? {
+    static func ask(_ prompt: String) -> String? {
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard terminal >= 0 else { return nil }
         defer { close(terminal) }
@@ -21,7 +21,7 @@ enum TerminalPassphrase {
         withUnsafeMutableBytes(of: &silent.c_cc) { $0[Int(VEOL)] = interrupt }
         guard tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { return nil }
         defer { tcsetattr(terminal, TCSAFLUSH, &original) }
-        StandardError.write(prompt: question)
+        StandardError.write(prompt: prompt)
         defer { StandardError.write(line: "") }
         var line = [UInt8](repeating: 0, count: maximumLength)
         let count = read(terminal, &line, line.count)

@@ -29,7 +29,7 @@ struct CallAdmission {
         }
         switch permission(for: subject, kinds: registered.scopes?.kinds ?? [:], values: values, in: session) {
         case .granted: return .run(registered, call)
-        case .afterPrompt(let question): return .runAfterPrompt(registered, call, question)
+        case .afterPrompt(let prompt): return .runAfterPrompt(registered, call, prompt)
         case .denied(let denial): return .deny(denial)
         }
     }
@@ -67,34 +67,34 @@ struct CallAdmission {
 
     /// Asks the user for permission, unless an earlier answer applies.
     /// - Throws: ``TomboloError``: `denied`, which is also reported as an event, `limitExceeded` or `cancelled`.
-    func ask(_ question: PermissionQuestion, in session: DocumentSession) async throws(TomboloError) {
+    func ask(_ prompt: PermissionPrompt, in session: DocumentSession) async throws(TomboloError) {
         guard let prompter = core.prompter, let bridge = core.bridge else {
             throw refuse(
-                question, "its grant requires a permission prompt, and the bridge has no prompter",
+                prompt, "its grant requires a permission prompt, and the bridge has no prompter",
                 because: .noPrompter, in: session)
         }
         let answer = try await core.permissionQueue.wait { () async -> PermissionAnswer? in
-            if let known = session.permissions.answer(to: question) { return known }
+            if let known = session.permissions.answer(to: prompt) { return known }
             guard !Task.isCancelled, !session.isOver else { return nil }
-            let answer = await prompter.bridge(bridge, ask: question)
+            let answer = await prompter.bridge(bridge, ask: prompt)
             guard !Task.isCancelled, !session.isOver else { return nil }
-            session.permissions.note(answer, to: question)
+            session.permissions.note(answer, to: prompt)
             return answer
         }
         switch answer {
         case nil: throw TomboloError(.cancelled, "The call was cancelled.")
-        case .deny: throw refuse(question, "the user did not allow it", in: session)
-        case .allowOnce, .allowForDocument: try checkAgain(question, in: session)
+        case .deny: throw refuse(prompt, "the user did not allow it", in: session)
+        case .allowOnce, .allowForDocument: try checkAgain(prompt, in: session)
         }
     }
 
     /// Checks the policy again after the user's answer, since the app may have removed the grant meanwhile. The
     /// activation is not checked again: it was consumed before the prompt.
-    private func checkAgain(_ question: PermissionQuestion, in session: DocumentSession) throws(TomboloError) {
-        let subject = AccessSubject.call(question.call)
-        let kinds = core.calls.calls[question.call]?.scopes?.kinds ?? [:]
+    private func checkAgain(_ prompt: PermissionPrompt, in session: DocumentSession) throws(TomboloError) {
+        let subject = AccessSubject.call(prompt.call)
+        let kinds = core.calls.calls[prompt.call]?.scopes?.kinds ?? [:]
         let decision = core.policy.decision(
-            on: subject, by: session.document, kinds: kinds, values: question.scoped, isActive: true)
+            on: subject, by: session.document, kinds: kinds, values: prompt.scoped, isActive: true)
         if case .denied(let denial) = decision { throw deny(subject, denial, in: session) }
     }
 
@@ -117,7 +117,7 @@ struct CallAdmission {
             guard grant.requirements.contains(.prompt) else { return .granted }
             let name = subject.name
             return .afterPrompt(
-                PermissionQuestion(
+                PermissionPrompt(
                     document: session.document, call: name, purpose: core.calls.purposes[name], scoped: values,
                     isSensitive: core.calls.isSensitive(name)))
         }
@@ -161,10 +161,10 @@ struct CallAdmission {
     }
 
     private func refuse(
-        _ question: PermissionQuestion, _ rule: String, because obstacle: PromptObstacle? = nil,
+        _ prompt: PermissionPrompt, _ rule: String, because obstacle: PromptObstacle? = nil,
         in session: DocumentSession
     ) -> TomboloError {
-        let subject = AccessSubject.call(question.call)
+        let subject = AccessSubject.call(prompt.call)
         let denial = AccessDenial(of: subject, to: session.document, .prompt, rule: rule, because: obstacle)
         return deny(subject, denial, in: session)
     }

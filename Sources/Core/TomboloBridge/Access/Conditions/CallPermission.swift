@@ -3,7 +3,7 @@ enum CallPermission {
     /// The call may be made now.
     case granted
     /// The call may be made if the user allows it in a prompt.
-    case afterPrompt(PermissionQuestion)
+    case afterPrompt(PermissionPrompt)
     /// The call may not be made.
     case denied(AccessDenial)
 }

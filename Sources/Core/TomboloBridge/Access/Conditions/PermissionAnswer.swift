@@ -1,4 +1,4 @@
-/// A user's answer to a ``PermissionQuestion``.
+/// A user's answer to a ``PermissionPrompt``.
 public enum PermissionAnswer: Sendable, Hashable {
     /// Allows this call.
     case allowOnce

@@ -6,23 +6,23 @@ struct PermissionMemory {
     private static let maximumLength = 4096
 
     private var denied: [String] = []
-    private var allowed: [PermissionQuestion] = []
+    private var allowed: [PermissionPrompt] = []
 
-    func answer(to question: PermissionQuestion) -> PermissionAnswer? {
-        if denied.contains(question.call) { return .deny }
-        return allowed.contains(question) ? .allowForDocument : nil
+    func answer(to prompt: PermissionPrompt) -> PermissionAnswer? {
+        if denied.contains(prompt.call) { return .deny }
+        return allowed.contains(prompt) ? .allowForDocument : nil
     }
 
-    mutating func note(_ answer: PermissionAnswer, to question: PermissionQuestion) {
+    mutating func note(_ answer: PermissionAnswer, to prompt: PermissionPrompt) {
         switch answer {
         case .allowOnce: break
-        case .allowForDocument where question.byteCount > Self.maximumLength: break
+        case .allowForDocument where prompt.byteCount > Self.maximumLength: break
         case .allowForDocument:
             if allowed.count >= Self.maximumCount { allowed.removeFirst() }
-            allowed.append(question)
+            allowed.append(prompt)
         case .deny:
             // No limit on denials: granted names are few, and a dropped denial would let a page prompt again and again.
-            if !denied.contains(question.call) { denied.append(question.call) }
+            if !denied.contains(prompt.call) { denied.append(prompt.call) }
         }
     }
 }

@@ -6,5 +6,5 @@
 @MainActor
 public protocol PermissionPrompting: AnyObject {
     /// Asks the user and returns the answer.
-    func bridge(_ bridge: Bridge, ask question: PermissionQuestion) async -> PermissionAnswer
+    func bridge(_ bridge: Bridge, ask prompt: PermissionPrompt) async -> PermissionAnswer
 }

@@ -15,8 +15,8 @@ package struct InspectedPolicy: Sendable, Codable {
     }
 }
 
-/// The question whether a document may use a call or an event.
-package struct PolicyQuestion: Sendable, Codable {
+/// A query whether a document may use a call or an event.
+package struct PolicyQuery: Sendable, Codable {
     /// The answer, with the grant that would allow a denied call.
     package struct Answer: Sendable, Codable {
         let isAllowed: Bool

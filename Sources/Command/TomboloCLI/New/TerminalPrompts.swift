@@ -2,9 +2,9 @@ import Glibc
 import TomboloEngine
 import TomboloProgram
 
-/// Questions to the user at a terminal, each with a default.
-struct TerminalQuestions {
-    /// Whether questions are asked. Otherwise the answer is the default.
+/// Prompts for the user at a terminal, each with a default.
+struct TerminalPrompts {
+    /// Whether prompts are shown. Otherwise the answer is the default.
     let areAsked: Bool
 
     /// Asks if the input and the output are terminals, unless `takesDefaults` is true.
@@ -12,16 +12,16 @@ struct TerminalQuestions {
 
     /// Asks for a line until `parse` accepts it.
     /// - Parameters:
-    ///   - question: The question, without its punctuation.
+    ///   - prompt: The prompt, without its punctuation.
     ///   - standard: The answer of an empty line.
-    ///   - parse: Returns the value of an answer. The description of an error is shown before the question is asked again.
-    /// - Throws: ``CommandFailure`` if the input ends; without questions the error of `parse`.
+    ///   - parse: Returns the value of an answer. The description of an error is shown before the prompt is shown again.
+    /// - Throws: ``CommandFailure`` if the input ends; without prompts the error of `parse`.
     func ask<Answer>(
-        _ question: String, default standard: String, parse: (String) throws -> Answer
+        _ prompt: String, default standard: String, parse: (String) throws -> Answer
     ) throws -> Answer {
         guard areAsked else { return try parse(standard) }
         while true {
-            StandardError.write(prompt: "\(question) [\(standard)]: ")
+            StandardError.write(prompt: "\(prompt) [\(standard)]: ")
             guard let line = readLine() else { throw CommandFailure(.usage, "The input has ended.") }
             let answer = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             do { return try parse(answer.isEmpty ? standard : answer) } catch {

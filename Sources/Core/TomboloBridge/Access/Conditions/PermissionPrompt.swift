@@ -2,7 +2,7 @@
 ///
 /// The names of calls and scopes come from the app. The values of arguments come from the page: show them only as text
 /// that is shortened and has no control characters.
-public struct PermissionQuestion: Sendable, Hashable {
+public struct PermissionPrompt: Sendable, Hashable {
     /// The document that makes the call.
     public let document: Document
     /// The name of the call.
@@ -31,7 +31,7 @@ public struct PermissionQuestion: Sendable, Hashable {
     var byteCount: Int { scoped.values.joined().reduce(0) { $0 + $1.byteCount } }
 }
 
-extension PermissionQuestion: CustomStringConvertible {
+extension PermissionPrompt: CustomStringConvertible {
     /// The call and its document, without values.
     public var description: String { "\(document) asks to use “\(call)”" }
 }
