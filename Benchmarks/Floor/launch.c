@@ -22,7 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { READY_LIMIT_MILLISECONDS = 60000, EXIT_LIMIT_MILLISECONDS = 10000, MOST_PROCESSES = 32768 };
+enum { READY_LIMIT_MILLISECONDS = 60000, EXIT_LIMIT_MILLISECONDS = 10000, MAXIMUM_PROCESSES = 32768 };
 
 typedef struct {
     pid_t pid;
@@ -31,7 +31,7 @@ typedef struct {
     bool counted;
 } Process;
 
-static Process processes[MOST_PROCESSES];
+static Process processes[MAXIMUM_PROCESSES];
 
 static double milliseconds(void) {
     struct timespec now;
@@ -71,7 +71,7 @@ static int find_descendants(void) {
     if (directory == NULL) return 0;
     int count = 0;
     struct dirent *entry;
-    while (count < MOST_PROCESSES && (entry = readdir(directory)) != NULL) {
+    while (count < MAXIMUM_PROCESSES && (entry = readdir(directory)) != NULL) {
         if (!isdigit((unsigned char)entry->d_name[0])) continue;
         processes[count++] = describe((pid_t)atoi(entry->d_name));
     }

@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_CONNECTIONS = 256, LONGEST_REQUEST = 16384 };
+enum { MAXIMUM_CONNECTIONS = 256, MAXIMUM_REQUEST_LENGTH = 16384 };
 
 static const char page[] = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nConnection: close\r\n\r\n"
                            "<!doctype html><title>Floor</title><script>fetch('/ready')</script><p>Floor</p>";
@@ -18,7 +18,7 @@ static const char nothing[] = "HTTP/1.1 204 No Content\r\nConnection: close\r\n\
 static const char missing[] = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
 // The first entry is the listening socket.
-static struct pollfd connections[MOST_CONNECTIONS];
+static struct pollfd connections[MAXIMUM_CONNECTIONS];
 static nfds_t connection_count;
 
 int page_listen(void) {
@@ -43,7 +43,7 @@ static void answer(int connection, const char *text) {
 // Answers a request, and returns whether the request reports that a page is ready. The head of a request is far smaller than a packet on
 // the loopback interface, so one `recv` reads all of it.
 static bool serve(int connection, bool *is_over) {
-    static char request[LONGEST_REQUEST];
+    static char request[MAXIMUM_REQUEST_LENGTH];
     ssize_t length = recv(connection, request, sizeof request - 1, 0);
     *is_over = length <= 0;
     if (length <= 0) return false;
@@ -71,7 +71,7 @@ bool page_wait_until_ready(int pages, double limit) {
             close(connections[index].fd);
             connections[index] = connections[--connection_count];
         }
-        if (connections[0].revents != 0 && connection_count < MOST_CONNECTIONS) {
+        if (connections[0].revents != 0 && connection_count < MAXIMUM_CONNECTIONS) {
             int connection = accept4(connections[0].fd, NULL, NULL, SOCK_CLOEXEC);
             if (connection >= 0) connections[connection_count++] = (struct pollfd){connection, POLLIN, 0};
         }

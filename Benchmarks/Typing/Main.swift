@@ -53,8 +53,8 @@ enum Main {
         MainLoopWatch.stop()
         let stretches = MainLoopWatch.stretches.sorted()
         guard let longest = stretches.last, stretches.count > 100 else { throw NothingMeasured() }
-        let most = stretches[(stretches.count - 1) * 99 / 100]
-        return [("p99", most), ("max", longest)].map { name, value in
+        let percentile99 = stretches[(stretches.count - 1) * 99 / 100]
+        return [("p99", percentile99), ("max", longest)].map { name, value in
             #"{"name":"typing.busy.\#(name)","value":\#(value / .milliseconds(1)),"unit":"ms"}"#
         }
     }

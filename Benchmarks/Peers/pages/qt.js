@@ -3,7 +3,7 @@
 // Qt WebEngine: a QWebChannel, whose JSON carries bytes as base64. Longer bytes to the page are sent through a URL scheme of the app
 // instead. Bytes from the page are not: the scheme's handler can read at most 64 KB of a request's body (Qt 6.12).
 
-const longestEncoded = 10_000;
+const maximumEncodedLength = 10_000;
 
 function connect() {
     return new Promise((resolve) => {
@@ -14,7 +14,7 @@ function connect() {
                 text: (size) => bench.text(size),
                 count: (bytes) => bench.count(bytes.toBase64()),
                 bytes: async (size) => {
-                    if (size <= longestEncoded) return Uint8Array.fromBase64(await bench.encoded(size));
+                    if (size <= maximumEncodedLength) return Uint8Array.fromBase64(await bench.encoded(size));
                     return (await fetch(`bench://peer/bytes/${size}`)).arrayBuffer();
                 },
                 figure: (line) => bench.figure(line),

@@ -75,7 +75,7 @@ pid_t tombolo_socket_peer(int connection) {
 }
 
 /// Limit of the descriptors that the kernel accepts with one packet (SCM_MAX_FD, which is not in the headers of user space).
-enum { MOST_DESCRIPTORS = 253 };
+enum { MAXIMUM_DESCRIPTORS = 253 };
 
 /// Room for the descriptor of a packet that is sent, aligned as the system requires.
 typedef union {
@@ -88,7 +88,7 @@ typedef union {
 /// was requested.
 typedef union {
     struct cmsghdr header;
-    char space[CMSG_SPACE(MOST_DESCRIPTORS * sizeof(int))];
+    char space[CMSG_SPACE(MAXIMUM_DESCRIPTORS * sizeof(int))];
 } AllDescriptors;
 
 int tombolo_socket_send(int connection, const void *head, size_t head_length, const void *body, size_t body_length, int memory) {

@@ -123,12 +123,12 @@ struct DocumentTableTests {
         let lone = try handshake(3, "https://other.example", "frame").get()
         let first = try handshake(4, "https://a.evil.com", "frame").get()
         for number in 5..<40 { _ = try handshake(number, "https://h\(number).evil.com", "frame").get() }
-        #expect(table.mostExpendable === first)
-        #expect(table.mostExpendable !== lone)
+        #expect(table.nextToDisconnect === first)
+        #expect(table.nextToDisconnect !== lone)
         for session in table.sessions.values where session !== granted && !session.document.isTopLevel {
             table.end(session.document.id, "test")
         }
-        #expect(table.mostExpendable === granted)
+        #expect(table.nextToDisconnect === granted)
     }
 
     @Test func framesOfAThousandSitesDoNotEvictAGrantedFrame() throws {
@@ -140,11 +140,11 @@ struct DocumentTableTests {
         }
         // Makes room for one more document a thousand times. The site of each frame is the owner of that frame only.
         for number in 3..<1_003 {
-            let expendable = try #require(table.mostExpendable)
+            let expendable = try #require(table.nextToDisconnect)
             #expect(try expendable.document.id == .fixture(number))
             table.end(expendable.document.id, "test")
         }
-        #expect(table.mostExpendable === granted)
+        #expect(table.nextToDisconnect === granted)
     }
 
     @Test(arguments: [
@@ -201,12 +201,12 @@ struct DocumentTableTests {
         _ = try handshake(1, "https://example.com", committed: "https://example.com/").get()
         let honest = try handshake(2, "https://example.com", "frame").get()
         for number in 3...6 { _ = try handshake(number, "https://flood.example", "frame").get() }
-        #expect(try table.mostExpendable?.document.id == .fixture(3))
+        #expect(try table.nextToDisconnect?.document.id == .fixture(3))
         for number in 3...6 { table.end(try .fixture(number), "test") }
-        #expect(table.mostExpendable === honest)
+        #expect(table.nextToDisconnect === honest)
         table.end(honest.document.id, "test")
         // The top-level document is never evicted.
-        #expect(table.mostExpendable == nil)
+        #expect(table.nextToDisconnect == nil)
     }
 
     @Test func endedDocumentsAreNotKept() throws {

@@ -63,7 +63,7 @@ struct TestSource {
 
     private static func source(named name: String, _ transcript: String) -> String {
         let lines = transcript.split(separator: "\n").map { "                \(visible($0))" }.joined(separator: "\n")
-        let marks = String(repeating: "#", count: longestRunOfMarks(in: lines) + 1)
+        let marks = String(repeating: "#", count: numberSignRun(in: lines) + 1)
         let needsWebKit = lines.contains(#""stream":"#) || lines.contains(#""$bytes":"#)
         return """
             import Testing
@@ -105,7 +105,7 @@ struct TestSource {
     }
 
     /// The longest run of number signs. A text between more of them cannot contain an interpolation or its own end.
-    private static func longestRunOfMarks(in text: String) -> Int {
+    private static func numberSignRun(in text: String) -> Int {
         var (longest, current) = (0, 0)
         for byte in text.utf8 {
             current = byte == UInt8(ascii: "#") ? current + 1 : 0

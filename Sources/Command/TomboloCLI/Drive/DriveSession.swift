@@ -17,7 +17,7 @@ final class DriveSession {
         var screen: WindowSize?
         /// The program `tombolo`, which ends the driver with its starter; nil for this program.
         var guardProgram: String?
-        /// The longest time from the start of the app until its first page has loaded.
+        /// The maximum time from the start of the app until its first page has loaded.
         var startLimit = Duration.seconds(120)
     }
 
@@ -35,10 +35,10 @@ final class DriveSession {
     private var lastInput: ContinuousClock.Instant?
 
     /// How long a dialog of a script may take to appear after the input that opens it.
-    private static let dialogPatience = Duration.seconds(1)
+    private static let dialogTimeout = Duration.seconds(1)
 
     /// How long the driver may take to start the app. An app that ends at once may not be seen at all.
-    private static let startPatience = Duration.seconds(5)
+    private static let startTimeout = Duration.seconds(5)
 
     /// Starts the app, with the capabilities that a client has requested.
     /// - Parameter show: Receives the lines that the app prints.
@@ -104,7 +104,7 @@ final class DriveSession {
             var lastSeen = ContinuousClock.now
             while !Task.isCancelled {
                 if driver.hasApp { lastSeen = .now }
-                if ContinuousClock.now > lastSeen + Self.startPatience {
+                if ContinuousClock.now > lastSeen + Self.startTimeout {
                     return "The app has ended before its first page had loaded."
                 }
                 if ContinuousClock.now > end {
@@ -181,7 +181,7 @@ final class DriveSession {
                 if promptBehavior.isReported { return answer }
             case "no such alert":
                 // A dialog that opens through input is still on its way when the input has been handled.
-                guard let lastInput, ContinuousClock.now < lastInput + Self.dialogPatience else { return answer }
+                guard let lastInput, ContinuousClock.now < lastInput + Self.dialogTimeout else { return answer }
                 try? await Task.sleep(for: .milliseconds(20))
             default: return answer
             }

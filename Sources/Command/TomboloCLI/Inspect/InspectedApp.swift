@@ -30,7 +30,7 @@ final class InspectedApp {
     private var lastExchange: Task<JSONValue, any Error>?
 
     /// The time in which an app has to answer the first two messages.
-    private static let patience = Duration.seconds(5)
+    private static let handshakeTimeout = Duration.seconds(5)
     /// Limit of a greeting, in bytes.
     private static let maximumGreeting = 256 << 10
 
@@ -77,7 +77,7 @@ final class InspectedApp {
     ) async throws(CommandFailure) -> [UInt8] {
         let deadlines = Deadlines()
         var isLate = false
-        let deadline = deadlines.set(after: patience) {
+        let deadline = deadlines.set(after: handshakeTimeout) {
             isLate = true
             frames.connection.hangUp()
         }

@@ -19,7 +19,7 @@ struct AppName: Hashable, Sendable {
     /// The application id, as D-Bus and desktop files use it.
     let id: String
 
-    static let longestProduct = 40
+    static let maximumProductLength = 40
 
     /// Derives the names.
     /// - Parameters:
@@ -39,10 +39,10 @@ struct AppName: Hashable, Sendable {
                 description: "“\(name)” \(reason). The name of a program has two characters or more and begins with a "
                     + "letter from a to z. Users see the text of --title, which can be any.")
         }
-        guard product.utf8.count <= Self.longestProduct else {
+        guard product.utf8.count <= Self.maximumProductLength else {
             throw Invalid(
                 description: "The name makes a program name of \(product.utf8.count) characters. At most "
-                    + "\(Self.longestProduct) are allowed.")
+                    + "\(Self.maximumProductLength) are allowed.")
         }
         let module = Self.module(of: name, words: words)
         guard !ReservedNames.contains(module: module, product: product) else {

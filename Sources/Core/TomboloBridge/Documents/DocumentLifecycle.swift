@@ -25,7 +25,7 @@ struct DocumentLifecycle {
             core.observers.report(.documentStarted(session.document))
             forEachPlugin { $0.documentDidStart(session.document, in: $1) }
             if session.document.isTopLevel { core.starts.resumeWaiters() }
-            if core.documents.sessions.count > core.limits.documents, let expendable = core.documents.mostExpendable {
+            if core.documents.sessions.count > core.limits.documents, let expendable = core.documents.nextToDisconnect {
                 disconnect(expendable, "The page has too many documents.")
             }
             return session.isOver ? nil : session

@@ -73,7 +73,7 @@ final class DocumentTable {
     /// The frame's document that is disconnected to make room for another: the oldest one of the site that has the most
     /// documents in frames. Documents with a grant are considered only if all documents in frames have one. A site that
     /// makes frames without end, under one host or under thousands, therefore displaces its own documents.
-    var mostExpendable: DocumentSession? {
+    var nextToDisconnect: DocumentSession? {
         let frames = order.compactMap { sessions[$0] }.filter { !$0.document.isTopLevel }
         let ungranted = frames.filter { !$0.isGranted }
         let candidates = ungranted.isEmpty ? frames : ungranted

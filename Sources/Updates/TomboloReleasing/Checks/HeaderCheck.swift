@@ -34,10 +34,10 @@ package final class HeaderCheck: Sendable {
         switch response.status {
         case 200: check(path.removingPercentEncoding ?? path, response.fields)
         case 403, 404, 410:
-            if let age = Self.directives(response.fields)["max-age"].flatMap({ Int($0) }), age > Self.longestAbsence {
+            if let age = Self.directives(response.fields)["max-age"].flatMap({ Int($0) }), age > Self.maximumAbsence {
                 add(
                     nil, path,
-                    "“Not found” is cached for \(age) seconds. At most \(Self.longestAbsence) are recommended.")
+                    "“Not found” is cached for \(age) seconds. At most \(Self.maximumAbsence) are recommended.")
             }
         default: break
         }
@@ -60,8 +60,8 @@ package final class HeaderCheck: Sendable {
             "A request with If-None-Match is not answered with the status 304, so each check transfers the file again.")
     }
 
-    /// The longest time for which it is recommended that the absence of a file is cached, in seconds.
-    private static let longestAbsence = 60
+    /// The recommended maximum age of a cached “not found”, in seconds.
+    private static let maximumAbsence = 60
 
     private func check(_ path: String, _ fields: [String: String]) {
         guard let kind = PublishedFile(path)?.kind else { return }

@@ -18,7 +18,7 @@ final class RunningProgram {
     /// The time between two looks at whether the program has ended, in milliseconds. It matters only if the output stays open after the end.
     private static let interval: Int32 = 100
     /// How often a program is looked at before a signal ends it that it cannot handle.
-    private static let patience = 20
+    private static let checksBeforeKill = 20
 
     /// - Parameter output: The reading end of a pipe to which the program writes. The caller closes it.
     init(child: pid_t, output: Int32) { (self.child, self.output) = (child, output) }
@@ -54,7 +54,7 @@ final class RunningProgram {
 
     /// Ends the program, if it still runs.
     func end() {
-        var rest = Self.patience
+        var rest = Self.checksBeforeKill
         kill(child, word == nil ? SIGTERM : 0)
         while word == nil {
             if rest == 0 { kill(child, SIGKILL) }

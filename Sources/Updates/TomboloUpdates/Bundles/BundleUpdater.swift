@@ -22,7 +22,7 @@ public final class BundleUpdater {
     let embedded: EmbeddedBundle
     private let run: BundleRun
     let repositories: [any RepositorySource]
-    /// The longest time after which a report of a release's health is sent.
+    /// The maximum time after which a report of a release's health is sent.
     package var healthReportDelay = HealthReport.maximumDelay
     let clock: @Sendable () -> Date
     private var stored: BundleState
@@ -222,7 +222,7 @@ public final class BundleUpdater {
     // MARK: Changes of the release
 
     /// Applies the stored release at the start of the app, after a check that drops it if it was halted or revoked meanwhile.
-    /// - Parameter limit: The longest time to wait for the check, which goes on then.
+    /// - Parameter limit: The maximum time to wait for the check, which goes on then.
     private func applyAtStart(after limit: Duration, _ timing: CheckTiming) async {
         if await Self.isOnline(source.isOnline) {
             let first = FirstResult<Void>()

@@ -9,7 +9,7 @@ package struct CheckSchedule: Sendable, Hashable {
     package static let firstDelay = Duration.seconds(60)
     /// The maximum pause after the first failure. It doubles with each further failure.
     package static let firstPause = Duration.seconds(60)
-    /// The longest pause after a failure.
+    /// The maximum pause after a failure.
     package static let maximumPause = Duration.seconds(6 * 3600)
 
     package init(interval: Duration, jitter: Double) { (self.interval, self.jitter) = (interval, jitter) }

@@ -10,6 +10,6 @@ package struct HealthReport: Sendable, Hashable {
     /// The path below the origin: `health/`, the first 16 digits of the manifest's digest, and `ok` or the cause.
     package var path: String { "health/\(manifest.text.prefix(16))/\(failure?.rawValue ?? "ok")" }
 
-    /// The longest time after which a report is sent, so that the time of a request does not show when the app was used.
+    /// The maximum time after which a report is sent, so that the time of a request does not show when the app was used.
     static let maximumDelay = Duration.seconds(600)
 }

@@ -8,7 +8,7 @@ import TomboloEngine
 @MainActor
 final class InputDevice {
     /// How long a page may take to receive an event. It may be busy, or the event may be for another document, so its absence is no error.
-    private static let patience = Duration.seconds(2)
+    private static let eventTimeout = Duration.seconds(2)
 
     private let page: DrivenPage
     private let input = XInput()
@@ -66,7 +66,7 @@ final class InputDevice {
         try await page.call("watch")
         input.click(button: 1)
         try await input.send()
-        _ = await page.seen(["mouseup", "dragend", "drop"], within: Self.patience, isLast: true)
+        _ = await page.seen(["mouseup", "dragend", "drop"], within: Self.eventTimeout, isLast: true)
         isListOpen = target["isDropDown"] == true
     }
 
@@ -122,7 +122,7 @@ final class InputDevice {
                 input.type(keys: keys)
                 try await input.send()
                 let isLast = keys.contains(where: KeyNames.isActivation)
-                _ = await page.seen(["keyup"], count: keys.count, within: Self.patience, isLast: isLast)
+                _ = await page.seen(["keyup"], count: keys.count, within: Self.eventTimeout, isLast: isLast)
             case .insertion(let text):
                 try await input.send()
                 try await page.call("insertText", .string(text))
@@ -235,7 +235,7 @@ final class InputDevice {
         try await page.call("watch")
         input.click(button: button)
         try await input.send()
-        let event = await page.seen(["wheel"], within: Self.patience, isLast: true)
+        let event = await page.seen(["wheel"], within: Self.eventTimeout, isLast: true)
         guard let notch = event?[name]?.doubleValue.map(abs), notch > 0 else { return }
         let rest = Int((abs(distance) / notch - 1).rounded())
         guard rest > 0 else { return }

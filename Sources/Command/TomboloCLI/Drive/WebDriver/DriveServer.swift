@@ -7,7 +7,7 @@ import TomboloSystem
 /// The HTTP server of `tombolo drive`, on the loopback interface. The first part of every path is a random token, which other users and programs do not
 /// know.
 final class DriveServer: Sendable {
-    /// The longest duration of a command in seconds. A script may set limits of its own, and loads of pages may take minutes.
+    /// The maximum duration of a command in seconds. A script may set limits of its own, and loads of pages may take minutes.
     private static let commandLimit = 3_600.0
 
     /// The URL for clients, without a slash at its end.
