@@ -111,7 +111,7 @@ static void answer(WebKitUserContentManager *manager, const char *name, GCallbac
     g_free(signal);
 }
 
-static void hear(WebKitUserContentManager *manager, const char *name, GCallback handler, Floor *floor) {
+static void add_handler(WebKitUserContentManager *manager, const char *name, GCallback handler, Floor *floor) {
     char *signal = g_strconcat("script-message-received::", name, NULL);
     g_signal_connect(manager, signal, handler, floor);
     webkit_user_content_manager_register_script_message_handler(manager, name, NULL);
@@ -137,7 +137,7 @@ static void show(WebKitUserContentManager *manager, const Floor *floor, const ch
 static void run_startup(Floor *floor) {
     GMainLoop *loop = g_main_loop_new(NULL, FALSE);
     WebKitUserContentManager *manager = webkit_user_content_manager_new();
-    hear(manager, "ready", G_CALLBACK(on_ready), floor);
+    add_handler(manager, "ready", G_CALLBACK(on_ready), floor);
     g_unix_fd_add(STDIN_FILENO, G_IO_IN | G_IO_HUP | G_IO_ERR, on_input, loop);
     show(manager, floor, startup_page);
     g_main_loop_run(loop);
@@ -152,7 +152,7 @@ static void run_rounds(Floor *floor) {
     answer(manager, "echo", G_CALLBACK(on_echo), floor);
     answer(manager, "length", G_CALLBACK(on_length), floor);
     answer(manager, "text", G_CALLBACK(on_text), floor);
-    hear(manager, "figure", G_CALLBACK(on_figure), floor);
+    add_handler(manager, "figure", G_CALLBACK(on_figure), floor);
     g_timeout_add_seconds(ROUND_LIMIT_SECONDS, on_round_limit, NULL);
 
     char *html = g_strconcat("<!doctype html><meta charset=utf-8><title>Floor</title><script>", rounds_script, "</script><p>Floor</p>", NULL);

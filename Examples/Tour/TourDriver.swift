@@ -24,9 +24,9 @@ struct TourDriver {
     /// - Throws: ``TourFailure`` if a step did not pass; an error if the page cannot be loaded or the picture cannot be taken.
     func run(screenshot: String?) async throws {
         if let start = Self.start { try await view.page.loadAndWait(start) }
-        var verdicts: [TourVerdict] = []
-        for step in TourStep.allCases { verdicts.append(await verdict(on: step)) }
-        print(TerminalText(TourTable(verdicts).text, lineBreaks: .kept))
+        var results: [TourResult] = []
+        for step in TourStep.allCases { results.append(await result(on: step)) }
+        print(TerminalText(TourTable(results).text, lineBreaks: .kept))
         print(
             "\nThe calls used \(view.bridge.usesDirectChannel ? "the direct channel" : "script messages")."
         )
@@ -35,20 +35,20 @@ struct TourDriver {
         // Later output goes to standard error, and has to appear after this.
         fflush(nil)
 
-        let failed = verdicts.filter { !$0.passed }.map(\.step.rawValue)
+        let failed = results.filter { !$0.passed }.map(\.step.rawValue)
         guard failed.isEmpty else {
             let names = failed.joined(separator: ", ")
-            throw TourFailure(message: "\(failed.count) of \(verdicts.count) steps failed: \(names).")
+            throw TourFailure(message: "\(failed.count) of \(results.count) steps failed: \(names).")
         }
     }
 
-    private func verdict(on step: TourStep) async -> TourVerdict {
+    private func result(on step: TourStep) async -> TourResult {
         do {
             try await view.bridge.call("tour.press", step.rawValue, timeout: deadline)
         } catch {
-            return TourVerdict(on: step, without: "\(error)", swift: journal.log.record)
+            return TourResult(on: step, without: "\(error)", swift: journal.log.record)
         }
-        return journal.verdicts[step] ?? TourVerdict(on: step, without: "The page ended the step without a report.")
+        return journal.results[step] ?? TourResult(on: step, without: "The page ended the step without a report.")
     }
 
     /// - Returns: The absolute path of the picture.

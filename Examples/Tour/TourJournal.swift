@@ -6,8 +6,8 @@ import Tombolo
 final class TourJournal {
     /// The record of the step that is running.
     private(set) var log = TourLog(of: nil)
-    /// The verdict of the last run of each step.
-    private(set) var verdicts: [TourStep: TourVerdict] = [:]
+    /// The result of the last run of each step.
+    private(set) var results: [TourStep: TourResult] = [:]
     private let plantedFailure: TourStep?
 
     init(plantedFailure: TourStep?) { self.plantedFailure = plantedFailure }
@@ -15,21 +15,21 @@ final class TourJournal {
     /// Begins a record.
     func begin(_ step: TourStep) {
         log = TourLog(of: step)
-        verdicts[step] = nil
+        results[step] = nil
     }
 
     /// Compares the page's record of a step with this one.
-    func judge(_ report: TourReport) async -> TourVerdict {
+    func judge(_ report: TourReport) async -> TourResult {
         let log = log
         await log.settled()
-        let verdict =
+        let result =
             if log.step == report.step {
-                TourVerdict(on: report.step, page: report.record, swift: falsified(log.record, of: report.step))
+                TourResult(on: report.step, page: report.record, swift: falsified(log.record, of: report.step))
             } else {
-                TourVerdict(on: report.step, without: "The page reported a step that it had not begun.")
+                TourResult(on: report.step, without: "The page reported a step that it had not begun.")
             }
-        verdicts[report.step] = verdict
-        return verdict
+        results[report.step] = result
+        return result
     }
 
     /// Records the bridge's events about the calls of a step.

@@ -8,30 +8,30 @@ struct TourTable: Sendable, Hashable {
     private static let cellWidth = 44
     private static let gap = "  "
 
-    init(_ verdicts: [TourVerdict]) {
+    init(_ results: [TourResult]) {
         let head = ["STEP", "PAGE SAW", "SWIFT SAW", "PASSED"]
-        let rows = verdicts.map { verdict in Self.cells(of: verdict).map { Self.wrap($0, at: Self.cellWidth) } }
+        let rows = results.map { result in Self.cells(of: result).map { Self.wrap($0, at: Self.cellWidth) } }
         let widths = head.indices.map { column in
             rows.reduce(head[column].count) { max($0, $1[column].reduce(0) { max($0, $1.count) }) }
         }
         var lines = [Self.line(head, widths), Self.line(widths.map { String(repeating: "─", count: $0) }, widths)]
-        for (row, verdict) in zip(rows, verdicts) {
+        for (row, result) in zip(rows, results) {
             let height = row.reduce(1) { max($0, $1.count) }
             for index in 0..<height {
                 lines.append(Self.line(row.map { index < $0.count ? $0[index] : "" }, widths))
             }
             let indent = String(repeating: " ", count: widths[0]) + Self.gap
-            for objection in verdict.objections { lines.append(indent + "✗ " + objection) }
+            for objection in result.objections { lines.append(indent + "✗ " + objection) }
         }
-        let passed = verdicts.filter(\.passed).count
-        lines += ["", "\(passed) of \(verdicts.count) steps passed."]
+        let passed = results.filter(\.passed).count
+        lines += ["", "\(passed) of \(results.count) steps passed."]
         text = lines.joined(separator: "\n")
     }
 
-    private static func cells(of verdict: TourVerdict) -> [String] {
-        let code = verdict.page.facts["code"]?.stringValue.map { "\($0): " } ?? ""
-        let swift = verdict.swift.saw.isEmpty ? "nothing" : verdict.swift.saw
-        return [verdict.step.rawValue, code + verdict.page.saw, swift, verdict.passed ? "yes" : "NO"]
+    private static func cells(of result: TourResult) -> [String] {
+        let code = result.page.facts["code"]?.stringValue.map { "\($0): " } ?? ""
+        let swift = result.swift.saw.isEmpty ? "nothing" : result.swift.saw
+        return [result.step.rawValue, code + result.page.saw, swift, result.passed ? "yes" : "NO"]
     }
 
     private static func line(_ cells: [String], _ widths: [Int]) -> String {

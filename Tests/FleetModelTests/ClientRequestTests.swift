@@ -27,7 +27,7 @@ struct ClientRequestTests {
             updater = try await app.start()
             await updater.check()
             var settings = FleetSettings()
-            (settings.installs, settings.people) = (1, SmallFleet.punctual)
+            (settings.installs, settings.users) = (1, SmallFleet.punctual)
             simulation = try FleetSimulation(Scenario("quiet", ""), settings)
             device = simulation.devices[0]
             (device.lastRootProbe, device.end) = (0, FleetTime.never)

@@ -23,7 +23,7 @@ struct FleetSimulationTests {
     /// Each device has two checks on each of three days: after its start at nine, and four to six hours later.
     @Test func aQuietFleetMakesTheRequestsThatFollowFromItsHours() throws {
         var settings = SmallFleet.settings(50, days: 3)
-        settings.people = SmallFleet.punctual
+        settings.users = SmallFleet.punctual
         let meter = try SmallFleet.run(Scenario("quiet", ""), settings).meter
         #expect(meter.checks == 50 * 3 * 2)
         // The timestamp is signed anew before the first check of each day.
@@ -39,7 +39,7 @@ struct FleetSimulationTests {
     /// A release that is published between the two checks of a day is fetched on that day, and used on the next one.
     @Test func aReleaseIsFetchedWithTheNextCheckAndUsedAfterTheNextStart() throws {
         var settings = SmallFleet.settings(50, days: 3)
-        settings.people = SmallFleet.punctual
+        settings.users = SmallFleet.punctual
         var scenario = Scenario("patch", "")
         let noon = FleetTime.day + 12 * FleetTime.hour
         scenario.publish(
@@ -88,7 +88,7 @@ struct FleetSimulationTests {
 
     @Test func aReleaseThatCrashesEverywhereIsRolledBackEverywhere() throws {
         var settings = SmallFleet.settings(200, days: 4)
-        settings.people = SmallFleet.punctual
+        settings.users = SmallFleet.punctual
         var scenario = Scenario("broken", "")
         scenario.publish(
             FleetRelease("2.0.0", order: 60, runtime: 1...5, transport: .pack(bytes: 100), crashes: 1), at: 60)

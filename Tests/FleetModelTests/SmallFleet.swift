@@ -11,15 +11,15 @@ enum SmallFleet {
     }
 
     /// People in UTC who use the app from nine to five on every day, with a network and a right clock.
-    static var punctual: PeopleModel {
-        var people = PeopleModel()
-        people.zones = Array(repeating: 0, count: 24)
-        people.zones[11] = 1
-        people.activeDay = 1
-        (people.startDeviation, people.dailyDeviation, people.hoursDeviation) = (0, 0, 0)
-        (people.secondStart, people.roaming, people.asking) = (0, 0, 0)
-        (people.uncleanExit, people.offline, people.wrongClock) = (0, 0, 0)
-        return people
+    static var punctual: UserModel {
+        var users = UserModel()
+        users.zones = Array(repeating: 0, count: 24)
+        users.zones[11] = 1
+        users.activeDay = 1
+        (users.startDeviation, users.dailyDeviation, users.hoursDeviation) = (0, 0, 0)
+        (users.secondStart, users.roaming, users.asking) = (0, 0, 0)
+        (users.uncleanExit, users.offline, users.wrongClock) = (0, 0, 0)
+        return users
     }
 
     /// Simulates a scenario.

@@ -130,7 +130,7 @@ import TomboloTesting
             let text = try await view.page.evaluate(read)?.stringValue
             #expect((text == "refused") == !isOn)
             // The frame reports whether it can call `$flex`.
-            #expect(try await view.page.evaluate("return await heardOfFrame") == (isOn ? "frame 14" : "no $flex"))
+            #expect(try await view.page.evaluate("return await reportOfFrame") == (isOn ? "frame 14" : "no $flex"))
         }
     }
 }

@@ -31,8 +31,8 @@ enum Main {
         var settings = FleetSettings()
         (settings.installs, settings.days) = (installs, Int((hours + 23) / 24))
         (settings.isFresh, settings.hasJournal) = (true, true)
-        (settings.people.asking, settings.people.offline, settings.people.wrongClock) = (0, 0, 0)
-        settings.people.uncleanExit = 0
+        (settings.users.asking, settings.users.offline, settings.users.wrongClock) = (0, 0, 0)
+        settings.users.uncleanExit = 0
         (settings.health.killed, settings.health.slowPaint) = (0, 0)
         var scenario = Scenario("join", "")
         (scenario.network.places, scenario.network.lag) = (1, 0)

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import TomboloUpdates
 
-/// A device with a real updater and a real store, which is used as the people of a simulation used it.
+/// A device with a real updater and a real store, which is used as the users of a simulation used it.
 @MainActor
 final class RealDevice {
     private let source: ReleaseSource
@@ -22,7 +22,7 @@ final class RealDevice {
         (self.clock, self.runs) = (clock, runs[...])
     }
 
-    /// Does what a person did, after what is still being done.
+    /// Does what a user did, after what is still being done.
     func perform(_ event: FleetJournal.Event) {
         let last = work
         work = Task {

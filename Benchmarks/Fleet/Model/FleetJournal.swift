@@ -1,4 +1,4 @@
-/// What people did in a simulation, so that real updaters can be driven in the same way, and the random numbers of their pauses.
+/// What users did in a simulation, so that real updaters can be driven in the same way, and the random numbers of their pauses.
 package struct FleetJournal: Sendable {
     /// What happened to a device.
     package enum Event: Sendable {

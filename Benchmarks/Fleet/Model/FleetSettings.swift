@@ -6,7 +6,7 @@ package struct FleetSettings: Sendable {
     package var days = 14
     /// The seed of all random numbers.
     package var seed: UInt64 = 20
-    package var people = PeopleModel()
+    package var users = UserModel()
     package var health = HealthModel()
     package var sizes = FleetSizes()
     package var costs = RequestCosts()

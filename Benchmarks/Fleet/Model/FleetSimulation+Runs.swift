@@ -4,7 +4,7 @@ import TomboloUpdates
 extension FleetSimulation {
     /// Creates a device in the state that it has when the simulation begins.
     func newDevice(_ number: Int) -> Device {
-        let people = settings.people
+        let users = settings.users
         var random = SeededGenerator(seed: settings.seed &+ UInt64(number) &* 0x9E37_79B9)
         // The first number of near seeds is discarded, so that devices have nothing in common.
         _ = random.next()
@@ -13,21 +13,21 @@ extension FleetSimulation {
             share -= part
             return share < 0
         }
-        let zone = people.zone(&random)
+        let zone = users.zone(&random)
         let home = UInt8(random.unit() * Double(places.count))
-        let habit = Int16(people.startDeviation * 60 * random.normal())
+        let habit = Int16(users.startDeviation * 60 * random.normal())
         let lastProbe = -random.seconds(below: FleetTime.week)
         var device = Device(
             random: random, lastRootProbe: lastProbe, habit: habit, app: UInt8(app ?? apps.count - 1), zone: Int8(zone),
             home: home, place: home)
         device.state = UInt16(device.app)
         device.flags.insert(.endedInOrder)
-        if device.random.happens(people.wrongClock) {
+        if device.random.happens(users.wrongClock) {
             let offset = FleetTime.day + device.random.seconds(below: 29 * FleetTime.day)
             device.clockOffset = device.random.happens(0.5) ? offset : -offset
             device.lastRootProbe += device.clockOffset
         }
-        if device.random.happens(people.offline) { device.offline = device.random.seconds(below: end) }
+        if device.random.happens(users.offline) { device.offline = device.random.seconds(below: end) }
         if settings.isFresh {
             device.lastRootProbe = -8 * FleetTime.day
             device.entityTag = .max
@@ -40,7 +40,7 @@ extension FleetSimulation {
     private func plan(_ device: inout Device, from day: Int32, isFirst: Bool) {
         var day = day
         while true {
-            let (start, length) = settings.people.session(
+            let (start, length) = settings.users.session(
                 from: day, zone: Int32(device.zone), habit: device.habit, &device.random)
             if start >= 0 || !isFirst {
                 return set(start, length, of: &device)
@@ -57,7 +57,7 @@ extension FleetSimulation {
     private func set(_ start: Int32, _ length: Int32, of device: inout Device) {
         device.start = start
         device.run = length
-        guard device.random.happens(settings.people.secondStart) else { return }
+        guard device.random.happens(settings.users.secondStart) else { return }
         device.run = Int32(Double(length) * (0.2 + 0.6 * device.random.unit()))
         device.secondRun = length - device.run
     }
@@ -70,14 +70,14 @@ extension FleetSimulation {
         change(&device, number, by: isOrderly ? .startAfterOrderlyEnd : .startAfterUncleanEnd, at: time)
         device.flags.remove(.endedInOrder)
         device.place =
-            device.random.happens(settings.people.roaming)
+            device.random.happens(settings.users.roaming)
             ? UInt8(device.random.unit() * Double(places.count)) : device.home
         device.end = time + max(device.run, 30)
         device.failures = 0
         let chance = device.random.unit()
         journal?.note(chance: chance, of: number)
         device.check = time + Self.seconds(schedule.first(chance: chance))
-        if device.random.happens(settings.people.asking) {
+        if device.random.happens(settings.users.asking) {
             device.request = time + device.random.seconds(below: device.end - time)
         }
         showPage(&device, number, at: time)

@@ -18,7 +18,7 @@ package struct FleetSimulation: Sendable {
     private var queue: EventQueue
     var places: [CachePlace]
     package internal(set) var meter: FleetMeter
-    /// What people did, if the settings ask for it.
+    /// What users did, if the settings ask for it.
     package internal(set) var journal: FleetJournal?
     private var actions: [Scenario.PlannedAction]
     /// The number of the watched release; -2 before its publication.
@@ -145,7 +145,7 @@ package struct FleetSimulation: Sendable {
         if device.check <= time { check(&device, number, at: time, isUserInitiated: false) }
         if device.end <= time {
             journal?.note(.ended, of: number, at: time)
-            endRun(&device, isOrderly: !device.random.happens(settings.people.uncleanExit))
+            endRun(&device, isOrderly: !device.random.happens(settings.users.uncleanExit))
         }
         devices[number] = device
         queue.add(Int32(number), at: max(device.next, time + 1), in: &devices)

@@ -6,7 +6,7 @@ package struct HealthModel: Sendable, Hashable {
     package var crash: ClosedRange<Int32> = 1...8
     /// The part of those devices on which the whole app ends, and not only the web process.
     package var endsApp = 0.3
-    /// The time until a person starts an app again that has ended by itself.
+    /// The time until a user starts an app again that has ended by itself.
     package var restart: ClosedRange<Int32> = 5...600
     /// The probability that the app is killed while a page that works is on trial.
     package var killed = 1e-4

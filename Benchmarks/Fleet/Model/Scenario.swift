@@ -1,8 +1,8 @@
-/// What happens in a simulation beside the usual: publications, faults, and the responses of people.
+/// What happens in a simulation beside the usual: publications, faults, and the responses of users.
 package struct Scenario: Sendable {
     /// The name, as in the names of figures.
     package let name: String
-    /// One line for people.
+    /// One line for users.
     package let summary: String
     /// The changes of the repository that are planned from the start.
     package var actions: [PlannedAction] = []
@@ -12,7 +12,7 @@ package struct Scenario: Sendable {
     package var watched: FleetRelease?
     /// When the watched release was published.
     package var published = Int32(0)
-    /// What people do after the first report of a roll-back.
+    /// What users do after the first report of a roll-back.
     package var response: Response?
     /// The time in which no timer signs the timestamp.
     package var unsigned: Range<Int32>?

@@ -44,7 +44,7 @@ export class Card {
         this.records.append(row);
     }
 
-    showVerdict({ page, swift, objections, passed }) {
+    showResult({ page, swift, objections, passed }) {
         this.show('page', page.saw, page.facts.code);
         this.show('swift', swift.saw || 'nothing');
         this.objections.textContent = objections.join('\n');
@@ -52,7 +52,7 @@ export class Card {
     }
 
     showProblem(error) {
-        this.objections.textContent = `There is no verdict: ${error.message}`;
+        this.objections.textContent = `There is no result: ${error.message}`;
         this.state = 'failed';
     }
 }

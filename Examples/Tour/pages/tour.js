@@ -20,7 +20,7 @@ async function perform(id) {
     try {
         await tombolo.tour.begin(id);
         const record = await recordOf(id, card);
-        card.showVerdict(await tombolo.tour.report({ step: id, record }, { timeout: 5000 }));
+        card.showResult(await tombolo.tour.report({ step: id, record }, { timeout: 5000 }));
     } catch (error) {
         card.showProblem(error);
     }

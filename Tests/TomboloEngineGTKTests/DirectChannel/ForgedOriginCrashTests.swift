@@ -12,7 +12,7 @@ import TomboloTesting
 /// No attack is heard, ends the program or leaks resources.
 @MainActor
 @Suite(.serialized) struct ForgedOriginCrashTests {
-    @Test func noProcessIsHeardForAnOriginThatTheEngineDidNotLoad() async throws {
+    @Test func recordsForAnOriginThatTheEngineDidNotLoadAreIgnored() async throws {
         let grants = [
             try Grant(["*"], to: ["https://bank.example", "app://elsewhere", "app://tests"], frames: .embedded)
         ]

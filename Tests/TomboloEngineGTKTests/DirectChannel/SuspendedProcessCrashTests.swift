@@ -11,12 +11,12 @@ import TomboloTesting
 /// A web process that is stopped by a signal while its page navigates to a document in another process, and then continues.
 @MainActor
 @Suite(.serialized) struct SuspendedProcessCrashTests {
-    private struct Heard {
+    private struct ReceivedText {
         let text: String
         let document: DocumentID
     }
 
-    @Test func aStoppedProcessThatContinuesIsNotHeard() async throws {
+    @Test func recordsOfAStoppedProcessThatContinuesAreIgnored() async throws {
         var stopped: [Int32] = []
         defer { for process in stopped { kill(process, SIGCONT) } }
         var (stopsNext, wasStopped) = (false, false)
@@ -34,9 +34,9 @@ import TomboloTesting
             let registry = CallRegistry()
             let origins = LocalServer.Host.allCases.map { Origin(of: server.url("/", host: $0)).description }
             let bridge = Bridge(page: page, calls: registry, policy: try AccessPolicy([Grant(["say"], to: origins)]))
-            var heard: [Heard] = []
+            var received: [ReceivedText] = []
             registry.register("say") { (text: String, context: CallContext) in
-                heard.append(Heard(text: text, document: context.document.id))
+                received.append(ReceivedText(text: text, document: context.document.id))
             }
             try await page.loadAndWait(server.url("/ok"))
             try await page.evaluate("await tombolo.call('say', 'old')")
@@ -64,8 +64,8 @@ import TomboloTesting
             try await page.evaluate("await tombolo.call('say', 'new')")
             let newDocument = try #require(bridge.document?.id)
             #expect(newDocument != oldDocument)
-            let count = heard.count
-            #expect(heard.filter { $0.text == "old" }.allSatisfy { $0.document == oldDocument })
+            let count = received.count
+            #expect(received.filter { $0.text == "old" }.allSatisfy { $0.document == oldDocument })
 
             // The app ends the connection, so this does not need the process.
             try await TwoSites.until("the end of its connection") { !Self.isConnected(old, to: channel) }
@@ -81,8 +81,8 @@ import TomboloTesting
                 try await page.evaluate("await tombolo.call('say', 'new')")
                 try await Task.sleep(for: .milliseconds(10))
             }
-            #expect(heard.count == count + 50)
-            #expect(heard[count...].allSatisfy { $0.text == "new" && $0.document == newDocument })
+            #expect(received.count == count + 50)
+            #expect(received[count...].allSatisfy { $0.text == "new" && $0.document == newDocument })
             #expect(!Self.isConnected(old, to: channel))
             #expect(bridge.document?.id == newDocument && bridge.usesDirectChannel)
         }

@@ -32,7 +32,7 @@ struct PushRefusalTests {
         try expect(.otherPublisher(version: 3, found: 3), from: old)
     }
 
-    @Test func aPushOfSomebodyElseMeanwhileIsNotReplaced() throws {
+    @Test func aConcurrentPushIsNotReplaced() throws {
         var publishing = try published()
         var other = publishing
         other.repositoryName = "other"

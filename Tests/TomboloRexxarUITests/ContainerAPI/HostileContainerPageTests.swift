@@ -29,10 +29,10 @@ import TomboloTesting
             container.controller.containerAPIs = [Self.echo]
             try await container.load()
             try await container.run(try script("listening") + "await askAround(self)")
-            let heard = try await overheard(in: container)
+            let received = try await overheard(in: container)
             // The page can observe its own events. Calls that are sent over the direct channel are not visible in them.
-            #expect(heard.contains("rexxar.begin") == !allowsDirectChannel)
-            #expect(!heard.contains(container.controller.dialect.apis.secret))
+            #expect(received.contains("rexxar.begin") == !allowsDirectChannel)
+            #expect(!received.contains(container.controller.dialect.apis.secret))
         }
     }
 
@@ -46,8 +46,8 @@ import TomboloTesting
                     const source = argument;
                     await askAround(await corruptedFrame(source));
                     """, argument: .string(source))
-            let heard = try await overheard(in: container)
-            #expect(!heard.isEmpty && !heard.contains(container.controller.dialect.apis.secret))
+            let received = try await overheard(in: container)
+            #expect(!received.isEmpty && !received.contains(container.controller.dialect.apis.secret))
         }
     }
 
@@ -67,10 +67,10 @@ import TomboloTesting
                     });
                     """)
             // The attribute is read in an isolated world, whose built-ins the page cannot replace.
-            let heard = "return document.documentElement?.dataset.heard ?? ''"
+            let script = "return document.documentElement?.dataset.heard ?? ''"
             var text: String?
             try await container.until("the attempts") {
-                text = try await container.page.evaluate(heard, in: .named("test"))?.stringValue
+                text = try await container.page.evaluate(script, in: .named("test"))?.stringValue
                 return text?.isEmpty == false
             }
             #expect(text?.contains("echo") == true)

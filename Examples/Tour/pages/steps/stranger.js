@@ -2,7 +2,7 @@
 // origin, not the message.
 export async function stranger() {
     const frame = document.querySelector('iframe.stranger');
-    const told = new Promise((resolve) => {
+    const received = new Promise((resolve) => {
         addEventListener('message', function listen(event) {
             if (event.source !== frame.contentWindow) return;
             removeEventListener('message', listen);
@@ -10,6 +10,6 @@ export async function stranger() {
         });
     });
     frame.src = 'app://stranger/stranger.html';
-    const { origin, data: { call, code, message } } = await told;
+    const { origin, data: { call, code, message } } = await received;
     return { saw: message, facts: { origin, call, code, message } };
 }

@@ -47,7 +47,7 @@ public final class Window {
             SignalConnection(
                 reference.pointer, "close-request",
                 answering: { [weak self] _ in
-                    self?.closeByPerson()
+                    self?.closeByUser()
                     return .boolean(true)
                 }))
         if title == nil {
@@ -74,7 +74,7 @@ public final class Window {
     /// Shows the window and brings it to the front.
     public func present() { gtk_window_present(pointer) }
 
-    private func closeByPerson() {
+    private func closeByUser() {
         guard let beforeClosing, !isClosed else { return close() }
         self.beforeClosing = nil
         gtk_widget_set_visible(reference.pointer(as: GtkWidget.self), 0)

@@ -75,7 +75,7 @@ package struct SwiftSource: Sendable {
     }
 
     /// The uses of `DialectScope`, which switch dialects on for origins, with the ranges of their arguments; the first 2,000 of a file.
-    package var dialectReaches: [(offset: Int, arguments: Range<Int>)] {
+    package var dialectScopes: [(offset: Int, arguments: Range<Int>)] {
         let name = "DialectScope"
         return offsets(of: name).prefix(2_000).compactMap { offset in
             arguments(from: offset + name.utf8.count).map { (offset, $0) }

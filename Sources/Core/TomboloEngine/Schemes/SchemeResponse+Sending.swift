@@ -12,7 +12,7 @@ import Darwin
 /// For engines, which send responses.
 extension SchemeResponse {
     /// The response “not found”, for a request without a handler, or one that cannot be read.
-    package static var nobody: SchemeResponse {
+    package static var noHandler: SchemeResponse {
         let fields = [
             ("Content-Type", "text/plain; charset=utf-8"), ("X-Content-Type-Options", "nosniff"),
             ("Content-Security-Policy", "default-src 'none'"),

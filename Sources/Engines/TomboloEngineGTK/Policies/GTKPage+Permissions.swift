@@ -59,8 +59,8 @@ extension PermissionRequest.Kind {
     private static func media(_ request: GObjectReference) -> Self {
         guard request.isInstance(of: webkit_user_media_permission_request_get_type()) else { return .other }
         if webkit_user_media_permission_is_for_display_device(request.opaque) != 0 { return .screen }
-        let hears = webkit_user_media_permission_is_for_audio_device(request.opaque) != 0
-        let sees = webkit_user_media_permission_is_for_video_device(request.opaque) != 0
-        return hears && sees ? .cameraAndMicrophone : sees ? .camera : .microphone
+        let hasAudio = webkit_user_media_permission_is_for_audio_device(request.opaque) != 0
+        let hasVideo = webkit_user_media_permission_is_for_video_device(request.opaque) != 0
+        return hasAudio && hasVideo ? .cameraAndMicrophone : hasVideo ? .camera : .microphone
     }
 }

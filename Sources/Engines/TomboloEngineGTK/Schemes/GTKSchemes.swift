@@ -74,7 +74,7 @@ private final class SchemeService {
 
     private func begin(_ request: OpaquePointer) {
         guard let handler, let requested = SchemeRequest(request) else {
-            return SchemeResponse.nobody.send(to: request)
+            return SchemeResponse.noHandler.send(to: request)
         }
         let body = SchemeBody(of: request, headers: requested.headers, guardedBy: handler.bodyGuard)
         let exchange = SchemeExchange(request)

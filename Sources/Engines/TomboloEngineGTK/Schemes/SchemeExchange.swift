@@ -32,7 +32,7 @@ final class SchemeExchange {
     {
         var requested = requested
         if let body {
-            guard let bytes = await body.read() else { return .nobody }
+            guard let bytes = await body.read() else { return .noHandler }
             requested.body = bytes
         }
         return await handler.response(to: requested).withValidFields().held(from: requested)

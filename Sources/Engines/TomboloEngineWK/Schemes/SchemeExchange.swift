@@ -34,9 +34,9 @@ final class SchemeExchange {
     }
 
     private func response(by handler: (any SchemeHandling)?) async -> SchemeResponse {
-        guard let handler, let task, var request = SchemeRequest(task.request) else { return .nobody }
+        guard let handler, let task, var request = SchemeRequest(task.request) else { return .noHandler }
         if let bodyGuard = handler.bodyGuard, bodyGuard.admits(request.headers) {
-            guard let body = await SchemeBody.read(task.request) else { return .nobody }
+            guard let body = await SchemeBody.read(task.request) else { return .noHandler }
             request.body = body
         }
         return await handler.response(to: request).withValidFields().held(from: request)

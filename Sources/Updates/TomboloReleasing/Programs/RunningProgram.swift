@@ -17,7 +17,7 @@ final class RunningProgram {
 
     /// The time between two looks at whether the program has ended, in milliseconds. It matters only if the output stays open after the end.
     private static let interval: Int32 = 100
-    /// How often a program is looked at before a signal ends it that it cannot handle.
+    /// The number of checks, after which a program that still runs is killed.
     private static let checksBeforeKill = 20
 
     /// - Parameter output: The reading end of a pipe to which the program writes. The caller closes it.

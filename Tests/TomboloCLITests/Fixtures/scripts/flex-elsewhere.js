@@ -1,4 +1,4 @@
 // Navigates to a URL that no rule allows, and waits until the page is notified.
-const told = new Promise((resolve) => { $flex.web.notAllowed = (url) => resolve([url]); });
+const received = new Promise((resolve) => { $flex.web.notAllowed = (url) => resolve([url]); });
 location.href = 'https://elsewhere.example/';
-return await told;
+return await received;

@@ -84,7 +84,7 @@ enum AccessRules {
 
     /// Checks the origins for which the dialects of older bridges are switched on: a dialect's scope is a grant as well.
     private static func reaches(in source: SwiftSource, _ path: String) -> [AuditFinding] {
-        source.dialectReaches.flatMap { source.literals(in: $0.arguments) }.flatMap { literal -> [AuditFinding] in
+        source.dialectScopes.flatMap { source.literals(in: $0.arguments) }.flatMap { literal -> [AuditFinding] in
             guard literal.isWhole, let origin = try? OriginPattern(literal.text) else { return [] }
             return faults(of: origin).map { rule, what in
                 AuditFinding(

@@ -55,7 +55,7 @@ enum SourceRules {
     }
 
     private static func dialects(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
-        source.dialectReaches.compactMap { offset, range in
+        source.dialectScopes.compactMap { offset, range in
             let code = source.code(in: range).filter { !$0.isWhitespace }
             guard !code.isEmpty, !code.contains("functions:.granted") || code.contains("frames:.embedded") else {
                 return nil

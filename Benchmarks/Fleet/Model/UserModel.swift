@@ -1,8 +1,8 @@
 import Foundation
 import SeededRandom
 
-/// The people of a fleet: when their apps run. All numbers are assumptions; Documentation/Fleet.md lists them.
-package struct PeopleModel: Sendable, Hashable {
+/// The users of a fleet: when their apps run. All numbers are assumptions; Documentation/Fleet.md lists them.
+package struct UserModel: Sendable, Hashable {
     /// The parts of the devices in the time zones from UTC-11 to UTC+12.
     package var zones: [Double] = [
         0.1, 0.3, 0.2, 5.5, 2.5, 7, 9, 1.5, 5, 0.3, 0.3, 4, 14, 9, 5, 3, 4, 9, 2, 3, 12, 1.5, 1.5, 0.3,
@@ -17,7 +17,7 @@ package struct PeopleModel: Sendable, Hashable {
     package var secondStart = 0.4
     /// The probability that a device is elsewhere while the app runs, and uses another cache place.
     package var roaming = 0.03
-    /// The probability that a person asks for an update while the app runs.
+    /// The probability that a user asks for an update while the app runs.
     package var asking = 0.002
     /// The probability that a run of the app ends without an orderly exit.
     package var uncleanExit = 0.01

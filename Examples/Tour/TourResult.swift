@@ -1,5 +1,5 @@
 /// The result of a step: both records, and the reasons for a failure.
-struct TourVerdict: Encodable, Sendable, Hashable {
+struct TourResult: Encodable, Sendable, Hashable {
     let step: TourStep
     let page: TourRecord
     let swift: TourRecord
@@ -15,7 +15,7 @@ struct TourVerdict: Encodable, Sendable, Hashable {
         self.init(on: step, page: page, swift: swift, objections: objections)
     }
 
-    /// Creates the verdict of a step that did not produce two records.
+    /// Creates the result of a step that did not produce two records.
     init(on step: TourStep, without reason: String, swift: TourRecord = TourRecord()) {
         self.init(on: step, page: TourRecord(saw: "no report"), swift: swift, objections: [reason])
     }
