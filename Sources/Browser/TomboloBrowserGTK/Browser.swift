@@ -131,7 +131,6 @@ package final class Browser {
     /// Brings the newest window to the front.
     package func present() { windows.last?.present() }
 
-    /// Closes all windows.
     package func close() {
         // Taken before the windows close, so that the next start can restore all of them together.
         let all = snapshot

@@ -15,7 +15,6 @@ package struct PolicyFault: Sendable, Hashable {
     /// The problem, with advice on how to correct it.
     package let message: String
 
-    /// Creates a problem.
     package init(_ severity: Severity, line: Int, _ message: String) {
         (self.severity, self.line, self.message) = (severity, line, message)
     }

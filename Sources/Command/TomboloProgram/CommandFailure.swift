@@ -2,7 +2,6 @@ package import TomboloEngine
 
 /// The reason why a program ends without having done its work: the exit status, and a sentence that states what happened and what to do.
 package struct CommandFailure: Error, Hashable, CustomStringConvertible {
-    /// The exit status.
     package var status: CommandStatus
     /// The sentence for the user.
     package var message: String

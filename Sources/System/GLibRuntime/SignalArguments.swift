@@ -14,7 +14,7 @@ package struct SignalArguments {
     /// The number of arguments, the instance included.
     package var count: Int { values.count }
 
-    /// A GObject, borrowed.
+    /// Returns an argument that is a GObject, borrowed.
     package func object(_ index: Int) -> UnsafeMutableRawPointer? {
         read(index, else: nil) { UnsafeMutableRawPointer(g_value_get_object($0)) }
     }
@@ -37,7 +37,7 @@ package struct SignalArguments {
         }
     }
 
-    /// An enumeration's value.
+    /// Returns the number of an argument that is a case of an enumeration.
     package func enumeration(_ index: Int) -> Int32 {
         read(index, else: 0) { g_value_get_enum($0) }
     }
@@ -47,22 +47,22 @@ package struct SignalArguments {
         read(index, else: 0) { g_value_get_flags($0) }
     }
 
-    /// An `int`.
+    /// Returns an argument of the type `int`.
     package func int(_ index: Int) -> Int32 {
         read(index, else: 0) { g_value_get_int($0) }
     }
 
-    /// An `unsigned int`.
+    /// Returns an argument of the type `unsigned int`.
     package func unsignedInt(_ index: Int) -> UInt32 {
         read(index, else: 0) { g_value_get_uint($0) }
     }
 
-    /// A `guint64`.
+    /// Returns an argument of the type `guint64`.
     package func unsignedInt64(_ index: Int) -> UInt64 {
         read(index, else: 0) { UInt64(g_value_get_uint64($0)) }
     }
 
-    /// A boolean.
+    /// Returns an argument of the type `gboolean`.
     package func boolean(_ index: Int) -> Bool {
         read(index, else: false) { g_value_get_boolean($0) != 0 }
     }

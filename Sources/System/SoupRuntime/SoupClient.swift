@@ -55,7 +55,7 @@ package final class SoupClient {
 
 /// The error for a text that is not an absolute URL of a supported scheme.
 package struct InvalidAddress: Error, Hashable, CustomStringConvertible {
-    /// The text.
+    /// The text that is not a valid URL.
     package let url: String
 
     /// A sentence with the text.

@@ -1,6 +1,6 @@
 /// A request that the server received.
 public struct ReceivedRequest: Sendable, Hashable, Codable {
-    /// The HTTP method.
+    /// The HTTP method, such as `GET`.
     public let method: String
     /// The path without the query, decoded.
     public let path: String

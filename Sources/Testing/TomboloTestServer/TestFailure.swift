@@ -3,6 +3,6 @@ public struct TestFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text of the failure.
     public var description: String
 
-    /// Creates a failure.
+    /// Creates an error with the text that a failed test shows.
     public init(_ description: String) { self.description = description }
 }

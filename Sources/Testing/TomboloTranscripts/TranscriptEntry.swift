@@ -40,10 +40,9 @@ public struct TranscriptEntry: Sendable, Hashable {
     /// The line of the entry in the text that it was read from, from 1; 0 for an entry that was not read.
     public var line = 0
 
-    /// Creates an entry.
+    /// Creates an entry that was not read from a text.
     public init(time: Int, _ kind: Kind) { (self.time, self.kind) = (time, kind) }
 
-    /// Reads an entry.
     init(_ value: JSONValue, line: Int) throws(TranscriptError) {
         guard let members = value.objectValue else {
             throw TranscriptError(line: line, message: "An entry must be an object.")

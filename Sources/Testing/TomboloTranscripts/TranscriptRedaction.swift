@@ -5,7 +5,7 @@ public struct TranscriptRedaction: Sendable, Hashable {
     /// The words of names, in lower case. Left out are members with such a name, and the values of calls, events and page functions with such a name. A name matches if it contains a word, without hyphens, underscores and case.
     public var words: Set<String>
 
-    /// Creates rules.
+    /// Creates rules. The words are compared with names in lower case, so they have to be in lower case too.
     public init(words: Set<String>) { self.words = words }
 
     /// Leaves out members whose names suggest secrets, such as `password`, `accessToken` and `Authorization`.

@@ -21,10 +21,8 @@ package struct InspectorFrames {
         }
     }
 
-    /// The connection.
     package let connection: LocalConnection
 
-    /// Uses a connection.
     package init(_ connection: LocalConnection) { self.connection = connection }
 
     /// Waits for the next message.

@@ -22,7 +22,6 @@ package struct DescriptionRequest {
     private let previous: JSONValue
     private let convertsDates: Bool
 
-    /// Reads a request.
     package init(_ request: JSONValue) {
         let comments = (request["comments"]?.objectValue ?? [:]).compactMap { name, text in
             text.stringValue.map { (name, $0) }

@@ -8,7 +8,6 @@ package struct ExportPart: Sendable, Codable {
         /// The first row of the part; nil for the first part.
         let from: Int?
 
-        /// Creates a request.
         package init(_ format: ExportFormat, from: Int?) { (self.format, self.from) = (format, from) }
     }
 

@@ -35,7 +35,7 @@ package final class Journal {
     var pending = PendingRows()
     private var observation: EventObservation?
 
-    /// Begins to record.
+    /// Begins to record the bridge's events and traffic, without the values that `redaction` leaves out.
     package convenience init(of bridge: Bridge, redaction: TranscriptRedaction = .standard) {
         self.init(of: bridge, redaction: redaction, budget: JournalBudget())
     }

@@ -6,7 +6,6 @@ package enum InspectorAnswer: Sendable, Hashable {
     case result(JSONValue)
     case failure(TomboloError)
 
-    /// Encodes a result.
     package init(encoding value: some Encodable) throws {
         self = .result(try Self.value(of: value))
     }

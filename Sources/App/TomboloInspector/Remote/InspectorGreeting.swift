@@ -14,7 +14,6 @@ package struct InspectorGreeting: Sendable, Hashable, Codable {
         /// Limits of the title and the URL, in bytes.
         private static let (maximumTitle, maximumURL) = (120, 512)
 
-        /// Describes a page.
         @MainActor
         package init(_ page: Page, n: Int) {
             self.n = n
@@ -37,7 +36,6 @@ package struct InspectorGreeting: Sendable, Hashable, Codable {
     /// The reason why the app ends the connection; nil if it does not.
     package let refusal: String?
 
-    /// Creates a greeting.
     package init(process: Int32, app: String, pages: [InspectedPage], refusal: String? = nil) {
         tomboloInspector = Self.currentFormat
         (self.process, self.app, self.pages, self.refusal) = (process, app, pages, refusal)

@@ -3,7 +3,7 @@ package import TomboloEngine
 /// A request of an inspector in another process. The app answers each request before it reads the next one, so a slow reader never makes the app keep more than one
 /// answer.
 package struct InspectorRequest: Sendable, Hashable, Codable {
-    /// The requests.
+    /// The names of the requests, as they are sent.
     package enum Name: String, Sendable, Codable {
         /// Begins to follow the recording of the page with this number. The first request, and only the first.
         case record
@@ -23,12 +23,10 @@ package struct InspectorRequest: Sendable, Hashable, Codable {
         case export
     }
 
-    /// The request.
     package let request: Name
     /// Its argument; nil for none.
     package let argument: JSONValue?
 
-    /// Creates a request.
     package init(_ request: Name, _ argument: JSONValue? = nil) {
         (self.request, self.argument) = (request, argument)
     }

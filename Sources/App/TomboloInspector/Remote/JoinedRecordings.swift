@@ -13,7 +13,7 @@ package struct JoinedRecordings {
 
     /// The numbers before those of the current recording.
     private var (rowOffset, documentOffset, skippedBefore) = (0, 0, 0)
-    /// The latest numbers.
+    /// The numbers of the latest row and document, and of the rows left out, over all recordings.
     private var (lastRow, lastDocument, skipped) = (0, 0, 0)
     private var documentsBefore: [InspectedDocument] = []
     private var documents: [InspectedDocument] = []

@@ -2,7 +2,6 @@ import Foundation
 
 /// The normalised address of a page in the library: a web address without a user name and password.
 struct PageAddress: Sendable, Hashable {
-    /// The whole address.
     let text: String
     /// The host, which identifies the site.
     let host: SiteHost

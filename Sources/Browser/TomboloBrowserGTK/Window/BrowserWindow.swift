@@ -85,7 +85,6 @@ final class BrowserWindow {
     /// The title of the window.
     var title: String { String(copying: gtk_window_get_title(window)) ?? "" }
 
-    /// The selected tab.
     var tab: BrowserTab? { tabs.selected }
 
     /// Performs the action of a keyboard shortcut. While a dialog of the selected tab is shown within the window,

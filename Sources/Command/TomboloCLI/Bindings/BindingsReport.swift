@@ -12,7 +12,6 @@ struct BindingsReport {
     /// The names of calls without types.
     var untyped: [String] = []
 
-    /// Prints the report.
     func show(asJSON isJSON: Bool) {
         guard !isJSON else { return StandardOutput.show(json: json.description) }
         for name in untyped {

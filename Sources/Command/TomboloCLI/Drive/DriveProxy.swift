@@ -13,13 +13,11 @@ final class DriveProxy {
         (self.settings, self.show) = (settings, show)
     }
 
-    /// Ends the session.
     func stop() {
         session?.end()
         session = nil
     }
 
-    /// Executes a command.
     func answer(_ command: WebDriverCommand) async -> WebDriverAnswer {
         do throws(WebDriverFailure) {
             switch (command.method, command.path.first, command.path.count) {

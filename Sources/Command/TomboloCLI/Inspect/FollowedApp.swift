@@ -9,7 +9,6 @@ import TomboloProgram
 final class FollowedApp {
     /// The app that was inspected last.
     private(set) var current: InspectedApp
-    /// Its page.
     private(set) var page: InspectorGreeting.InspectedPage
     /// Called once for each app that has ended.
     var onEnd: (InspectedApp.End) -> Void = { _ in } {

@@ -9,7 +9,6 @@ struct AppSource {
     let app: AppDescription
     /// The text of the app's license.
     let license: String
-    /// The Swift package.
     let package: DevPackage
 
     /// Reads the sources of an app.

@@ -3,9 +3,7 @@ import TomboloProgram
 
 /// Checks a packaged app with the tools of the distribution.
 struct PackageChecks {
-    /// The desktop entry.
     let entry: URL
-    /// The AppStream data.
     let metadata: URL
     /// The Debian package; nil for another form, whose desktop files alone are checked.
     let package: URL?

@@ -32,7 +32,6 @@ extension ParsableCommand {
         }
     }
 
-    /// The current folder.
     var currentFolder: URL { URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory) }
 
     /// The URL of a path on the command line.

@@ -12,7 +12,6 @@ struct RepositoryOptions: ParsableArguments {
     @Flag(name: .long, help: "Print one JSON object instead of lines.")
     var json = false
 
-    /// Opens the repository.
     func open() throws -> ReleaseRepository { try ReleaseRepository(url) }
 
     /// The location of the repository.

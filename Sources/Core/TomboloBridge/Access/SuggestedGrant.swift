@@ -5,6 +5,5 @@ package struct SuggestedGrant: Sendable, Hashable {
     /// The advice to add the grant: a complete sentence.
     package let advice: String
 
-    /// Creates a suggestion.
     package init(text: String, advice: String) { (self.text, self.advice) = (text, advice) }
 }

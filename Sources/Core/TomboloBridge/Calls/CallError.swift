@@ -28,14 +28,14 @@ public protocol CallError: Error, Sendable {
 }
 
 extension CallError {
-    /// The error's description.
+    /// The error's description by default, which for an enum is the name of the case.
     public var message: String { "\(self)" }
     /// Nil: the error carries no data.
     public var details: Details? { nil }
 }
 
 extension CallError where Self: RawRepresentable, RawValue == String {
-    /// The raw value.
+    /// The raw value, by default for an enum of text.
     public var code: TomboloError.Code { TomboloError.Code(rawValue: rawValue) }
 }
 

@@ -7,7 +7,6 @@ enum PageScripts {
     /// The name of the script message handler, which exists only in that world.
     static let handlerName = "tombolo"
 
-    /// The relay.
     static let relay = UserScript(EmbeddedScripts.relay, in: world, at: .documentStart, frames: .all)
 
     /// Returns the page script with the scripts of the given dialects.

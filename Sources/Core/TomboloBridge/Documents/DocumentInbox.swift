@@ -42,7 +42,7 @@ final class DocumentInbox {
         unparsedBytes = if case .call(_, _, let payload?, _) = record { payload.decodedByteCount } else { 0 }
     }
 
-    /// Removes all records.
+    /// Removes all records, and the call whose argument is being parsed.
     func removeAll() {
         backlog = Backlog()
         holdForParsing(nil)

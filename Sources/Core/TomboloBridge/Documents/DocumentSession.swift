@@ -172,7 +172,6 @@ extension DocumentSession {
         outbox.result(id) { $0.utf8.append(contentsOf: value.description.utf8) }
     }
 
-    /// Sends an event.
     func send(event name: String, _ payload: AttachedText?) { outbox.event(name, payload) }
 
     /// Sends the `wake` record that the document requested.

@@ -26,7 +26,6 @@ final class EventNames {
         byteCount -= name.utf8.count + Self.overhead
     }
 
-    /// Removes all names.
     func removeAll() { (names, allowed, byteCount) = ([], [], 0) }
 
     /// Allows an added name: the document receives its events from now on.

@@ -14,6 +14,5 @@ final class EventObservers {
         streams.report(event().redacted(for: calls.sensitiveCalls).shortened)
     }
 
-    /// Ends all streams.
     func finish() { streams.finish() }
 }

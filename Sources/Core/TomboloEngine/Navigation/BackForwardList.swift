@@ -8,7 +8,7 @@ public import Foundation
 public struct BackForwardList: Sendable, Hashable {
     /// An entry of the list.
     public struct Item: Sendable, Hashable {
-        /// The entry's URL.
+        /// The URL of the entry's document.
         public var url: URL
         /// The entry's title; empty if it did not have one.
         public var title: String

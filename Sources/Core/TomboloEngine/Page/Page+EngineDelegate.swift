@@ -27,10 +27,8 @@ extension Page: PageEngineDelegate {
     /// Passes the message to its handler.
     package func engine(_ engine: any PageEngine, didReceive message: ScriptMessage) { dispatch(message) }
 
-    /// Reports the event.
     package func engine(_ engine: any PageEngine, did event: DownloadEvent) { report(.download(event)) }
 
-    /// Reports the fault.
     package func engine(_ engine: any PageEngine, didFail fault: InterceptionFault) {
         report(.interceptionFailed(fault))
     }

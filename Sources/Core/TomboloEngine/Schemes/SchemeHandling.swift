@@ -48,7 +48,7 @@ public struct SchemeResponse: Sendable {
     /// The body of the response.
     public var body: Body
 
-    /// Creates a response.
+    /// Creates a response. Header fields are checked when the engine sends the response.
     public init(status: Int, headers: [(name: String, value: String)], body: Body) {
         self.status = status
         self.headers = headers

@@ -8,11 +8,11 @@ public import Foundation
 public struct Cookie: Sendable, Hashable {
     /// The rule for sending a cookie with requests that another site causes.
     public enum SameSite: String, Sendable, Hashable {
-        /// Always; needs ``Cookie/isSecure``.
+        /// The cookie is always sent; requires ``Cookie/isSecure``.
         case none
-        /// On top-level navigation only.
+        /// The cookie is sent only with top-level navigations.
         case lax
-        /// Never.
+        /// The cookie is never sent.
         case strict
     }
 

@@ -52,7 +52,6 @@ public struct ContentRuleError: Error, Sendable, Hashable, CustomStringConvertib
     /// The compiler's message.
     public var message: String
 
-    /// Creates an error.
     package init(message: String) { self.message = message }
 
     /// The compiler's message after an introduction.
@@ -64,7 +63,6 @@ public struct ProfileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A description of the failure.
     public var message: String
 
-    /// Creates an error.
     package init(message: String) { self.message = message }
 
     /// The same as ``message``.

@@ -15,7 +15,6 @@ final class WKDownloads {
     /// Cancels a download. Has no effect if the download has ended.
     func cancel(_ id: Int) { running[id]?.cancel() }
 
-    /// Cancels all downloads.
     func cancel() {
         for download in running.values { download.cancel() }
     }

@@ -46,7 +46,7 @@ public struct RXRLog: Sendable, Hashable {
     /// The version of the map.
     public var version: String?
 
-    /// Creates an entry.
+    /// Creates an entry, as containers do; for tests of an app's logger.
     public init(
         _ event: Event, url: URL? = nil, error: String? = nil, status: Int? = nil, version: String? = nil
     ) {

@@ -3,7 +3,6 @@ import TomboloUpdates
 /// The versions of an app's routes: the live one, and where later ones come from.
 @MainActor
 protocol RoutesSource: AnyObject {
-    /// The live version.
     var snapshot: RoutesSnapshot { get }
     /// The files of the versions.
     var files: RoutedFiles { get }

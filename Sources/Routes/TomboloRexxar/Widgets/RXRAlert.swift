@@ -14,7 +14,7 @@ public struct RXRAlert: Sendable, Hashable {
     /// The initial text of a text field; nil for no field.
     public var field: String?
 
-    /// Creates a dialog.
+    /// Creates the content of a dialog. Nothing is checked or truncated before it is shown.
     public init(title: String, message: String, buttons: [String], defaultButton: Int? = nil, field: String? = nil) {
         self.title = title
         self.message = message

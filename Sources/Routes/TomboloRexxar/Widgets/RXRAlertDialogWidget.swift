@@ -17,7 +17,7 @@ public struct RXRAlertDialogWidget: RXRWidget {
         public var problems: [RXRWidgetError]
     }
 
-    /// Creates a widget.
+    /// Creates the widget. Containers have one by default.
     public init() {}
 
     /// Whether the call is for `/widget/alert_dialog`, the only path of this widget.

@@ -14,7 +14,7 @@ public struct RXRMenuItem: Sendable, Hashable {
     /// The URI that the app receives when the button is pressed. It comes from a page: open only known URIs.
     public var uri: String
 
-    /// Creates a button.
+    /// Creates a button. The title is truncated when it is shown.
     public init(title: String, uri: String, color: RXRColor? = nil, type: String = "button") {
         self.type = type
         self.title = title

@@ -14,7 +14,7 @@ public struct RXRNavMenuWidget: RXRWidget {
         public var problems: [RXRWidgetError]
     }
 
-    /// Creates a widget.
+    /// Creates the widget. Containers have one by default.
     public init() {}
 
     /// Whether the call is for `/widget/nav_menu`, the only path of this widget.

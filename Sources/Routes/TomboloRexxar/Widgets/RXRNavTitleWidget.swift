@@ -2,7 +2,7 @@
 ///
 /// An empty title clears it. A call without a `title` parameter is rejected, whereas in the original it removed the title.
 public struct RXRNavTitleWidget: RXRWidget {
-    /// Creates a widget.
+    /// Creates the widget. Containers have one by default.
     public init() {}
 
     /// Whether the call is for `/widget/nav_title`, the only path of this widget.

@@ -9,11 +9,11 @@ public struct RXRPullToRefreshWidget: RXRWidget {
     public enum Action: String, Sendable, Hashable {
         /// Enables pull to refresh. A repeated call has no further effect, and a call during a refresh is ignored.
         case enable
-        /// Completes a refresh.
+        /// Completes a refresh: hides the indicator, and lets the user pull again.
         case complete
     }
 
-    /// Creates a widget.
+    /// Creates the widget. Containers have one by default.
     public init() {}
 
     /// Whether the call is for `/widget/pull_to_refresh`, the only path of this widget.

@@ -8,12 +8,12 @@ import TomboloUpdates
 public struct RXRQuery: Sendable, Hashable {
     /// A name with its value.
     public struct Item: Sendable, Hashable {
-        /// The decoded name.
+        /// The name, percent-decoded.
         public let name: String
         /// The decoded value; nil if the item has no `=`, and empty if nothing follows the `=`.
         public let value: String?
 
-        /// Creates an item.
+        /// Creates an item from a name and a value that are not percent-encoded.
         public init(name: String, value: String?) {
             self.name = name
             self.value = value

@@ -10,12 +10,12 @@ public struct RXRToast: Sendable, Hashable {
         case fatal
     }
 
-    /// The severity.
+    /// The severity, which determines the appearance.
     public var level: Level
     /// The text. Control characters are left out, and it is truncated after 200 characters.
     public var message: String
 
-    /// Creates a toast.
+    /// Creates a toast. The text is truncated when it is shown.
     public init(_ level: Level = .info, message: String) {
         self.level = level
         self.message = message

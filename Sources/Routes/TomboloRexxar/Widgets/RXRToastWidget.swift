@@ -1,6 +1,6 @@
 /// The widget that shows a message for a few seconds: `/widget/toast?level=…&message=…`. The levels are `info`, `error` and `fatal`.
 public struct RXRToastWidget: RXRWidget {
-    /// Creates a widget.
+    /// Creates the widget. Containers have one by default.
     public init() {}
 
     /// Whether the call is for `/widget/toast`, the only path of this widget.

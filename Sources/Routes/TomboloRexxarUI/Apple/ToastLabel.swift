@@ -71,6 +71,5 @@ final class ToastLabel {
     }
     #endif
 
-    /// Removes the toast.
     func hide() { label.removeFromSuperview() }
 }

@@ -61,7 +61,6 @@ final class ContainerAlertQueue<Presenter: ContainerAlertPresenting> {
 
     /// The number of dialogs, including the shown one.
     var count: Int { waiting.count + (shown == nil ? 0 : 1) }
-    /// The shown dialog.
     var current: Presenter.Alert? { shown?.dialog }
 
     /// Shows a dialog, after those that are queued already.

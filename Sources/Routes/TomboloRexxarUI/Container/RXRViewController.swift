@@ -58,7 +58,7 @@ open class RXRViewController {
     public let uri: String?
     /// A file, or a page of a server, that is shown in place of the routes' file; nil for a page of the routes.
     public let htmlFileURL: URL?
-    /// The app's routes.
+    /// The app's routes, which may be shared with other containers.
     public let routes: RXRRouteManager
     /// The page and its bridge.
     public let pageView: PageView

@@ -3,12 +3,10 @@ package import TomboloEngine
 /// An engine whose work is done by a fake engine.
 @MainActor
 package protocol FakeBackedEngine: PageEngine {
-    /// The fake engine.
     var fake: FakePageEngine? { get }
 }
 
 extension FakePageEngine: FakeBackedEngine {
-    /// The engine itself.
     package var fake: FakePageEngine? { self }
 }
 

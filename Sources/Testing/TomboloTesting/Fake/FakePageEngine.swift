@@ -74,7 +74,6 @@ package final class FakePageEngine: PageEngine {
     /// Adds a script to documents that are loaded from now on.
     package func add(_ script: UserScript) { scripts.append(script) }
 
-    /// Removes all scripts.
     package func removeAllScripts() { scripts = [] }
 
     /// Adds a message handler to a world of every frame.

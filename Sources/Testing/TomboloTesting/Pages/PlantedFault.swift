@@ -5,7 +5,6 @@ package struct PlantedFault: Sendable, Hashable {
     /// The replacement with the fault.
     package let replacement: String
 
-    /// Creates a fault.
     package init(code: String, replacement: String) {
         self.code = code
         self.replacement = replacement

@@ -20,7 +20,7 @@ import Darwin
 public final class TestPage {
     /// The engine of the page.
     public let engine: TestEngine
-    /// The page.
+    /// The page, on ``engine``.
     public let page: Page
     /// The page's bridge.
     public let bridge: Bridge

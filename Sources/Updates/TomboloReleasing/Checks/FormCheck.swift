@@ -23,7 +23,6 @@ struct FormCheck {
         self.manifests = manifests
     }
 
-    /// Returns the problems.
     func findings() -> [VerificationFinding] {
         let forms = RepositoryFiles.unsigned.flatMap { folder in
             self.folder.files(in: folder).compactMap { TransportFile(path: "\(folder)/\($0)") }

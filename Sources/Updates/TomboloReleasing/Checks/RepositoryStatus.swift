@@ -23,7 +23,6 @@ package struct RepositoryStatus: Sendable {
 
     /// A key of a role.
     package struct Key: Sendable, Hashable {
-        /// The identifier.
         package let identifier: String
         /// The scheme of its signatures.
         package let scheme: String
@@ -31,7 +30,6 @@ package struct RepositoryStatus: Sendable {
         package let hasSigned: Bool
     }
 
-    /// A channel.
     package struct Channel: Sendable {
         /// The releases on offer and the revoked ones.
         package let content: ReleaseChannel

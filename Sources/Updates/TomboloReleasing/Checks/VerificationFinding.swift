@@ -64,14 +64,12 @@ package struct VerificationFinding: Sendable, Hashable {
         case foreign
     }
 
-    /// The kind.
     package let kind: Kind
     /// The path of the file in the repository, or the name of the role.
     package let file: String
     /// The problem, as a sentence.
     package let detail: String
 
-    /// Creates a finding.
     package init(_ kind: Kind, _ file: String, _ detail: String) {
         (self.kind, self.file, self.detail) = (kind, file, detail)
     }

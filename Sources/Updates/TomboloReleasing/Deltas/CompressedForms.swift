@@ -8,7 +8,6 @@ import TomboloUpdates
 struct CompressedForms: Sendable {
     /// The repository, which has the files of all releases, in staging or published.
     let repository: ReleaseRepository
-    /// The release.
     let manifest: BundleManifest
     /// The releases that devices can have when they take this one.
     let older: [BundleManifest]

@@ -7,7 +7,6 @@ package import TomboloUpdates
 /// output: 64 bytes for Ed25519, DER or 64 bytes for ECDSA. Its standard error and its terminal are those of this process, so it can ask for a PIN.
 package struct ProgramSigner: Signer {
     package let publicKey: PublicKey
-    /// The command.
     private let command: String
 
     /// Limit of a signature, in bytes.

@@ -9,7 +9,6 @@ package struct ChannelContent: Sendable, Hashable {
     package let bundle: String
     /// The name of the channel.
     package let channel: String
-    /// The version.
     package var version: Int
     /// The time at which it expires.
     package var expires: Date

@@ -4,12 +4,10 @@ package import TomboloUpdates
 
 /// The delegation of a channel or of a halt list to its keys.
 package struct DelegatedRole: Sendable, Hashable {
-    /// The role.
     package let role: RepositoryRole
     /// The keys of the role.
     package var keys: RoleKeys
 
-    /// Creates a delegation.
     package init(_ role: RepositoryRole, keys: RoleKeys) { (self.role, self.keys) = (role, keys) }
 
     /// The element of the member `delegations.roles`. A channel gets the paths of its own manifests. A halt list gets no path, because its key

@@ -5,14 +5,12 @@ package import TomboloUpdates
 
 /// The content of a halt list: the manifests that no further device may take.
 package struct HaltContent: Sendable, Hashable {
-    /// The version.
     package var version: Int
     /// The time at which it expires.
     package var expires: Date
-    /// The manifests.
+    /// The digests of the manifests of halted releases.
     package var halted: Set<FileDigest>
 
-    /// Creates a content.
     package init(version: Int = 1, expires: Date, halted: Set<FileDigest> = []) {
         (self.version, self.expires, self.halted) = (version, expires, halted)
     }

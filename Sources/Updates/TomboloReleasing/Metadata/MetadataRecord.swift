@@ -8,10 +8,8 @@ package struct MetadataRecord: Sendable, Hashable {
     package let version: Int
     /// The length in bytes.
     package let length: Int
-    /// The digest.
     package let digest: FileDigest
 
-    /// Describes a file.
     package init(version: Int, bytes: Data) {
         (self.version, length, digest) = (version, bytes.count, FileDigest(of: bytes))
     }

@@ -12,7 +12,6 @@ package struct RootContent: Sendable, Hashable {
     /// The keys of root, targets, snapshot and timestamp.
     package var roles: [TopLevelRole: RoleKeys]
 
-    /// Creates a content.
     package init(version: Int, expires: Date, roles: [TopLevelRole: RoleKeys]) {
         (self.version, self.expires, self.roles) = (version, expires, roles)
     }

@@ -4,7 +4,6 @@ package import TomboloUpdates
 
 /// Metadata that is being signed: its content, and the signatures so far.
 package struct SignedFile: Sendable {
-    /// The content.
     package let content: JSONValue
     /// The signatures by the identifiers of their keys.
     package private(set) var signatures: [String: Data]

@@ -5,14 +5,12 @@ import TomboloUpdates
 
 /// The content of a snapshot: the versions of all files of targets that belong together.
 package struct SnapshotContent: Sendable, Hashable {
-    /// The version.
     package var version: Int
     /// The time at which it expires.
     package var expires: Date
     /// The entries by file name, such as `targets.json`.
     package var files: [String: MetadataRecord]
 
-    /// Creates a content.
     package init(version: Int, expires: Date, files: [String: MetadataRecord]) {
         (self.version, self.expires, self.files) = (version, expires, files)
     }

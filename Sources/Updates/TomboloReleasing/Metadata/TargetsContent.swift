@@ -5,14 +5,11 @@ package import TomboloUpdates
 
 /// The content of the role `targets`: delegations to channels and halt lists, and no target files.
 package struct TargetsContent: Sendable, Hashable {
-    /// The version.
     package var version: Int
     /// The time at which it expires.
     package var expires: Date
-    /// The delegations.
     package var delegations: [DelegatedRole]
 
-    /// Creates a content.
     package init(version: Int, expires: Date, delegations: [DelegatedRole]) {
         (self.version, self.expires, self.delegations) = (version, expires, delegations)
     }

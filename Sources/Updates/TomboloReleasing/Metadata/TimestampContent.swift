@@ -5,7 +5,6 @@ import TomboloUpdates
 
 /// The content of a timestamp: the current snapshot, and the newest root as a hint for clients.
 package struct TimestampContent: Sendable, Hashable {
-    /// The version.
     package var version: Int
     /// The time at which it is signed.
     package var signed: Date
@@ -16,7 +15,6 @@ package struct TimestampContent: Sendable, Hashable {
     /// The version of the newest root.
     package var root: Int
 
-    /// Creates a content.
     package init(version: Int, signed: Date, expires: Date, snapshot: MetadataRecord, root: Int) {
         (self.version, self.signed, self.expires) = (version, signed, expires)
         (self.snapshot, self.root) = (snapshot, root)

@@ -11,7 +11,6 @@ package struct InitialKeys: Sendable, Hashable {
     /// The keys that sign snapshots, timestamps and halt lists, one of which is enough.
     package var online: RoleKeys
 
-    /// Creates the keys.
     package init(root: RoleKeys, targets: RoleKeys, releases: RoleKeys, online: [PublicKey]) {
         (self.root, self.targets, self.releases) = (root, targets, releases)
         self.online = RoleKeys(online, threshold: 1)

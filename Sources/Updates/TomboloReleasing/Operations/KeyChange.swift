@@ -2,7 +2,6 @@ package import TomboloUpdates
 
 /// A change of the keys of a role.
 package struct KeyChange: Sendable, Hashable {
-    /// The role.
     package var role: KeyRole
     /// The keys that the role gets.
     package var added: [PublicKey] = []
@@ -11,7 +10,6 @@ package struct KeyChange: Sendable, Hashable {
     /// The new threshold; nil to keep it.
     package var threshold: Int?
 
-    /// Creates a change.
     package init(
         _ role: KeyRole, adding added: [PublicKey] = [], removing removed: [String] = [], threshold: Int? = nil
     ) {

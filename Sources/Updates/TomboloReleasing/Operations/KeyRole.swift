@@ -23,7 +23,6 @@ package enum KeyRole: Sendable, Hashable {
         }
     }
 
-    /// The name.
     package var name: String {
         switch self {
         case .root: "root"

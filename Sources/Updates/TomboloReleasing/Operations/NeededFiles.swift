@@ -3,7 +3,6 @@ import TomboloUpdates
 
 /// The manifests, objects and compressed forms that clients can still need.
 struct NeededFiles {
-    /// The paths.
     private(set) var paths: Set<String> = []
     private let repository: ReleaseRepository
     private let state: RepositoryState

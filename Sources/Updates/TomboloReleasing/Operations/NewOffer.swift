@@ -10,7 +10,6 @@ struct NewOffer: Sendable {
     let manifest: BundleManifest
     /// Whether every device with an older release has to take it.
     var isMandatory = false
-    /// The channel's role.
     let role: RepositoryRole
     /// The published content of the channel.
     let channel: ReleaseChannel

@@ -7,7 +7,6 @@ struct ReleaseHistory: Sendable {
     struct Entry: Sendable, Hashable {
         /// The name of the channel.
         let channel: String
-        /// The release.
         let offer: ReleaseOffer
         /// Whether the version has enough signatures of the channel's present keys.
         let isVerified: Bool

@@ -23,7 +23,6 @@ package struct ReleaseRequest: Sendable, Hashable {
     /// Whether the runtimes can be ones that no embedded release has.
     package var isForNewRuntime = false
 
-    /// Creates a request.
     package init(bundle: String, channel: String, release: String, runtime: ClosedRange<Int>) {
         (self.bundle, self.channel, self.release, self.runtime) = (bundle, channel, release, runtime)
     }

@@ -15,7 +15,6 @@ import Darwin
 struct ProgramRun: Sendable {
     /// The exit status; nil if a signal ended the program.
     let status: Int32?
-    /// The standard output.
     let output: Data
 
     /// Runs a program, and waits for its end.
@@ -48,7 +47,6 @@ struct ProgramRun: Sendable {
         }
     }
 
-    /// Starts a program.
     private static func start(_ words: [String], input: Data?, output: Int32) throws(ProgramFailure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

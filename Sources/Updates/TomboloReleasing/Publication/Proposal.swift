@@ -5,7 +5,6 @@ import TomboloUpdates
 struct Proposal: Sendable {
     /// The published metadata; nil before the first publication.
     let state: RepositoryState?
-    /// The staged files.
     let staged: [RepositoryRole: StagedFile]
     /// The root: the staged one, else the published one.
     let root: RootMetadata

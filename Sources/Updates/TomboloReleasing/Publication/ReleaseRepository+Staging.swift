@@ -68,7 +68,6 @@ extension ReleaseRepository {
         try remove(unneeded.map { RepositoryFiles.staged($0) })
     }
 
-    /// Removes files.
     func remove(_ paths: [String]) throws(ReleasingError) {
         for path in paths { try ReleasingError.of { () throws(StoreError) in try folder.remove(path) } }
     }

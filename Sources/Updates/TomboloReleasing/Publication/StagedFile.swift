@@ -4,7 +4,6 @@ package import TomboloUpdates
 
 /// The next version of a role's file, with the signatures so far.
 package struct StagedFile: Sendable {
-    /// The role.
     package let role: RepositoryRole
     /// The content and the signatures.
     package private(set) var file: SignedFile

@@ -27,7 +27,6 @@ package struct PublishedFile: Sendable, Hashable {
 
     /// The path in the repository.
     package let path: String
-    /// The kind.
     package let kind: Kind
 
     /// Recognizes a file by its path; nil if a file of a repository cannot have this path.

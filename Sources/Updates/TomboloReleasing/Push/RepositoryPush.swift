@@ -8,7 +8,6 @@ import TomboloUpdates
 package struct RepositoryPush {
     /// Files of one kind that are about to be copied.
     package struct Step: Sendable, Hashable {
-        /// The kind.
         package let kind: PublishedFile.Kind
         /// The number of files.
         package let count: Int

@@ -8,7 +8,6 @@ import TomboloUpdates
 /// signatures, and the settings `repository.json`. Files get new names, and `metadata/timestamp.json` is replaced last: a process that is killed at any time leaves
 /// a repository that clients can use.
 package final class ReleaseRepository: Sendable {
-    /// The files.
     package let folder: PublicFolder
     private let lock: FileLock
 
@@ -39,7 +38,6 @@ package final class ReleaseRepository: Sendable {
 
     deinit { folder.removeUnfinished(emptyFoldersIn: RepositoryFiles.staging) }
 
-    /// The settings.
     package var settings: RepositorySettings {
         get throws(ReleasingError) {
             guard let bytes = try read(RepositorySettings.fileName) else { throw .notRepository(folder.path) }
@@ -47,7 +45,6 @@ package final class ReleaseRepository: Sendable {
         }
     }
 
-    /// Writes the settings.
     package func write(_ settings: RepositorySettings) throws(ReleasingError) {
         let bytes = try settings.bytes
         try ReleasingError.of { () throws(StoreError) in try folder.write(bytes, to: RepositorySettings.fileName) }

@@ -7,9 +7,7 @@ package struct RepositoryState: Sendable {
     package let root: RootMetadata
     /// The role `targets`.
     package let targets: TargetsMetadata
-    /// The snapshot.
     package let snapshot: SnapshotMetadata
-    /// The timestamp.
     package let timestamp: TimestampMetadata
     /// The content of each delegated role.
     package let delegated: [RepositoryRole: TargetsMetadata]

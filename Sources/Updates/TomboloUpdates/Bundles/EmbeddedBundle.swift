@@ -5,7 +5,6 @@ import TomboloJSON
 ///
 /// The folder is made by `tombolo release embed`: `root.json`, `metadata/`, `embedded.json`, `bundle.json` and `files/`.
 package struct EmbeddedBundle: Sendable {
-    /// The folder.
     package let folder: URL
     /// The bytes of the root.
     package let root: Data

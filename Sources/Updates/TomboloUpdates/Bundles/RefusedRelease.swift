@@ -6,8 +6,8 @@ public struct RefusedRelease: Sendable, Hashable, Codable {
     public let manifest: FileDigest
     /// The name of the release.
     public let release: String
-    /// The reason.
+    /// The failure for which the release was left.
     public let cause: RollbackCause
-    /// When it failed.
+    /// The time of the failure, by the device's clock.
     public let date: Date
 }

@@ -167,7 +167,6 @@ public actor ReleaseStore {
 
     // MARK: Files
 
-    /// Stores a file.
     func add(_ bytes: Data, expecting digest: FileDigest) throws(StoreError) {
         _ = try objects.add(bytes, expecting: digest)
     }
@@ -220,7 +219,6 @@ public actor ReleaseStore {
         reserved[reservation]?.formUnion(manifest.files.map(\.digest) + [manifest.digest])
     }
 
-    /// Ends a reservation.
     func end(_ reservation: Reservation) { reserved[reservation] = nil }
 
     private func note(_ release: BundleRelease) {

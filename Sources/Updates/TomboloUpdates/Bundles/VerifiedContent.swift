@@ -7,7 +7,7 @@ package struct VerifiedContent: Sendable {
     enum Source: Sendable {
         /// In memory, with the share of memory that they take.
         case whole(Data, ResponseMemory.Share)
-        /// On the disk.
+        /// On the disk, from where each piece is read and verified again when it is sent.
         case pieces(VerifiedPieces, BundleRelease)
     }
 

@@ -61,7 +61,6 @@ public struct FileDigest: Sendable, Hashable, Codable {
     /// 64 hexadecimal digits in lower case.
     public var text: String { withUnsafeBytes(of: words) { Hexadecimal.text(of: $0) } }
 
-    /// The 32 bytes.
     package var bytes: [UInt8] { withUnsafeBytes(of: words) { Array($0) } }
 
     /// Whether two digests are equal.

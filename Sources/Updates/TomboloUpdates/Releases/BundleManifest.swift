@@ -21,7 +21,7 @@ package struct BundleManifest: Sendable, Hashable {
     package let release: String
     /// The files, sorted by the bytes of their paths.
     package let files: [BundleFile]
-    /// The canonical form.
+    /// The canonical form of the manifest, of which ``digest`` is the digest.
     package let bytes: Data
     /// The SHA-256 of ``bytes``, by which everything else names the manifest.
     package let digest: FileDigest

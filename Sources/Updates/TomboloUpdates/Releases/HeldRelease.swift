@@ -22,7 +22,6 @@ package struct HeldRelease: Sendable, Hashable {
     package let release: String
     /// The order in the channel.
     package let order: Int
-    /// The reason.
     package let reason: Reason
 }
 

@@ -6,7 +6,6 @@ struct ReleaseFit {
     let revoked: Set<FileDigest>
     /// The manifests that no further device may take.
     let halted: Set<FileDigest>
-    /// The device.
     let device: ReleaseDevice
     /// The releases that the device has.
     let local: LocalReleases

@@ -4,12 +4,10 @@ package import Foundation
 package struct Rollout: Sendable, Hashable {
     /// A share of devices, and the time from which it counts.
     package struct Step: Sendable, Hashable {
-        /// The time.
         package let date: Date
         /// The share, in parts of ``Cohort/size``.
         package let share: Int
 
-        /// Creates a step.
         package init(from date: Date, share: Int) { (self.date, self.share) = (date, share) }
     }
 

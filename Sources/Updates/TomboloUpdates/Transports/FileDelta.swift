@@ -5,6 +5,5 @@ package struct FileDelta: Sendable, Hashable {
     /// The size of the compressed form, in bytes.
     package let size: Int
 
-    /// Creates a delta.
     package init(old: FileDigest, size: Int) { (self.old, self.size) = (old, size) }
 }

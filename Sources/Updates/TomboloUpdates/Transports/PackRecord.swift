@@ -7,6 +7,5 @@ package struct PackRecord: Sendable, Hashable {
     /// The compressed form of the file; see ``CompressedBody``.
     package let body: Data
 
-    /// Creates a record.
     package init(digest: FileDigest, body: Data) { (self.digest, self.body) = (digest, body) }
 }

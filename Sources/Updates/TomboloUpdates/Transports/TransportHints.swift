@@ -16,7 +16,6 @@ package struct TransportHints: Sendable, Hashable {
     /// The compressed forms with dictionaries, by the digest of the file.
     package var deltas: [FileDigest: [FileDelta]]
 
-    /// Creates hints.
     package init(zst: [FileDigest: Int] = [:], deltas: [FileDigest: [FileDelta]] = [:]) {
         (self.zst, self.deltas) = (zst, deltas)
     }

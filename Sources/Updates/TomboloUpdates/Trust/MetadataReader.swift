@@ -4,7 +4,6 @@ package import TomboloJSON
 
 /// Reads the members of a JSON value of metadata, and names the member that is missing or has another type.
 package struct MetadataReader: Sendable {
-    /// The value.
     package let value: JSONValue
     /// The name of the file, for errors.
     package let file: String

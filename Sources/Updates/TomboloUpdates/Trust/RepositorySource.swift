@@ -32,6 +32,6 @@ package protocol RepositorySource: Sendable {
 }
 
 extension RepositorySource {
-    /// Does nothing.
+    /// Sends no reports by default.
     package func report(_ report: HealthReport) async {}
 }

@@ -16,7 +16,6 @@ struct AuditedApp: Sendable {
     /// The engine that the app runs on.
     var engine: AuditedEngine
 
-    /// The Swift sources.
     var sources: [(path: String, source: SwiftSource)] {
         files.compactMap { file in
             if case .source(let source) = file.content { (file.path, source) } else { nil }

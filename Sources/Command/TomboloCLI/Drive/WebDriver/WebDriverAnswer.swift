@@ -2,9 +2,8 @@ import TomboloEngine
 
 /// The answer to a command of W3C WebDriver. The body is not parsed unless its value is asked for, since it may be a large picture.
 struct WebDriverAnswer: Hashable, Sendable {
-    /// The HTTP status.
     let status: Int
-    /// The JSON text.
+    /// The body, which is not checked: of a driver, the UTF-8 text of a JSON object with the member `value`.
     let body: [UInt8]
 
     init(status: Int, body: [UInt8]) { (self.status, self.body) = (status, body) }

@@ -21,7 +21,6 @@ struct WebDriverFailure: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The HTTP status.
     let status: Int
     /// The code of the error, which clients distinguish errors by.
     let code: String

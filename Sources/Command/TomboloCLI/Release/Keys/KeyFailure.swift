@@ -4,7 +4,6 @@ import TomboloReleasing
 struct KeyFailure: Error, CustomStringConvertible {
     /// The key as the user has written it.
     let key: String
-    /// The reason.
     let reason: SigningKeyError
 
     var description: String {

@@ -10,6 +10,5 @@ struct OnlineKeyOptions: ParsableArguments {
 
     @OptionGroup var passphrase: PassphraseOptions
 
-    /// Returns the keys.
     func signers() throws -> [any Signer] { try onlineKey.map { try KeyText($0).signer(passphrase.passphrases) } }
 }

@@ -18,7 +18,6 @@ struct SigningOptions: ParsableArguments {
 
     @OptionGroup var passphrase: PassphraseOptions
 
-    /// Returns the keys.
     func signers() throws -> [any Signer] {
         try (key + onlineKey).map { try KeyText($0).signer(passphrase.passphrases) }
     }

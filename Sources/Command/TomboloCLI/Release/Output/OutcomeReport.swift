@@ -17,7 +17,6 @@ struct OutcomeReport {
         (self.outcome, self.repository, self.isComplete) = (outcome, repository, isComplete)
     }
 
-    /// The exit status.
     var status: ReleaseStatus {
         !outcome.missing.isEmpty && (isComplete || outcome.published.isEmpty) ? .unsigned : .success
     }

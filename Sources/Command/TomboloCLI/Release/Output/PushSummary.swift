@@ -4,7 +4,6 @@ import TomboloReleasing
 
 /// The result of a push, for users and for programs.
 struct PushSummary {
-    /// The result.
     let report: PushReport
     /// Whether nothing was copied.
     let isTrial: Bool
@@ -14,7 +13,6 @@ struct PushSummary {
         "Copying \(title(step.kind)): \(files(step.count)), \(size(step.bytes))"
     }
 
-    /// Prints the result.
     func show(asJSON isJSON: Bool) {
         for path in report.leftOut {
             StandardError.report("“\(path)” was not copied: it is not a file of a repository.")

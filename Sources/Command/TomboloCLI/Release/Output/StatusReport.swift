@@ -5,7 +5,6 @@ import TomboloUpdates
 
 /// The overview of a repository, for users and for programs.
 struct StatusReport {
-    /// The overview.
     let status: RepositoryStatus
 
     /// The overview in lines.

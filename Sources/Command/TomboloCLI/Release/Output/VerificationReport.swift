@@ -4,7 +4,6 @@ import TomboloReleasing
 
 /// The problems of a repository, for users and for programs.
 struct VerificationReport {
-    /// The problems.
     let findings: [VerificationFinding]
     /// The warnings about header fields; nil if they were not checked.
     var warnings: [HeaderWarning]?

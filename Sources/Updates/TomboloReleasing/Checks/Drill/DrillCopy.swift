@@ -4,7 +4,6 @@ import TomboloUpdates
 /// A copy of a repository that throw-away keys have signed. It has the same roles, thresholds, releases and settings. Objects are not copied, because no
 /// change of keys reads them.
 struct DrillCopy {
-    /// The copy.
     let repository: ReleaseRepository
     /// The root that apps contain in the rehearsal.
     let root: Data
