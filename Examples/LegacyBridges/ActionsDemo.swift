@@ -7,10 +7,15 @@ import TomboloCLI
 @MainActor
 final class ActionsDemo: NativeHost {
     let dialect: any Dialect
+    let grants: [Grant]
 
-    init(for origins: [OriginPattern], log: @escaping NativeLog) {
+    /// Makes the native side for pages of the origins.
+    /// - Throws: ``AccessPolicyError``; the names of the demo's actions do not cause it.
+    init(for origins: [OriginPattern], log: @escaping NativeLog) throws {
         let supervisor = JSInterfaceSupervisor()
-        dialect = ActionsDialect(supervisor, in: DialectScope(origins))
+        dialect = ActionsDialect(supervisor, in: DialectScope(origins, functions: .granted))
+        let names = ["actions.call.loading", "actions.call.payment", "actions.call.hello"]
+        grants = [try Grant(names, to: origins.map(\.description))]
         supervisor.onEvent = { event in log(Self.members(of: event)) }
         let (loading, payment) = (LoadingJSPlugin(), PaymentJSPlugin())
         // The handlers do nothing: an app would act here, and the log has the message already.

@@ -9,12 +9,19 @@ import TomboloCLI
 @MainActor
 final class DSBridgeDemo: NativeHost {
     let bridge: DSBridge
+    let grants: [Grant]
     private let log: NativeLog
 
     var dialect: any Dialect { bridge }
 
-    init(_ dialect: DSBridgeDialect, for origins: [OriginPattern], log: @escaping NativeLog) {
-        bridge = DSBridge(dialect: dialect, in: DialectScope(origins))
+    /// Makes the native side for pages of the origins.
+    /// - Throws: ``AccessPolicyError``; the names of the demo's methods do not cause it.
+    init(_ dialect: DSBridgeDialect, for origins: [OriginPattern], log: @escaping NativeLog) throws {
+        bridge = DSBridge(dialect: dialect, in: DialectScope(origins, functions: .granted))
+        let names = [
+            "testSyn", "testAsyn", "testNoArgSyn", "testNoArgAsyn", "callProgress", "swift.*", "echo.*",
+        ].map { "dsbridge.call.\($0)" }
+        grants = [try Grant(names, to: origins.map(\.description))]
         self.log = log
         bridge.onEvent = { event in log(Self.members(of: event)) }
         bridge.javascriptCloseWindowListener = { log(["what": "event", "name": "closePage"]) }

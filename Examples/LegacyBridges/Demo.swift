@@ -20,9 +20,9 @@ struct Demo: Sendable {
         switch system {
         case .flex: try FlexDemo(dialect == .android ? .android : .iOS, for: place, log: log)
         case .wvjb: WVJBDemo(for: [place], log: log)
-        case .actions: ActionsDemo(for: [place], log: log)
+        case .actions: try ActionsDemo(for: [place], log: log)
         case .dsbridge:
-            DSBridgeDemo(dialect == .android ? .android : .iOS, for: [place], log: log)
+            try DSBridgeDemo(dialect == .android ? .android : .iOS, for: [place], log: log)
         case .rexxar: throw CommandFailure(.unfit, "The demo of rexxar has its own container and no host.")
         }
     }

@@ -94,11 +94,4 @@ import TomboloTesting
             #expect(run.errors.contains(error), "\(run)")
         }
     }
-
-    @Test(arguments: ["FirstApp", "Routes", "Tour"])
-    func anExampleExitsWithStatusZero(name: String) async throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Examples/\(name)")
-        let run = try await CommandRun.of(["audit", root.standardizedFileURL.path(percentEncoded: false)])
-        #expect(run.status == 0, "\(run)")
-    }
 }

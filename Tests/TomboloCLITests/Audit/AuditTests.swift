@@ -49,6 +49,38 @@ import TomboloTesting
         #expect(try app.findings().map(\.rule) == [.routesWithoutDigest])
     }
 
+    /// Each line is a finding in an app without a container, and none in an app with one, in which the request never leaves the program.
+    @Test(arguments: [
+        "http://rexxar-container/", "http://rexxar-container/api/geo?x=1,2", "HTTP://Rexxar-Container/api/geo",
+    ])
+    func requestsToTheContainerAreNoLoadsInClearText(address: String) throws {
+        let app = try CleanApp()
+        try app.append("await fetch('\(address)')", to: "pages/app.js")
+        try app.append("<img src='\(address)'>", to: "pages/index.html")
+        // A comment or a literal does not make a container.
+        try app.append(#"let text = "RXRViewController" // RXRViewController"#, to: "Sources/main.swift")
+        #expect(try app.findings().map(\.rule) == [.pageClearText, .pageClearText])
+        try app.append("let controller = try RXRViewController(uri: uri)", to: "Sources/main.swift")
+        let findings = try app.findings()
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
+    @Test(arguments: [
+        "http://rexxar-container.evil.example/x", "http://rexxar-container:80/x", "http://a@rexxar-container/x",
+        "http://rexxar-container@evil.example/x", "http://rexxar-container\\@evil.example/x",
+        "http://rexxar-containers/x", "http://rexxar-container.", "http://a.rexxar-container/x",
+        "ws://rexxar-container/x", "http://rexxar-container", "http://rexxar-container%2eevil.example/x",
+        "http://evil.example/http://rexxar-container/x", "http://rexxar-container,evil.example/x",
+    ])
+    func addressesThatOnlyBeginLikeTheContainersAreFound(address: String) throws {
+        let app = try CleanApp()
+        try app.append("let controller = try RXRViewController(uri: uri)", to: "Sources/main.swift")
+        try app.append("new WebSocket('\(address)')", to: "pages/app.js")
+        try app.append("<embed src='\(address)'>", to: "pages/index.html")
+        #expect(Set(try app.findings().map(\.place)) == ["pages/app.js:3", "pages/index.html:9"])
+        #expect(Set(try app.findings().map(\.rule)) == [.pageClearText])
+    }
+
     @Test func aMisspeltCallIsFoundWithTheNearestName() throws {
         let app = try CleanApp()
         try app.append(#"let g = Grant(["greeter.gret"], to: ["app://clean"])"#, to: "Sources/main.swift")
@@ -129,21 +161,6 @@ import TomboloTesting
         let findings = Audit.findings(in: AuditedApp(engine: engine))
         #expect(!findings.isEmpty)
         #expect(AuditReport(findings).isClean)
-    }
-
-    @Test(arguments: ["FirstApp", "Routes", "Tour", "TouriOS"])
-    func theExamplesHaveNoFindings(name: String) throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Examples/\(name)")
-        #expect(try CleanApp.findings(in: root.standardizedFileURL).isEmpty)
-    }
-
-    /// These examples show dialects without grants, and maps without digests. Neither has a decision or a switch to report.
-    @Test(arguments: ["LegacyBridges", "TourMac"])
-    func theExamplesHaveNoBlindDecisionsAndNoInspector(name: String) throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Examples/\(name)")
-        let rules: Set<AuditRule> = [.inspectorOn, .navigationAllowAll, .permissionGrantAll]
-        let findings = try CleanApp.findings(in: root.standardizedFileURL)
-        #expect(findings.allSatisfy { !rules.contains($0.rule) }, "\(findings)")
     }
 
     @Test func everyFindingIsDocumentedWithItsSeverity() throws {

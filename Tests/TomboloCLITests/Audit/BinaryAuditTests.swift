@@ -56,6 +56,13 @@ import TomboloTesting
         }
     }
 
+    @Test(arguments: [("rexxar-container", []), ("rexxar container", [AuditRule.pageClearText])])
+    func aProgramWithContainersMayRequestTheirHost(text: String, rules: [AuditRule]) throws {
+        let folder = try program(text: text)
+        try folder.write("await fetch('http://rexxar-container/api/geo')".utf8, to: "pages/app.js")
+        #expect(try findings(folder).map(\.rule) == rules)
+    }
+
     @Test func aCorrectlyLinkedProgramHasNoFindings() throws {
         #expect(try findings(program()).isEmpty)
     }

@@ -7,6 +7,8 @@ package import TomboloEngine
 package protocol NativeHost: AnyObject {
     /// The page's dialect. The page is in the scope of this dialect.
     var dialect: any Dialect { get }
+    /// Grants of functions that the dialect does not grant itself; none by default.
+    var grants: [Grant] { get }
     /// Changes the page's configuration beyond that of `tombolo open`. Does nothing by default.
     func adapt(_ configuration: inout PageConfiguration)
     /// Called when the view exists and before its page loads. Does nothing by default.
@@ -14,6 +16,8 @@ package protocol NativeHost: AnyObject {
 }
 
 extension NativeHost {
+    /// No grants.
+    package var grants: [Grant] { [] }
     /// Changes nothing.
     package func adapt(_ configuration: inout PageConfiguration) {}
     /// Does nothing.

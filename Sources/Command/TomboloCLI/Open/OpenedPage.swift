@@ -44,9 +44,11 @@ package struct OpenedPage {
             dialogs: OpenDialogs(accepting: plan.acceptsDialogs),
             capturesConsole: plan.writesEvents || plan.copiesConsole)
         host?.adapt(&page)
+        var policy = plan.policy
+        policy.grants += host?.grants ?? []
         let view = try PageView(
             PageView.Configuration(
-                profile: try application.profile(), calls: application.calls, policy: plan.policy,
+                profile: try application.profile(), calls: application.calls, policy: policy,
                 dialects: host.map { [$0.dialect] } ?? [], folders: folders,
                 contentSecurityPolicy: plan.servedPolicy.contentSecurityPolicy, page: page,
                 isInspectable: plan.isInspectable))

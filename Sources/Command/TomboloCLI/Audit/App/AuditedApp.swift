@@ -22,6 +22,12 @@ struct AuditedApp: Sendable {
         }
     }
 
+    /// Whether the app's sources or programs have a Rexxar container.
+    var hasContainer: Bool {
+        sources.contains { !$0.source.offsets(of: "RXRViewController").isEmpty }
+            || binaries.contains { $0.image.hasContainer }
+    }
+
     /// The HTML documents.
     var pages: [(path: String, page: HTMLPage)] {
         files.compactMap { file in

@@ -1,7 +1,11 @@
 import TomboloEngine
+import TomboloRexxar
 
 /// Classifies URLs by their exposure on the network.
 enum WebAddress {
+    /// The host of a Rexxar container whose app does not configure another one.
+    static let containerHost = RXRConfig().host
+
     /// Whether the URL is fetched in clear text from another machine.
     static func isClearText(_ text: some StringProtocol) -> Bool {
         let lower = text.drop { $0.isWhitespace }.lowercased()
@@ -13,6 +17,10 @@ enum WebAddress {
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last.map(Self.host) ?? ""
         return !isLoopback(host)
     }
+
+    /// Whether the URL is one of a Rexxar container, as pages write it: `http://rexxar-container/api/geo`. A URL with a port, with user
+    /// information or of another scheme is not. Nor is one without a path, since a literal may be cut within its host.
+    static func isContainer(_ text: String) -> Bool { text.lowercased().hasPrefix("http://\(containerHost)/") }
 
     private static func host(_ text: Substring) -> String {
         if text.hasPrefix("[") { return String(text.prefix { $0 != "]" }) + "]" }

@@ -23,6 +23,9 @@ struct ELFImage: Sendable {
     /// Loopback addresses and names of test variables that the file contains; see ``DevelopmentText``.
     private(set) var developmentTexts: [String] = []
 
+    /// Whether the file contains the host name of Rexxar's containers, which every program with the product TomboloRexxar does.
+    private(set) var hasContainer = false
+
     /// The reason why a file that begins like an ELF file is invalid.
     struct Malformed: Error { var reason: String }
 
@@ -83,6 +86,7 @@ struct ELFImage: Sendable {
         if let dynamic { readDynamic(ELFReader(bytes: Array(dynamic)), file, loaded) }
         extensionDigest = Self.digest(in: bytes)
         developmentTexts = DevelopmentText.all(in: bytes)
+        hasContainer = bytes.firstOffset(of: WebAddress.containerHost.utf8) != nil
     }
 
     private mutating func readNotes(_ file: ELFReader, _ start: Int, _ size: Int) {

@@ -4,9 +4,10 @@ import TomboloPolicyCheck
 enum PageRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {
         let isPolicyOff = !SourceRules.policiesOff(in: app).isEmpty
+        let clearText = ClearTextRule(hasContainer: app.hasContainer)
         var findings: [AuditFinding] = []
         for (path, page) in app.pages {
-            findings += page.tags.flatMap { inline($0, path) + clearText($0, path) + maps($0, path) }
+            findings += page.tags.flatMap { inline($0, path) + clearText.findings(in: $0, path) + maps($0, path) }
             if let policy = page.contentSecurityPolicy {
                 findings += weak(policy.text, path, policy.line)
             } else if isPolicyOff {
@@ -19,7 +20,7 @@ enum PageRules {
         for file in app.files {
             switch file.content {
             case .sourceMap: findings.append(AuditFinding(.sourceMap, file.path, "a source map is shipped"))
-            case .script(let text): findings += script(text, file.path)
+            case .script(let text): findings += clearText.findings(in: text, file.path) + maps(text, file.path)
             default: break
             }
         }
@@ -56,42 +57,14 @@ enum PageRules {
         return findings
     }
 
-    /// Attributes that cause a load or a submission without the user following a link.
-    private static let loading: Set<String> = [
-        "src", "srcset", "imagesrcset", "data", "poster", "action", "formaction", "background", "manifest", "codebase",
-        "archive", "ping", "xlink:href",
-    ]
-
-    private static func clearText(_ tag: HTMLPage.Tag, _ path: String) -> [AuditFinding] {
-        var addresses = tag.attributes.filter { loading.contains($0.name) }.map(\.value)
-        if tag.name != "a", tag.name != "area", let href = tag["href"] { addresses.append(href) }
-        if tag.name == "meta", let content = tag["content"], tag["http-equiv"]?.lowercased() == "refresh" {
-            addresses += content.split(separator: "=", maxSplits: 1).dropFirst().map { $0.trimmed("'\" ") }
-        }
-        let loads = ClearTextLoads.found(in: Array((tag.text + "\n" + (tag["style"] ?? "")).utf8)).map(\.address)
-        // An attribute such as `srcset` contains several addresses.
-        let parts = addresses.flatMap { $0.split { $0 == "," || $0.isWhitespace } }
-        return (parts.filter(WebAddress.isClearText).map(String.init) + loads).map { address in
-            AuditFinding(
-                .pageClearText, path, line: tag.line, "the <\(tag.name)> loads \(address.prefix(200)) in clear text")
-        }
-    }
-
     private static func maps(_ tag: HTMLPage.Tag, _ path: String) -> [AuditFinding] {
         guard tag.name == "script" || tag.name == "style", tag.text.contains("sourceMappingURL=") else { return [] }
         return [AuditFinding(.sourceMap, path, line: tag.line, "the text refers to a source map")]
     }
 
-    private static func script(_ text: PlainText, _ path: String) -> [AuditFinding] {
-        let loads = ClearTextLoads.found(in: text.bytes).map { offset, address in
-            AuditFinding(
-                .pageClearText, path, line: text.line(at: offset), "the text loads \(address.prefix(200)) in clear text"
-            )
-        }
-        guard let line = text.line(of: "# sourceMappingURL=") ?? text.line(of: "@ sourceMappingURL=") else {
-            return loads
-        }
-        return loads + [AuditFinding(.sourceMap, path, line: line, "the text refers to a source map")]
+    private static func maps(_ text: PlainText, _ path: String) -> [AuditFinding] {
+        guard let line = text.line(of: "# sourceMappingURL=") ?? text.line(of: "@ sourceMappingURL=") else { return [] }
+        return [AuditFinding(.sourceMap, path, line: line, "the text refers to a source map")]
     }
 
     /// Finds the weaknesses of a Content-Security-Policy.
