@@ -510,7 +510,7 @@ let linux: [Target] = [
             "TomboloFlex", "TomboloPolicyCheck", "TomboloPolicyCheckMain", "TomboloProgram", "TomboloEngine",
             "TomboloInspector", "GLibRuntime", "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar",
             "TomboloTestServer", "TomboloTesting", "Tombolo",
-            argumentParser, flyingFox, flyingSocks,
+            argumentParser, flyingFox, flyingSocks, orderedCollections,
         ],
         exclude: ["Fixtures"], swiftSettings: strict),
     .executableTarget(
@@ -569,7 +569,8 @@ let linux: [Target] = [
         dependencies: [
             "ReleaseFixtures", "TestSupport", "RexxarFixtures", "TomboloRexxar", "TomboloUpdates", "TomboloRexxarUI",
             "TomboloWidgets", "Tombolo", "TomboloBridge",
-            "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "GLibRuntime", "CAdwaita", "CGTK",
+            "TomboloEngine", "TomboloEngineGTK", "TomboloInspector", "TomboloTesting", "GLibRuntime", "CAdwaita",
+            "CGTK",
         ],
         swiftSettings: strict),
     .executableTarget(

@@ -21,7 +21,7 @@ pattern += matchIn(/[a-z0-9-]/i, unit) === null ? `\\${unit}` : unit;
 return pattern;
 }
 function watchBridgeURLs(scheme, host) {
-watchFrames(new RegExp(`^${literally(scheme)}://${literally(host)}(?:[/?#].*)?$`, 'is'), (match) => notifyContainer('rexxar.signal', match[0]));
+watchFrames(new RegExp(`^${literally(scheme)}://${literally(host)}(?:[/?#].*)?$`, 'is'), (match) => notifyContainer('rexxar.call', match[0]));
 }
 function functionNamed(name) {
 let holder;
@@ -620,7 +620,7 @@ new ContainerXMLHttpRequests(addresses, new RequestBodies(forms)).install();
 }
 function startRexxar({ scheme, host, apiScheme }) {
 watchBridgeURLs(scheme, host);
-exposeToSwift('rexxar.callFunction', callPageFunction);
+exposeToSwift('rexxar.call', callPageFunction);
 redirectRequests(host, apiScheme);
 exposeToSwift('rexxar.watchPulls', watchPulls);
 }

@@ -116,7 +116,7 @@ import WebKit
                 try await frame.evaluate(ContainerTest.script(signalling: "nav_title?title=Stolen"))
             }
             // By the access policy, and not because the document is unknown.
-            #expect(error?.message.contains("may not use the call “rexxar.signal”") == true)
+            #expect(error?.message.contains("may not use the call “rexxar.call”") == true)
             try await test.signal("toast?level=info&message=Own")
             try await until("the toast of the page") { test.performed == 1 }
             #expect(test.controller.title == "Page")
@@ -204,7 +204,7 @@ private final class ContainerTest {
     }
 
     static func script(signalling widget: String) -> String {
-        "return await tombolo.call('rexxar.signal', 'douban://rexxar-container/widget/\(widget)')"
+        "return await tombolo.call('rexxar.call', 'douban://rexxar-container/widget/\(widget)')"
     }
 
     /// The number of widgets that were performed.

@@ -13,7 +13,7 @@ import TomboloTesting
     /// Script that makes the calls of the container: as records for the relay, as calls of `tombolo.call`, and with a frame for a widget URL.
     private static let calls = """
         const url = 'douban://rexxar-container/widget/nav_title?title=hostile';
-        for (const [id, name, argument] of [[9001, 'signal', url], [9002, 'begin', 'mark'], [9003, 'ready', ''], [9004, 'pulled', '']]) {
+        for (const [id, name, argument] of [[9001, 'call', url], [9002, 'begin', 'mark'], [9003, 'ready', ''], [9004, 'pulled', '']]) {
             const record = ['c', id, `rexxar.${name}`, JSON.stringify(argument)].join('\\x1f');
             visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail: record, cancelable: true }));
             self.tombolo?.call(`rexxar.${name}`, argument).catch(() => {});

@@ -31,12 +31,12 @@ import TomboloTesting
         const url = () => `${pick(['douban', 'DOUBAN', 'http', ''])}://${pick(['rexxar-container', 'rexxar-container', 'evil', ''])}/`
             + `${pick(['widget/', 'api/', ''])}${pick(widgets)}?` + Array.from({ length: random(4) }, () => `${pick(keys)}=${encoded(text())}`).join('&');
         const dispatch = (detail) => visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail, cancelable: true }));
-        const names = ['signal', 'begin', 'ready', 'pulled', 'other', ''];
+        const names = ['call', 'begin', 'ready', 'pulled', 'other', ''];
         const value = () => pick([null, true, 0, -1, 1e300, [], {}, { __proto__: null, url: url() }, pick(odd), url(), [url()]]);
         for (let index = 0; index < argument.count; index += 1) {
             switch (random(4)) {
                 case 0: tombolo.call(`rexxar.${pick(names)}`, value()).catch(() => {}); break;
-                case 1: try { tombolo.call('rexxar.signal', url()).catch(() => {}); } catch {} break;
+                case 1: try { tombolo.call('rexxar.call', url()).catch(() => {}); } catch {} break;
                 case 2: dispatch(['c', String(50000 + index), `rexxar.${pick(names)}`, pick([JSON.stringify(url()), pick(odd)])].join('\\x1f')); break;
                 default: dispatch(pick(odd) + '\\x1f' + pick(odd));
             }
@@ -56,7 +56,7 @@ import TomboloTesting
             // The messages did not change the page or its routes, and the widgets work.
             #expect(container.page.origin == origin && container.routes.snapshot.version == version)
             try await container.run(
-                "await tombolo.call('rexxar.signal', 'douban://rexxar-container/widget/nav_title?title=after').catch(() => {})"
+                "await tombolo.call('rexxar.call', 'douban://rexxar-container/widget/nav_title?title=after').catch(() => {})"
             )
             try await container.until("the title") { container.controller.title == "after" }
             #expect(container.controller.bridge.callsInFlight == 0)
@@ -71,7 +71,7 @@ import TomboloTesting
             try await container.load()
             #expect(
                 Set(container.controller.bridge.calls.names)
-                    == ["rexxar.signal", "rexxar.begin", "rexxar.ready", "rexxar.pulled"])
+                    == ["rexxar.call", "rexxar.begin", "rexxar.ready", "rexxar.pulled"])
             try await container.run(
                 """
                 const map = argument + '/routes.json';
@@ -79,10 +79,10 @@ import TomboloTesting
                 const query = keys.map((key) => `${key}=${encodeURIComponent(map)}`).join('&');
                 const value = Object.fromEntries(keys.map((key) => [key, map]));
                 for (const path of ['widget/routes', 'widget/update', 'api/routes', 'api/config', 'config', 'routes', 'update']) {
-                    await tombolo.call('rexxar.signal', `douban://rexxar-container/${path}?${query}`).catch(() => {});
+                    await tombolo.call('rexxar.call', `douban://rexxar-container/${path}?${query}`).catch(() => {});
                     await fetch(`https://rexxar-container/${path}?${query}`, { method: 'POST', body: map }).catch(() => {});
                 }
-                for (const name of ['signal', 'begin', 'ready', 'pulled', 'routes', 'update', 'config']) {
+                for (const name of ['call', 'begin', 'ready', 'pulled', 'routes', 'update', 'config']) {
                     for (const argument of [map, value, [map]]) await tombolo.call(`rexxar.${name}`, argument).catch(() => {});
                 }
                 for (const key of keys) { localStorage.setItem(key, map); document.cookie = `${key}=${map}`; globalThis[key] = map; }

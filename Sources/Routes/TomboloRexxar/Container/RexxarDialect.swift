@@ -21,6 +21,7 @@ package final class RexxarDialect: Dialect {
     private let bridgeURL: BridgeURL
     private let attribution = BridgeURLAttribution()
     private weak var page: Page?
+    private weak var bridge: Bridge?
 
     /// Creates the dialect of one container.
     /// - Parameters:
@@ -44,7 +45,7 @@ package final class RexxarDialect: Dialect {
     }
 
     package func register(in calls: PluginCalls) {
-        calls.register("signal") { [weak self] (url: String, context: CallContext) in
+        calls.register("call") { [weak self] (url: String, context: CallContext) in
             self?.attribution.claim()
             self?.listener?.document(context.document, signalled: url)
         }
@@ -61,6 +62,7 @@ package final class RexxarDialect: Dialect {
 
     package func load(into bridge: Bridge) {
         page = bridge.page
+        self.bridge = bridge
         page?.bridgeURLs.insert(bridgeURL)
         page?.addObserver(self)
         attribution.report = { [weak self] in self?.refuse($0) }
@@ -78,7 +80,7 @@ package final class RexxarDialect: Dialect {
 
     private func refuse(_ url: URL) {
         let rule = "Rexxar (no frame of a document that the container serves navigated there)"
-        page?.report(.refused("navigation to \(url)", by: rule))
+        page?.report(.refused("navigation to \(bridge?.calls.redacted(url) ?? url)", by: rule))
         listener?.unattributedBridgeURL(url)
     }
 }

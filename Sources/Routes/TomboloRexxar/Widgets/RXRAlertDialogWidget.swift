@@ -64,7 +64,9 @@ public struct RXRAlertDialogWidget: RXRWidget {
 
     /// Reports the problems and shows the dialog.
     public func perform(_ parameters: Parameters, in container: any RXRContainer, for call: RXRWidgetCall) throws {
-        for problem in parameters.problems { container.report(.refused(call, problem)) }
+        for problem in parameters.problems {
+            container.report(RXREvent.refused(call, problem).redacted(for: container.bridge.calls))
+        }
         let document = call.document.id
         try container.show(parameters.alert, of: document) { [weak container] answer in
             guard let container, let index = answer.button, parameters.actions.indices.contains(index) else { return }

@@ -63,7 +63,9 @@ public struct RXRNavMenuWidget: RXRWidget {
 
     /// Reports the problems and shows the buttons; the app receives a pressed button, to open its URI.
     public func perform(_ parameters: Parameters, in container: any RXRContainer, for call: RXRWidgetCall) {
-        for problem in parameters.problems { container.report(.refused(call, problem)) }
+        for problem in parameters.problems {
+            container.report(RXREvent.refused(call, problem).redacted(for: container.bridge.calls))
+        }
         container.showMenu(parameters.items, of: call.document)
     }
 }

@@ -1,4 +1,5 @@
 public import TomboloBridge
+import TomboloEngine
 
 /// A page's request to a native widget: `douban://rexxar-container/widget/toast?level=info&message=Hello`.
 public struct RXRWidgetCall: Sendable, Hashable {
@@ -30,5 +31,18 @@ public struct RXRWidgetCall: Sendable, Hashable {
         self.path = String(path)
         query = RXRQuery(parsing: beforeFragment.dropFirst(path.count + 1))
         self.document = document
+    }
+    private init(url: String, path: String, query: RXRQuery, document: Document) {
+        (self.url, self.path, self.query, self.document) = (url, path, query, document)
+    }
+
+    /// The call with `…` for the values of its query. The names of its parameters remain, except those without a value.
+    var redacted: RXRWidgetCall {
+        let items = query.items.map { item in
+            item.value == nil
+                ? RXRQuery.Item(name: Redaction.mark, value: nil)
+                : RXRQuery.Item(name: item.name, value: Redaction.mark)
+        }
+        return RXRWidgetCall(url: url.redactingURL(), path: path, query: RXRQuery(items), document: document)
     }
 }

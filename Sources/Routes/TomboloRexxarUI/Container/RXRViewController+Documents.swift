@@ -15,7 +15,7 @@ extension RXRViewController: RexxarDialectListening {
     }
 
     /// Reports a request for a widget whose document could not be identified. The request is not performed.
-    package func unattributedBridgeURL(_ url: URL) { report(.unattributed(url)) }
+    package func unattributedBridgeURL(_ url: URL) { reportRedacted(.unattributed(url)) }
 
     /// Records in the version's trial that the page works, if a top-level document reports it.
     package func documentIsReady(_ document: Document) {

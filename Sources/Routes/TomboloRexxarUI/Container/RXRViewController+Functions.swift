@@ -44,7 +44,7 @@ extension RXRViewController {
     private func find(_ name: PageFunctionName, _ argument: JSONValue?, in document: DocumentID) async throws -> Bool {
         var call: JSONValue = ["name": .string(name.description)]
         if let argument { call = ["name": .string(name.description), "argument": argument] }
-        return try await bridge.call("rexxar.callFunction", call, in: document)
+        return try await bridge.call("rexxar.call", call, in: document)
     }
 
     /// Makes a document report when the user pulls it down.
@@ -70,11 +70,11 @@ extension RXRViewController {
         do {
             let request: JSONValue = ["name": .string(name.description)]
             let isThere: Bool = try await bridge.call(
-                "rexxar.callFunction", request, in: call.document, timeout: .seconds(1))
+                "rexxar.call", request, in: call.document, timeout: .seconds(1))
             if isThere { report(.notifiedLifecycle(call.function)) }
         } catch {
             let failure = error as? TomboloError ?? TomboloError(.failed, "\(error)")
-            report(.functionFailed(name, in: call.document, failure))
+            reportRedacted(.functionFailed(name, in: call.document, failure))
         }
     }
 }

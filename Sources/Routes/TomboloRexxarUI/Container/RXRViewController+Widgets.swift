@@ -36,12 +36,14 @@ extension RXRViewController: RXRContainer {
 
     /// Performs a call with the first of `widgets` that accepts it, and reports the outcome.
     func perform(_ call: RXRWidgetCall, with widgets: [any RXRWidget]) {
-        guard let widget = widgets.first(where: { $0.canPerform(call) }) else { return report(.unknownWidget(call)) }
+        guard let widget = widgets.first(where: { $0.canPerform(call) }) else {
+            return reportRedacted(.unknownWidget(call))
+        }
         do {
             try widget.run(call, in: self)
-            report(.performed(call))
+            reportRedacted(.performed(call))
         } catch {
-            report(.refused(call, error as? RXRWidgetError ?? RXRWidgetError("\(error)")))
+            reportRedacted(.refused(call, error as? RXRWidgetError ?? RXRWidgetError("\(error)")))
         }
     }
 
@@ -78,7 +80,7 @@ extension RXRViewController: RXRContainer {
                 if let self { try await work(self) }
             } catch {
                 let failure = error as? TomboloError ?? TomboloError(.failed, "\(error)")
-                self?.report(.functionFailed(name, in: document, failure))
+                self?.reportRedacted(.functionFailed(name, in: document, failure))
             }
         }
     }

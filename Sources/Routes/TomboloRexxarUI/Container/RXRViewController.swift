@@ -147,7 +147,7 @@ open class RXRViewController {
         view = RXRContainerView(of: pageView, texts: options.texts)
         furtherOrigins = options.origins
         topLevelOrigins = options.topLevelOrigins
-        apis.report = { [weak self] in self?.report($0) }
+        apis.report = { [weak self] in self?.reportRedacted($0) }
         dialect.listener = self
         page.addObserver(self)
         if config.letsRoutesComeInClearText { page.add(ClearTextScheme.script) }
@@ -243,8 +243,12 @@ open class RXRViewController {
     /// Loads the page again with the routes that are live now. This is the original's name for ``load()``.
     open func reloadWebView() { load() }
 
-    /// Reports an event to ``onEvent``.
-    open func report(_ event: RXREvent) { onEvent?(event) }
+    /// Reports an event to ``onEvent``. Values of requests and page functions that are marked as sensitive (`CallRegistry.markSensitive`) are
+    /// replaced by `…`. The container's own events are passed to this function without them.
+    open func report(_ event: RXREvent) { onEvent?(event.redacted(for: bridge.calls)) }
+
+    /// Reports an event that may contain values of the page.
+    func reportRedacted(_ event: RXREvent) { report(event.redacted(for: bridge.calls)) }
 
     /// Ends the container. Notifies the page (`Rexxar.Lifecycle.onPageDestroy`), waits for at most a second for each call, and closes the page.
     ///

@@ -15,5 +15,5 @@ function literally(text) {
 
 /** @param {string} scheme @param {string} host */
 export function watchBridgeURLs(scheme, host) {
-    watchFrames(new RegExp(`^${literally(scheme)}://${literally(host)}(?:[/?#].*)?$`, 'is'), (match) => notifyContainer('rexxar.signal', match[0]));
+    watchFrames(new RegExp(`^${literally(scheme)}://${literally(host)}(?:[/?#].*)?$`, 'is'), (match) => notifyContainer('rexxar.call', match[0]));
 }

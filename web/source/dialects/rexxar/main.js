@@ -9,7 +9,7 @@ import { redirectRequests } from './requests/redirect.js';
 /** @param {{ scheme: string, host: string, apiScheme: string }} configuration - it is there before the document's first script runs */
 export function startRexxar({ scheme, host, apiScheme }) {
     watchBridgeURLs(scheme, host);
-    exposeToSwift('rexxar.callFunction', callPageFunction);
+    exposeToSwift('rexxar.call', callPageFunction);
     redirectRequests(host, apiScheme);
     exposeToSwift('rexxar.watchPulls', watchPulls);
 }
