@@ -57,9 +57,14 @@ extension ParsableCommand {
             if status.isSuccess {
                 if !message.isEmpty { StandardOutput.show(message, lineBreaks: .kept) }
             } else if !message.isEmpty {
-                StandardError.write(line: message, lineBreaks: .kept)
+                StandardError.write(line: message, lineBreaks: hasOwnLines(status) ? .kept : .indented)
             }
             Glibc.exit(status.rawValue)
         }
+    }
+
+    /// Whether all line breaks of an error message are ArgumentParser's own. An argument may contain some, and so may the text of any other error.
+    private static func hasOwnLines(_ status: ExitCode) -> Bool {
+        status == .validationFailure && !CommandLine.arguments.contains { $0.unicodeScalars.contains("\n") }
     }
 }
