@@ -1,6 +1,7 @@
 import CWebProcess
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 import TomboloEngine
 import TomboloTesting
@@ -79,6 +80,55 @@ import TomboloTesting
         SocketFolder.removeStale(in: place)
         let left = try FileManager.default.contentsOfDirectory(atPath: place)
         #expect(Set(left) == Set(names[2...] + ["tombolo-ipc-\(unusedIdentifier)-file00"]))
+    }
+
+    /// The number of a program that was killed may belong to another process by now.
+    @Test func aFolderOfAProgramWhoseNumberWasAssignedAgainIsDeleted() throws {
+        let place = URL.temporaryDirectory.appending(path: "places-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: place) }
+        let start = try #require(ProcessStart.time(of: getpid()))
+        #expect(start <= Date().timeIntervalSince1970)
+        let names = ["older0", "served", "newer0"].map { "tombolo-ipc-\(getpid())-\($0)" }
+        var listeners: [Int32] = []
+        for name in names {
+            try FileManager.default.createDirectory(atPath: "\(place)/\(name)", withIntermediateDirectories: true)
+            listeners.append(tombolo_socket_listen("\(place)/\(name)/ipc"))
+            let time = name == names[2] ? start + 1 : start - 60
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: time)], ofItemAtPath: "\(place)/\(name)")
+        }
+        close(listeners[0])
+        close(listeners[2])
+        defer { close(listeners[1]) }
+        SocketFolder.removeStale(in: place)
+        #expect(try Set(FileManager.default.contentsOfDirectory(atPath: place)) == Set(names[1...]))
+    }
+
+    /// The folder of a real process that was killed.
+    @Test func theFolderOfAKilledProcessIsDeleted() async throws {
+        let place = URL.temporaryDirectory.appending(path: "places-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: place) }
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+        let script = """
+            import os, socket, sys, time
+            folder = f'{sys.argv[1]}/tombolo-ipc-{os.getpid()}-killed'
+            os.mkdir(folder)
+            open(f'{folder}/\(ExtensionFolder.file)', 'w').close()
+            listener = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            listener.bind(f'{folder}/ipc')
+            listener.listen()
+            print('listening', flush=True)
+            time.sleep(1000)
+            """
+        let process = try StartedProcess(["python3", "-c", script, place])
+        defer { process.kill(SIGKILL) }
+        try await process.hasWritten(1)
+        SocketFolder.removeStale(in: place)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: place).count == 1)
+        process.kill(SIGKILL)
+        #expect(try await process.end() == 128 + SIGKILL)
+        SocketFolder.removeStale(in: place)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: place).isEmpty)
     }
 
     @Test func aMissingExtensionNamesTheSearchedFolders() throws {

@@ -62,11 +62,12 @@ nonisolated struct SocketFolder: Sendable, Hashable {
 
     /// Removes stale folders. A folder is stale if its program has ended and nothing listens on its socket. The process number in
     /// the folder's name is not enough: the program may run in another container that shares the folder and has its own process
-    /// numbers.
+    /// numbers. Nor does a process with this number mean that the program runs: the system assigns numbers again.
     static func removeStale(in place: String) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] where name.hasPrefix(prefix) {
             let folder = SocketFolder(path: "\(place)/\(name)")
-            guard ProcessFolder.endedProcess(of: name, prefix: prefix) != nil, folder.isOurs else { continue }
+            let hasEnded = ProcessFolder.endedProcess(of: name, prefix: prefix) != nil || folder.isOlderThanProcess
+            guard hasEnded, folder.isOurs else { continue }
             let connection = tombolo_socket_connect(folder.socketPath)
             if connection >= 0 {
                 close(connection)
@@ -79,6 +80,17 @@ nonisolated struct SocketFolder: Sendable, Hashable {
     private var isOurs: Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
+    }
+
+    /// Whether the process with the number in the folder's name started after the last change of the folder, and so did not make it.
+    private var isOlderThanProcess: Bool {
+        var status = stat()
+        let number = path.split(separator: "/").last?.dropFirst(Self.prefix.count).prefix { $0 != "-" }
+        guard let process = number.flatMap({ Int32($0) }), let start = ProcessStart.time(of: process),
+            lstat(path, &status) == 0
+        else { return false }
+        // The clock of the file system can be some milliseconds late.
+        return Double(status.st_mtim.tv_sec + 1) < start
     }
 
     private static func words(_ error: Int32) -> String { String(cString: strerror(error)) }
