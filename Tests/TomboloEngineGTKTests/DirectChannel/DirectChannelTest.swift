@@ -9,13 +9,16 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// A page with a bridge and a direct channel, and a peer that has taken over the page's web process.
+/// A page with a bridge and a direct channel, and a peer that has taken over the page's web process: a client of the test, or the process
+/// itself, which has loaded the hostile extension. In the second case the page's own records are carried by script messages.
 @MainActor
 final class DirectChannelTest {
     let engine: GTKPage
     let page: Page
     let bridge: Bridge
     let web = FakeWeb()
+    /// The page's web processes, if they have loaded the hostile extension.
+    let hostile: HostileWebProcesses?
     private(set) var calls = 0
     private var lastNumber: UInt32 = 0
     private var closed: Set<UInt32> = []
@@ -25,11 +28,15 @@ final class DirectChannelTest {
         get throws { [try Grant(["*"], to: ["app://tests", "app://elsewhere"])] }
     }
 
-    init(grants: [Grant]? = nil) throws {
+    init(grants: [Grant]? = nil, isHostile: Bool = false) throws {
         web.serve("<p>A page", at: TestPage.home)
         web.serve("<p>Another", at: TestPage.elsewhere)
-        engine = GTKPage(profile: try GTKProfile(.ephemeral), schemes: ["app": web])
-        page = Page(engine: engine)
+        let interception = isHostile ? try Self.hostileInterception() : nil
+        hostile = try interception.map { try HostileWebProcesses(in: $0.webProcessExtension.folder) }
+        engine = GTKPage(try GTKProfile(.ephemeral), ["app": web], GTKPageOptions(), interception)
+        var policies = PagePolicies()
+        if isHostile { policies.navigation.append("test: anywhere") { _ in .allow } }
+        page = Page(engine: engine, configuration: PageConfiguration(policies: policies))
         let registry = CallRegistry()
         bridge = Bridge(
             page: page, calls: registry,
@@ -37,10 +44,47 @@ final class DirectChannelTest {
         registry.register("count") { [weak self] in self?.calls += 1 }
     }
 
-    /// Makes a call from the page, over the page's own direct channel.
+    /// An interception of no requests, with which the engine loads the hostile extension.
+    private static func hostileInterception() throws -> GTKInterception {
+        try GTKInterception(
+            RequestInterception(by: RecordingInterceptor { _ in .unchanged }, of: .none), allowsDirectChannel: true,
+            extensionFolder: TestExtension.hostileProcess.get().place)
+    }
+
+    /// Makes a call from the page, over the page's own direct channel unless the process is hostile.
     func expectAnswer() async throws {
         try await page.evaluate("await tombolo.call('count')")
-        #expect(bridge.usesDirectChannel)
+        #expect(bridge.usesDirectChannel == (hostile == nil))
+    }
+
+    /// The number of connections that the page's processes have opened by themselves.
+    var ownConnections: Int { hostile == nil ? 1 : 0 }
+
+    /// Opens a connection as the process that the test plays, or from within the process that shows the page.
+    func attacker(sendsHandshake: Bool = true) async throws -> HostilePeer {
+        guard hostile != nil else {
+            if sendsHandshake { return try peer() }
+            return try HostilePeer(engine.webProcessExtension?.folder.socketPath ?? "")
+        }
+        let token = try await shownToken()
+        let peer = try await fromProcess(token) { $0.connect(token) }
+        if sendsHandshake { peer.send(Packet.handshake(token, Int(TOMBOLO_FOR_DOCUMENTS))) }
+        return peer
+    }
+
+    /// The token of the process that shows the page.
+    func shownToken() async throws -> String {
+        try await until("the process") { engine.webProcessExtension?.processes.shownToken != nil }
+        return try #require(engine.webProcessExtension?.processes.shownToken)
+    }
+
+    /// Makes the hostile process of a token act as soon as it waits for a command.
+    func fromProcess(
+        _ token: String, _ act: (HostileWebProcesses) -> HostilePeer?
+    ) async throws -> HostilePeer {
+        let hostile = try #require(hostile)
+        try await until("the process of \(token)") { hostile.isWaiting(token) }
+        return try #require(act(hostile))
     }
 
     func peer() throws -> HostilePeer {
@@ -76,15 +120,18 @@ final class DirectChannelTest {
 
 @MainActor
 func withDirectChannel(
-    grants: [Grant]? = nil, _ body: @MainActor (DirectChannelTest) async throws -> Void
+    grants: [Grant]? = nil, isHostile: Bool = false, loadsHome: Bool = true,
+    _ body: @MainActor (DirectChannelTest) async throws -> Void
 ) async throws {
     GTKRendering.prepare()
     guard gtk_init_check() != 0 else { throw TestFailure("There is no display.") }
     try await PageSlots.gtk.use(alone: false) {
-        let test = try DirectChannelTest(grants: grants)
+        let test = try DirectChannelTest(grants: grants, isHostile: isHostile)
         defer { test.page.close() }
-        try await test.page.loadAndWait(TestPage.home)
-        try await test.expectAnswer()
+        if loadsHome {
+            try await test.page.loadAndWait(TestPage.home)
+            try await test.expectAnswer()
+        }
         try await body(test)
     }
 }

@@ -44,11 +44,11 @@ enum ForgedOriginAttack: String, CaseIterable {
             try await forge(
                 "https://bank.example", "frame", as: "\(try #require(other.bridge.document?.id))", test, marked)
         case .documentOfAnotherProcess:
-            let peer = try test.peer()
+            let peer = try await test.attacker()
             try attack(peer, "\(try #require(test.bridge.document?.id))", marked)
             try await test.until("the end of its port") { test.receivedClose(from: peer, of: 1) }
         case .tokenOfAnotherPage:
-            let peer = try HostilePeer(test.engine.webProcessExtension?.folder.socketPath ?? "")
+            let peer = try await test.attacker(sendsHandshake: false)
             let token = try #require(other.engine.webProcessExtension?.processes.shownToken)
             peer.send(Packet.handshake(token, Int(TOMBOLO_FOR_DOCUMENTS)))
             try attack(peer, "\(try #require(test.bridge.document?.id))", marked)
@@ -62,7 +62,7 @@ enum ForgedOriginAttack: String, CaseIterable {
         _ origin: String, _ place: String, as id: String? = nil, _ test: DirectChannelTest, _ marked: MarkedMemory
     ) async throws {
         let id = id ?? UUID().uuidString.lowercased().filter { $0 != "-" }
-        let peer = try test.peer()
+        let peer = try await test.attacker()
         try attack(peer, id, marked, isTopLevel: place == "top")
         for (control, records) in [("hello", nil), ("open", nil), ("send", Self.count)] {
             let stamp = ["1", control, id, origin, place, origin + "/"].joined(separator: "\u{1F}")

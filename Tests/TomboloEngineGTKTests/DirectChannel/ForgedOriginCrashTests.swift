@@ -12,24 +12,29 @@ import TomboloTesting
 /// No attack is heard, ends the program or leaks resources.
 @MainActor
 @Suite(.serialized) struct ForgedOriginCrashTests {
-    @Test func recordsForAnOriginThatTheEngineDidNotLoadAreIgnored() async throws {
+    /// - Parameter isHostile: Whether the page's process itself attacks. Otherwise the test's client does.
+    @Test(arguments: [false, true]) func recordsForAnOriginThatTheEngineDidNotLoadAreIgnored(isHostile: Bool)
+        async throws
+    {
         let grants = [
             try Grant(["*"], to: ["https://bank.example", "app://elsewhere", "app://tests"], frames: .embedded)
         ]
-        try await withDirectChannel(grants: grants) { test in
+        // A port of the page's process for the page's document is not an attack.
+        let attacks = ForgedOriginAttack.allCases.filter { !isHostile || $0 != .documentOfAnotherProcess }
+        try await withDirectChannel(grants: grants, isHostile: isHostile) { test in
             let other = try DirectChannelTest()
             defer { other.page.close() }
             try await other.page.loadAndWait(TestPage.home)
             try await other.expectAnswer()
             // The first rounds are not measured: they allocate what is allocated only once, also for processes that the engine keeps.
-            for attack in ForgedOriginAttack.allCases + ForgedOriginAttack.allCases {
+            for attack in attacks + attacks {
                 try await run(attack, test, other)
             }
             let (memory, descriptors) = (
                 HostileProcessCrashTests.anonymousBytes, HostileProcessCrashTests.openDescriptors
             )
             var before = memory
-            for attack in ForgedOriginAttack.allCases {
+            for attack in attacks {
                 try await run(attack, test, other)
                 let after = HostileProcessCrashTests.anonymousBytes
                 #expect(after - before < 1 << 20, "\(attack) took \(after - before) bytes")

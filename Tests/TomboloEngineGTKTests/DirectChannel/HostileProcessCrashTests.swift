@@ -7,12 +7,15 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// A sequence of attacks by hostile web processes on a page whose own process continues. No attack ends the program, receives an answer or leaks
-/// resources.
+/// A sequence of attacks by hostile web processes. No attack ends the program, receives an answer or leaks resources.
 @MainActor
 @Suite(.serialized) struct HostileProcessCrashTests {
-    @Test func hostileProcessesLeaveNoDescriptorsMappingsOrMemory() async throws {
-        try await withDirectChannel { test in
+    /// - Parameter isHostile: Whether the page's process itself attacks, from within the engine's sandbox. Otherwise the test's client attacks, and
+    ///   the page's process continues.
+    @Test(arguments: [false, true]) func hostileProcessesLeaveNoDescriptorsMappingsOrMemory(isHostile: Bool)
+        async throws
+    {
+        try await withDirectChannel(isHostile: isHostile) { test in
             // The first round is not measured: it allocates buffers, threads and connection state that are allocated only once.
             for one in HostileProcessCase.all { try await run(one, test, isFirst: true) }
             var before = Self.anonymousBytes
@@ -36,18 +39,15 @@ import TomboloTesting
         let marked = MarkedMemory()
         let (calls, openBefore) = (test.calls, Self.openDescriptors)
         try await test.until("an end of the connection before \(one.testDescription)") {
-            await test.engine.webProcessExtension?.connections?.counts.all == 1
+            await test.engine.webProcessExtension?.connections?.counts.all == test.ownConnections
         }
         do {
-            let peer = try HostilePeer(test.engine.webProcessExtension?.folder.socketPath ?? "")
+            let peer = try await test.attacker(sendsHandshake: one.sendsHandshake)
             if one.sendsHandshake {
-                peer.send(
-                    Packet.handshake(
-                        test.engine.webProcessExtension?.processes.issueToken() ?? "", Int(TOMBOLO_FOR_DOCUMENTS)))
                 // Otherwise a busy program could admit this connection after its end, in place of that of the next attack.
                 try await test.until("the connection for \(one.testDescription)") {
                     let counts = await test.engine.webProcessExtension?.connections?.counts
-                    return counts?.all == 2 && counts?.waiting == 0
+                    return counts?.all == test.ownConnections + 1 && counts?.waiting == 0
                 }
             }
             one.act(peer, marked)
@@ -60,6 +60,11 @@ import TomboloTesting
                 }
                 #expect(!peer.isDisconnected, "\(one.testDescription)")
             case .none:
+                if test.hostile != nil {
+                    // The process forwards the packets. They have been read when the app closes this port, which belongs to no document.
+                    try await test.until("room: \(one.testDescription)") { peer.send(Packet.opening(1_000, "none")) }
+                    try await test.until("the last packet: \(one.testDescription)") { peer.takeClosed(1_000) }
+                }
                 // When this call is answered, the hostile packet has been read, because the main loop reads from both connections.
                 try await test.expectAnswer()
                 #expect(!peer.isDisconnected, "\(one.testDescription)")

@@ -11,6 +11,8 @@ final class HostilePeer {
         if connection < 0 { throw TestFailure("The socket accepts no connection: \(-connection).") }
     }
 
+    init(adopting connection: Int32) { self.connection = connection }
+
     deinit { close(connection) }
 
     /// Sends a packet. The packet is lost if there is no room or the connection is closed.
@@ -42,7 +44,9 @@ final class HostilePeer {
     func disconnect() { shutdown(connection, Int32(SHUT_RDWR)) }
 
     /// Whether the other end has closed the connection. Discards received packets.
-    var isDisconnected: Bool {
+    var isDisconnected: Bool { Self.isDisconnected(connection) }
+
+    static func isDisconnected(_ connection: Int32) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
             let count = recv(connection, &buffer, buffer.count, Int32(MSG_DONTWAIT))

@@ -1,0 +1,128 @@
+import CWebProcess
+import Foundation
+import Glibc
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloEngineGTK
+
+/// A page whose own web process attacks from within the engine's sandbox: it floods the page's socket, returns after the page has left it, and
+/// answers for another page. ``HostileProcessCrashTests`` and ``ForgedOriginCrashTests`` have more attacks of such a process.
+@MainActor
+@Suite(.serialized) struct HostileWebProcessCrashTests {
+    /// The first packets of a flood of connections.
+    enum Flood: CaseIterable {
+        case nothing, handshakes, wrongTokens, malformedPackets
+
+        func packet(_ token: String) -> [UInt8] {
+            switch self {
+            case .nothing: []
+            case .handshakes: Packet.handshake(token, Int(TOMBOLO_FOR_DOCUMENTS))
+            case .wrongTokens: Packet.handshake("x", Int(TOMBOLO_FOR_DOCUMENTS))
+            case .malformedPackets: [1, 2, 3]
+            }
+        }
+    }
+
+    @Test func aFloodOfConnectionsTakesFewDescriptorsAndEnds() async throws {
+        try await withDirectChannel(isHostile: true) { test in
+            let token = try await test.shownToken()
+            let connections = try #require(test.engine.webProcessExtension?.connections)
+            for isMeasured in [false, true] {
+                let memory = HostileProcessCrashTests.anonymousBytes
+                for flood in Flood.allCases {
+                    let before = HostileProcessCrashTests.openDescriptors
+                    let peer = try await test.fromProcess(token) { $0.flood(token, with: flood.packet(token)) }
+                    var most = before
+                    try await test.until("the flood of \(flood)") {
+                        most = max(most, HostileProcessCrashTests.openDescriptors)
+                        return peer.receive() != nil
+                    }
+                    try await test.expectAnswer()
+                    most = max(most, HostileProcessCrashTests.openDescriptors)
+                    // One process may have few connections that wait; the flood has 400.
+                    if isMeasured { #expect(most - before < 60, "\(flood)") }
+                    peer.disconnect()
+                    try await test.until("the end of the flood of \(flood)") { await connections.counts.all == 0 }
+                    // The process is served again.
+                    let next = try await test.attacker()
+                    try await test.until("a connection after \(flood)") {
+                        let counts = await connections.counts
+                        return counts.all == 1 && counts.waiting == 0
+                    }
+                    next.disconnect()
+                    try await test.until("its end") { await connections.counts.all == 0 }
+                }
+                if isMeasured { #expect(HostileProcessCrashTests.anonymousBytes - memory < 4 << 20) }
+            }
+            #expect(test.bridge.allDocuments.count == 1)
+        }
+    }
+
+    /// The engine shows the next document in another process, and keeps the first one for a return to its page.
+    @Test func aProcessThatThePageHasLeftIsNotServedAgain() async throws {
+        let server = try await LocalServer.start()
+        let origins = LocalServer.Host.allCases.map { Origin(of: server.url("/", host: $0)).description }
+        try await withDirectChannel(grants: [try Grant(["*"], to: origins)], isHostile: true, loadsHome: false) {
+            test in
+            try await test.page.loadAndWait(server.url("/ok"))
+            try await test.expectAnswer()
+            let old = try await test.shownToken()
+            let document = "\(try #require(test.bridge.document?.id))"
+            let first = try await test.attacker()
+            first.send(Packet.opening(1, String(repeating: "a", count: 32)))
+            try await test.page.loadAndWait(server.url("/ok", host: .localhost))
+            try await test.expectAnswer()
+            try await test.until("the end of its connection") { first.isDisconnected }
+            #expect(try await test.shownToken() != old)
+            let (calls, next) = (test.calls, "\(try #require(test.bridge.document?.id))")
+            for id in [document, next, String(repeating: "b", count: 32)] {
+                let peer = try await test.fromProcess(old) { $0.connect(old) }
+                peer.send(Packet.handshake(old, Int(TOMBOLO_FOR_DOCUMENTS)))
+                peer.send(Packet.opening(1, id))
+                peer.send(Packet.records(1, "c\u{1F}1\u{1F}count"))
+                try await test.until("the end of its next connection") { peer.isDisconnected }
+            }
+            try await test.expectAnswer()
+            #expect(test.calls == calls + 1)
+            #expect(test.bridge.allDocuments.map { "\($0.id)" } == [next])
+        }
+        await server.stop()
+    }
+
+    @Test func answersForAnotherPageAreNotDelivered() async throws {
+        try await withDirectChannel(isHostile: true) { test in
+            let other = try DirectChannelTest()
+            defer { other.page.close() }
+            try await other.page.loadAndWait(TestPage.home)
+            try await other.page.evaluate(
+                """
+                const answered = new Promise((done) => { globalThis.answer = done; });
+                await tombolo.expose('secret', () => { globalThis.isAsked = true; return answered; });
+                """)
+            let call = Task { try await other.bridge.call("secret", as: Int.self) }
+            while try await other.page.evaluate("return globalThis.isAsked === true") != true {}
+            // Its own document, whose port the app accepts, then that of the other page.
+            for (last, page) in [(200, test), (201, other)] as [(UInt32, DirectChannelTest)] {
+                let peer = try await test.attacker()
+                peer.send(Packet.opening(1, "\(try #require(page.bridge.document?.id))"))
+                for id in 1...100 {
+                    peer.send(Packet.records(1, "r\u{1F}\(id)\u{1F}666"))
+                    peer.send(Packet.records(1, "e\u{1F}\(id)\u{1F}{\"code\":\"failed\",\"message\":\"forged\"}"))
+                }
+                // The app closes this port when it has read all packets before.
+                peer.send(Packet.opening(last, "none"))
+                try await test.until("the last packet") { test.receivedClose(from: peer, of: last) }
+                peer.disconnect()
+                try await test.until("its end") {
+                    await test.engine.webProcessExtension?.connections?.counts.all == 0
+                }
+            }
+            try await other.page.evaluate("answer(7)")
+            #expect(try await call.value == 7)
+            try await other.expectAnswer()
+        }
+    }
+}
