@@ -21,7 +21,7 @@ package final class GTKPage: PageEngine {
     let content: GObjectReference
     let settings: GObjectReference
     let profile: GTKProfile
-    private var schemes: GTKSchemes?
+    private(set) var schemes: GTKSchemes?
     let interception: GTKInterception?
     let replyContext = ReplyContext()
     let downloads = GTKDownloads()

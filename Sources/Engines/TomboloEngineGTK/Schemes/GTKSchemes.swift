@@ -31,6 +31,9 @@ final class GTKSchemes {
         if handler.isSecure { secureSchemes.insert(scheme) }
     }
 
+    /// The number of requests that have arrived and are not answered.
+    var requestCount: Int { services.reduce(0) { $0 + $1.exchanges.count } }
+
     isolated deinit {
         for service in services { service.stop() }
     }
@@ -39,7 +42,7 @@ final class GTKSchemes {
 /// The handler of one scheme, and its running requests.
 private final class SchemeService {
     private var handler: (any SchemeHandling)?
-    private var exchanges: [ObjectIdentifier: SchemeExchange] = [:]
+    private(set) var exchanges: [ObjectIdentifier: SchemeExchange] = [:]
 
     init(_ handler: any SchemeHandling) { self.handler = handler }
 
