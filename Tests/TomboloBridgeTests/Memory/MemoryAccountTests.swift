@@ -35,6 +35,21 @@ struct MemoryAccountTests {
         #expect(account.update(to: 21) == nil)
     }
 
+    @Test func unansweredMessagesCountAgainstThePoolOnly() {
+        let inner = MemoryPool(limit: 50, within: page)
+        let account = MemoryAccount(in: inner, limit: 20)
+        #expect(account.update(to: 20, replyBytes: 30) == nil)
+        #expect(inner.used == 50)
+        #expect(account.update(to: 20, replyBytes: 31) == .pool(50))
+        #expect(account.update(to: 21, replyBytes: 0) == .document(20))
+        account.move(to: page, limit: 100)
+        #expect(account.update(to: 20, replyBytes: 80) == nil)
+        #expect(account.update(to: 20, replyBytes: 81) == .pool(100))
+        account.release(allBut: 0)
+        #expect(inner.used == 0)
+        #expect(page.used == 0)
+    }
+
     @Test func runningCallsCountAgainstThePageOnly() {
         let inner = MemoryPool(limit: 20, within: page)
         let account = MemoryAccount(in: inner, limit: 20)

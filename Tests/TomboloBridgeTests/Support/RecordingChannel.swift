@@ -13,6 +13,7 @@ final class RecordingChannel: DocumentChannel {
 
     let isDirect = false
     let heldBytes = 0
+    let replyBytes = 0
 
     func send(_ take: () -> AttachedText) -> Bool {
         guard accepts else { return false }

@@ -18,6 +18,8 @@ final class DirectDocumentChannel: DocumentChannel {
 
     var heldBytes: Int { port.heldBytes + messages.heldBytes }
 
+    var replyBytes: Int { messages.replyBytes }
+
     func send(_ take: () -> AttachedText) -> Bool { port.isClosed ? messages.send(take) : port.send(take) }
 
     func catchUp() { port.catchUp() }

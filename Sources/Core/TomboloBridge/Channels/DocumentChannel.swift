@@ -11,6 +11,9 @@ protocol DocumentChannel: AnyObject {
     /// The number of bytes that the app holds for the document: received data that has not been delivered, and records
     /// that have not been sent.
     var heldBytes: Int { get }
+    /// The number of bytes that the app holds for unanswered script messages of the document, without their records. It
+    /// is 0 as long as the document has only as many of them as a relay has between synchronous calls.
+    var replyBytes: Int { get }
     /// Sends records if the document can receive records now. `take` is called to get the records.
     /// - Returns: False if the document cannot receive records. ``DocumentReceiving/channelWaitsForRecords()`` or
     ///   `DocumentChannelDelegate.channelHasRoom()` is called when the document can receive records again.

@@ -49,6 +49,7 @@ final class PageTransport: ScriptMessageHandling {
             // ended.
             return message.reply.resolve(with: Wire.disconnected)
         }
+        defer { if channel.replyBytes > 0 { channel.receiver?.channelHoldsReplies() } }
         if wire.control == .bytes {
             if let piece = wire.piece {
                 channel.receive(piece, atMost: maximumLength)

@@ -121,9 +121,12 @@ final class DocumentSession {
     var isAwaited: Bool { !requests.isEmpty }
 
     /// The number of bytes that the app holds for this document.
-    var heldBytes: Int { calls.byteCount + messageBytes }
+    var heldBytes: Int { calls.byteCount + messageBytes + replyBytes }
 
-    /// The part of ``heldBytes`` that does not belong to running calls.
+    /// The part of ``heldBytes`` that belongs to unanswered script messages.
+    var replyBytes: Int { channel?.replyBytes ?? 0 }
+
+    /// The part of ``heldBytes`` that belongs neither to running calls nor to unanswered script messages.
     var messageBytes: Int {
         inbox.byteCount + outbox.byteCount + streams.byteCount + events.byteCount + requests.unreadBytes
             + (channel?.heldBytes ?? 0)
@@ -262,6 +265,8 @@ extension DocumentSession: DocumentReceiving {
         isProbed = false
         core?.memory.check(self)
     }
+
+    func channelHoldsReplies() { core?.memory.check(self) }
 
     func channelMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool {
         core?.memory.mayReceive(byteCount, asAttachment: asAttachment, in: self) ?? false

@@ -3,8 +3,8 @@ import TomboloEngine
 /// Limits on the resources of the app that a page may use through the bridge.
 ///
 /// The defaults suit most apps; an app that needs more raises them. The memory that the app holds for a page consists
-/// of waiting messages and attachments, arguments of running calls, values of streams, and records that the page has
-/// not accepted yet.
+/// of waiting messages and attachments, arguments of running calls, values of streams, unanswered script messages, and
+/// records that the page has not accepted yet.
 public struct BridgeLimits: Sendable, Hashable {
     /// Limit of calls and streams of one document whose handlers have not returned. Handlers of cancelled calls count
     /// until they return. Each call takes about 7 KB and its argument, and a stream 3 KB more, which count against ``pageBytes``.

@@ -25,14 +25,17 @@ final class MemoryAccount {
 
     /// Reports the number of bytes that are held now.
     /// - Parameters:
-    ///   - total: The bytes that are held, without those of running calls.
+    ///   - total: The bytes that are held, without those of unanswered script messages and running calls.
+    ///   - replyBytes: The bytes of unanswered script messages. They count only against the limit of the pool: a document
+    ///     without a grant may leave thousands unanswered in a loop of synchronous calls.
     ///   - callBytes: The bytes of running calls. They count only against the limit of the page: each call was granted
     ///     when it began, even if the grant has been revoked since.
     /// - Returns: The limit that is exceeded, if any.
-    func update(to total: Int, callBytes: Int = 0) -> MemoryLimit? {
-        if total != used {
-            pool.add(total - used)
-            used = total
+    func update(to total: Int, replyBytes: Int = 0, callBytes: Int = 0) -> MemoryLimit? {
+        let held = total + replyBytes
+        if held != used {
+            pool.add(held - used)
+            used = held
         }
         let page = pool.outermost
         if callBytes != self.callBytes {

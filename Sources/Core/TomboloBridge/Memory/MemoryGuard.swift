@@ -32,8 +32,11 @@ final class MemoryGuard {
     func check(_ session: DocumentSession, expecting more: Int = 0) -> Bool {
         guard !session.isOver, let account = session.memory else { return false }
         memory.move(account, isTrusted: session.isTrusted)
-        let held = session.messageBytes + more
-        guard let limit = account.update(to: held, callBytes: session.calls.byteCount) else { return true }
+        let (messages, replies) = (session.messageBytes + more, session.replyBytes)
+        guard
+            let limit = account.update(to: messages, replyBytes: replies, callBytes: session.calls.byteCount)
+        else { return true }
+        let held = messages + replies
         let overrun: MemoryOverrun
         switch limit {
         case .document(let bytes) where bytes < limits.pageBytes, .pool(let bytes) where bytes < limits.pageBytes:
