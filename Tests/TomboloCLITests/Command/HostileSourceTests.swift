@@ -11,7 +11,7 @@ extension CommandTests {
     @MainActor
     struct HostileSourceTests {
         /// Names of files with all hostile texts that a name can contain.
-        private static let names: [String] = {
+        private nonisolated static let names: [String] = {
             var names = [""]
             for text in HostileText.all where !text.contains("/") && !text.contains("\0") {
                 if names[names.count - 1].utf8.count + text.utf8.count > 120 { names.append("") }
