@@ -83,7 +83,7 @@ final class ScriptMessageChannel: DocumentChannel {
 
     /// More messages than a relay leaves unanswered, except before synchronous calls.
     private static let uncountedReplies = 8
-    /// The memory of an unanswered message without its records, measured in WebKitGTK 2.50.
+    /// An estimate of the memory of an unanswered message without its records: the reply of the engine.
     static let bytesPerReply = 512
 
     // MARK: Records of the document
