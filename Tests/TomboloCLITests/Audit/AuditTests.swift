@@ -51,7 +51,7 @@ import TomboloTesting
 
     /// Each line is a finding in an app without a container, and none in an app with one, in which the request never leaves the program.
     @Test(arguments: [
-        "http://rexxar-container/", "http://rexxar-container/api/geo?x=1,2", "HTTP://Rexxar-Container/api/geo",
+        "http://rexxar-container/", "http://rexxar-container/api/geo?x=1,2", "http://Rexxar-Container/api/geo",
     ])
     func requestsToTheContainerAreNoLoadsInClearText(address: String) throws {
         let app = try CleanApp()

@@ -19,6 +19,7 @@ struct FakeTools {
         let texts = HostileText.all.filter { !$0.contains("\0") }
         let lines = texts.flatMap { [$0, "error: \($0)", "/x/\($0):1:2: error: \($0)"] }
         try folder.write(lines.joined(separator: "\n") + "\n", to: "texts")
+        try folder.write("", to: "Package.swift")
         try folder.write(JSONValue.array(texts.map(JSONValue.string)).jsonText, to: "texts.json")
         try await makeProgram(
             """
