@@ -111,10 +111,14 @@ extension CommandTests {
                 try folder.write(variant.jsonText, to: "app/tombolo.json")
                 try await run(["package", folder.path("app")], isEscaped: false)
             }
-            // Only the members for a front-end tool matter to `dev`.
+            // The error names an unknown member.
+            var unknown = members
+            unknown[HostileText.all.joined()] = text
+            try folder.write(JSONValue.object(unknown).jsonText, to: "app/tombolo.json")
+            try await run(["package", folder.path("app")])
             for text in [try variants[2].jsonText, "{ \(HostileText.all.joined())"] {
                 try folder.write(text, to: "app/tombolo.json")
-                for command in ["package", "dev"] { try await run([command, folder.path("app")]) }
+                for command in ["package", "dev"] { try await run([command, folder.path("app")], isEscaped: false) }
             }
         }
 
