@@ -23,7 +23,7 @@ enum {
     /// More than the app accepts in one packet.
     PACKET_LENGTH = 1 << 18,
     /// Limit of the descriptors that the kernel accepts with one packet.
-    MOST_DESCRIPTORS = 253,
+    MAXIMUM_DESCRIPTORS = 253,
     FLOOD_CONNECTIONS = 400,
 };
 
@@ -59,7 +59,7 @@ typedef struct {
 static void forward(Direction direction) {
     union {
         struct cmsghdr header;
-        char space[CMSG_SPACE(MOST_DESCRIPTORS * sizeof(int))];
+        char space[CMSG_SPACE(MAXIMUM_DESCRIPTORS * sizeof(int))];
     } control;
     char *bytes = g_malloc(PACKET_LENGTH);
     for (;;) {
