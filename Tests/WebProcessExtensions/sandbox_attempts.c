@@ -23,7 +23,10 @@ static unsigned char packet[8192];
 static unsigned length;
 static char report[1024] = "http://report/?";
 
-static void put_number(unsigned number) { memcpy(packet + length, &number, 4); length += 4; }
+static void put_number(unsigned number) {
+    memcpy(packet + length, &number, 4);
+    length += 4;
+}
 static void put_text(const char *text) {
     put_number((unsigned)strlen(text));
     memcpy(packet + length, text, strlen(text));
