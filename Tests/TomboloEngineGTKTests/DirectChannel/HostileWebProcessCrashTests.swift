@@ -35,15 +35,19 @@ import TomboloTesting
                 for flood in Flood.allCases {
                     let before = HostileProcessCrashTests.openDescriptors
                     let peer = try await test.fromProcess(token) { $0.flood(token, with: flood.packet(token)) }
-                    var most = before
+                    var peak = before
                     try await test.until("the flood of \(flood)") {
-                        most = max(most, HostileProcessCrashTests.openDescriptors)
+                        peak = max(peak, HostileProcessCrashTests.openDescriptors)
                         return peer.receive() != nil
                     }
                     try await test.expectAnswer()
-                    most = max(most, HostileProcessCrashTests.openDescriptors)
+                    // The app accepts connections later than the process makes them, and lets a waiting one wait for two seconds.
+                    for _ in 0..<(isMeasured ? 100 : 0) {
+                        try await Task.sleep(for: .milliseconds(10))
+                        peak = max(peak, HostileProcessCrashTests.openDescriptors)
+                    }
                     // One process may have few connections that wait; the flood has 400.
-                    if isMeasured { #expect(most - before < 60, "\(flood)") }
+                    if isMeasured { #expect(peak - before < 60, "\(flood)") }
                     peer.disconnect()
                     try await test.until("the end of the flood of \(flood)") { await connections.counts.all == 0 }
                     // The process is served again.
