@@ -19,7 +19,7 @@ struct Demo: Sendable {
     private func makeHost(for place: OriginPattern, log: @escaping NativeLog) throws -> any NativeHost {
         switch system {
         case .flex: try FlexDemo(dialect == .android ? .android : .iOS, for: place, log: log)
-        case .wvjb: WVJBDemo(for: [place], log: log)
+        case .wvjb: try WVJBDemo(for: [place], log: log)
         case .actions: try ActionsDemo(for: [place], log: log)
         case .dsbridge:
             try DSBridgeDemo(dialect == .android ? .android : .iOS, for: [place], log: log)

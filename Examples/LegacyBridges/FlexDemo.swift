@@ -9,14 +9,19 @@ import TomboloCLI
 @MainActor
 final class FlexDemo: NativeHost {
     let component: FlexComponent
+    private(set) var grants: [Grant] = []
+    /// The names of the functions, in the order of their registration.
+    private var names: [String] = []
     private let log: NativeLog
 
     var dialect: any Dialect { component }
 
     /// Makes the native side for pages of one origin or folder.
-    /// - Throws: ``FlexURLRuleError``; the built-in rules of the demo do not cause it.
+    /// - Throws: ``FlexURLRuleError`` or ``AccessPolicyError``; the built-in rules and names of the demo do not cause
+    ///   them.
     init(_ dialect: FlexDialect, for place: OriginPattern, log: @escaping NativeLog) throws {
         component = FlexComponent(dialect: dialect)
+        component.functionGrants = .granted
         self.log = log
         component.setBaseUrl(FlexURLRule(place))
         for rule in ["facebook.com", "*.facebook.com"] { try component.addAllowUrl(rule) }
@@ -34,6 +39,7 @@ final class FlexDemo: NativeHost {
             registerFunctionsOfAndroid()
             component.onNotAllowedURL = { [weak self] url in self?.ask("notAllowed", .string(url)) }
         }
+        grants = [try Grant(names.map { "flex.call.\($0)" }, to: [place.description], frames: .sameOrigin)]
     }
 
     /// Restricts navigation to the URLs that the demo's rules allow.
@@ -58,6 +64,7 @@ final class FlexDemo: NativeHost {
     func answer(
         _ name: String, _ answer: @escaping @MainActor ([FlexData]) async throws -> JSONValue?
     ) {
+        names.append(name)
         component.setInterface(name) { [log] arguments in
             log(["what": "call", "name": .string(name), "value": .array(arguments.map { Self.shown($0.jsonValue) })])
             let result = try await answer(arguments)
@@ -70,6 +77,7 @@ final class FlexDemo: NativeHost {
     func act(
         _ name: String, timeout: Int? = nil, _ act: @escaping @MainActor (FlexAction, [FlexData]) async throws -> Void
     ) {
+        names.append(name)
         component.setAction(name, timeout) { [log] action, arguments in
             log(["what": "call", "name": .string(name), "value": .array(arguments.map { Self.shown($0.jsonValue) })])
             action.onFinished = { log(["what": "result", "name": .string(name), "finished": true]) }

@@ -8,13 +8,19 @@ import TomboloCLI
 /// WKWebView and Android.
 @MainActor
 final class WVJBDemo: NativeHost {
+    let grants: [Grant]
     private let bridge: WebViewJavascriptBridge
     private let log: NativeLog
 
     var dialect: any Dialect { bridge }
 
-    init(for origins: [OriginPattern], log: @escaping NativeLog) {
-        bridge = WebViewJavascriptBridge(in: origins)
+    /// Makes the native side for pages of the origins.
+    /// - Throws: ``AccessPolicyError``; the name of the demo's grant does not cause it.
+    init(for origins: [OriginPattern], log: @escaping NativeLog) throws {
+        bridge = WebViewJavascriptBridge(in: origins, functions: .granted)
+        // All handlers: a page that calls a handler that does not exist is told so, as by the original, and not that the
+        // call was denied.
+        grants = [try Grant(["wvjb.call.*"], to: origins.map(\.description))]
         self.log = log
         bridge.logSink = { line in log(["what": "event", "name": "log", "value": .string(line)]) }
         bridge.servesWKWebViewForm = true

@@ -68,8 +68,10 @@ public final class WebViewJavascriptBridge: Dialect {
     }
 
     /// Creates a bridge that is switched on for the top-level documents of `origins`.
-    public convenience init(in origins: [OriginPattern]) {
-        self.init(scope: DialectScope(origins))
+    /// - Parameter functions: The handlers that these documents may call; all by default, as in the original. With
+    ///   `.granted`, the access policy grants them by name: `Grant(["wvjb.call.greet"], to: …)`.
+    public convenience init(in origins: [OriginPattern], functions: DialectScope.Functions = .all) {
+        self.init(scope: DialectScope(origins, functions: functions))
     }
 
     /// The dialect's part of the page script, which defines the page's bridge object.

@@ -33,6 +33,11 @@ struct CleanApp {
         config.routesMapURL = URL(string: "https://cdn.example/routes.json")
         config.routesCachePath = caches.appending(path: "routes").path
         """
+    static let legacy = """
+        let wvjb = WebViewJavascriptBridge(in: origins, functions: .granted)
+        let flex = FlexComponent()
+        flex.functionGrants = .granted
+        """
     static let policy = """
         {
           "grants": [
@@ -53,7 +58,7 @@ struct CleanApp {
         for (name, text) in [
             "pages/index.html": Self.page, "pages/app.js": "console.log(1);\n", "pages/style.css": "p { color: red }\n",
             "Sources/main.swift": Self.source, "policy.json": Self.policy, "routes.json": Self.routes,
-            "other.json": #"{"files": ["a"], "items": 3}"#,
+            "Sources/Legacy.swift": Self.legacy, "other.json": #"{"files": ["a"], "items": 3}"#,
         ] {
             try folder.write(text.utf8, to: name)
         }

@@ -170,6 +170,13 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
         source("a dialect with its default", .dialectAll, "let scope = DialectScope(origins)"),
         source(
             "a dialect for frames", .dialectAll, "let scope = DialectScope(o, frames: .embedded, functions: .granted)"),
+        source("a WebViewJavascriptBridge with its default", .dialectAll, "let b = WebViewJavascriptBridge(in: origins)"),
+        source(
+            "a WebViewJavascriptBridge for all functions", .dialectAll,
+            "let b = WebViewJavascriptBridge(in: [origin], functions: .all)"),
+        source("a component with its default", .dialectAll, "let flex = FlexComponent(dialect: .android)"),
+        source(
+            "a component for all functions", .dialectAll, "let flex = FlexComponent()\nflex.functionGrants = .all"),
         source("a grant of all calls in Swift", .grantAllCalls, #"let g = try Grant(["*"], to: ["app://clean"])"#),
         source(
             "a grant to embedded frames in Swift", .grantEmbedded,

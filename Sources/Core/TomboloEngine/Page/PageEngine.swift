@@ -6,7 +6,8 @@ package import Foundation
 
 /// The web engine of one page: the contract that ``Page`` relies on.
 ///
-/// An engine translates between ``Page`` and a web view, and makes no decisions. Everything runs on the main actor.
+/// An engine translates between ``Page`` and a web view, and makes no decisions. Everything runs on the main actor. The engines
+/// are `GTKPage` for WebKitGTK, `WKPage` for WKWebView and `FakePageEngine` for tests.
 /// `EngineContractTests` tests every implementation against the same expectations.
 @MainActor
 package protocol PageEngine: AnyObject {

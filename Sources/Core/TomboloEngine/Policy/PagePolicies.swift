@@ -1,4 +1,6 @@
 /// The policies for all requests of a page. Until the app adds rules to a policy, the default given for that policy applies.
+///
+/// A policy whose default depends on the request has the fallback `cancel`; `Page.decision(on:)` implements its exceptions.
 @MainActor
 public struct PagePolicies: Sendable {
     /// Decides which documents may be loaded. Default: documents that the app itself loads, and documents of the origin of the

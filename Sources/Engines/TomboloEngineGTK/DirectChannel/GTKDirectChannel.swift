@@ -2,8 +2,8 @@ import TomboloEngine
 
 /// The direct channel of one page: the connections for documents of all its web processes.
 ///
-/// The first web process starts together with the page, so a connection may exist before there is a delegate to which documents
-/// are reported.
+/// ``WebProcessExtension`` makes the socket, to which web processes connect (`connection.c`). The first web process starts together
+/// with the page, so a connection may exist before there is a delegate to which documents are reported.
 final class GTKDirectChannel {
     private weak var opening: (any DirectChannelDelegate)?
     private var maximumLength = 0

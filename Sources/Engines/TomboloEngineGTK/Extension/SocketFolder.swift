@@ -35,7 +35,7 @@ nonisolated struct SocketFolder: Sendable, Hashable {
             reasons.append("\(folder.socketPath): \(words(-listener))")
         }
         throw InterceptionError(
-            message: "The socket for request interception cannot be created "
+            message: "The socket for web processes cannot be created "
                 + "(\(reasons.joined(separator: "; "))). Set XDG_RUNTIME_DIR to a folder of your own with a short path."
         )
     }

@@ -3,7 +3,9 @@ import TomboloPolicyCheck
 /// Finds switches that open something, as text in Swift sources.
 enum SourceRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {
-        let rules = [files, switches, windows, dialects, policies, overrides, BlindDecisions.findings]
+        let rules = [
+            files, switches, windows, DialectRules.findings, policies, overrides, BlindDecisions.findings,
+        ]
         return app.sources.flatMap { path, source in rules.flatMap { $0(source, path) } }
             + InspectorSwitches.findings(in: app) + launchers(in: app)
     }
@@ -51,20 +53,6 @@ enum SourceRules {
                 .loadHere, path, line: source.line(at: $0),
                 "new windows are loaded in this view: a page of another origin can navigate it to the app's own pages (source line)"
             )
-        }
-    }
-
-    private static func dialects(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
-        source.dialectScopes.compactMap { offset, range in
-            let code = source.code(in: range).filter { !$0.isWhitespace }
-            guard !code.isEmpty, !code.contains("functions:.granted") || code.contains("frames:.embedded") else {
-                return nil
-            }
-            return AuditFinding(
-                .dialectAll, path, line: source.line(at: offset),
-                code.contains("frames:.embedded")
-                    ? "a dialect is enabled for frames in pages of any origin (source line)"
-                    : "a dialect grants all functions of the app where it is enabled (source line)")
         }
     }
 

@@ -11,6 +11,7 @@ struct Greeting: Encodable {
 @MainActor
 func makeComponent(for origin: String) throws -> FlexComponent {
     let flex = FlexComponent()
+    flex.functionGrants = .granted
     try flex.setBaseUrl(FlexURLRule(OriginPattern(origin)))
     var count = 0
     // In the page: await $flex.greet("Ada")
@@ -24,6 +25,11 @@ func makeComponent(for origin: String) throws -> FlexComponent {
         return Greeting(text: greeting(for: name, in: language), number: count)
     }
     return flex
+}
+
+/// Returns the grants of the functions. Everything else is denied.
+func grants(for origin: String) throws -> [Grant] {
+    [try Grant(["flex.call.greet"], to: [origin], frames: .sameOrigin)]
 }
 
 private func greeting(for name: String, in language: String?) -> String {

@@ -10,7 +10,7 @@ import TomboloTesting
 struct ComponentTests {
     @Test func theGreetingIsInTheLanguageOfThePage() async throws {
         let flex = try makeComponent(for: "app://tests")
-        try await withPage(.fake, dialects: [flex]) { test in
+        try await withPage(.fake, policy: AccessPolicy(grants(for: "app://tests")), dialects: [flex]) { test in
             try await test.open("<script>$flex.web.language = () => 'de'</script>")
             let greeting = try await test.run("return await $flex.greet('Ada')")
             #expect(greeting == ["text": "Hallo, Ada!", "number": 1])
@@ -19,7 +19,7 @@ struct ComponentTests {
 
     @Test func aGuestNeedsAName() async throws {
         let flex = try makeComponent(for: "app://tests")
-        try await withPage(.fake, dialects: [flex]) { test in
+        try await withPage(.fake, policy: AccessPolicy(grants(for: "app://tests")), dialects: [flex]) { test in
             try await test.open()
             let message = try await test.run(
                 "return $flex.greet('').catch((error) => error.message ?? error)")
@@ -29,7 +29,7 @@ struct ComponentTests {
 
     @Test func otherOriginsHaveNoFlex() async throws {
         let flex = try makeComponent(for: "app://tests")
-        try await withPage(.fake, dialects: [flex]) { test in
+        try await withPage(.fake, policy: AccessPolicy(grants(for: "app://tests")), dialects: [flex]) { test in
             try await test.open(at: TestPage.elsewhere)
             #expect(try await test.run("return typeof $flex") == "undefined")
         }

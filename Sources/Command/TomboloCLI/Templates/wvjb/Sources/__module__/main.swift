@@ -5,7 +5,9 @@ import TomboloWVJB
 Application("__id__", profile: .ephemeral) { app in
     let site = try Site("__product__", folder: Application.resourceFolder("pages"))
     let bridge = try makeBridge(for: site.origin)
-    try app.openWindow("__title__", size: (width: 560, height: 420), showing: site) {
+    try app.openWindow(
+        "__title__", size: (width: 560, height: 420), showing: site, grants: grants(for: site.origin)
+    ) {
         $0.dialects = [bridge]
     }
 }.run()

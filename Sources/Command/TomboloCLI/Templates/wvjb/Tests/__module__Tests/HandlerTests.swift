@@ -23,7 +23,7 @@ struct HandlerTests {
 
     @Test func theGreetingIsInTheLanguageOfThePage() async throws {
         let bridge = try makeBridge(for: "app://tests")
-        try await withPage(.fake, dialects: [bridge]) { test in
+        try await withPage(.fake, policy: AccessPolicy(grants(for: "app://tests")), dialects: [bridge]) { test in
             try await test.open(page)
             let greeting = try await test.run(
                 "return new Promise((done) => bridge.callHandler('greet', 'Ada', done))")
@@ -33,7 +33,7 @@ struct HandlerTests {
 
     @Test func aGuestNeedsAName() async throws {
         let bridge = try makeBridge(for: "app://tests")
-        try await withPage(.fake, dialects: [bridge]) { test in
+        try await withPage(.fake, policy: AccessPolicy(grants(for: "app://tests")), dialects: [bridge]) { test in
             try await test.open(page)
             let greeting = try await test.run(
                 "return new Promise((done) => bridge.callHandler('greet', '', done))")
