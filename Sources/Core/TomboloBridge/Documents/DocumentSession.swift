@@ -36,7 +36,8 @@ final class DocumentSession {
     private var streams = UnwrittenStreams()
     /// A reusable buffer for the record that is being written.
     private var spare = OutgoingRecords()
-    private var decisions = DecisionCache()
+    /// The decisions of the policy on the document's calls and events.
+    var decisions = DecisionCache()
     /// The user's answers about the document's calls.
     var permissions = PermissionMemory()
 
@@ -97,13 +98,6 @@ final class DocumentSession {
         outbox.append(&record)
     }
 
-    /// Returns the decision of the policy on a call or an event of the document.
-    func decision(on subject: AccessSubject, in policy: AccessPolicy) -> NameDecision {
-        decisions.decision(on: subject, by: document, in: policy)
-    }
-
-    func forgetDecisions() { decisions = DecisionCache() }
-
     /// Sets the account that counts the document's memory.
     func open(_ account: MemoryAccount) { memory = account }
 
@@ -121,12 +115,13 @@ final class DocumentSession {
     var isAwaited: Bool { !requests.isEmpty }
 
     /// The number of bytes that the app holds for this document.
-    var heldBytes: Int { calls.byteCount + messageBytes + replyBytes }
+    var heldBytes: Int { calls.byteCount + messageBytes + sharedBytes }
 
-    /// The part of ``heldBytes`` that belongs to unanswered script messages.
-    var replyBytes: Int { channel?.replyBytes ?? 0 }
+    /// The part of ``heldBytes`` that counts only against the limits of all documents together: unanswered script
+    /// messages, and storage that is reserved for records.
+    var sharedBytes: Int { (channel?.replyBytes ?? 0) + outbox.reservedByteCount }
 
-    /// The part of ``heldBytes`` that belongs neither to running calls nor to unanswered script messages.
+    /// The part of ``heldBytes`` that belongs neither to running calls nor to ``sharedBytes``.
     var messageBytes: Int {
         inbox.byteCount + outbox.byteCount + streams.byteCount + events.byteCount + requests.unreadBytes
             + (channel?.heldBytes ?? 0)

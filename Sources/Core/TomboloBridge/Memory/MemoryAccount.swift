@@ -25,14 +25,15 @@ final class MemoryAccount {
 
     /// Reports the number of bytes that are held now.
     /// - Parameters:
-    ///   - total: The bytes that are held, without those of unanswered script messages and running calls.
-    ///   - replyBytes: The bytes of unanswered script messages. They count only against the limit of the pool: a document
-    ///     without a grant may leave thousands unanswered in a loop of synchronous calls.
+    ///   - total: The bytes that are held, without `sharedBytes` and the bytes of running calls.
+    ///   - sharedBytes: The bytes of unanswered script messages, and of storage that is reserved for records. They count
+    ///     only against the limit of the pool: a document without a grant may leave thousands of messages unanswered in
+    ///     a loop of synchronous calls.
     ///   - callBytes: The bytes of running calls. They count only against the limit of the page: each call was granted
     ///     when it began, even if the grant has been revoked since.
     /// - Returns: The limit that is exceeded, if any.
-    func update(to total: Int, replyBytes: Int = 0, callBytes: Int = 0) -> MemoryLimit? {
-        let held = total + replyBytes
+    func update(to total: Int, sharedBytes: Int = 0, callBytes: Int = 0) -> MemoryLimit? {
+        let held = total + sharedBytes
         if held != used {
             pool.add(held - used)
             used = held

@@ -32,11 +32,11 @@ final class MemoryGuard {
     func check(_ session: DocumentSession, expecting more: Int = 0) -> Bool {
         guard !session.isOver, let account = session.memory else { return false }
         memory.move(account, isTrusted: session.isTrusted)
-        let (messages, replies) = (session.messageBytes + more, session.replyBytes)
+        let (messages, shared) = (session.messageBytes + more, session.sharedBytes)
         guard
-            let limit = account.update(to: messages, replyBytes: replies, callBytes: session.calls.byteCount)
+            let limit = account.update(to: messages, sharedBytes: shared, callBytes: session.calls.byteCount)
         else { return true }
-        let held = messages + replies
+        let held = messages + shared
         let overrun: MemoryOverrun
         switch limit {
         case .document(let bytes) where bytes < limits.pageBytes, .pool(let bytes) where bytes < limits.pageBytes:

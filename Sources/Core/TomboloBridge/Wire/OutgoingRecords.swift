@@ -17,19 +17,26 @@ struct OutgoingRecords {
     private static let fullText = 32 << 10
     /// Storage that is reserved for the last record of a text, which usually fits into it.
     private static let recordRoom = 2 << 10
+    /// Limit of the storage that is kept for later records, in bytes.
+    private static let keptStorage = 8 << 10
     /// Limit of the length of a text that is copied to release its unused storage. Longer texts keep their unused
     /// storage.
     private static let copiedText = 256 << 10
 
     var isEmpty: Bool { content.utf8.isEmpty && full.isEmpty }
 
-    /// The number of bytes that the texts and their attachments take.
-    var byteCount: Int { fullByteCount + Self.heldBytes(of: content) }
+    /// The number of bytes that the texts and their attachments take, without ``reservedByteCount``.
+    var byteCount: Int { fullByteCount + Self.heldBytes(of: content) - reservedByteCount }
 
-    /// The memory of a text, in bytes. The storage of a long text can be twice as large as the text.
+    /// The storage that is reserved for the next records, in bytes. The unused storage of a long text is not included: it
+    /// can be as large as the text, which is not copied when it ends.
+    var reservedByteCount: Int {
+        content.utf8.count > Self.copiedText ? 0 : content.utf8.capacity - content.utf8.count
+    }
+
+    /// The memory of a text with its unused storage, in bytes.
     private static func heldBytes(of text: AttachedText) -> Int {
-        let unused = text.utf8.count > copiedText ? text.utf8.capacity - text.utf8.count : 0
-        return text.byteCount + unused
+        text.byteCount + text.utf8.capacity - text.utf8.count
     }
 
     /// Removes and returns the first text.
@@ -57,10 +64,11 @@ struct OutgoingRecords {
             separate()
             content.utf8.append(contentsOf: records.content.utf8)
             content.attachments += records.content.attachments
-            // The storage is kept for the next record, unless this record was unusually long.
-            records.content.utf8.removeAll(keepingCapacity: records.content.utf8.count < 64 << 10)
+            records.content.utf8.removeAll(keepingCapacity: true)
             records.content.attachments = []
         }
+        // Small storage is kept for the next record. It does not count as held memory.
+        if records.content.utf8.capacity > Self.keptStorage { records.content.utf8 = [] }
     }
 
     /// Appends a result. `write` appends its JSON. If `write` throws, the record is removed.
