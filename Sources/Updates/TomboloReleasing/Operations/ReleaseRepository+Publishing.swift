@@ -73,7 +73,7 @@ extension ReleaseRepository {
             let bytes = try ReleasingError.of { () throws(SiteError) in try site.bytes(of: path) }
             files.append(BundleFile(path: path, digest: FileDigest(of: bytes), size: bytes.count))
         }
-        // Before anything is written: paths can also collide.
+        // Makes the manifest before anything is written, because this fails if two paths collide.
         let manifest = try ReleasingError.of { () throws(BundleManifestError) in
             try BundleManifest(bundle: request.bundle, release: request.release, files: files)
         }

@@ -18,7 +18,7 @@ extension ReleaseRepository {
         switch target {
         case .release(let release):
             let offer = try rollbackOffer(release, content, history, role)
-            // Also releases that are not offered any more: devices can still have them.
+            // Includes releases that are no longer offered, because devices can still have them.
             withdrawn = history.map(\.offer).filter { $0.order > offer.order }
             content.offers = content.offers.filter { $0.order < offer.order } + [offer]
         case .embedded:

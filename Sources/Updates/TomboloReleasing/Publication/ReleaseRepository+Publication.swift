@@ -16,7 +16,8 @@ extension ReleaseRepository {
         let state = try publishedState
         var staged = try stagedFiles(beside: state)
         guard !staged.isEmpty else { throw .nothingStaged(role: role?.name) }
-        // A killed process may have left out the files that its change makes invalid.
+        // A change can make other published files invalid. A process that was killed may not have staged new versions
+        // of them.
         for file in try renewed(try Proposal(state, staged), now: now) { staged[file.role] = file }
         let signed = staged.filter { role == nil || $0.key == role }
         guard !signed.isEmpty else { throw .nothingStaged(role: role?.name) }

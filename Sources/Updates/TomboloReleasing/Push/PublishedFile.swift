@@ -49,12 +49,14 @@ extension PublishedFile.Kind {
         }
     }
 
-    /// Whether files of one name and size are not compared unless the user asks for it: the name determines the bytes, or what they decode to. Object storage and
-    /// rclone verify what they receive, so such a file has other bytes only if the storage has damaged it.
+    /// Whether files with the same name and size count as equal, unless the user requests a comparison of the content.
+    ///
+    /// The name of such a file determines its bytes, or the bytes that it decodes to. Object storage and rclone verify
+    /// what they receive, so the bytes differ only if the storage has damaged them.
     var isComparedBySize: Bool {
         switch self {
         case .object, .compressed, .delta, .pack, .target: true
-        // Two publishers may have made different files of one version, which often have the same size.
+        // Two publishers can make different files with the same version number, often of the same size.
         case .hint, .metadata, .root, .timestamp: false
         }
     }

@@ -26,7 +26,7 @@ struct RemoteFile: Decodable, Sendable {
         return !known.isEmpty && known.allSatisfy(\.self)
     }
 
-    // None of these protects against an attacker, and they need not: the files are signed.
+    // The digests of storage services. They detect damage only; signatures protect the files against attackers.
     private static let algorithms: [String: @Sendable () -> OpaquePointer?] = [
         "md5": { EVP_md5() }, "sha1": { EVP_sha1() }, "sha-1": { EVP_sha1() }, "sha256": { EVP_sha256() },
     ]

@@ -38,8 +38,10 @@ package struct RoleLifetimes: Codable, Sendable, Hashable {
         now.addingTimeInterval(Double(days(of: role)) * 86_400)
     }
 
-    /// Returns the time from which a file is near its expiry: 30 days before it. For a file that the online key signs, it is half of its
-    /// lifetime if that is less, because a scheduled job renews it much earlier.
+    /// Returns the time from which a file counts as near its expiry: 30 days before it.
+    ///
+    /// A scheduled job renews the files of the online key much earlier. If half of their lifetime is less than 30 days,
+    /// it is used instead.
     package func warningTime(of role: RepositoryRole, expires: Date) -> Date {
         let limit =
             switch role {

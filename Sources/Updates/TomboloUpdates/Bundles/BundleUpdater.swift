@@ -135,7 +135,7 @@ public final class BundleUpdater {
             await note(error)
             outcome = .failed(error)
         }
-        // After a failure too: what it left must not fill the disk.
+        // Also after a failed check, so that the files of incomplete fetches do not fill the disk.
         try? await store.evict()
         return outcome
     }

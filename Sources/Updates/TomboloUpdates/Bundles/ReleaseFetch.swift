@@ -114,7 +114,7 @@ package struct ReleaseFetch: Sendable {
         if let pack = try await pack(missing.values.totalSize) {
             try await read(&rest, of: manifest, from: pack, progress)
         }
-        // In the order of their paths.
+        // The files are fetched in the order of the manifest, which is the order of their paths.
         let files = manifest.files.filter { rest.removeValue(forKey: $0.digest) != nil }
         guard !files.isEmpty else { return }
         try await FileGroupFetch(entry: entry, transports: transports, known: known, progress: progress).run(files)

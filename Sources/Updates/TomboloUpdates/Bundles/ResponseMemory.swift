@@ -59,7 +59,7 @@ package final class ResponseMemory: Sendable {
             await withCheckedContinuation { continuation in
                 let request = Request(number: number, size: size, continuation: continuation)
                 let isAdded = state.withLock { state in
-                    // A task that is cancelled later is found among those that wait.
+                    // If the task is cancelled after this check, `onCancel` finds its request in `waiting`.
                     guard !Task.isCancelled else { return false }
                     state.waiting.append(request)
                     return true

@@ -62,7 +62,8 @@ package final class TrialObserver {
             if await updater.confirm(release) { owner?.confirmed(release) }
         case .paintsNothing(let isAnswering):
             guard owner?.mustPaint(at: url) == true else { return }
-            // A script of a frame does not keep the main frame from painting, unless it blocks the process.
+            // If the page responds, no frame keeps it from painting. Otherwise a frame of another site may be blocking
+            // the process.
             if isAnswering || !mayHaveForeignFrames {
                 guard await updater.note(.noPaint, of: release) else { return }
             }

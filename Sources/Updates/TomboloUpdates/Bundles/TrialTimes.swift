@@ -6,7 +6,8 @@ package struct TrialTimes: Sendable, Hashable {
     package var quiet = Duration.seconds(10)
     /// The time between two looks at the page.
     package var tick = Duration.milliseconds(250)
-    /// The time after which a page that does not answer counts as one that has painted nothing since.
+    /// The timeout of a page's answer. A page without an answer in this time counts as if it had painted
+    /// nothing since the previous look.
     package var answer = Duration.seconds(1)
 
     package init() {}

@@ -11,7 +11,8 @@ struct UnpaintedTime {
     /// The time so far.
     private(set) var visible = Duration.zero
     private let times: TrialTimes
-    // A page that has not answered yet counts as visible: one whose first script never ends would have no time otherwise.
+    // A page counts as visible until its first answer. Otherwise no time would be counted for a page whose first script
+    // never ends.
     private var isVisible = true
     private var last: SuspendingClock.Instant
 
@@ -21,7 +22,7 @@ struct UnpaintedTime {
     /// - Parameter look: nil if the page has not answered. It is as visible as it was before.
     mutating func note(_ look: Look?, at now: SuspendingClock.Instant) {
         if let look { isVisible = look.isVisible }
-        // A machine that was busy does not make a page slow.
+        // Limits the interval, so that a delay of the app itself does not count against the page.
         if isVisible, !isPainted { visible += min(now - last, times.tick + times.answer) }
         last = now
         if look?.isPainted == true { isPainted = true }

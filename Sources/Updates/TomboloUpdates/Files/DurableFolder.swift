@@ -90,7 +90,7 @@ package struct DurableFolder: Sendable {
         guard facts.st_mode & S_IFMT == S_IFREG else {
             throw .system(operation: "read", path: place, reason: "it is not a regular file")
         }
-        // Also a time in the future, to which the clock was set once.
+        // The absolute difference also replaces a time in the future, which a clock that was wrong has left.
         if isUse, abs(Double(time(nil)) - Self.useTime(of: facts)) >= Self.useInterval { futimens(descriptor, nil) }
         guard let bytes = FileContent.read(descriptor, range, size: Int(facts.st_size)) else {
             throw Self.failure("read", place)

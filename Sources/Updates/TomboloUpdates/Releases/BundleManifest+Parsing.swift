@@ -37,7 +37,8 @@ extension BundleManifest {
             throw .unsorted(next.path)
         }
         try self.init(bundle: content.bundle, release: content.release, files: files)
-        // Written again from what was read, so it also differs if the text has unknown members.
+        // `self.bytes` are the canonical bytes of the parsed values. They also differ from the text if it has unknown
+        // members.
         guard self.bytes == bytes else { throw .notCanonical }
     }
 

@@ -10,7 +10,8 @@ package enum Cohort {
     package static func position(of id: InstallID, salt: String) -> Int {
         var text = "tombolo-cohort-1\n\(salt)\n\(id.text)"
         var digest: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-        // Not ``FileDigest``, whose text takes longer than the digest: a simulation computes many millions of positions.
+        // Avoids ``FileDigest``, because its hexadecimal text takes longer than the hash, and a simulation computes
+        // many millions of positions.
         let isDone = text.withUTF8 { bytes in
             withUnsafeMutableBytes(of: &digest) {
                 DigestAlgorithm.sha256.compute(UnsafeRawBufferPointer(bytes), into: $0)

@@ -58,7 +58,8 @@ extension ReleaseChannel {
         try target.optional("custom")?.optional("tombolo")?.member("v").integer(from: 0)
     }
 
-    /// Rejects two entries with one order, of which neither is the higher one, and two with one manifest, which has one order.
+    /// Rejects two entries with the same order, because neither would precede the other, and two entries with the same
+    /// manifest, because a release has one order.
     private static func checkUniqueness(of entries: [ReleaseEntry], role: String) throws(ReleaseChannelError) {
         var orders: [Int: String] = [:]
         var manifests: [FileDigest: String] = [:]

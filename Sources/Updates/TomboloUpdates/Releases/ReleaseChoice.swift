@@ -46,14 +46,16 @@ package struct ReleaseChoice: Sendable, Hashable {
         let embeddedOrder = channel.order(of: local.embedded)
         let isEmbeddedRevoked = channel.revoked.contains(local.embedded.manifest)
 
-        // Before a revoked release is left for the wanted one: otherwise the next check would leave that one for the embedded one.
+        // The embedded release is considered before the wanted one. If a revoked release were replaced by an older
+        // wanted release, the next check would replace that one by the embedded release.
         let isEmbeddedPreferred =
             wanted.map { embeddedOrder > $0.order || $0.manifest == local.embedded.manifest } ?? true
         if isEmbeddedPreferred, !isEmbeddedRevoked, isCurrentRevoked || embeddedOrder > currentOrder {
             return .embedded
         }
         if isCurrentRevoked { return wanted.map { .take($0, isMandatory: true) } ?? .stayOnEmbedded }
-        // A lower one is not taken: a release that is withdrawn, but not revoked, stays where it is.
+        // A release of a lower order is not taken. If the release in use is withdrawn but not revoked, the device keeps
+        // it.
         guard let wanted, wanted.order > currentOrder else { return .keep }
         let isMandatory = currentOrder < channel.mandatoryBelow && channel.mandatoryBelow <= wanted.order
         return .take(wanted, isMandatory: isMandatory)

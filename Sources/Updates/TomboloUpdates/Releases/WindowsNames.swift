@@ -35,7 +35,7 @@ enum WindowsNames {
         if part.last == UInt8(ascii: ".") || part.last == UInt8(ascii: " ") { return true }
         var base = part.prefix { $0 != UInt8(ascii: ".") }
         while base.last == UInt8(ascii: " ") { base.removeLast() }
-        // Before the upper case, which takes longer than all else.
+        // Most names are rejected here, before the conversion to upper case, which is the slowest step.
         guard let first = base.first, beginsDevice(first), base.count <= maximumDevice else { return false }
         return devices.contains(String(decoding: base, as: UTF8.self).uppercased())
     }

@@ -29,9 +29,9 @@ struct PackReader: Sendable {
         return nil
     }
 
-    /// Reads the next one of the files that a device lacks.
+    /// Reads the next file of the pack that the device lacks.
     /// - Parameters:
-    ///   - missing: The files. The one that is read, and those that cannot be read, are removed.
+    ///   - missing: The files that the device lacks. The returned file, and files that cannot be read, are removed.
     ///   - named: The digests of the manifest and of all files that it names.
     /// - Returns: The file with its content; nil at the end.
     mutating func next(

@@ -4,7 +4,8 @@ package import Foundation
 package enum RootProbe: Sendable, Hashable {
     /// Every check, as the TUF specification requires.
     case always
-    /// A check whose timestamp names a newer root, one that failed otherwise, or one this many seconds after the last request. A server that
-    /// hides a newer root from a client could do so in every check as well.
+    /// Only the checks that need it. A check requests a newer root if the timestamp names one, if the check fails for a
+    /// reason that a newer root can remove, or if `TrustClient.rootProbeInterval` has passed since the last request.
+    /// This is as safe as a request in every check, in which a server could hide a newer root too.
     case hinted(lastProbe: Date?)
 }

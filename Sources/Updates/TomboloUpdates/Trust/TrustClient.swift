@@ -2,8 +2,8 @@ package import Foundation
 
 /// Brings trusted metadata up to date from a repository, by the workflow of TUF 1.0 (section 5), and finds target files in it.
 ///
-/// A client is used for one check: its metadata expires relative to one time. The metadata that it verified is stored as soon as it is trusted, so
-/// that a check that fails later still protects the next one against older files.
+/// A client is used for one check: its metadata expires relative to one time. Verified metadata is stored at once. So
+/// even a check that fails later protects the next check against older files.
 package actor TrustClient {
     private let source: any RepositorySource
     private let storage: any TrustStorage

@@ -112,11 +112,11 @@ package struct WebRepository: RepositorySource {
 
     private func request(_ address: String, maximumSize: Int, limit: Duration) -> FetchRequest? {
         guard let url = URL(string: address) else { return nil }
-        // The page of an error may be larger than the file that the server does not have.
+        // If the file is missing, the server sends an error page, which may be larger than the file.
         var request = FetchRequest(
             url: url, maximumSize: max(maximumSize, Self.maximumErrorPage), idleTimeout: limits.idle, limit: limit)
         request.peers = peers
-        // Compression would only make the limits less exact: what is large is stored compressed.
+        // HTTP compression would make the size limits less exact. Large files are stored in compressed form anyway.
         request.isCompressed = false
         return request
     }
