@@ -33,7 +33,7 @@ struct DemoCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A folder, a file, or a URL (http:, https:, file:), as for open; for rexxar, a page URI. Default: the bundled demo page.",
+            "A folder, a file, or a URL (http:, https:, file:); for rexxar, the URI of a page. Default: the bundled demo page.",
             valueName: "page"), completion: .file())
     var page: String?
 

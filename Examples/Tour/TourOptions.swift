@@ -19,7 +19,9 @@ struct TourOptions: ParsableCommand {
             "With --drive: write a picture of the page, as PNG, once all steps were run.", valueName: "file"))
     var screenshot: String?
 
-    @Option(help: ArgumentHelp("Plant a failure: Swift's record of this step is falsified.", valueName: "step"))
+    @Option(
+        help: ArgumentHelp(
+            "Make this step fail: Swift's record of it is falsified, to test the comparison.", valueName: "step"))
     var fail: TourStep?
 
     func validate() throws {

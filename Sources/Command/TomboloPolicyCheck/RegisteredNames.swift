@@ -26,7 +26,7 @@ package struct RegisteredNames {
     private mutating func addCalls(of source: SwiftSource) {
         let prefixes = Self.plugins(in: source)
         for (offset, function) in Self.functions.flatMap({ name in source.offsets(of: name).map { ($0, name) } }) {
-            // Skips `func register(in:)` of a plugin, and calls that pass a registry on.
+            // Skips the declaration `func register(in:)` of a plugin, and calls of it, which pass a registry on.
             guard offset > 0, source.code[offset - 1] == UInt8(ascii: "."),
                 let range = source.arguments(from: offset + function.utf8.count)
             else { continue }
@@ -43,7 +43,7 @@ package struct RegisteredNames {
         }
     }
 
-    /// Adds the names that `declareEvents` declares, those of `Event`, and those that `emit` sends.
+    /// Adds the names of events in calls of `declareEvents` and `emit`, and in values of `Event`.
     private mutating func addEvents(of source: SwiftSource) {
         let prefixes = Self.plugins(in: source)
         for word in ["declareEvents", "declareEvent", "Event", "emit"] {

@@ -32,7 +32,7 @@ struct AdvisoryOption: ParsableArguments {
                 "--advisories: “\(advisories)” is not a list of advisories. Use the file engine-advisories.json of a later Tombolo."
             )
         }
-        // The dates are written as YYYY-MM-DD, so their order is that of their texts.
+        // Dates of the form YYYY-MM-DD can be compared as texts.
         if let own = EngineAdvisories.shipped, list.updated < own.updated {
             throw CommandFailure(
                 .notLoaded,

@@ -16,10 +16,10 @@ struct BindingsCommand: ParsableCommand {
 
             The app registers its calls in the closure `calls` of its Application. It opens no window.
 
-            \(BindingsFiles.lockName) in the folder of the package records the types, and the names of the written files. Commit \
-            it: with it, --check, tests and debug builds report calls that have changed. Later runs need no --output.
+            The file \(BindingsFiles.lockName) in the folder of the package records the types, and the names of the written files. \
+            Commit it, so that --check, tests and debug builds can report calls that have changed. Later runs need no --output.
 
-            The other direction: --import reads the functions that pages expose from the interface TomboloPageFunctions of a \
+            --import works in the other direction: it reads the functions that pages expose from the interface TomboloPageFunctions of a \
             declaration file, and writes a Swift protocol with a method for each. It needs Node and the compiler of TypeScript.
 
             EXAMPLES
@@ -34,7 +34,7 @@ struct BindingsCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "A file to write, relative to the package. Repeat it for several; they replace those of the last run. Default: the files of the last run.",
+            "A file to write, relative to the package. Can be repeated. The files replace those of the last run. Default: the files of the last run.",
             valueName: "file"),
         completion: .file(extensions: ["ts"]))
     var output: [String] = []
@@ -42,13 +42,13 @@ struct BindingsCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The form of dates in a module (.ts): string, or Date for objects that the client makes. Default: that of the last run, at first string.",
+            "The form of dates in a module (.ts): string, or Date for objects that the client makes. Default: the form of the last run, or string.",
             valueName: "form"))
     var dates: DateForm?
 
     @Flag(
         name: .long,
-        help: "Write nothing. Report what differs from the files of the last run. The status is 5 if something does.")
+        help: "Write nothing. Report the differences from the files of the last run. The status is 5 if there are any.")
     var check = false
 
     @Option(

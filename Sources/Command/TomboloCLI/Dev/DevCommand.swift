@@ -43,7 +43,7 @@ struct DevCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Record the calls, events and streams of the first page as a transcript. The file has the recording since the last start of the app.",
+            "Record the calls, events and streams of the first page as a transcript. Each start of the app begins the file again.",
             valueName: "file"), completion: .file())
     var record: String?
 

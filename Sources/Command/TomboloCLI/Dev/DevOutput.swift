@@ -49,7 +49,7 @@ struct DevOutput {
     ) {
         var object: OrderedDictionary<String, JSONValue> = ["type": .string(type)]
         for (name, value) in members.joined() { object[name] = value }
-        // A reader that has gone away does not end the app.
+        // An error is ignored: the app continues to run if the reader of standard output ends.
         try? objects.write(json: JSONValue.object(object).description)
     }
 }

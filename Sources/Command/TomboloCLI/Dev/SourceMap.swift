@@ -38,7 +38,7 @@ struct SourceMap: Sendable {
                 guard let fields = Self.numbers(text) else { return nil }
                 guard let first = fields.first, let start = Self.sum(generated, first) else { return nil }
                 generated = start
-                // A segment with one field is not of a source.
+                // A segment with a single field refers to no source.
                 guard fields.count >= 4 else { continue }
                 guard let nextSource = Self.sum(source, fields[1]), let nextLine = Self.sum(line, fields[2]),
                     let nextColumn = Self.sum(column, fields[3])

@@ -18,7 +18,7 @@ struct DoctorCommand: ParsableCommand {
               tombolo doctor --json | jq .fit
             """)
 
-    @Flag(name: .long, help: "Check with a virtual display, as tombolo open --headless uses it.")
+    @Flag(name: .long, help: "Run the checks on a virtual display, as tombolo open --headless does.")
     var headless = false
 
     @Flag(name: .long, help: "Print one JSON object instead of a table.")

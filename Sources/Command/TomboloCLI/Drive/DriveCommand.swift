@@ -11,13 +11,13 @@ struct DriveCommand: ParsableCommand {
             The client connects to the URL in the environment variable WEBDRIVER_URL, which SELENIUM_REMOTE_URL contains as well. \
             Without a command, prints the URL and serves until Ctrl-C.
 
-            Each session starts the app anew, with empty profiles, on a virtual display and a session bus of its own, and ends \
-            it. There is one session at a time. The client may request any browser: it gets the app.
+            Each session starts the app again, with empty profiles, on a virtual display and a session bus of its own. The app \
+            ends with the session. There is one session at a time. Whichever browser the client requests, it gets the app.
 
             WebKitWebDriver controls the pages. Where it cannot click or type, as on Debian 12 and 13, the input comes from \
             the display itself, as from a mouse and a keyboard. That requires xdotool.
 
-            The URL contains a secret: whoever knows it controls the app. The exit status is that of the command.
+            The URL contains a secret: a program that has the URL can control the app. The exit status is that of the command.
 
             EXAMPLES
               tombolo drive -- python3 Tests/windows.py
@@ -48,7 +48,7 @@ struct DriveCommand: ParsableCommand {
 
     @Argument(
         parsing: .postTerminator,
-        help: ArgumentHelp("The command to run, behind --.", valueName: "command"))
+        help: ArgumentHelp("The command to run, after --.", valueName: "command"))
     var command: [String] = []
 
     func run() throws {

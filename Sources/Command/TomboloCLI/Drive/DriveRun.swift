@@ -49,7 +49,7 @@ final class DriveRun {
         let server = try await DriveServer.start(port: port) { command in await proxy.answer(command) }
         if command.isEmpty {
             try StandardOutput().write(line: server.url)
-            // Until a signal cancels it.
+            // Serves until a signal cancels this task.
             while true { try await Task.sleep(for: .seconds(3_600)) }
         } else {
             try await runCommand(for: server.url)

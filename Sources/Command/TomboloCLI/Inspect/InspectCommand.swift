@@ -15,12 +15,18 @@ struct InspectCommand: ParsableCommand {
 
             The recording begins when the inspector connects. It contains no secrets; the app removes them.
 
-            With --json, no window is shown. Each line on standard output is a JSON object with the member kind: first app, then document for a \
-            document of the page, the kinds of rows when they have ended, such as call, stream, event and console, and skipped if there were too many rows.
+            With --json, no window is shown. Each line on standard output is a JSON object with the member kind:
 
-            If the app ends and is started again, by tombolo dev or by hand, the inspector connects to it: to an app with the same id that was not running \
-            before. The rows of the earlier run stay in the window. With --json, another object with the kind app begins the rows of the next run, whose \
-            numbers begin again. If no such app is found within the time of --wait, a command with --json ends with status 0, and a window stays open.
+              app        the app; the first object of each run
+              document   a document of the page
+              call, stream, event, console and others
+                         a row that has ended
+              skipped    rows were left out, because there were too many
+
+            If the app ends and is started again, by tombolo dev or by hand, the inspector connects to the new process. It has to \
+            have the same id, and must not have been running before. The rows of the earlier run stay in the window; with --json, \
+            the numbers of rows begin again. If no such app is found within the time of --wait, a command with --json ends with \
+            status 0, and a window stays open.
 
             EXAMPLES
               tombolo inspect
@@ -31,7 +37,7 @@ struct InspectCommand: ParsableCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The process of the app, or the path of its socket.", valueName: "process|path"),
+        help: ArgumentHelp("The process identifier of the app, or the path of its socket.", valueName: "process|path"),
         completion: .file())
     var connect: String?
 
@@ -47,7 +53,7 @@ struct InspectCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "How long to wait for an app that has ended to be started again. Default: 10 with --json, otherwise without a limit.",
+            "The time to wait until an app that has ended is started again. Default: 10 with --json, otherwise no limit.",
             valueName: "seconds"))
     var wait: Int?
 

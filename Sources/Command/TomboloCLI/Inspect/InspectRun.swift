@@ -176,7 +176,7 @@ final class InspectRun {
         while let batch = try await app.changes() {
             for notice in try lines.notices(of: batch) { try output.write(json: notice) }
             for line in lines.rows(of: batch) {
-                // The app may have removed the values, to keep newer ones.
+                // The read fails if the app has removed the values of the row in favour of newer rows.
                 let payload = line.hasPayload ? try? await app.payload(ofRow: line.number) : nil
                 try output.write(json: line.text(payload: payload))
             }

@@ -118,7 +118,8 @@ final class InspectedApp {
     /// - Throws: ``TomboloError`` from the app, or ``TomboloError/Code/disconnected`` if the connection has ended.
     func request(_ name: InspectorRequest.Name, _ argument: JSONValue? = nil) async throws -> JSONValue {
         let previous = lastExchange
-        // Not a child task: an exchange that has begun has to be finished, or its answer would be taken for that of the next one.
+        // Not a child task, so that cancellation does not stop the exchange. Otherwise its answer would be taken for
+        // the answer to the next request.
         let exchange = Task {
             _ = await previous?.result
             return try await self.exchange(InspectorRequest(name, argument))

@@ -6,10 +6,10 @@ import TomboloProgram
 struct MockCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mock",
-        abstract: "Write a module that plays the part of an app for its pages.",
+        abstract: "Write a JavaScript module that replaces the app in tests of its pages.",
         discussion: """
             Writes tombolo-mock.mjs and its types. The module replays a transcript to the scripts of a page, in Node, in a browser or in a \
-            workshop for components. tombolo dev --record FILE records one.
+            component workshop such as Storybook. tombolo dev --record FILE records a transcript.
 
             EXAMPLES
               tombolo mock --output web/tests

@@ -51,7 +51,7 @@ package final class OpenRun {
             self.open(in: $0)
         }
         self.application = application
-        // Both hold this run; releasing them ends the reference cycles.
+        // The application and the signal handlers retain this run. Releasing them ends the reference cycles.
         defer { (self.application, signals) = (nil, nil) }
         application.runUntilQuit(arguments: Array(CommandLine.arguments.prefix(1)))
         return status ?? CommandStatus.success.rawValue

@@ -75,7 +75,7 @@ package struct PageOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Record what the page and the command send each other, as a transcript.", valueName: "file"),
+            "Record the calls, events and streams of the page as a transcript.", valueName: "file"),
         completion: .file())
     var record: String?
 
@@ -87,7 +87,7 @@ package struct PageOptions: ParsableArguments {
         help: ArgumentHelp(
             "Show complete URLs in events and on standard error.",
             discussion:
-                "By default … replaces their queries, fragments, user names and passwords, since logs are stored and shared."
+                "By default, the queries, fragments, user names and passwords of URLs are replaced by “…”, since logs are stored and shared."
         ))
     var fullUrls = false
 
@@ -109,8 +109,8 @@ package struct PageOptions: ParsableArguments {
         help: ArgumentHelp(
             "The Content-Security-Policy of a served folder or file: none, local, strict (the default of an app) or a policy.",
             discussion: """
-                Default: none for a folder, local for a file. A page can read the files beside it, and local prevents that a page \
-                from another source sends them to other hosts.
+                Default: none for a folder, local for a file. A page can read the files beside it; local keeps a page that you did \
+                not write from sending them to other hosts.
                 """,
             valueName: "none|local|strict|text"),
         transform: { text in

@@ -25,7 +25,8 @@ extension PagePolicies {
         navigation.append("http and https") { action in
             ["http", "https"].contains(action.url.scheme?.lowercased() ?? "") ? .allow : nil
         }
-        // A `data:` document has an opaque origin, so it cannot have a grant. This policy cannot tell a frame from the page.
+        // Allowed for frames and for the page alike. A `data:` document has an opaque origin, so it cannot have a
+        // grant.
         navigation.append("data") { action in action.url.scheme?.lowercased() == "data" ? .allow : nil }
         if case .file(let url) = target {
             let folder = Target.folderPath(of: url)

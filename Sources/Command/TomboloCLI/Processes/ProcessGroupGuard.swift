@@ -28,7 +28,7 @@ struct ProcessGroupGuard {
                     ? "The program \(words[0]) is missing. Install it, or correct “command” of “dev” in \(AppDescription.fileName)."
                     : "\(error)")
         }
-        // So that the starter can end the group if the guard is killed.
+        // Sends the process group to the starter, which ends the group if the guard is killed.
         var group = command.identifier
         send(ChildProcess.passedDescriptor, &group, MemoryLayout<pid_t>.size, Int32(MSG_NOSIGNAL))
         var end: ProcessEnd?

@@ -12,10 +12,11 @@ struct ReleaseCommand: ParsableCommand {
               1. init     makes the repository and its keys, once
               2. publish  adds a folder of built pages as a release of a channel
               3. embed    writes a release and the trusted root to a folder of the app
-              4. push     copies what is new to the server, after each change
-              5. refresh  with push, each day in a scheduled job: from a repository
-                          that is not fresh, apps take no updates
-            If a release is bad: halt stops it at once, rollback takes it back. status shows the repository, verify checks it.
+              4. push     copies new files to the server, after each change
+              5. refresh  signs a new timestamp. Run it with push each day in a
+                          scheduled job: if the timestamp expires, apps take
+                          no updates
+            If a release is bad: halt stops it at once, rollback revokes it. status shows the repository, verify checks it.
 
             KEYS
               root      3 keys, 2 sign: they appoint the keys of the other roles.
@@ -23,7 +24,7 @@ struct ReleaseCommand: ParsableCommand {
               targets   2 keys, 1 signs: they appoint the keys of each channel.
                         Keep them offline.
               BUNDLE-CHANNEL, such as web-stable: publishes releases on this channel.
-              online    signs freshness, and can stop a release. A scheduled job has it.
+              online    signs the timestamp, and can halt a release. A scheduled job has it.
 
             A KEY on the command line is the file of a private key, or exec:PUBLIC.pem:COMMAND for a key on a token or in a key \
             management service: COMMAND runs in a shell, reads the message from its standard input, and writes the raw signature \

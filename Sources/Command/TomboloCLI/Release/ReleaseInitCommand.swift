@@ -9,8 +9,8 @@ struct ReleaseInitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Make a release repository.",
         discussion: """
-            Each root key has to sign once, so that a key that does not work is noticed now. A key whose private half is on another \
-            machine is given by its public key; the repository then waits in staging for its signature.
+            Each root key has to sign once, so that a key that does not work is found now. If the private key is on another \
+            machine, pass the public key: the repository then waits in staging for the signature.
 
             ROLE=KEY names the role of a key: root, targets, release (all channels) or online. --new-keys makes the keys of roles \
             that have none.
@@ -33,7 +33,7 @@ struct ReleaseInitCommand: ParsableCommand {
     var key: [String] = []
 
     @Option(
-        name: .long, help: ArgumentHelp("The folder in which new keys are made.", valueName: "folder"),
+        name: .long, help: ArgumentHelp("The folder for new keys.", valueName: "folder"),
         completion: .directory)
     var newKeys: String?
 
@@ -58,7 +58,7 @@ struct ReleaseInitCommand: ParsableCommand {
             guard !names.isEmpty else {
                 throw CommandFailure(.usage, "--channels: pass the name of a channel at least.")
             }
-            // Before keys are made for it.
+            // Validates the names before keys are made, so that an invalid name leaves no keys.
             for name in names { _ = try ReleaseNames.role(bundle: bundle, channel: name) }
             guard !PublicFolder(options.url.path(percentEncoded: false)).exists("repository.json") else {
                 throw ReleasingError.alreadyRepository(options.repository)

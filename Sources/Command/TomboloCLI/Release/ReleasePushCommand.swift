@@ -5,19 +5,21 @@ import TomboloReleasing
 
 struct ReleasePushCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "push", abstract: "Copy a repository to the server, in an order that apps can read at any time.",
+        commandName: "push",
+        abstract: "Copy a repository to the server, in an order that keeps it valid for apps at any time.",
         discussion: """
             DESTINATION is a folder, or a remote of rclone such as cdn:bucket/app, which can be any object storage. Set up remotes with \
             “rclone config”; “rclone listremotes” prints them.
 
-            Each file is copied after the files that it names, and metadata/timestamp.json last: until then, apps see the state before. \
+            Each file is copied after the files that it names, and metadata/timestamp.json last: until then, apps get the previous state. \
             Files that are there already are not copied again, and none is deleted. An interrupted push can be repeated. Object \
             storage gets the Cache-Control of each file too. Keys, staging and settings are never copied. Only one push at a \
             time may write to a destination.
 
-            Files with a digest in their names are compared by their size, all others by their content. --verify compares the content of all, to \
-            replace files that the destination has damaged. This reads the whole repository. A folder is read too; of a remote, rclone requests \
-            the digests, which most object storage keeps. Files of a remote without digests are copied again.
+            Files with a digest in their names are compared by their size, all others by their content. --verify compares the \
+            content of all files, and replaces those that the destination has damaged. It reads the whole repository, and the \
+            destination if that is a folder. From a remote, rclone requests the digests, which most object storage keeps. A \
+            remote without digests gets all files again.
 
             EXAMPLES
               tombolo release push releases /srv/www/app

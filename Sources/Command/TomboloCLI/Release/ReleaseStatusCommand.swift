@@ -6,7 +6,7 @@ import TomboloReleasing
 struct ReleaseStatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show the roles with their keys and expiry, the channels, and what waits for signatures.",
+        abstract: "Show the roles with their keys and expiry, the channels, and the changes that wait for signatures.",
         discussion: """
             EXAMPLES
               tombolo release status releases

@@ -12,15 +12,15 @@ struct ReleaseVerifyCommand: ParsableCommand {
             every file on offer is downloaded.
 
             Prints a line for each problem. The exit status is 0 without problems, and 5 with problems. Pass --root with the root.json \
-            of an app to check that this app can still follow; without it, the first root of the repository is trusted.
+            of an app to check that this app can still update. Without --root, the first root of the repository is trusted.
 
-            --headers also prints warnings about header fields of the web server, which make checks more expensive, but not wrong. They do \
-            not change the exit status.
+            --headers also prints warnings about header fields of the web server that make the checks of apps more expensive, but \
+            not wrong. The warnings do not change the exit status.
 
-            --drill replaces all keys in a copy, one role after another, and follows each change with the client of the apps. It needs \
-            no real key: the copy gets throw-away keys, as many for each role as the repository has. It prints which real keys each \
-            step would need, and what could not be repaired. It does not show that your real keys still work; \
-            “tombolo release status” shows which of them have signed.
+            --drill replaces all keys in a copy of the repository, one role after another, and checks each change with the client \
+            of the apps. It needs no real key: the copy gets throw-away keys, as many for each role as the repository has. It \
+            prints the real keys that each step would need, and the steps that are not possible. It does not show that your real \
+            keys still work; “tombolo release status” shows the keys that have signed.
 
             EXAMPLES
               tombolo release verify releases
@@ -35,14 +35,17 @@ struct ReleaseVerifyCommand: ParsableCommand {
     var repository: String
 
     @Option(
-        name: .long, help: ArgumentHelp("The root that an app contains. Default: the first root.", valueName: "file"),
+        name: .long,
+        help: ArgumentHelp(
+            "The root.json that an app contains. Default: the first root of the repository.", valueName: "file"),
         completion: .file())
     var root: String?
 
-    @Flag(name: .long, help: "Print warnings about the header fields of the web server. For a URL.")
+    @Flag(
+        name: .long, help: "Print warnings about the header fields of the web server. Needs the URL of the repository.")
     var headers = false
 
-    @Flag(name: .long, help: "Rehearse the replacement of all keys in a copy. For a folder.")
+    @Flag(name: .long, help: "Rehearse the replacement of all keys in a copy. Needs the folder of the repository.")
     var drill = false
 
     @Flag(name: .long, help: "Print one JSON object instead of lines.")

@@ -6,14 +6,14 @@ struct RouteNameOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Scheme and host of the URIs by which the app names pages, as in app://pages/cart.",
+            "The scheme and host of page URIs: with app://pages, the page cart is app://pages/cart.",
             valueName: "scheme://host"))
     var site = "app://pages"
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Scheme and host of the URIs of partial pages. Default: those of --site, with “partial.” before the host.",
+            "The scheme and host of the URIs of partial pages. Default: those of --site, with “partial.” before the host.",
             valueName: "scheme://host"))
     var partialSite: String?
 

@@ -28,7 +28,7 @@ package struct SandboxTraces {
         let place = "\(runtimeFolder)/.flatpak"
         for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
         where name.hasPrefix("webkit-\(process)-") {
-            // Removes this one file only.
+            // Other files stay, and `rmdir` then fails.
             unlink("\(place)/\(name)/bwrapinfo.json")
             rmdir("\(place)/\(name)")
         }

@@ -52,12 +52,12 @@ struct InspectorSwitches {
         }
     }
 
-    /// The state that a value has; nil if the code is no value but a declaration, or if the value is that of another switch.
+    /// The state of a value; nil if the code is a declaration, or if the value is another switch.
     private mutating func state(of value: String, names: [String]) -> State? {
         switch value {
         case "true": return .on
         case "false": return .off
-        // The property that is being set passes the value on.
+        // A property without an initial value, or a setter that passes its new value on.
         case "", "newValue": return nil
         default: break
         }

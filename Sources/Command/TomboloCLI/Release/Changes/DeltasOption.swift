@@ -9,7 +9,7 @@ enum DeltasOption {
 
     /// The help text of the option.
     static let help =
-        "The number of earlier releases of the channel from which devices load only the differences, besides the embedded releases; 0 for none, also of these."
+        "The number of earlier releases of the channel to which differences are stored, so that devices with these releases load less. Differences to the embedded releases are always added. 0 stores no differences."
 
     /// Validates the number.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/usage``.

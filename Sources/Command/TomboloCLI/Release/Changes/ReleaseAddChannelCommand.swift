@@ -6,7 +6,7 @@ import TomboloUpdates
 
 struct ReleaseAddChannelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add-channel", abstract: "Add a channel, also of a new bundle.",
+        commandName: "add-channel", abstract: "Add a channel to a bundle. The bundle can be new.",
         discussion: """
             EXAMPLES
               tombolo release add-channel releases nightly --bundle web --public-key release.public.pem --key targets-1.pem \\
@@ -24,7 +24,7 @@ struct ReleaseAddChannelCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The file of a public key that signs its releases. Can be repeated.", valueName: "public.pem"),
+            "The file of a public key for the releases of the channel. Can be repeated.", valueName: "public.pem"),
         completion: .file())
     var publicKey: [String]
 

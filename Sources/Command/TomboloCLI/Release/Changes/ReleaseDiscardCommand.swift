@@ -5,7 +5,7 @@ import TomboloReleasing
 
 struct ReleaseDiscardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "discard", abstract: "Remove what waits in staging.",
+        commandName: "discard", abstract: "Remove changes that wait in staging.",
         discussion: """
             EXAMPLES
               tombolo release discard releases
@@ -14,7 +14,9 @@ struct ReleaseDiscardCommand: ParsableCommand {
 
     @OptionGroup var options: RepositoryOptions
 
-    @Option(name: .long, help: ArgumentHelp("The role whose file is removed. Default: all.", valueName: "role"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The role whose file in staging is removed. Default: all roles.", valueName: "role"))
     var role: String?
 
     func run() throws {

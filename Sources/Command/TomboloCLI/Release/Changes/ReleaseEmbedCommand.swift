@@ -7,10 +7,11 @@ import TomboloUpdates
 
 struct ReleaseEmbedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "embed", abstract: "Write a release to a folder of an app, with the root that the app trusts.",
+        commandName: "embed", abstract: "Write a release and the trusted root to a folder of an app.",
         discussion: """
-            The app needs no network for its first start, and can always go back to this release. Run it before each release of \
-            the app. The repository remembers the release: later ones have to work on the same runtimes.
+            With an embedded release, the app needs no network for its first start, and has a release to go back to. Run this \
+            command before each release of the app. The repository records the embedded release: 'publish' then rejects releases \
+            for other runtimes than those of the embedded releases, unless --new-runtime is given.
 
             EXAMPLES
               tombolo release embed releases --release 1.4.2 --output App/updates

@@ -7,8 +7,8 @@ struct ReleaseHaltCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "halt", abstract: "Stop a release: no further device takes it.",
         discussion: """
-            The online key is enough, so that a release can be stopped at once. Devices that have the release keep it; take it away \
-            with 'rollback'. --lift offers the release again.
+            The online key is enough, so that a release can be stopped at once. Devices that have the release keep it; use \
+            'rollback' to revoke it. --lift offers the release again.
 
             EXAMPLES
               tombolo release halt releases --release 1.4.2 --online-key online.pem

@@ -7,7 +7,7 @@ struct ReleasePromoteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "promote", abstract: "Offer a release of one channel on another one.",
         discussion: """
-            The release keeps its manifest, so devices that have it already load nothing.
+            The release keeps its manifest, so devices that already have the release load no files of it.
 
             EXAMPLES
               tombolo release promote releases 1.4.2 --from beta --to stable --rollout 1%@now,10%@+1d,100%@+3d --key release.pem --online-key online.pem
@@ -21,10 +21,10 @@ struct ReleasePromoteCommand: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("The bundle. Default: the only one.", valueName: "name"))
     var bundle: String?
 
-    @Option(name: .long, help: ArgumentHelp("The channel that offers the release.", valueName: "channel"))
+    @Option(name: .long, help: ArgumentHelp("The channel that already offers the release.", valueName: "channel"))
     var from: String
 
-    @Option(name: .long, help: ArgumentHelp("The channel that is to offer it.", valueName: "channel"))
+    @Option(name: .long, help: ArgumentHelp("The channel to which the release is added.", valueName: "channel"))
     var to: String
 
     @Option(name: .long, help: ArgumentHelp("\(RolloutOption.help)", valueName: "steps"))

@@ -8,8 +8,8 @@ struct ReleasePublishCommand: ParsableCommand {
         commandName: "publish", abstract: "Publish a folder of built pages as a release of a channel.",
         discussion: """
             Until enough keys have signed, the release waits in the folder staging, which can be passed from one machine to \
-            another. Links, hidden files, and names that another system could not store, are refused. Devices that have one of the last \
-            releases, or an embedded one, load only the differences.
+            another. Links, hidden files, and file names that another system cannot store are rejected. Devices that have one of \
+            the last releases, or an embedded release, load only the files and parts that have changed.
 
             EXAMPLES
               tombolo release publish site releases --channel beta --release 1.4.2 --runtime 7-9 --key release.pem --online-key online.pem
@@ -51,7 +51,10 @@ struct ReleasePublishCommand: ParsableCommand {
     var rollout: String?
 
     @Option(
-        name: .long, help: ArgumentHelp("The precedence in the channel. Default: the next number.", valueName: "number")
+        name: .long,
+        help: ArgumentHelp(
+            "The order of the release in the channel: devices prefer the highest. Default: the next number.",
+            valueName: "number")
     )
     var order: Int?
 
@@ -61,7 +64,7 @@ struct ReleasePublishCommand: ParsableCommand {
     @Flag(name: .long, help: "Devices with an older release have to take this one.")
     var mandatory = false
 
-    @Flag(name: .long, help: "The runtimes are of an app that is not released yet, so no embedded release has them.")
+    @Flag(name: .long, help: "Allow runtimes that no embedded release has, for an app that is not released yet.")
     var newRuntime = false
 
     @OptionGroup var signing: SigningOptions

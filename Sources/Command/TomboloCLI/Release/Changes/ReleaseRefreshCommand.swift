@@ -8,11 +8,11 @@ import TomboloUpdates
 struct ReleaseRefreshCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "refresh",
-        abstract: "Sign a new timestamp, so that apps know that the repository is fresh. For a scheduled job.",
+        abstract: "Sign a new timestamp, which proves to apps that the repository is current. For a scheduled job.",
         discussion: """
-            Run it each day: a timestamp expires after 7 days. Snapshot and halt lists are signed again when half of their time has \
-            passed. With --check, the exit status is 5 if a role that people sign expires within 30 days, or if the job has not \
-            run for long; without a key, nothing is changed.
+            Run it each day: a timestamp expires after 7 days. The snapshot and halt lists are signed again when half of their \
+            lifetime has passed. With --check, the exit status is 5 if root, targets or a channel expires within 30 days, or if \
+            the other roles have not been signed for half of their lifetime. --check without a key changes nothing.
 
             EXAMPLES
               tombolo release refresh releases --online-key online.pem --check

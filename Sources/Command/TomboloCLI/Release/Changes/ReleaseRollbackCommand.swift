@@ -6,10 +6,10 @@ import TomboloReleasing
 
 struct ReleaseRollbackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rollback", abstract: "Go back to an earlier release, or to the ones that apps contain.",
+        commandName: "rollback", abstract: "Go back to an earlier release, or to the embedded releases of the apps.",
         discussion: """
-            The newer releases are revoked: devices that have one leave it at their next check. With --keep-installed they keep it, \
-            and no further device takes it. To stop a release at once, without a release key, use 'halt'.
+            The newer releases are revoked: devices that have one leave it at their next check. With --keep-installed, these devices \
+            keep it, and no further device takes it. To stop a release at once, without a release key, use 'halt'.
 
             EXAMPLES
               tombolo release rollback releases --channel stable --to 1.4.1 --key release.pem --online-key online.pem

@@ -6,9 +6,9 @@ import TomboloReleasing
 
 struct ReleaseSignCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sign", abstract: "Sign what waits in staging, and publish what has enough signatures.",
+        commandName: "sign", abstract: "Sign the changes in staging, and publish those that have enough signatures.",
         discussion: """
-            Prints what is signed. The online key is needed for the last step.
+            Prints the content of each file that it signs. To publish the files, it also needs the online key.
 
             EXAMPLES
               tombolo release sign releases --key release-2.pem

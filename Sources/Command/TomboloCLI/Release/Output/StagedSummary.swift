@@ -2,7 +2,7 @@ import TomboloEngine
 import TomboloReleasing
 import TomboloUpdates
 
-/// The content of a file that is to be signed, so that its signer sees what it says.
+/// The content of a file in staging, which is shown to the user before the file is signed.
 struct StagedSummary {
     private let file: StagedFile
 
