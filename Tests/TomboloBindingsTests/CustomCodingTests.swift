@@ -90,7 +90,7 @@ struct CustomCodingTests {
 
     @Test func decodingsThatContinueUntilAnErrorEnd() {
         #expect(description(UntilError.self) == "number[]")
-        #expect(description(Descending.self).contains("it decodes containers within containers without an end"))
+        #expect(description(Descending.self).contains("it decodes containers within containers without end"))
     }
 
     @Test func theOrderOfCasesIsOfNoImportance() {

@@ -100,7 +100,7 @@ struct DifferenceTests {
         Drift("a.b: the app has no such call.", { $0.register("a.b") {} }, { _ in }),
         Drift("a.c: the call is new.", { _ in }, { $0.register("a.c") {} }),
         Drift(
-            "a.b was a call, and is a stream.", { $0.register("a.b") {} },
+            "a.b was a call, and is now a stream.", { $0.register("a.b") {} },
             { $0.registerStream("a.b") { AsyncStream<Int> { $0.finish() } } }),
         Drift(
             "a.b: argument was none, and is string.", { $0.register("a.b") {} },

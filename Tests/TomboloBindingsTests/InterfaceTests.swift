@@ -44,7 +44,7 @@ struct InterfaceTests {
     @Test func anEncodableResultIsAProblem() {
         #expect(
             problems { $0.register("notes.all") { Unfinished(text: "") } } == [
-                "notes.all: result: Unfinished is only Encodable. Make it Codable: its shape is found by decoding it."
+                "notes.all: result: Unfinished is Encodable, but not Decodable. Make it Codable: Tombolo decodes a type to find its shape."
             ])
     }
 

@@ -15,8 +15,9 @@ final class KeyringItem {
 
     /// Connects to the session bus, before the first operation.
     ///
-    /// Operations that begin together share the connection, and GLib reports the cancellation of the one that opens it to all that wait for it.
-    /// So it is opened without a cancellable. A cancelled task, or an error of the bus, throws in the operation that follows.
+    /// The connection is opened without a cancellable: operations that begin together share it, and GLib would report
+    /// the cancellation of one operation to all of them. If the task is cancelled or the bus has an error, the
+    /// operation after this function throws.
     private func connect() async {
         guard Self.bus == nil else { return }
         Self.bus = try? await awaitResult { _, done, data in

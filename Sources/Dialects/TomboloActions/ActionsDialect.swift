@@ -15,15 +15,15 @@ public final class ActionsDialect: Dialect {
     public var scope: DialectScope
     /// The supervisor that receives the messages.
     public let supervisor: JSInterfaceSupervisor
-    /// Timeout of a page's promise while a plugin keeps the reply; nil to wait as long as the document lives.
+    /// The timeout of a page's promise, if a plugin does not reply; nil for no timeout.
     public let replyTimeout: Duration?
 
     /// Creates a dialect.
     /// - Parameters:
     ///   - supervisor: The supervisor that receives the messages.
     ///   - scope: The origins and frames in which the dialect is switched on; none by default.
-    ///   - replyTimeout: Timeout of a page's promise while a plugin keeps the reply. Default: nil, which waits as long
-    ///     as the document lives, since a payment takes as long as the user does.
+    ///   - replyTimeout: The timeout of a page's promise, if a plugin does not reply. Default: nil, for no timeout,
+    ///     because some replies, such as that to a payment, wait for the user.
     public init(
         _ supervisor: JSInterfaceSupervisor, in scope: DialectScope = DialectScope(), replyTimeout: Duration? = nil
     ) {

@@ -66,7 +66,7 @@ private struct RecordedCall {
 
     func differences(from other: RecordedCall) -> [String] {
         guard !isLeftOut else { return [] }
-        // After a cancellation, the number of values depends on its time.
+        // The number of values before a cancellation depends on timing.
         let isComplete = !isCancelled && outcome != nil
         var found = Run.differences(items, other.items, of: "value of \(name)", isComplete: isComplete)
         guard let outcome, !isCancelled else { return found }

@@ -81,7 +81,7 @@ final class DevelopmentSockets: ScriptMessageHandling, PageObserving {
                     "ws://\(server.authority)\(path)", origin: "http://\(server.authority)", subprotocols: protocols,
                     maximumLength: Self.maximumLength, by: DevelopmentServer.client
                 ) { [weak self] socket in
-                    // Not if the page has closed it, or another document is shown.
+                    // The page may have closed the socket meanwhile, or may display another document.
                     guard let self, openings[id] != nil else { return socket.close() }
                     sockets[id] = socket
                     send(["id": .string(id), "opened": .string(socket.subprotocol)])
@@ -119,8 +119,10 @@ final class DevelopmentSockets: ScriptMessageHandling, PageObserving {
         if Self.restartCodes.contains(code) { reloadWhenServerAnswers() }
     }
 
-    /// Reloads the page when the server answers again. A front-end tool that restarts in its process closes its connections, and the clients of
-    /// some tools then wait in a worker, which the pages' policy forbids.
+    /// Reloads the page when the server answers again.
+    ///
+    /// A front-end tool that restarts closes its connections. The scripts of some tools then wait for the server in a
+    /// worker, which the Content-Security-Policy of the pages forbids.
     private func reloadWhenServerAnswers() {
         guard recovery == nil else { return }
         recovery = Task {

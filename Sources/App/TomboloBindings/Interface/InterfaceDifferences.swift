@@ -25,7 +25,7 @@ package struct InterfaceDifferences {
         compare("streams", "stream", other: "calls")
         compare("events", "event")
         compare("pageFunctions", "page function")
-        // Names of types can differ where their values do not. The written files contain them.
+        // The written files also contain the names of types, which can change while the values stay the same.
         guard sentences.isEmpty, !ignoresNew else { return }
         for section in ["calls", "streams", "events", "pageFunctions", "errors", "types"]
         where Self.unordered(old[section]) != Self.unordered(new[section]) {
@@ -46,7 +46,8 @@ package struct InterfaceDifferences {
                 let isOther = other.map { new[$0]?[name] != nil } ?? false
                 let reason =
                     isOther
-                    ? "was a \(kind), and is a \(kind == "call" ? "stream" : "call")." : "the app has no such \(kind)."
+                    ? "was a \(kind), and is now a \(kind == "call" ? "stream" : "call")."
+                    : "the app has no such \(kind)."
                 sentences.append(isOther ? "\(name) \(reason)" : "\(name): \(reason)")
             case (nil, .some) where !ignoresNew && other.map { old[$0]?[name] == nil } ?? true:
                 sentences.append("\(name): the \(kind) is new.")

@@ -52,7 +52,8 @@ final class RecordedValue {
     var selectors: [(name: String, values: [JSONValue])] = []
     /// The selecting member that has another value than in the runs before.
     var variedSelector: String?
-    /// The member whose presence differs from the other decodings, or whose first type is rejected, to see whether others depend on it.
+    /// The member that is varied in this decoding, to find members that depend on it: it is absent or present unlike in
+    /// the other decodings, or its first type is rejected.
     var probe: Probe?
     /// Whether several types were tried for a member.
     var triesSeveralTypes = false
@@ -117,13 +118,13 @@ final class RecordedValue {
 
     /// A sentence on a structure that has no shape; nil if there is none.
     var diagnostic: String? {
-        if isTooDeep { return "it decodes containers within containers without an end" }
+        if isTooDeep { return "it decodes containers within containers without end" }
         if triesSeveralTypes { return "it tries several types for a member" }
         if readsToEnd, Set(elements.map(\.shape)).count > 1 { return "it decodes elements of different types" }
         if let anyName, members.contains(where: { $0.name != anyName }) {
             return "it decodes members of any name beside others"
         }
-        // Not `lazy.compactMap(…).first`, which calls its closure twice: exponential in the depth.
+        // `lazy.compactMap(…).first` would call its closure twice at each level, so its time would grow exponentially.
         for value in members.map(\.value) + elements {
             if let diagnostic = value.diagnostic { return diagnostic }
         }

@@ -38,7 +38,9 @@ final class TypeRecorder {
         if let basic = BasicTypes.shape(of: type) { return basic }
         if let type = type as? any CollectionType.Type { return type.shape(in: self, at: path) }
         guard let type = type as? any Decodable.Type else {
-            addDiagnostic("\(path): \(type) is only Encodable. Make it Codable: its shape is found by decoding it.")
+            addDiagnostic(
+                "\(path): \(type) is Encodable, but not Decodable. Make it Codable: Tombolo decodes a type to find its shape."
+            )
             return .basic(.json)
         }
         return define(type, at: path)
@@ -140,7 +142,8 @@ final class TypeRecorder {
         }
         var runs = [run()]
         for index in 1..<max(runs[0].caseCount ?? 1, 1) { runs.append(run { $0.caseIndex = index }) }
-        // A case whose payload contains its own type needs a value, which another case has given by now.
+        // The payload of a case can contain the enum itself. Such a case is decoded again, now that another case has
+        // provided a sample value.
         for (index, value) in runs.enumerated() where value.error is MissingSample {
             runs[index] = run { $0.caseIndex = index }
         }

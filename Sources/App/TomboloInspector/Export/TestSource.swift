@@ -14,7 +14,9 @@ struct TestSource {
     /// The source of a test for a row.
     /// - Throws: ``TomboloError`` if the row is not a call or stream that can be repeated: it has not ended, parts of its values are missing, or it depends on more than its argument.
     func text(ofRow n: Int) throws(TomboloError) -> String {
-        guard let row = journal.row(n) else { throw failure("The row was removed, to keep newer ones.") }
+        guard let row = journal.row(n) else {
+            throw failure("The row was removed, because only the latest rows are kept.")
+        }
         guard row.kind == .call || row.kind == .stream else {
             throw failure("Only calls and streams of the page can be repeated.")
         }
@@ -83,7 +85,7 @@ struct TestSource {
             """
     }
 
-    /// A text in which JSON's escapes stand for characters that are not visible, or that change the order of others.
+    /// Replaces invisible characters, and characters that change the direction of text, by JSON escapes.
     private static func visible(_ json: Substring) -> String {
         json.unicodeScalars.reduce(into: "") { text, scalar in
             if isVisible(scalar) { return text.unicodeScalars.append(scalar) }

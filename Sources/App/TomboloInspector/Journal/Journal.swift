@@ -144,7 +144,7 @@ package final class Journal {
     /// - Throws: ``TomboloError`` if the journal no longer has them.
     func payload(ofRow n: Int) throws(TomboloError) -> JournalPayloads.Payload {
         if let payload = payloads[n] { return payload }
-        throw TomboloError(.failed, "The values of this row were removed, to keep newer ones.")
+        throw TomboloError(.failed, "The values of this row were removed, because only the latest values are kept.")
     }
 
     /// Whether values of this length may be processed now.

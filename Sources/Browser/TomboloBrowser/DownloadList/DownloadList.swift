@@ -36,11 +36,11 @@ package struct DownloadList: Sendable, Hashable {
         case .progressed(let number, let received, let fraction):
             change(id(number)) { item in
                 item.received = max(item.received, received)
-                // The server can state the length with its response, after the request for the download.
+                // The length may be unknown until the response of the server arrives.
                 if item.expected == nil, let fraction, fraction > 0, fraction <= 1, item.received > 0 {
                     item.expected = Int(exactly: (Double(received) / fraction).rounded())
                 }
-                // A server that sends more bytes than it stated has stated a wrong length.
+                // More bytes than the stated length: the length is wrong.
                 if let expected = item.expected, item.received > expected { item.expected = nil }
             }
         case .finished(let number, _):

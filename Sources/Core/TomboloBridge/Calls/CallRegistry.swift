@@ -52,7 +52,7 @@ public final class CallRegistry {
         progressTypes[name] = nil
     }
 
-    /// Sets the words that describe a call to the user in a permission prompt. Nil removes them.
+    /// Sets the text that describes a call to the user in a permission prompt. Nil removes the text.
     /// - Parameter purpose: The text after “It wants to”, without a full stop: `read a file of yours`. An app that
     ///   shows prompts in another language passes a text that fits its own wording.
     public func setPurpose(_ purpose: String?, of name: String) { purposes[name] = purpose }
@@ -61,14 +61,17 @@ public final class CallRegistry {
     /// event that does not exist. Undeclared events can be emitted as well. The name `*` stands for any event.
     public func declareEvents(_ names: String...) { declare(events: names) }
 
-    /// Declares the errors of a call whose handler throws others as well, for the types of pages. For a handler that throws only these, pass
-    /// the type to `register` as `throws:`.
+    /// Declares the error type of a call whose handler also throws other errors. The types for pages then list its
+    /// codes. If the handler throws errors of one type only, pass that type to `register` as `throws:` instead.
     ///
-    /// May be called before or after the registration. A call has one type: a later declaration replaces an earlier one. Has no effect at run
-    /// time: any ``CallError`` that a handler throws reaches the page with its code.
+    /// May be called before or after the registration. A call has one error type: a later declaration replaces an
+    /// earlier one. The declaration has no effect at run time: a page receives any ``CallError`` with its code.
     public func declareErrors<Failure: CallError>(_ type: Failure.Type, of name: String) { failureTypes[name] = type }
 
-    /// Declares the type of the values that a call reports as progress. ``CallContext/report(progress:)`` then throws for a value of another type, also of a subclass, if the page requests progress.
+    /// Declares the type of the values that a call reports as progress.
+    ///
+    /// If the page requests progress, ``CallContext/report(progress:)`` then throws for a value of another type,
+    /// including a subclass.
     public func declareProgress<Progress: Codable & Sendable>(_ type: Progress.Type, of name: String) {
         progressTypes[name] = type
     }

@@ -48,7 +48,7 @@ extension UnsupportedRequest: CustomStringConvertible {
         switch self {
         case .printing: "printing"
         case .credentials(let host): "credentials for \(host)"
-        // Short enough that the event's text is not cut, so that the URL can be parsed from it.
+        // Shortens the URL, so that the event's limit does not truncate it, and it can still be parsed.
         case .redirect(let url): "redirect to \(url.shortened(toBytes: EventLimits.maximumTextBytes / 2))"
         }
     }

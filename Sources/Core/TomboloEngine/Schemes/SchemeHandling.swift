@@ -43,7 +43,7 @@ public struct SchemeResponse: Sendable {
     /// The HTTP status.
     public var status: Int
     /// Header fields in order, including Content-Type. If a name or a value is not valid in HTTP (a line break, for example), the
-    /// requester receives a network error, and the page no part of the response.
+    /// page receives a network error instead of the response.
     public var headers: [(name: String, value: String)]
     /// The body of the response.
     public var body: Body

@@ -28,6 +28,6 @@ extension FlexData: Codable {
     /// Decodes any value.
     public init(from decoder: any Decoder) throws { self.init(try JSONValue(from: decoder)) }
 
-    /// Encodes the value in its own type.
+    /// Encodes the value as its own JSON type: a number as a number, a text as a string, and a failure as `null`.
     public func encode(to encoder: any Encoder) throws { try jsonValue.encode(to: encoder) }
 }

@@ -68,6 +68,6 @@ static gboolean is_document(SoupMessageHeaders *fields) {
 void additions_withdraw_carried(const Additions *additions, WebKitURIRequest *request) {
     SoupMessageHeaders *fields = webkit_uri_request_get_http_headers(request);
     if (fields == NULL || additions->all == NULL || !is_document(fields)) return;
-    // Also removed for the request's own origin. Fields that this request is to have are added again by its own decision.
+    // Includes the fields that were added for the request's own origin: the decision on this request adds them again.
     remove_fields(fields, additions->all);
 }

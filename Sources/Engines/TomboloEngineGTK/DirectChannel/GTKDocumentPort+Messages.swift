@@ -28,7 +28,9 @@ extension GTKDocumentPort {
         case .longAttached(let id, let form, let length):
             try take(AttachedBytes(id: id, form: form, bytes: packet.data(of: length, maximumLength: maximumLength)))
         case .sharedBufferAttached(let id, let form, let offset, let length):
-            guard let sharedBuffer else { throw ConnectionError("it has no shared buffer") }
+            guard let sharedBuffer else {
+                throw ConnectionError("it sent an attachment in a shared buffer, but has no shared buffer")
+            }
             let attachment: AttachedBytes
             if form == .latin1, let text = try sharedBuffer.asciiText(from: offset, count: length) {
                 attachment = AttachedBytes(id: id, text: text)

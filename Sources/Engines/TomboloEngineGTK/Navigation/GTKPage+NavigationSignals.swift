@@ -97,8 +97,8 @@ extension GTKPage {
         for event in events {
             let left = noteProcesses(at: event)
             delegate?.engine(self, did: event)
-            // After the delegate has handled the event. While handling it, the delegate takes in the data that these documents
-            // sent before the page left them.
+            // Ends the documents only after the delegate has handled the event, because the delegate first reads the
+            // data that these documents sent before the page left them.
             if !left.isEmpty { webProcessExtension?.channel?.end(left) }
         }
     }

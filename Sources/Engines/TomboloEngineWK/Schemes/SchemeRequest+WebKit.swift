@@ -14,8 +14,10 @@ extension SchemeRequest {
 }
 
 extension SchemeResponse {
-    /// Returns the status and the header fields as WebKit receives them. Fields of the same name are joined, also if the names differ in case: Foundation would
-    /// keep only one of them, which may not be the one that protects the page.
+    /// Returns the status and the header fields as WebKit receives them.
+    ///
+    /// Fields whose names are equal or differ only in case are joined. Foundation would keep only one of them, and
+    /// could drop a field that protects the page, such as one of two Content-Security-Policies.
     func head(for url: URL) -> HTTPURLResponse? {
         var fields: [String: (name: String, value: String)] = [:]
         for (name, value) in headers {

@@ -51,7 +51,7 @@ final class MessageHandler: NSObject, WKScriptMessageHandlerWithReply {
         _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,
         replyHandler: @escaping @MainActor (Any?, String?) -> Void
     ) {
-        // Made also without a page, so that WebKit's handler is called.
+        // Created even if the page is gone, because the reply calls WebKit's handler when it is released.
         let reply = MessageReply(replyHandler)
         page?.receive(message, reply)
     }

@@ -29,7 +29,7 @@ extension PatternParser {
     /// Parses `[:alpha:]`, `\d` or `\pL` within a class; nil if nothing of them follows.
     private mutating func namedPart() throws(RoutePatternError) -> ScalarSet? {
         if starts("[:") {
-            // By scalars: a mark that follows the bracket would be one character with it.
+            // Searches Unicode scalars, because a combining mark after the bracket forms one character with it.
             let text = rest.dropFirst(2)
             guard let end = text.firstRange(of: ":]".unicodeScalars) else { return nil }
             var name = text[..<end.lowerBound]

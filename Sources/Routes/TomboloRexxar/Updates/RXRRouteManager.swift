@@ -119,9 +119,9 @@ public final class RXRRouteManager {
 
     /// Records that a page of a snapshot does not work. If the snapshot is not confirmed, this start then counts, even if the app ends in order.
     ///
-    /// Containers call it for a page with an uncaught error or a crashed web process. They also call it for a page that does not finish, or does
-    /// not report that it works if its route requires that, within the time limit. Has no effect with signed releases, for which containers
-    /// report crashes and pages that paint nothing.
+    /// A container calls this function for a page with an uncaught error, a crashed web process, or a load that exceeds
+    /// the time limit. If the route requires a report that the page works, a report that exceeds the time limit counts
+    /// too. Has no effect with signed releases, for which containers report crashes and pages that paint nothing.
     public func noteFailure(of snapshot: RoutesSnapshot) { source.noteFailure(of: snapshot) }
 
     /// Whether the live version has been confirmed; true for the bundled version.

@@ -77,7 +77,8 @@ struct RoutesUpdate: Sendable {
         let known = [await files.versions.maximum, live.version, bundled?.version].compactMap(\.self)
         guard let maximum = known.max() else { return true }
         guard let version = map.version else { throw .noVersion(after: maximum) }
-        // The greatest version so far is accepted again if an older version is live: it may have been lost with the cache.
+        // The highest version so far is accepted again if an older version is live, because its files may have been
+        // lost with the cache.
         guard version >= maximum, live.version.map({ version > $0 }) ?? true else { return false }
         if let jump = config.maximumVersionJump, !version.isWithin(jump, of: maximum) {
             throw .versionJump(from: maximum, to: version)

@@ -12,10 +12,10 @@ public struct RXRToast: Sendable, Hashable {
 
     /// The severity, which determines the appearance.
     public var level: Level
-    /// The text. Control characters are left out, and it is truncated after 200 characters.
+    /// The text. It is displayed without control characters, and truncated after 200 characters.
     public var message: String
 
-    /// Creates a toast. The text is truncated when it is shown.
+    /// Creates a toast. ``message`` keeps the whole text; only the displayed text is truncated.
     public init(_ level: Level = .info, message: String) {
         self.level = level
         self.message = message

@@ -6,8 +6,8 @@ import TomboloEngine
 extension RXRViewController {
     static let ruleName = "Rexxar container"
 
-    /// Adds the container's rules to those of the app. Rules that decide come after the app's rules, so the app's decision holds. Two rules come
-    /// first: one that records loads, and one that handles pages that were not found.
+    /// Adds the container's rules to those of the app. Most are added after the app's rules, which therefore take
+    /// precedence. Two are added before them: a rule that records loads, and a rule for pages that were not found.
     func addRules() {
         page.configuration.policies.navigation.prepend(Self.ruleName) { [weak self] in
             self?.foreignLoads.ask(about: $0.url)
@@ -64,8 +64,8 @@ extension RXRViewController {
     func loadEnded() {
         guard let (url, isUserInitiated) = refusedLoad else { return }
         refusedLoad = nil
-        // In the same turn of its loop, the engine reports further events of the refused load. A load that begins here now would be confused
-        // with it.
+        // Opens the URL in the next iteration of the main loop. Until then, the engine reports further events of the
+        // refused load, which would be attributed to the new load.
         Task { [weak self] in
             if let self, !isClosed { open(url, isUserInitiated: isUserInitiated) }
         }

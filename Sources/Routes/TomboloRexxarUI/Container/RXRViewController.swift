@@ -243,8 +243,9 @@ open class RXRViewController {
     /// Loads the page again with the routes that are live now. This is the original's name for ``load()``.
     open func reloadWebView() { load() }
 
-    /// Reports an event to ``onEvent``. Values of requests and page functions that are marked as sensitive (`CallRegistry.markSensitive`) are
-    /// replaced by `…`. The container's own events are passed to this function without them.
+    /// Reports an event to ``onEvent``. The values of requests and page functions that are marked as sensitive
+    /// (`CallRegistry.markSensitive`) are replaced by `…`. In its own events, the container replaces them before it
+    /// calls this function.
     open func report(_ event: RXREvent) { onEvent?(event.redacted(for: bridge.calls)) }
 
     /// Reports an event that may contain values of the page.

@@ -39,7 +39,7 @@ final class FakeNavigation {
             self.place = place
         case .html(_, let base):
             url = base ?? Self.blank
-            // WebKit does not add an entry for HTML text, which it cannot load again.
+            // WebKit adds no history entry for HTML text, because it cannot load the text again.
             self.place = .stay
         }
     }

@@ -31,7 +31,7 @@ final class TranscriptReplay {
     /// - Returns: The differences.
     func run() async throws -> [String] {
         var (expected, functions) = (Progress(), PageFunctions(transcript.entries[...]))
-        // A transcript without documents needs one.
+        // A transcript of calls alone has no documents, but a call needs one.
         if !transcript.entries.contains(where: \.isDocument) { try await open("app://tests", functions) }
         for (index, entry) in transcript.entries.enumerated() {
             expected.add(entry)

@@ -63,8 +63,11 @@ struct BundleCheck: Sendable {
         }
     }
 
-    /// Returns a client whose metadata expires by the clock, but by no time before the trusted timestamp was signed: a clock that was set back does not make expired
-    /// metadata valid. Rollouts follow the clock alone, since whoever has the key of the timestamp must not be able to hurry them.
+    /// Returns a client that compares expiry dates with the clock, or with the date of the stored timestamp if that is
+    /// later.
+    ///
+    /// So a clock that was set back does not make expired metadata valid. Rollouts follow the clock alone. Otherwise an
+    /// attacker who has the key of the timestamp could hurry them.
     private func client(_ repository: any RepositorySource) async throws(TrustError) -> TrustClient {
         let folder: TrustFolder
         do throws(StoreError) { folder = try await store.trust(of: source.bundle) } catch { throw .storage(error) }

@@ -64,7 +64,8 @@ extension UpdateError {
         return .busy(text, pause: max(own ?? .zero, pause))
     }
 
-    /// Whether a repetition soon after is of no use: the repository was reached, and what it serves has to change first.
+    /// Whether an early repetition would fail in the same way, because the files in the repository have to change
+    /// first.
     package var isLasting: Bool {
         switch self {
         case .expired, .rollback, .wrongSoftware, .manifest, .source: true

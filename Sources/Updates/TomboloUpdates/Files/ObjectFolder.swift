@@ -98,7 +98,7 @@ package struct ObjectFolder: Sendable {
 
     /// All files, in no particular order.
     package var all: [Object] {
-        // Links to other folders are no part of the store.
+        // Symbolic links to folders are skipped, because they do not belong to the store.
         folder.names(in: "objects").filter { folder.isFolder("objects/\($0)") }.flatMap { part in
             folder.names(in: "objects/\(part)").compactMap { rest in
                 let name = "objects/\(part)/\(rest)"

@@ -12,7 +12,7 @@ struct PackFetch: Sendable {
     static let maximumSize = 64 << 20
 
     /// Fetches the pack.
-    /// - Parameter limit: The bytes that the missing files have without compression. A larger pack is of no use.
+    /// - Parameter limit: The size of the missing files without compression. A larger pack is not fetched.
     /// - Returns: nil if there is none, or it could not be fetched.
     /// - Throws: ``UpdateError`` if no other transport is to be tried.
     func run(atMost limit: Int = .max) async throws(UpdateError) -> PackReader? {

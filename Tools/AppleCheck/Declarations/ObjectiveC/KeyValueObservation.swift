@@ -50,7 +50,7 @@ extension KeyValueObservable {
     }
 }
 
-/// Not Apple's: the observers of one object, which a simulation notifies.
+/// The observers of one object, which a simulation notifies. Apple has no such type.
 public final class _Observers: @unchecked Sendable {
     private var handlers: [Int: (keyPath: AnyKeyPath, run: () -> Void)] = [:]
     private var lastID = 0
@@ -76,7 +76,8 @@ extension Progress: KeyValueObservable {
     public var _observers: _Observers { _ProgressObservers.of(self) }
 }
 
-/// Not Apple's: the observers of progress objects, which have no room for them.
+/// Stores the observers of `Progress` objects, because an extension cannot add a stored property to `Progress`. Apple
+/// has no such type.
 public enum _ProgressObservers {
     nonisolated(unsafe) private static var entries: [ObjectIdentifier: _Observers] = [:]
 

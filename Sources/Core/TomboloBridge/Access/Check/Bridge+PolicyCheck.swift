@@ -7,8 +7,8 @@ extension Bridge {
     /// registered calls.
     /// - Parameter servedOrigins: The schemes that the page serves, with their hosts; nil to check no origins. Origins
     ///   of `http` and `https` and folders of files are not checked.
-    /// - Throws: ``AccessPolicyError`` for the first grant that names something that does not exist, or that can never
-    ///   allow the calls that it names.
+    /// - Throws: ``AccessPolicyError`` for the first grant with a name that does not exist, or with a call that the
+    ///   grant can never allow.
     public func checkPolicy(servedOrigins: [String: ServedHosts]? = nil) throws(AccessPolicyError) {
         let existing = ExistingNames(calls, dialects: dialects, servedOrigins: servedOrigins)
         for grant in policy.grants { try grant.check(against: existing) }
