@@ -59,7 +59,7 @@ struct FleetSimulationTests {
         #expect(meter.rollBackCount == 0)
     }
 
-    @Test func aStagedReleaseThatCrashesIsShownByFewAndLeftByAll() throws {
+    @Test func aRolloutWithCrashesReachesFewDevicesAndAllLeaveTheRelease() throws {
         let simulation = try SmallFleet.run("staged", SmallFleet.settings(20_000, days: 9))
         let meter = simulation.meter
         #expect(meter.exposedCount > 0)
@@ -70,7 +70,7 @@ struct FleetSimulationTests {
         #expect(meter.falseRollBacks == 0)
     }
 
-    @Test func withoutAResponseTheReleaseIsLeftWhereItCrashesAndNowhereElse() throws {
+    @Test func ifThePublisherDoesNotActOnlyCrashingDevicesRollBack() throws {
         let meter = try SmallFleet.run("ignored", SmallFleet.settings(1_000, days: 9)).meter
         #expect(meter.broken > 0)
         #expect(meter.brokenRemaining == 0)
@@ -79,7 +79,7 @@ struct FleetSimulationTests {
         #expect(meter.remaining == meter.exposedCount - meter.broken)
     }
 
-    @Test func aReleaseThatWorksIsRolledBackNowhere() throws {
+    @Test func noDeviceRollsBackAReleaseThatWorks() throws {
         let meter = try SmallFleet.run("patch", SmallFleet.settings(1_000)).meter
         #expect(meter.falseRollBacks == 0)
         #expect(meter.rollBackCount == 0)

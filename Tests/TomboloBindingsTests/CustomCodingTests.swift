@@ -24,7 +24,7 @@ struct CustomCodingTests {
         }
     }
 
-    @Test func aMemberThatSelectsTheOthersGivesAUnion() {
+    @Test func aMemberThatSelectsOtherMembersIsDescribedAsAUnion() {
         #expect(
             description(Message.self)
                 == #"{ type: "text"; text: string } | { type: "image"; url: URLText; width?: number | null } | { type: "none" }"#

@@ -70,7 +70,7 @@ struct TestSourceTests {
         }
     }
 
-    @Test func callsErrorsAndLeftOutValuesPassWhenTheyAreRepeated() async throws {
+    @Test func generatedTestsPassForResultsErrorsAndRedactedValues() async throws {
         let script = """
             await tombolo.call('notes.save', 'Ada "quoted" \\\\ #');
             await tombolo.call('notes.login', { user: 'ada', password: 'geheim' });

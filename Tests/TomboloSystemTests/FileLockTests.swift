@@ -34,7 +34,7 @@ import TomboloTestServer
         }
     }
 
-    @Test func aReplacedFileIsNotInPlace() throws {
+    @Test func aLockWhoseFileWasReplacedIsNotHeld() throws {
         let lock = try FileLock(file: folder.path("lock"))
         #expect(lock.isOwnAndInPlace)
         try FileManager.default.removeItem(at: folder.file("lock"))

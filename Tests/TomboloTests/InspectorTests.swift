@@ -237,7 +237,7 @@ struct InspectorTests {
         }
     }
 
-    @Test func theWindowClosesWithThePageAndTheRecordingWithTheWindow() async throws {
+    @Test func theInspectorClosesWithItsPageAndStopsRecordingWhenClosed() async throws {
         try await withInspector(grants: []) { view, inspector in
             let window = try #require(view.inspector?.window)
             #expect(!view.bridge.core.traffic.isEmpty)

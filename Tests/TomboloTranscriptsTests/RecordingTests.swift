@@ -178,7 +178,7 @@ struct RecordingTests {
         }
     }
 
-    @Test func aFileThatIsNoTranscriptIsAnError() async throws {
+    @Test func aFileThatIsNotATranscriptIsAnError() async throws {
         try await withPage(.fake) { test in
             await #expect(throws: TranscriptError.self) { try await requireTranscript("SampleApp.swift", in: test) }
             await #expect(throws: (any Error).self) { try await requireTranscript("none.jsonl", in: test) }

@@ -26,7 +26,7 @@ struct TranscriptTests {
 
         """#
 
-    @Test func textAndEntriesAreTheSame() throws {
+    @Test func parsingAndWritingATranscriptKeepsItsText() throws {
         let transcript = try Transcript(Self.text)
         #expect(transcript.entries.count == 16)
         #expect(transcript.text == Self.text)

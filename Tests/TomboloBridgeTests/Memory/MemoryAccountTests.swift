@@ -35,7 +35,7 @@ struct MemoryAccountTests {
         #expect(account.update(to: 21) == nil)
     }
 
-    @Test func unansweredMessagesCountAgainstThePoolOnly() {
+    @Test func unansweredMessagesCountAgainstThePoolAndNotTheDocument() {
         let inner = MemoryPool(limit: 50, within: page)
         let account = MemoryAccount(in: inner, limit: 20)
         #expect(account.update(to: 20, sharedBytes: 30) == nil)

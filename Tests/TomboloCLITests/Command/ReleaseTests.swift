@@ -109,7 +109,7 @@ struct ReleaseTests {
         #expect(hidden.status == 1 && hidden.errors.contains("“.env” is hidden"), "\(hidden)")
     }
 
-    @Test func aFolderThatIsNoRepositoryIsExplained() async throws {
+    @Test func aFolderThatIsNotARepositoryIsReportedWithARemedy() async throws {
         for name in ["", "none"] {
             let verified = try await run("verify", path(name))
             #expect(verified.status == 1 && verified.output.isEmpty)

@@ -46,7 +46,7 @@ struct RoutesTests {
         #expect(try broken.value["problems"]?.arrayValue?.count == 1)
     }
 
-    @Test func theVersionOfABuildIsNewerThanThePreviousOneWhateverTheClock() {
+    @Test func theVersionOfABuildIsNewerThanThePreviousOneForAnyClock() {
         let time = Date(timeIntervalSince1970: 1_795_298_101)
         #expect(RoutesBuildCommand.version(of: time, after: nil) == "2026.1121.215501")
         #expect(RoutesBuildCommand.version(of: time, after: RoutesVersion("2026.1121.215500")) == "2026.1121.215501")

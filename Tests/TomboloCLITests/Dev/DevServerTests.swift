@@ -181,7 +181,7 @@ import TomboloTesting
         await other.stop()
     }
 
-    @Test func aServerThatHasEndedIsStartedWhileItIsWaitedFor() async throws {
+    @Test func waitingForAServerThatHasEndedStartsItAgain() async throws {
         try await withServer(Self.server(requests: "1")) { server, _ in
             // The first request ends it before it is complete.
             _ = try? await server.waitUntilReady()

@@ -68,7 +68,7 @@ struct DevelopmentServerHandlerTests {
         }
     }
 
-    @Test func theAdditionsToThePolicyAreExactlyThoseOfTheDescription() async throws {
+    @Test func onlyTheListedSourcesAreAddedToThePolicy() async throws {
         let server = try await LocalServer.start()
         let added = PolicySource(directive: "style-src", source: "'unsafe-inline'")
         let folder = try #require(try ServedFolder("127.0.0.1:\(server.port)", added: [added]))
@@ -92,7 +92,7 @@ struct DevelopmentServerHandlerTests {
         }
     }
 
-    @Test func aRedirectIsFollowedOnTheServerOnly() async throws {
+    @Test func onlyRedirectsToTheSameServerAreFollowed() async throws {
         let other = try await LocalServer.start()
         try await withServer { _, folder in
             let (chain, loop) = try await (folder.response("/redirect/chain/3"), folder.response("/redirect/loop"))

@@ -66,7 +66,7 @@ import TomboloTesting
     }
 
     /// The engine shows the next document in another process, and keeps the first one for a return to its page.
-    @Test func aProcessThatThePageHasLeftIsNotServedAgain() async throws {
+    @Test func connectionsOfAProcessThatShowsAnEarlierDocumentAreClosed() async throws {
         let server = try await LocalServer.start()
         let origins = LocalServer.Host.allCases.map { Origin(of: server.url("/", host: $0)).description }
         try await withDirectChannel(grants: [try Grant(["*"], to: origins)], isHostile: true, loadsHome: false) {

@@ -49,7 +49,7 @@ import TomboloTesting
         }
     }
 
-    @Test func everyPageOfASiteIsInterceptedWhateverItsProcess() async throws {
+    @Test func everyPageOfASiteIsInterceptedInAnyProcess() async throws {
         try await withInterceptedPage(Self.everywhere, alone: true, decision: { _ in Self.mark }) { test in
             for number in 0..<4 {
                 for host in [LocalServer.Host.address, .localhost] {

@@ -131,7 +131,7 @@ import TomboloEngine
         #expect(progress.commit(a) == [.started(a), .committed(a)])
     }
 
-    @Test func anEmptyDocumentInPlaceOfAnotherIsAFailure() throws {
+    @Test func anEmptyDocumentInsteadOfTheRequestedOneFailsTheLoad() throws {
         let (blocked, blank) = (try url("http://127.0.0.1:1/"), try url("about:blank"))
         var progress = NavigationProgress()
         progress.expect(.url(blocked), at: blocked)

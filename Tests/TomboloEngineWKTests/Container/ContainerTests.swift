@@ -25,7 +25,7 @@ import WebKit
         }
     }
 
-    @Test func decoratorsAreRefusedInPlaceOfALoadWithoutThem() async throws {
+    @Test func aContainerWithDecoratorsDoesNotLoad() async throws {
         try await withContainer { test in
             test.controller.decorators = [NoDecorator()]
             test.controller.load()

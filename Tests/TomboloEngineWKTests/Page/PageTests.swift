@@ -162,7 +162,7 @@ import WebKit
         }
     }
 
-    @Test func aPressInTheViewIsReportedAndOneElsewhereIsNot() async throws {
+    @Test func onlyPressesInTheViewAreReported() async throws {
         try await withWKPage { test in
             try await test.open()
             let (window, other) = (NSWindow(), NSWindow())

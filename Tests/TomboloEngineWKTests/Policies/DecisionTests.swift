@@ -103,7 +103,7 @@ import WebKit
     }
 
     /// A view without delegates would allow everything.
-    @Test func theViewOfAClosedPageStaysUnderItsPolicies() async throws {
+    @Test func theViewOfAClosedPageStillAppliesItsPolicies() async throws {
         let page = try WKPage.simulated(FakeWeb())
         let view = page.view
         page.close()
@@ -203,7 +203,7 @@ import WebKit
         }
     }
 
-    @Test func aDelegateOfAPageThatIsGoneAnswers() async throws {
+    @Test func delegatesOfAReleasedPageAnswerTheirRequests() async throws {
         let delegates: (any WKNavigationDelegate, any WKUIDelegate)
         let (view, frame) = (
             WKWebView(frame: .zero, configuration: WKWebViewConfiguration()),

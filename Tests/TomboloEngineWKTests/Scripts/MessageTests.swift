@@ -89,7 +89,7 @@ import WebKit
         }
     }
 
-    @Test func somethingElseThanAStringIsAnEmptyText() async throws {
+    @Test func aMessageThatIsNotAStringHasAnEmptyBody() async throws {
         try await withWKPage { test in
             let box = MessageBox()
             test.page.addMessageHandler("relay", in: .page, handler: box)

@@ -64,7 +64,7 @@ struct WebVerificationTests {
         #expect(found.map(\.kind) == [.missing] && found.map(\.file) == [pack])
     }
 
-    @Test func aServerThatIsNotThereIsReported() async throws {
+    @Test func anUnreachableServerIsReported() async throws {
         let publishing = try published()
         let server = try await LocalServer.start()
         let url = server.url("/")

@@ -64,7 +64,7 @@ struct ProgramSignerTests {
     }
 
     @Test(arguments: ["true", "echo signature", "head -c 64 /dev/zero", "cat"])
-    func otherOutputIsNoSignature(command: String) throws {
+    func outputThatIsNotASignatureIsRejected(command: String) throws {
         for scheme in [SignatureScheme.ed25519, .ecdsa] {
             let signer = ProgramSigner(command, publicKey: try SigningKey(scheme).publicKey)
             #expect(throws: SigningKeyError.wrongSignature(program: command)) { try signer.signature(of: message) }

@@ -38,7 +38,7 @@ struct RollbackTests {
         #expect(try await new.check(at: publishing.now) == "1")
     }
 
-    @Test func embeddedReleasesAreLeft() async throws {
+    @Test func aRollBackToEmbeddedOffersOnlyEmbeddedReleases() async throws {
         var publishing = try TestPublishing.published()
         let device = try TestDevice(publishing)
         try publishing.publish("1")

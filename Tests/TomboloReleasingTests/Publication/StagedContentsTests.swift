@@ -42,7 +42,7 @@ struct StagedContentsTests {
         #expect(await RepositoryVerification(publishing.url, now: publishing.now).findings() == [])
     }
 
-    @Test func aPublicationKeepsWhatAnotherRoleNeeds() async throws {
+    @Test func publishingOneRoleKeepsStagedFilesOfAnother() async throws {
         var publishing = try await waiting()
         let before = publishing.names(in: "staging")
         try publishing.publish("3", on: "beta", files: ["a.html": "beta"])

@@ -54,7 +54,7 @@ struct FolderPushTests {
         #expect(try publishing.pushed.contents().values.allSatisfy { $0 != secret })
     }
 
-    @Test func aSecondPushCopiesOnlyWhatIsNew() async throws {
+    @Test func aSecondPushCopiesOnlyNewFiles() async throws {
         var publishing = try published("1")
         try publishing.push()
         let recorded = RecordedPaths()
@@ -69,7 +69,7 @@ struct FolderPushTests {
         #expect(try await publishing.checkPushed() == "2")
     }
 
-    @Test func aTrialChangesNothing() throws {
+    @Test func aDryRunCopiesNoFiles() throws {
         let publishing = try published("1")
         let report = try publishing.push(isTrial: true)
         #expect(report.copied.count == publishing.served.count)
@@ -134,7 +134,7 @@ struct FolderPushTests {
         #expect(recorded.paths.suffix(3) == last)
     }
 
-    @Test func withoutTheOldOnlineKeyOnlyChecksBetweenRootAndTimestampAreDisturbed() async throws {
+    @Test func withoutTheOldOnlineKeyOnlyChecksBetweenRootAndTimestampFail() async throws {
         let publishing = try published("1")
         try publishing.push()
         try publishing.replaceOnlineKey(losing: true)

@@ -170,7 +170,7 @@ struct ReleasedRoutesTests {
         }
     }
 
-    @Test func theConfigurationAloneOpensTheReleases() async throws {
+    @Test func aConfigurationWithReleasesOpensThem() async throws {
         let app = try ReleasedApp()
         var config = app.config
         config.releases = app.app.source

@@ -31,7 +31,7 @@ struct RXRWidgetCallTests {
     }
 
     @Test
-    func theURLIsParsed() throws {
+    func aWidgetURLIsSplitIntoPathAndQuery() throws {
         let call = try #require(self.call("Douban://Rexxar-Container/widget/toast?level=info&a=%3F#?level=error"))
         #expect(call.path == "/widget/toast")
         #expect(call.query.items == [.init(name: "level", value: "info"), .init(name: "a", value: "?")])

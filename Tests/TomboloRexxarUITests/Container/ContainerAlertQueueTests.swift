@@ -26,7 +26,7 @@ import TomboloWidgets
         #expect(screen.titles == ["first", "second"])
     }
 
-    @Test func theEndOfADocumentEndsItsDialogsOnly() throws {
+    @Test func theEndOfADocumentEndsOnlyItsOwnDialogs() throws {
         let queue = makeQueue()
         var answers: [String] = []
         let ended = try #require(DocumentID(String(repeating: "1", count: 32).utf8))

@@ -71,7 +71,7 @@ import TomboloUpdates
         }
     }
 
-    @Test func aPageThatPaintsNothingIsReplacedByThatOfTheOldRelease() async throws {
+    @Test func aPageThatPaintsNothingIsReplacedByThePageOfThePreviousRelease() async throws {
         let times = TrialTimes.short(paint: .milliseconds(600))
         try await withReleasedContainer("<script>document.body?.remove()</script>", times: times) {
             container, updater in

@@ -40,7 +40,7 @@ import TomboloUpdates
         try await container.run("return new Promise((resolve) => setTimeout(resolve, 1000))")
     }
 
-    @Test func widgetsAndLinksDecideNothingAboutReleases() async throws {
+    @Test func widgetsAndLinksCannotChangeTheStateOfReleases() async throws {
         try await withReleasedContainer("<p>two", ready: "explicit", uri: Self.link, times: .short()) {
             container, updater in
             let before = updater.state

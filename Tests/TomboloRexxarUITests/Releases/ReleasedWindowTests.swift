@@ -65,7 +65,7 @@ import TomboloUpdates
     ]
 
     @Test(arguments: Way.allCases)
-    func aHostilePageGetsNoWindowAndTheAppItsWebAddressesOnly(way: Way) async throws {
+    func requestedWindowsAreDeniedAndOnlyWebAddressesReachTheApp(way: Way) async throws {
         let server = try await LocalServer.start()
         try await withReleasedContainer("<p>two", times: .short(quiet: .seconds(600))) { container, updater in
             let refusals = Refusals()
@@ -218,7 +218,7 @@ import TomboloUpdates
         }
     }
 
-    @Test func afterARollBackAWindowHasTheReleaseOfItsPageAndAContainerTheOneInUse() async throws {
+    @Test func afterARollBackNewContainersUseTheLiveReleaseAndWindowsKeepThatOfTheirPage() async throws {
         try await withReleasedContainer("<p>two", uri: "box://shop/new", times: .short(quiet: .seconds(600))) {
             container, updater in
             try await load(container)

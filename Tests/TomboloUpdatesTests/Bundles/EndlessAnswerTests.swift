@@ -65,7 +65,7 @@ struct EndlessAnswerTests {
     }
 
     @Test(arguments: floods)
-    func memoryIsLimitedWhateverTheTimestampIsAnsweredWith(flood: Flood) async throws {
+    func memoryIsLimitedForEveryEndlessResponseToTheTimestamp(flood: Flood) async throws {
         let (outcome, growth) = try await check(flood) { _ in "/metadata/timestamp.json" }
         expectFailure(outcome, growth)
     }

@@ -51,7 +51,7 @@ struct ReleaseStoreTests {
         withExtendedLifetime(store) {}
     }
 
-    @Test func linksInTheCacheLeadNowhere() async throws {
+    @Test func symbolicLinksInTheCacheAreNotFollowed() async throws {
         let (data, cache, other) = (TemporaryFolder(), TemporaryFolder(), TemporaryFolder())
         let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url, sizeLimit: 0)
         try Data("mine".utf8).write(to: other.file("mine"))
@@ -142,7 +142,7 @@ struct ReleaseStoreTests {
 
     // MARK: Embedded metadata
 
-    @Test func embeddedMetadataProtectsThoughTheStoredOneIsWorthless() async throws {
+    @Test func embeddedMetadataPreventsARollbackIfStoredMetadataIsInvalid() async throws {
         var publisher = try TestPublisher()
         let app = try TestApp(publisher)
         var attacked = publisher

@@ -99,7 +99,7 @@ struct ReleaseTrialTests {
         #expect(app.updater?.release.name == "2.0")
     }
 
-    @Test func aPageOfAnOlderReleaseConfirmsAndFailsNothing() async throws {
+    @Test func aPageOfAnOlderReleaseDoesNotAffectTheTrial() async throws {
         var (publisher, app) = try await trial()
         let updater = try #require(app.updater)
         let old = updater.release

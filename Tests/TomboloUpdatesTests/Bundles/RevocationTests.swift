@@ -22,7 +22,7 @@ struct RevocationTests {
         return (publisher, app, updater)
     }
 
-    @Test func aRevokedReleaseIsLeftThoughTheNextOneCannotBeFetched() async throws {
+    @Test func aRevokedReleaseIsLeftEvenIfTheNextOneCannotBeFetched() async throws {
         var (publisher, app, updater) = try await confirmed()
         publisher.withdraw("2.0")
         publisher.revoke("2.0")

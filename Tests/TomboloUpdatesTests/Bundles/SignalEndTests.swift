@@ -60,7 +60,7 @@ struct SignalEndTests {
         #expect(try await state().contains("2.0 failed, because the app ended twice without an orderly exit"))
     }
 
-    @Test func theHandlersOfAnAppStay() async throws {
+    @Test func signalHandlersOfTheAppAreKept() async throws {
         try await prepare()
         let own = try await shown("own")
         own.kill(SIGTERM)

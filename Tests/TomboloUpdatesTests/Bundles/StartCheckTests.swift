@@ -52,7 +52,7 @@ struct StartCheckTests {
         #expect(state.live == "1.0" && state.staged == nil)
     }
 
-    @Test func aNewerReleaseIsUsedInItsPlace() async throws {
+    @Test func aNewerReleaseIsUsedInsteadOfTheStoredOne() async throws {
         var (publisher, app) = try await stored()
         try publisher.offer("3.0", order: 30, ["index.html": "three"])
         try publisher.publish()
@@ -60,13 +60,13 @@ struct StartCheckTests {
         #expect(try await app.start().state.live == "3.0")
     }
 
-    @Test func theReleaseIsUsedIfTheServerFails() async throws {
+    @Test func aStoredReleaseIsUsedIfTheServerFails() async throws {
         let (_, app) = try await stored()
         await app.server.set(nil, as: "timestamp.json")
         #expect(try await app.start().state.live == "2.0")
     }
 
-    @Test func theReleaseIsUsedWithoutANetwork() async throws {
+    @Test func aStoredReleaseIsUsedWithoutANetwork() async throws {
         let (publisher, app) = try await stored()
         await app.serve(publisher)
         app.source.isOnline = { false }
@@ -74,7 +74,7 @@ struct StartCheckTests {
         #expect(await app.server.requests.isEmpty)
     }
 
-    @Test func withoutALimitTheReleaseIsUsedAtOnce() async throws {
+    @Test func withoutATimeLimitAStoredReleaseIsUsedWithoutACheck() async throws {
         var (publisher, app) = try await stored()
         publisher.halt("2.0")
         try publisher.publish()

@@ -70,7 +70,7 @@ struct StateTextTests {
         #expect(crashed.contains("2.0 failed, because the web process of its pages ended twice"))
     }
 
-    @Test func theLineHasTheReasonWhyNothingWasTaken() async throws {
+    @Test func theStateTextHasTheReasonWhyAReleaseWasNotTaken() async throws {
         let held = try await line { publisher in
             try offer(&publisher)
             publisher.halt("2.0")

@@ -19,7 +19,7 @@ struct CanonicalManifestTests {
     }
 
     @Test
-    func theContentIsThatOfTheParser() throws {
+    func theCanonicalReaderAndTheParserAgree() throws {
         let manifest = try manifest()
         let content = try #require(CanonicalManifest(manifest.bytes))
         #expect(content.bundle == "web" && content.release == "1.4.2")

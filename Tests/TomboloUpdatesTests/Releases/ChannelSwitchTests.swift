@@ -18,7 +18,7 @@ struct ChannelSwitchTests {
     }
 
     @Test
-    func eachSwitchTakesTheReleaseOfTheNewChannelThoughItsOrderIsLower() {
+    func switchingChannelsTakesTheNewChannelsReleaseEvenIfItsOrderIsLower() {
         let onBeta = live(Fixtures.local(41, of: "beta"))
         #expect(decide(beta, onBeta) == .keep)
         #expect(decide(stable, onBeta) == .take(Fixtures.entry(12), isMandatory: false))
@@ -37,7 +37,7 @@ struct ChannelSwitchTests {
     }
 
     @Test
-    func aChannelWithoutAFittingReleaseKeepsTheOldOneUnlessTheEmbeddedOneIsOfThisChannel() {
+    func anEmptyChannelGivesItsEmbeddedReleaseOrKeepsTheLiveOne() {
         let empty = Fixtures.channel([])
         let onBeta = Fixtures.local(41, of: "beta")
         #expect(decide(empty, live(onBeta)) == .embedded)

@@ -37,7 +37,7 @@ struct ReleaseChoiceTests {
     }
 
     @Test
-    func aRevokedReleaseIsLeftForTheWantedOneWhateverItsOrder() {
+    func aRevokedReleaseIsReplacedByTheOfferedOneOfAnyOrder() {
         for order in [3, 4, 8] {
             let channel = Fixtures.channel([Fixtures.entry(5), Fixtures.entry(order)], revoked: [5])
             #expect(choose(channel, live5).decision == .take(Fixtures.entry(order), isMandatory: true))
@@ -45,7 +45,7 @@ struct ReleaseChoiceTests {
     }
 
     @Test
-    func aRevokedReleaseIsLeftForTheEmbeddedOneIfNothingElseFits() {
+    func aRevokedReleaseIsReplacedByTheEmbeddedOneIfNothingIsOffered() {
         #expect(choose(Fixtures.channel([], revoked: [5]), live5).decision == .embedded)
         // A bundle that was made for another channel has the order 0 here.
         let other = LocalReleases(live: Fixtures.local(5), embedded: Fixtures.local(2, of: "beta"))
@@ -53,7 +53,7 @@ struct ReleaseChoiceTests {
     }
 
     @Test
-    func aRevokedReleaseIsLeftForTheEmbeddedOneIfThatIsNewerThanTheWantedOne() {
+    func aRevokedReleaseIsReplacedByTheEmbeddedOneIfThatIsNewerThanTheOffer() {
         let local = LocalReleases(live: Fixtures.local(5), embedded: Fixtures.local(4))
         let channel = Fixtures.channel([Fixtures.entry(3)], revoked: [5])
         #expect(choose(channel, local).decision == .embedded)
@@ -97,7 +97,7 @@ struct ReleaseChoiceTests {
     }
 
     @Test
-    func nothingFittingKeepsWhatIsInUse() {
+    func ifNoReleaseFitsTheLiveReleaseIsKept() {
         let channel = Fixtures.channel([Fixtures.entry(9, runtime: 8...9)])
         #expect(choose(channel, live5).decision == .keep)
         #expect(choose(channel, LocalReleases(embedded: Fixtures.local(2))).decision == .keep)

@@ -83,7 +83,7 @@ struct CompressedBodyTests {
         }
     }
 
-    @Test func aFrameThatIsSkippedIsNotABody() {
+    @Test func aSkippableFrameIsNotABody() {
         let skipped = Data([0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0, 1, 2, 3, 4])
         #expect(failure(skipped, size: 0) == .notCompressed)
         #expect(failure(TestCompression.mark(of: old) + skipped, size: 0, old) == .notCompressed)

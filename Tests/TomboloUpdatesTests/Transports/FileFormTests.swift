@@ -47,7 +47,7 @@ struct FileFormTests {
         #expect(try await forms(hints) == [file(0), file(1), .compressed(new)])
     }
 
-    @Test func deltasFromFilesThatAreNotHereAreLeftOut() async throws {
+    @Test func deltasWithAMissingDictionaryAreSkipped() async throws {
         let hints = TransportHints(deltas: [new: [delta(7, size: 5), delta(3, size: 50)]])
         #expect(try await forms(hints) == [file(3)])
     }

@@ -134,7 +134,7 @@ struct PackTests {
         #expect(try await requests(app, publisher).first == path(publisher))
     }
 
-    @Test func aRecordWithADictionaryThatIsNotHereIsPassedOver() async throws {
+    @Test func aPackRecordWithAMissingDictionaryIsSkipped() async throws {
         var (publisher, app) = try offered()
         var records = publisher.packRecords(of: "2.0", from: "1.0")
         let foreign = Data(TestPublisher.text("foreign").utf8)

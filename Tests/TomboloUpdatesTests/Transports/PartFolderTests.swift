@@ -39,7 +39,7 @@ struct PartFolderTests {
         #expect(store.part(of: file(1)) == nil)
     }
 
-    @Test func aPartThatIsLargerThanAllPartsMayBeIsNotKept() async throws {
+    @Test func aPartAboveTheLimitOfAllPartsIsNotKept() async throws {
         let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url, sizeLimit: 200_000)
         store.keep(try part(100_000), of: file(1))
         #expect(store.hasPart(of: file(1)))

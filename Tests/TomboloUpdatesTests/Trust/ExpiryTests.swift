@@ -32,7 +32,7 @@ struct ExpiryTests {
                 == .expired(file: "\(role).json", at: repository[role].expires))
     }
 
-    @Test func theTimestampCanBeFrozenUntilItExpiresOnly() async throws {
+    @Test func anUnchangedTimestampIsAcceptedOnlyUntilItExpires() async throws {
         var repository = try TestRepository()
         repository["timestamp"].expires = TestRepository.now.addingTimeInterval(7 * 86_400)
         try repository.publish()

@@ -25,7 +25,7 @@ struct RollbackTests {
         #expect(try check.storedVersion("timestamp") == 5)
     }
 
-    @Test func theSameTimestampVersionIsNoErrorAndChangesNothing() async throws {
+    @Test func theSameTimestampVersionIsIgnoredWithoutAnError() async throws {
         var (repository, check) = try await trusted()
         repository["snapshot"].version = 6
         try repository.publishSnapshot()

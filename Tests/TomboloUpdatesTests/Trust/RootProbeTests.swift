@@ -42,7 +42,7 @@ struct RootProbeTests {
         #expect(await check.server.requests == ["timestamp.json"])
     }
 
-    @Test func aServerThatClaimsNothingIsNewToANewClientIsAsked() async throws {
+    @Test func withoutAStoredTimestampTheTimestampIsFetchedDespiteAnEntityTag() async throws {
         let (repository, _) = try await trusted()
         let check = TrustCheck(repository)
         await check.server.serve(repository, entityTag: "\"7\"")

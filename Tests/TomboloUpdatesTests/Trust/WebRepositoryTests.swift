@@ -40,7 +40,7 @@ struct WebRepositoryTests {
         #expect(await server.requests.first?.headers["if-none-match"] == "\"7\"")
     }
 
-    @Test func aServerCannotClaimThatNothingIsNewToANewClient() async throws {
+    @Test func status304WithoutAnEntityTagIsAnError() async throws {
         let (answer, _) = try await metadata(StubResponse(status: 304))
         #expect(answer == .failure(.status(file: "timestamp.json", 304, pause: nil)))
     }
