@@ -46,7 +46,8 @@ enum Main {
         // By then, the browser has read the history and shown the first page.
         try await Task.sleep(for: .seconds(5))
         let field = try AddressField.inFirstWindow()
-        // Before the measurement, creates the first list of suggestions, and drawing that is kept.
+        // Types before the measurement, so that it does not include the creation of the suggestion list and of cached
+        // drawing.
         try await type("zebra", into: field)
         MainLoopWatch.start()
         for text in texts { try await type(text, into: field) }

@@ -26,7 +26,7 @@ struct FleetSimulationTests {
         settings.users = SmallFleet.punctual
         let meter = try SmallFleet.run(Scenario("quiet", ""), settings).meter
         #expect(meter.checks == 50 * 3 * 2)
-        // The timestamp is signed anew before the first check of each day.
+        // The timestamp is signed again before the first check of each day.
         #expect(meter.total(.timestamp) == 50 * 3)
         #expect(meter.total(.timestampUnchanged) == 50 * 3)
         // A root was asked for less than a week before the start.
@@ -50,7 +50,7 @@ struct FleetSimulationTests {
         for kind in [RequestKind.snapshot, .channel, .content] { #expect(meter.total(kind) == 50) }
         let sizes = 4 * 518 + 599 + 993 + 100
         #expect(meter.bytes.reduce(0, +) == 50 * sizes)
-        // By the end of the hour before, and of the hour itself.
+        // Compares the counts at the end of the previous hour and of the hour itself.
         #expect(meter.stored[35] == 0)
         #expect(meter.stored[24 + 15] == 50)
         #expect(meter.adopted[48 + 8] == 0)

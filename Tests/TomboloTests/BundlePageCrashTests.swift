@@ -31,7 +31,7 @@ import TomboloUpdates
                 try await shown.load(expecting: "two")
             }
             try await shown.endProcess()
-            // The release fails with the second end only; the engine loads its page again.
+            // The first end does not count as a failure of the release, and the engine loads its page again.
             try await shown.shows("two")
             #expect(updater.state.refused.isEmpty)
             try await shown.endProcess()

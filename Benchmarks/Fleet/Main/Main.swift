@@ -32,7 +32,7 @@ enum Main {
             try figures.add(FigureLine(figure: figure))
         }
         try series.add(FleetSeries(simulation))
-        // Not a figure: it depends on the machine.
+        // Written to standard error and not to the figures, because the time depends on the machine.
         let time = "simulated \(options.settings.installs) devices for \(options.settings.days) d in \(text(seconds)) s"
         FileHandle.standardError.write(Data("    \(time)\n".utf8))
     }

@@ -17,7 +17,7 @@ struct ChoiceClasses: Sendable {
     }
 
     private var known: [Key: ChoiceClass] = [:]
-    /// Whether every choice is made anew and compared with the one that is kept, in tests.
+    /// Whether every choice is made again and compared with the one that is kept, in tests.
     var isVerifying = false
     /// The number of choices that differed from the one that was kept.
     private(set) var contradictions = 0

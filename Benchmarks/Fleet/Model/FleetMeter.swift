@@ -15,7 +15,8 @@ package struct FleetMeter: Sendable {
     package private(set) var hourlyChecks: [Int]
     /// The checks that follow a failure.
     package internal(set) var retries = 0
-    /// By the end of each hour, the devices that use the watched release, that have stored it, and that have ever shown it.
+    /// The numbers of devices that use the watched release, have stored it, and have ever shown it, at the end of each
+    /// hour.
     package internal(set) var adopted: [Int] = []
     package internal(set) var stored: [Int] = []
     package internal(set) var exposed: [Int] = []
@@ -27,7 +28,8 @@ package struct FleetMeter: Sendable {
     package internal(set) var exposedCount = 0
     /// The devices that have shown the watched release and use it at the end.
     package internal(set) var remaining = 0
-    /// The devices that have shown the watched release and on which it crashes, and those of them that use it at the end.
+    /// The devices on which the watched release crashes and that have shown it; and those of them that use it at the
+    /// end.
     package internal(set) var broken = 0
     package internal(set) var brokenRemaining = 0
     /// The checks that have failed, by the number of ``CheckFailure``.

@@ -99,7 +99,7 @@ package struct FleetReport: Sendable {
         let meter = simulation.meter
         let published = Int(simulation.scenario.published / FleetTime.hour)
         for hours in [1, 5, 24, 72] {
-            // The count at the end of an hour is that of the hour before it.
+            // The count after this number of hours is stored at the index of the last of them.
             let index = published + hours - 1
             guard meter.adopted.indices.contains(index) else { continue }
             add("stored.\(hours)h", 100 * Double(meter.stored[index]) / installs, "%")

@@ -4,7 +4,7 @@ extension FleetSimulation {
     /// Checks for an update, and plans the next check as the client does.
     mutating func check(_ device: inout Device, _ number: Int, at time: Int32, isUserInitiated: Bool) {
         if device.isOffline(at: time) {
-            // Then the client looks every 30 seconds whether there is a network.
+            // While a device is offline, its client looks for a network every 30 seconds.
             let online = device.offline + FleetTime.week + device.random.seconds(below: 30)
             if !isUserInitiated { device.check = online < device.end ? online : FleetTime.never }
             return

@@ -65,7 +65,7 @@ struct StateClasses: Sendable {
     /// Makes a change. The date of a refusal is the same for all devices.
     private static func make(_ change: Change, in state: inout BundleState, of app: FleetApp) -> Bool {
         let now = FleetTime.start
-        // A page of the embedded release is shown as well, and no change of a trial applies to it.
+        // Without a live release, the embedded one is shown. Changes of a trial have no effect on it.
         let manifest = state.live?.manifest ?? app.embedded.manifest
         switch change {
         case .startAfterOrderlyEnd: return state.start(app.source, app.embedded, after: true, at: now) != nil

@@ -89,7 +89,8 @@ struct App {
         note(step + 2)
     }
 
-    /// Verifies that the app has a complete release that it may have, that what failed is not tried again, and that it can be updated.
+    /// Verifies that the app has a complete release of the expected ones, that a failed release is not tried again, and
+    /// that the app can be updated.
     func verify() async throws {
         let done = Self.releases.indices.last { access("\(app.path).\($0)", F_OK) == 0 } ?? 0
         // The release that is stored, which the start applies, is the next one.

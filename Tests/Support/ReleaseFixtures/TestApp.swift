@@ -42,7 +42,7 @@ package final class TestApp {
         guard updater != nil else { return }
         weak let last = store
         (updater, store) = (nil, nil)
-        // The lock of the store is released with its last reference.
+        // The store releases its lock when it is deinitialized.
         try await until("the end of the store") { last == nil }
         let mark = data.url.appending(path: "web.ended")
         if isKilled { try? FileManager.default.removeItem(at: mark) }

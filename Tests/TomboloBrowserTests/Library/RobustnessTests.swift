@@ -43,7 +43,7 @@ import TomboloTestServer
 
     @Test func openingTimesOutWhileABlockedProcessHoldsTheLock() async throws {
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
-        // The lock that a process holds while it opens the library.
+        // Takes the lock that a process holds while it opens the library.
         let descriptor = open(folder.url.path, O_RDONLY | O_CLOEXEC)
         defer { close(descriptor) }
         #expect(flock(descriptor, LOCK_EX) == 0)

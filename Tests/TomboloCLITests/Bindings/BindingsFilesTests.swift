@@ -62,7 +62,7 @@ struct BindingsFilesTests {
 
     @Test func aFileThatCannotBeWrittenIsNamed() throws {
         let folder = TemporaryFolder()
-        // A folder in place of the file: also root cannot write it.
+        // A folder takes the place of the file, because root could write to any file.
         try FileManager.default.createDirectory(at: folder.file("a.ts/x"), withIntermediateDirectories: true)
         let files = try BindingsFiles(folder: folder.url, names: ["a.ts"])
         #expect { try files.write(answer) } throws: {

@@ -187,7 +187,7 @@ extension CommandTests {
         func theDescriptionOfAnAppIsEscaped(script: String) async throws {
             try await tools.makePackage("notes", running: "#!/bin/sh\n\(script)")
             for options in [[], ["--json"], ["--check"]] {
-                // The file of the last run, which is not one of an app.
+                // Removes the lock file of the previous run, which has no valid description of an app.
                 try? FileManager.default.removeItem(at: folder.file("tombolo.bindings.json"))
                 try await run(["bindings", folder.path(""), "--output", "a.ts"] + options)
             }

@@ -9,7 +9,7 @@ import TomboloTesting
 /// The development server as a child process: its start, its failures and its end.
 @MainActor
 @Suite(.serialized) struct DevServerTests {
-    /// What a server has said and printed.
+    /// The notices and the output of a server.
     @MainActor
     private final class Output {
         var said: [String] = []
@@ -183,7 +183,7 @@ import TomboloTesting
 
     @Test func waitingForAServerThatHasEndedStartsItAgain() async throws {
         try await withServer(Self.server(requests: "1")) { server, _ in
-            // The first request ends it before it is complete.
+            // The server ends during its first request.
             _ = try? await server.waitUntilReady()
             try await until("its end") {
                 _ = server.tend()

@@ -106,7 +106,7 @@ import TomboloTesting
                 const results = [];
                 for (const address of argument) {
                     const socket = new WebSocket(address);
-                    // Own properties exist only on the replacement.
+                    // Only the replacement of WebSocket has `binaryType` as an own property.
                     results.push(Object.hasOwn(socket, 'binaryType'));
                     socket.close();
                 }

@@ -8,8 +8,8 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Attacks by the web process of a page that speaks for documents that the engine did not load, or that belong to others.
-/// No attack is heard, ends the program or leaks resources.
+/// Attacks by a page's web process, which sends records for documents that the engine did not load or of other pages.
+/// No record of an attack is processed, and no attack ends the program or leaks resources.
 @MainActor
 @Suite(.serialized) struct ForgedOriginCrashTests {
     /// - Parameter isHostile: Whether the page's process itself attacks. Otherwise the test's client does.
@@ -26,7 +26,8 @@ import TomboloTesting
             defer { other.page.close() }
             try await other.page.loadAndWait(TestPage.home)
             try await other.expectAnswer()
-            // The first rounds are not measured: they allocate what is allocated only once, also for processes that the engine keeps.
+            // The first rounds are not measured, because they include memory that is allocated once for the program,
+            // and once for each process that the engine keeps.
             for attack in attacks + attacks {
                 try await run(attack, test, other)
             }

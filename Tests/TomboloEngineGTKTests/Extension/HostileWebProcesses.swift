@@ -58,7 +58,7 @@ final class HostileWebProcesses {
             idle.append((String(decoding: buffer[..<count], as: UTF8.self), socket))
             return true
         }
-        // The processes that have ended.
+        // Removes the connections of processes that have ended.
         idle.removeAll { connection in
             guard HostilePeer.isDisconnected(connection.socket) else { return false }
             close(connection.socket)

@@ -115,7 +115,7 @@ import WebKit
             let error = await #expect(throws: ScriptError.self) {
                 try await frame.evaluate(ContainerTest.script(signalling: "nav_title?title=Stolen"))
             }
-            // By the access policy, and not because the document is unknown.
+            // The access policy denies the call. The bridge does not merely fail to find the document.
             #expect(error?.message.contains("may not use the call “rexxar.call”") == true)
             try await test.signal("toast?level=info&message=Own")
             try await until("the toast of the page") { test.performed == 1 }

@@ -69,7 +69,7 @@ struct DeltaPromotionTests {
     @Test func aPackOfAnotherLibraryIsUsedAgain() async throws {
         var publishing = try await publishing()
         let (new, old) = (try publishing.manifest(of: "3", on: "beta"), try publishing.manifest(of: "1"))
-        // Bodies without dictionaries, as nothing here makes them.
+        // The pack has compressed bodies without dictionaries, which this version does not make.
         let files =
             [(new.digest, new.bytes)]
             + (try new.files.map { file in

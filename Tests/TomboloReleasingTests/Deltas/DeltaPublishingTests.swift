@@ -53,7 +53,7 @@ struct DeltaPublishingTests {
         #expect(
             try CompressedBody.decode(records[1].body, size: changed[0].size, dictionary: script) == expected)
         #expect(records[1].body.count < 150)
-        // Too small for a file of its own.
+        // The page is compressed without a dictionary, because it is too small for a delta.
         let page = try CompressedBody.decode(records[2].body, size: changed[1].size, dictionary: nil)
         #expect(page == Data("page 2".utf8))
     }

@@ -76,7 +76,7 @@ struct DeltaSizeTests {
         let small = try await forms(FormLimits(file: a.size, delta: a.size))
         #expect(Set(small.hints.zst.keys) == [a.digest])
         #expect(Set(small.hints.deltas.keys) == [a.digest])
-        // Neither is a file above the limit a dictionary.
+        // The limit also excludes larger files as dictionaries.
         let dictionaries = Set(old.files.filter { $0.size <= a.size }.map(\.digest))
         #expect(Set(small.hints.deltas.values.joined().map(\.old)) == dictionaries)
 

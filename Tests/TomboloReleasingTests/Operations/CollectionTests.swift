@@ -59,7 +59,7 @@ struct CollectionTests {
 
     @Test func releasesInStagingAreKept() throws {
         var publishing = try publishing()
-        // The object is one that only a removed release had.
+        // Release 11 uses a file that is otherwise only in a release to remove.
         try publishing.publish("11", files: ["own": "1"], signers: [])
         try age(publishing)
         let removed = try publishing.open().collectGarbage(before: limit)

@@ -14,7 +14,7 @@ struct HaltTests {
             outcome.published == ["metadata/2.web-halt.json", "metadata/3.snapshot.json", "metadata/timestamp.json"])
         #expect(try await first.check(at: publishing.now) == "1")
         #expect(try await second.check(at: publishing.now) == "embedded")
-        // Again: the stop button can be pressed twice.
+        // Halting a release again is not an error and changes nothing.
         try publishing.halt("1")
         #expect(try publishing.open().state.halts(of: "web").halted.count == 1)
         try publishing.halt("1", isHalted: false)

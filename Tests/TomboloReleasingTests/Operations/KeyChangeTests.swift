@@ -40,7 +40,7 @@ struct KeyChangeTests {
         try publishing.publish("1")
         let key = try SigningKey()
         let role = KeyRole.channel(TestPublishing.channel("stable"))
-        // Without the old key, which is lost.
+        // The old key is lost, so it does not sign.
         let outcome = try publishing.changeKeys(
             role, adding: [key], removing: publishing.releaseKeys, signers: [publishing.targetsKeys[0]])
         #expect(outcome.missing.map(\.role) == ["web-stable"])

@@ -22,7 +22,7 @@ struct PublishingRefusalTests {
         var publishing = try TestPublishing.published()
         try publishing.publish("1")
         try publishing.publish("2")
-        // Also for a release that is not on offer any more, and on other channels.
+        // The name also stays used if the release is no longer offered, and on the other channels.
         #expect(try publishing.offered() == ["2"])
         try refuses(.usedRelease("1"), publishing, TestPublishing.request("1"))
         try refuses(.usedRelease("2"), publishing, TestPublishing.request("2", on: "beta"))

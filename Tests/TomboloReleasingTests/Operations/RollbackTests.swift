@@ -78,7 +78,7 @@ struct RollbackTests {
         try publishing.changeKeys(
             .channel(TestPublishing.channel("stable")), adding: [key], removing: publishing.releaseKeys,
             signers: [publishing.targetsKeys[0], key, publishing.onlineKey])
-        // The version that offered release 1 could be forged with the old key.
+        // Release 1 is unknown, because the channel version that offered it is signed with the old key only.
         #expect(throws: ReleasingError.unknownRelease("1", channel: "web-stable", offered: ["2"])) {
             try publishing.rollBack(to: .release("1"), signers: [key, publishing.onlineKey])
         }

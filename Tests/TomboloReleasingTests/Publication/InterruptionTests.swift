@@ -29,7 +29,7 @@ struct InterruptionTests {
             #expect(try await TestDevice(copy).check(at: copy.now) == "2")
             #expect(await RepositoryVerification(copy.url, now: copy.now).findings() == [])
         }
-        // Objects, manifest and channel in staging, each then published; snapshot and timestamp.
+        // The changes: objects, manifest and channel are staged and then published; snapshot and timestamp follow.
         #expect(points >= 8)
     }
 
@@ -45,7 +45,7 @@ struct InterruptionTests {
                 using: &generator)
         } check: { copy, isComplete in
             #expect(await RepositoryVerification(copy.url, now: copy.now).findings() == [])
-            // Also before the release is on offer: whatever hints name is there.
+            // All files that the hints name exist, even before the release is offered.
             for name in copy.names(in: "hints") {
                 let hints = try TransportHints(try copy.bytes("hints/\(name)"))
                 var forms = hints.zst.keys.map { TransportFile.compressed($0) }
@@ -66,7 +66,8 @@ struct InterruptionTests {
             #expect(try copy.hints(of: "2").deltas.count == 1)
             #expect(await RepositoryVerification(copy.url, now: copy.now).findings() == [])
         }
-        // Object, manifest, compressed file, delta, pack, hints and channel in staging, each then published; snapshot and timestamp.
+        // The changes: object, manifest, compressed file, delta, pack, hints and channel are staged and then published;
+        // snapshot and timestamp follow.
         #expect(points >= 16)
     }
 
@@ -132,7 +133,7 @@ struct InterruptionTests {
 
     @Test func numbersOfInterruptedFilesAreNotUsedAgain() throws {
         var publishing = try TestPublishing.published()
-        // Files that a killed process has written, and that a cache may have.
+        // Version 9 was written by a process that was killed. A cache may have these files, so version 10 is next.
         for name in ["9.web-stable.json", "9.snapshot.json"] {
             try publishing.folder.write("x", to: "repository/metadata/\(name)")
         }

@@ -12,22 +12,22 @@ struct RotationTests {
         let device = try TestDevice(publishing)
         #expect(try await device.check(at: publishing.now) == "1")
 
-        // The release key, by targets.
+        // Replaces the release key, signed by targets.
         let release = try SigningKey()
         try publishing.changeKeys(
             .channel(TestPublishing.channel("stable")), adding: [release], removing: publishing.releaseKeys,
             signers: [publishing.targetsKeys[0], release, publishing.onlineKey])
-        // The targets keys, by root.
+        // Replaces the targets keys, signed by root.
         let targets = try SigningKey()
         try publishing.changeKeys(
             .targets, adding: [targets], removing: publishing.targetsKeys,
             signers: publishing.rootKeys + publishing.targetsKeys + [targets, publishing.onlineKey])
-        // The online key, by root and targets.
+        // Replaces the online key, signed by root and targets.
         let online = try SigningKey()
         try publishing.changeKeys(
             .online, adding: [online], removing: [publishing.onlineKey],
             signers: publishing.rootKeys + [targets, publishing.onlineKey, online])
-        // Two root keys.
+        // Replaces two root keys.
         let roots = [try SigningKey(), try SigningKey()]
         try publishing.changeKeys(
             .root, adding: roots, removing: Array(publishing.rootKeys.dropFirst()),
@@ -38,7 +38,7 @@ struct RotationTests {
         try publishing.publish("2", signers: [release, online])
         #expect(try await device.check(at: publishing.now) == "2")
         #expect(await RepositoryVerification(publishing.url, now: publishing.now).findings() == [])
-        // The old keys are of no use.
+        // The old keys are no longer accepted.
         #expect(throws: ReleasingError.self) { try publishing.publish("3", signers: publishing.releaseKeys) }
         #expect(throws: ReleasingError.self) { try publishing.refresh() }
     }

@@ -41,11 +41,11 @@ struct ThresholdTests {
 
         try FileManager.default.copyItem(
             at: first.url.appending(path: "staging"), to: second.url.appending(path: "staging"))
-        // The same key again is no second signature.
+        // Two signatures with the same key count as one.
         var signed = try second.open().sign(with: [second.releaseKeys[0]], now: second.now)
         #expect(signed.missing[0].valid == 1)
         signed = try second.open().sign(with: [second.releaseKeys[2]], now: second.now)
-        // All but the online key.
+        // Only the signature of the online key is missing.
         #expect(signed.missing.map(\.role) == ["timestamp"])
         #expect(signed.published.isEmpty)
         signed = try second.open().sign(with: [second.onlineKey], now: second.now)
@@ -125,7 +125,7 @@ struct ThresholdTests {
         var publishing = try TestPublishing.published()
         let added = try SigningKey()
         let outcome = try publishing.changeKeys(.root, adding: [added], signers: [publishing.rootKeys[0]])
-        // By the keys of the published root, and by those of the new one.
+        // The new root needs signatures of the keys of the published root, and of its own keys.
         #expect(outcome.missing.map(\.role) == ["root", "root"])
         #expect(outcome.missing.map(\.isOfPublishedRoot) == [true, false])
         let published = try publishing.publish("1")

@@ -26,7 +26,7 @@ struct PushRefusalTests {
         try publishing.publish("2")
         try publishing.push()
         try expect(.otherPublisher(version: 2, found: 3), from: old)
-        // Both publish from the same state.
+        // Both copies publish a version 3 from the same state.
         old.now += 60
         try old.publish("other")
         try expect(.otherPublisher(version: 3, found: 3), from: old)
@@ -83,7 +83,7 @@ struct PushRefusalTests {
         let change = KeyChange(
             .online, adding: [try key.publicKey], removing: [try publishing.onlineKey.publicKey.identifier])
         let signers = publishing.rootKeys + [publishing.targetsKeys[0], key]
-        // Stopped right after the root was published, which is the first of the published files.
+        // Repeats the command on copies until it is stopped right after the root, which is published first.
         var stopped = publishing
         stopped.repositoryName = "stopped"
         var count = 0

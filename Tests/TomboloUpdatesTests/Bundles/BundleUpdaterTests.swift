@@ -132,7 +132,7 @@ struct BundleUpdaterTests {
         await app.serve(publisher)
         #expect(await updater.check() == .applied(release: "1.0"))
         #expect(updater.release.isEmbedded)
-        // Revoked is not refused: it is not tried only as long as it is revoked.
+        // A revoked release does not count as refused: the device could take it again if the revocation ended.
         #expect(updater.state.refused.isEmpty)
     }
 

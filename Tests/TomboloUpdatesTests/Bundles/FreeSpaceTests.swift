@@ -27,7 +27,7 @@ struct FreeSpaceTests {
     }
 
     @Test func aReleaseThatDoesNotFitIsNotFetched() async throws {
-        // Files that are there, and those that are there twice, need no space.
+        // Space is needed for a.js and b.js only: index.html is stored already, and copy.js has the content of b.js.
         let needed = 3_000 + ReleaseStore.spaceMargin
         for free in [0, needed - 1] {
             let (outcome, app, objects) = try await check(free: free)

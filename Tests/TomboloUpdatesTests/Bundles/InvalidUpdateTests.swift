@@ -36,7 +36,7 @@ struct InvalidUpdateTests {
         var invalid = publisher
         try update.publish(&invalid)
         await app.serve(invalid)
-        // The app alone has the updater, so that it can end.
+        // Holds no reference to the updater here, so that the app can end.
         switch await app.updater?.check(.user) {
         case .failed(let error): #expect(error.description.contains(update.reason), "\(error)")
         case .held(let text): #expect(text.contains(update.reason), "\(text)")
@@ -44,11 +44,11 @@ struct InvalidUpdateTests {
         }
         #expect(app.updater?.state.staged == nil)
         #expect(try await app.page() == "two")
-        // Also after a restart.
+        // The release also stays in use after a restart.
         let restarted = try await app.start()
         #expect(restarted.release.name == "2.0")
         #expect(try await app.page() == "two")
-        // Versions above those of the invalid update.
+        // Publishes until the versions exceed those of the invalid update.
         for _ in 0..<3 { try publisher.publish() }
         await app.serve(publisher)
         #expect(await restarted.check(.user) == .applied(release: "3.0"))

@@ -81,7 +81,7 @@ struct LostCacheTests {
         await updater.confirm(updater.release)
         var open: BundleRelease? = updater.release
         let file = try #require(open?.manifest.files.first)
-        // Neither live nor previous any more after the second one.
+        // After two further updates, release 2.0 is neither the live nor the previous release.
         for order in 21...24 {
             try await take("2.\(order)", order)
             await updater.confirm(updater.release)
@@ -91,7 +91,7 @@ struct LostCacheTests {
         await updater.rollBack()
         #expect(updater.release.isEmbedded)
         #expect(try await open?.file(at: "index.html")?.bytes == Data("page 2.0".utf8))
-        // When the page is closed, its files are.
+        // After the page is closed, its files are evicted.
         open = nil
         try await store.evict()
         #expect(await store.bytes(of: file) == nil)

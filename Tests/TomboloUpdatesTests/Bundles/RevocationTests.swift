@@ -104,7 +104,8 @@ struct RevocationTests {
         await app.serve(publisher)
         try await updater.setChannel("beta")
         await updater.check()
-        // The same release is offered on the stable channel under another order, to which the device returns.
+        // The same release is offered on the stable channel with another order. Then the device returns to that
+        // channel.
         try publisher.offer("2.0", order: 20, ["index.html": "two"])
         try publisher.publish()
         await app.serve(publisher)

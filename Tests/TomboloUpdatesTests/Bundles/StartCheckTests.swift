@@ -28,7 +28,7 @@ struct StartCheckTests {
         await app.serve(publisher)
         #expect(try await app.start().state.live == "2.0")
         #expect(await app.server.requests == ["timestamp.json"])
-        // A start with nothing stored makes no check.
+        // Without a stored release, the start makes no check.
         await app.serve(publisher)
         #expect(try await app.start().state.live == "2.0")
         #expect(await app.server.requests.isEmpty)

@@ -102,7 +102,7 @@ struct ReleaseChannelTests {
 
     @Test
     func anUnknownVersionOfTheRoleIsRejected() {
-        // Before its other members, which may have changed.
+        // The version is checked before the other members, whose form another version may have changed.
         let changed = role.setting("x-tombolo", to: ["v": 2])
         #expect(throws: ReleaseChannelError.unknownVersion(role: "web-stable", 2)) { try ChannelFixture.parse(changed) }
     }

@@ -89,7 +89,7 @@ struct ReleaseChoiceTests {
                 == .take(Fixtures.entry(8), isMandatory: false))
         // The same content is used without a download.
         #expect(choose(Fixtures.channel([Fixtures.entry(7)]), local).decision == .embedded)
-        // Not a revoked one.
+        // A revoked embedded release is not used.
         #expect(choose(Fixtures.channel([], revoked: [7]), local).decision == .keep)
         #expect(
             choose(Fixtures.channel([Fixtures.entry(6)], revoked: [7]), local).decision

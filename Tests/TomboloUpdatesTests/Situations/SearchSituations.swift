@@ -158,7 +158,7 @@ extension TrustSituation {
             let check = TrustCheck(try Edge.repository([Edge("targets>\(name)")]))
             #expect(try await check.target("nothing") == nil)
             #expect(await check.server.requests.last == "1.\(encoded).json")
-            // In the folder of the metadata and nowhere else.
+            // The role with this name wrote no file outside the metadata folder.
             #expect(check.stored.count == 4)
         }
     }

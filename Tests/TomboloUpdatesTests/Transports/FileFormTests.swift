@@ -89,7 +89,7 @@ struct FileFormTests {
         #expect(try await forms(small, size: 4, known: known) == [file(0)])
         known.maximumSize -= 1
         #expect(try await forms(small, size: 4, known: known) == [])
-        // Neither if a body names them.
+        // The limit also applies to a dictionary that a compressed body names.
         let body = TestCompression.body(of: Data("new".utf8), dictionary: old(0))
         await #expect(throws: CompressionError.dictionary(expected: FileDigest(of: old(0)))) {
             try await known.content(of: body, new, size: 3)

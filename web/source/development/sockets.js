@@ -166,7 +166,7 @@ export function connectSockets({ names, port, secret }) {
             },
         });
     }
-    // So that `instanceof WebSocket` and the constants of an instance work.
+    // Makes `instanceof WebSocket` and the constants of an instance work.
     Object.setPrototypeOf(DevelopmentSocket.prototype, Native.prototype);
 
     globalThis.WebSocket = new Proxy(Native, {
