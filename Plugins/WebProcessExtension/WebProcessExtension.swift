@@ -1,11 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles the web process extension to a shared object, which becomes a resource of the C target that it is applied to, and writes
-/// the object's SHA-256 as Swift into the Swift target that it is applied to.
+/// Compiles the web process extension to a shared object, and writes its SHA-256 as Swift source.
 ///
-/// The plugin is applied to two targets for two reasons: SwiftPM does not compile C that a plugin writes, and it gives each Swift target
-/// with a resource an accessor that needs all of Foundation.
+/// The plugin is applied to two targets. The shared object becomes a resource of the C target, because SwiftPM gives
+/// each Swift target with a resource an accessor that needs all of Foundation. The digest is part of the Swift target,
+/// because SwiftPM does not compile C that a plugin writes.
 @main
 struct WebProcessExtension: BuildToolPlugin {
     private static let sourceTarget = "CWebProcess"

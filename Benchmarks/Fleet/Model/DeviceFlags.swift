@@ -1,4 +1,4 @@
-/// What else a simulation knows of a device.
+/// Further state of a device in a simulation.
 struct DeviceFlags: OptionSet, Sendable {
     let rawValue: UInt8
 

@@ -7,12 +7,15 @@ import Foundation
 import Glibc
 import TomboloEngine
 
-/// The data that `tombolo dev` or `tombolo bindings` passes to the app when it starts it: the folders to use in place of copied ones, the server that
-/// serves one of them, and the state of the windows of the previous run; or a request to describe the app's calls.
+/// The data that `tombolo dev` or `tombolo bindings` passes to an app at its start.
 ///
-/// It comes over a socket whose descriptor is the value of `TOMBOLO_DEVELOPMENT`. A descriptor ends with the program that passed it, unlike
-/// an address in a variable, which could remain in the environment of a later run. Exists in debug builds only, and a program with the
-/// release mark ignores it.
+/// From `tombolo dev`, it has the source folders that replace the copied folders, the development server of one of
+/// them, and the state of the windows of the previous run. From `tombolo bindings`, it is a request to describe the
+/// app's calls.
+///
+/// The data is sent over a socket whose descriptor is the value of `TOMBOLO_DEVELOPMENT`. A descriptor ends with the
+/// program that passed it, unlike an address in a variable, which could remain in the environment of a later run.
+/// Exists in debug builds only, and a program with the release mark ignores it.
 struct DevelopmentStart: Sendable {
     /// The start of this run; nil if the app was not started by `tombolo dev`.
     static let current: DevelopmentStart? = DevelopmentStart()

@@ -26,8 +26,9 @@ extension Window {
 
 /// Gives a new window the state of the window that it replaces.
 ///
-/// The window's first document is that of the app. If the previous one had another URL of the same origin, a `history.state` or something in its
-/// `sessionStorage`, the page is then loaded once more, because scripts of the page read them when they start.
+/// The app first loads the document of its choice. The page is loaded once more if the replaced window had another URL
+/// of the same origin, a `history.state`, or values in `sessionStorage`, because the scripts of a page read these when
+/// they start.
 @MainActor
 final class WindowRestoration: PageObserving {
     private enum Step {

@@ -133,7 +133,8 @@ final class DevServer {
         }
     }
 
-    /// Starts the server again if it has ended: after a pause, which is longer each time that it ends soon.
+    /// Starts the server again if it has ended. The pause before the start doubles each time that the server ends
+    /// within 30 seconds.
     /// - Returns: Whether it answers again since the last call, so that pages can be reloaded.
     func tend() -> Bool {
         if let end = command?.end {
@@ -143,7 +144,7 @@ final class DevServer {
             if failures > Self.maximumFailures {
                 say(
                     "The development server has ended \(how(end)), the fifth time within 30 seconds of its start. It is not started again. "
-                        + "Mend it, and start tombolo dev again.")
+                        + "Fix the server, then start tombolo dev again.")
             } else {
                 say("The development server has ended \(how(end)). It is started again.")
                 nextStart = .now + restartPause * (1 << (failures - 1))

@@ -114,8 +114,9 @@ struct RoutesBuildCommand: ParsableCommand {
         return text.flatMap { try? RoutesMap($0) }?.version
     }
 
-    /// Returns the time as a version. If the last build has the same or a later version (it was made in the same second, or with a clock
-    /// that was ahead), returns the successor of the last build's version.
+    /// Returns the time as a version, or the successor of the last build's version if that is not older.
+    ///
+    /// The last build is not older if it was made in the same second, or with a clock that was ahead.
     static func version(of time: Date, after earlier: RoutesVersion?) -> String {
         let version = version(of: time)
         guard let earlier, RoutesVersion(version) <= earlier else { return version }

@@ -1,9 +1,10 @@
 import TomboloEngine
 
 extension BridgeCore: PromptAnswering {
-    /// Answers the prompts of relays, and dismisses those that no dialect handles, so that they never reach the page's
-    /// dialogs. A user could not answer such a prompt, and the key in its message must stay secret. Pages can imitate
-    /// these prompts; imitations are dismissed too.
+    /// Answers the prompts of relays.
+    ///
+    /// Prompts that no dialect handles are dismissed, and so are imitations by pages. None of them may reach the page's
+    /// dialogs, because a user cannot answer such a prompt, and the key in its message must stay secret.
     func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
         guard message.hasPrefix(Wire.promptMark) else { return nil }
         let request = synchronousCalls.request(in: message)

@@ -13,7 +13,7 @@ enum IncomingRecord {
     case listen(id: UInt64, name: String)
     case unlisten(name: String)
     case ready(id: UInt64)
-    /// The trace to which the page assigns its call with that id, which follows.
+    /// The trace of the call with this id. The record of the call follows.
     case trace(id: UInt64, CallTrace)
     /// A request for a `wake` record after a number of milliseconds.
     case wake(after: UInt64)

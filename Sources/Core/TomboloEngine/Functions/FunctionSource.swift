@@ -1,9 +1,9 @@
 /// The JavaScript around a function body. It turns exceptions into data, and returns the result as JSON text.
 ///
 /// The body is the app's own code, checked by ``FunctionSyntax``, and the text around it is constant. Values are passed as
-/// arguments. In the page's own world, the page may have declared any name, or replaced the value of any global. The script
-/// therefore looks names up in the global object, which no declaration can hide, and tests their values before it uses them. Then
-/// a hostile page can only falsify the result, which it can do in any case.
+/// arguments. In the page's own world, the page may have declared any name, or replaced the value of any global. So the
+/// script reads names from the global object, which no declaration can hide, and tests their values before it uses
+/// them. A hostile page can then falsify the result, but it can do that in any case.
 package enum FunctionSource {
     /// The name of the argument that contains the function's argument as JSON text; the text is empty if there is no argument.
     package static let argumentName = "argumentText"

@@ -12,10 +12,11 @@ package enum GTKRendering {
         gtk_get_major_version() > 4 || gtk_get_minor_version() >= 16
         ? ("GDK_DISABLE", "gl") : ("GDK_DEBUG", "gl-disable")
 
-    /// Chooses settings for pages that a driver controls. Must be called before ``prepare()``. For a driver, the engine takes
-    /// pictures only of content that is drawn with OpenGL, possibly in software; otherwise it never answers the driver. The
-    /// values replace those of the environment, because a driver that was started by one of Tombolo's apps inherits the values
-    /// that were chosen for that app.
+    /// Chooses settings for pages that a WebDriver client controls. Must be called before ``prepare()``.
+    ///
+    /// The engine answers a driver's request for a picture only if the content is drawn with OpenGL, possibly in
+    /// software. The values replace those of the environment, because a driver that an app of Tombolo has started
+    /// inherits the values of that app.
     package static func prepareForPicturesOfDrivers() {
         setenv(withoutOpenGL.name, "", 1)
         setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "0", 1)

@@ -15,8 +15,8 @@ package nonisolated enum ReleaseMark {
         String(cString: tombolo_release_removed()).split(separator: " ").map(String.init)
     }
 
-    /// Returns the names of the variables in an environment that change which code the engine, its processes or the framework
-    /// run, or what they allow. The names are sorted.
+    /// Returns the sorted names of the variables in an environment that override the code or the restrictions of the
+    /// engine, its processes or the framework.
     package static func overrides(in environment: [String: String]) -> [String] {
         environment.keys.filter { tombolo_release_is_override($0) }.sorted()
     }

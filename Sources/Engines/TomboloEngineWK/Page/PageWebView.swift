@@ -1,7 +1,9 @@
 import WebKit
 
-/// The view of a page. Owns its delegates, which WebKit references weakly, so that they answer as long as there is a view: a view without them allows every
-/// navigation, and opens other apps.
+/// The view of a page. Owns its delegates, which WebKit references weakly.
+///
+/// So the delegates exist as long as the view does. A view without delegates allows every navigation, and opens other
+/// apps.
 final class PageWebView: WKWebView {
     private let delegates: (navigation: NavigationDelegate, ui: UIDelegate)
 

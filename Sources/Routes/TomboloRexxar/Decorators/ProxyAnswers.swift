@@ -6,8 +6,8 @@ package import TomboloEngine
 /// Stores the responses of proxies until the page fetches them. Each response can be fetched once, under a URL that cannot be guessed.
 package final class ProxyAnswers: SchemeHandling {
     package static let scheme = "rexxar-proxy"
-    /// Maximum number of stored responses. Beyond it, the oldest are removed, so that pages that never fetch their responses cannot fill the
-    /// store.
+    /// Maximum number of stored responses. The oldest are removed first, so that a page that never fetches its
+    /// responses cannot fill the memory.
     private static let maximumCount = 1000
 
     private struct Answer {

@@ -7,9 +7,13 @@ struct NeededFiles {
     private let repository: ReleaseRepository
     private let state: RepositoryState
 
-    /// Finds the files that are needed: those of the releases on offer, of the embedded ones, of the ones in staging, and of the newest ones of each
-    /// channel; and the compressed forms of those on offer and in staging, with the files that these forms are made from.
-    /// - Throws: ``ReleasingError``, also if a manifest on offer is missing: its files are not known then.
+    /// Finds the needed files.
+    ///
+    /// These are the files of the releases on offer, in staging and in apps, and of the newest releases of each
+    /// channel. For releases on offer and in staging, they include the compressed forms, and the files from which these
+    /// are made.
+    /// - Throws: ``ReleasingError``, for example if the manifest of a release on offer is missing, so that its files
+    ///   are unknown.
     init(in repository: ReleaseRepository, state: RepositoryState) throws(ReleasingError) {
         (self.repository, self.state) = (repository, state)
         for role in state.channels { try addReleases(of: role) }

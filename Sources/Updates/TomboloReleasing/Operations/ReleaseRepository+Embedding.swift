@@ -8,7 +8,8 @@ extension ReleaseRepository {
     ///
     /// The folder is replaced if it has an embedded release already.
     /// - Parameters:
-    ///   - channel: The channel that offers the release; nil for `stable` if that offers it, else the first one that does.
+    ///   - channel: The channel that offers the release; nil for `stable` if that channel offers the release, or
+    ///     otherwise for the first channel that does.
     ///   - now: The time at which the metadata must be valid.
     /// - Throws: ``ReleasingError``.
     package func embed(

@@ -100,7 +100,7 @@ package struct RepositoryPush {
         }
     }
 
-    /// Verifies that objects have the digests of their names, so that a damaged one does not replace a good one.
+    /// Verifies that each object has the digest in its name, so that a damaged object does not replace a good object.
     private func checkContent(of objects: [PublishedFile]) throws(PushError) {
         for object in objects {
             let bytes = try PushError.storing { () throws(StoreError) in try repository.folder.read(object.path) }

@@ -4,11 +4,15 @@ import TomboloSystem
 /// The releases of one bundle: the one in use, and its updates.
 ///
 /// An app creates one updater for a bundle, and shows its pages from ``release``. The release in use is an immutable object, which pages keep for as long as they
-/// are open; an update replaces ``release`` and does not change open pages. A release that goes live is on trial until ``confirm(_:)`` is called with it.
-/// It is left for the last release that was confirmed, and never tried again on this device, if its web process ends twice, if pages of it are visible twice without
-/// painting anything, or if the app ends twice without an orderly exit while it is shown.
+/// are open. An update replaces ``release``, and does not change open pages.
 ///
-/// If the state cannot be stored, for example because the disk is full, the event ``UpdateEvent/failed(_:)`` reports that, and the state counts until the app ends.
+/// A release that goes live is on trial until ``confirm(_:)`` is called with it. One of these failures, if it happens
+/// twice, ends the trial: the web process ends, a page is visible without painting anything, or the app ends without an
+/// orderly exit while the release is shown. Then the updater goes back to the last confirmed release, and the failed
+/// release is never tried again on this device.
+///
+/// If the state cannot be stored, for example because the disk is full, the event ``UpdateEvent/failed(_:)`` reports
+/// the error. The state in memory stays in effect until the app ends.
 @MainActor
 public final class BundleUpdater {
     /// The source that the updater was created with.

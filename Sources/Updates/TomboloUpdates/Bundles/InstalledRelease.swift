@@ -4,7 +4,7 @@ package struct InstalledRelease: Sendable, Hashable, Codable {
     package let manifest: FileDigest
     /// The order in ``channel``.
     package var order: Int
-    /// The name of the channel that it was taken from, or that offered it last.
+    /// The name of the channel from which the release was taken, or that offered it last.
     package var channel: String
     /// The name that is displayed.
     package let release: String
@@ -12,7 +12,7 @@ package struct InstalledRelease: Sendable, Hashable, Codable {
     package let runtime: [Int]
     /// The capabilities that the app must have, sorted by name.
     package let needs: [String]
-    /// Whether a page of it has shown that it works.
+    /// Whether one of its pages has worked during a trial.
     package var isConfirmed = false
 
     /// Creates the release of an entry of a channel.

@@ -6,8 +6,9 @@ package import TomboloEngine
 /// A trial begins with each document of the bundle that is committed while its release is on trial. If the release fails, the page is loaded again with the release
 /// that replaces it. Uncaught errors are noticed only if the page captures its console.
 ///
-/// WebKitGTK runs the frames of other sites in the web process of the page, and does not report which document ends or blocks the process. So neither counts
-/// against the release while the page may have such a frame: otherwise an advertisement could refuse a release for ever.
+/// WebKitGTK runs the frames of other sites in the web process of the page, and does not report which document ends or
+/// blocks the process. So the end of a process, or a blocked process, does not count against the release while the page
+/// may have such a frame. Otherwise an advertisement could make a device refuse a release for ever.
 @MainActor
 package final class TrialObserver {
     /// The releases of the bundle.
