@@ -108,7 +108,7 @@ struct FleetSimulationTests {
         #expect(Double(meter.adopted.last ?? 0) < 0.15 * 1_500)
     }
 
-    @Test func theKeptChoicesAreThoseOfTheClientForEachDevice() throws {
+    @Test func cachedChoicesEqualTheClientsChoiceForEachDevice() throws {
         var settings = SmallFleet.settings(300)
         settings.isVerifying = true
         for name in ["staged", "halt"] {

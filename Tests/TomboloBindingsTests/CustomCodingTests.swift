@@ -44,7 +44,7 @@ struct CustomCodingTests {
         #expect(text.contains("argument.inner: Rejecting cannot be described") && !text.contains("Envelope"))
     }
 
-    @Test func aValueForWhichTypesAreTriedInTurnGivesAUnion() {
+    @Test func aTypeThatDecodesOneOfSeveralTypesIsDescribedAsAUnion() {
         #expect(description(TextOrNumber.self) == "string | number")
         #expect(description(Fixtures.Wrapper.self) == "string")
     }

@@ -163,7 +163,7 @@ struct TracingObserverTests {
     // MARK: The trace of the page
 
     @Test(arguments: TestEngine.everyTransport)
-    func theParentIsThatOfTheCallOrOfThePage(engine: TestEngine) async throws {
+    func theParentSpanComesFromTheCallOrFromThePage(engine: TestEngine) async throws {
         try await withTracedPage(engine) { test in
             test.calls.register("a") { 1 }
             test.calls.register("b") { () async -> Int in 1 }

@@ -17,7 +17,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func positionsInScriptsOfThePageAreThoseOfTheScript(engine: TestEngine) async throws {
+    func errorsInScriptsOfThePageHaveThePositionInTheScript(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let script = TestPage.url("thrower.js")
             test.web.serve(at: script) {

@@ -37,7 +37,7 @@ import TomboloUpdates
 
     /// After a change of a file, write the output of `sha256sum` into the map.
     @Test(arguments: ["LegacyBridges/demos/routes.json", "TourMac/rexxar/routes.json"])
-    func theDigestsOfAMapAreThoseOfItsFiles(path: String) throws {
+    func digestsInAMapMatchItsFiles(path: String) throws {
         let file = Self.folder.appending(path: path)
         let map = try RoutesMap(try Data(contentsOf: file))
         let files = map.routes.map { ($0.remoteFile, $0.sha256) } + map.files.map { ($0.remoteFile, $0.sha256) }

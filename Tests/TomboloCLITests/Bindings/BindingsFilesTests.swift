@@ -84,7 +84,7 @@ struct BindingsFilesTests {
         #expect(try other.contents == [])
     }
 
-    @Test func theFormOfDatesIsThatOfTheLastRun() throws {
+    @Test func theFormOfDatesIsKeptFromTheLastRun() throws {
         let folder = TemporaryFolder()
         let first = try BindingsFiles(folder: folder.url, names: ["a.ts"], dates: .objects)
         #expect(first.convertsDates)

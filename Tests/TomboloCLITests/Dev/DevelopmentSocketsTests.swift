@@ -156,7 +156,7 @@ import TomboloTesting
         }
     }
 
-    @Test func theSecretIsNoUseInAnotherOrigin() async throws {
+    @Test func theSecretIsRejectedFromAnotherOrigin() async throws {
         let server = try await ModuleServer.start()
         let served = try #require(try ServedFolder(server.authority))
         let web = FakeWeb()

@@ -12,7 +12,7 @@ struct SourceMapTests {
         IACd,MAAM,IAAI,KAAK,CAAC,UAAU,CAAC,CAAC,CAAC,EAAE,CAAC,CAAC;AACrC,CAAC;AAED,IAAI,CAAC,EAAE,CAAC,EAAE,CAAC,EAAE,CAAC,CAAC"}
         """
 
-    @Test func aPlaceInAScriptIsOneInItsSource() throws {
+    @Test func aPositionInAScriptIsMappedToItsSource() throws {
         let map = try #require(SourceMap(Self.text))
         #expect(map.place(line: 2, column: 5) == SourceMap.Place(source: "../web/app.ts", line: 4, column: 5))
         #expect(map.place(line: 2, column: 8) == SourceMap.Place(source: "../web/app.ts", line: 4, column: 5))

@@ -29,7 +29,7 @@ struct AppNameTests {
     }
 
     @Test(arguments: ["org.example.Notes", "com.a_b.c1", "io.github.Ada"])
-    func idsAreThoseOfDesktopFiles(id: String) throws {
+    func idsOfDesktopFilesAreAccepted(id: String) throws {
         #expect(try AppName("notes", id: id).id == id)
     }
 

@@ -73,7 +73,7 @@ struct DrillTests {
         #expect(report.steps.last?.title == "Publish on web-stable with the new keys")
     }
 
-    @Test func thresholdsAndSchemesAreThoseOfTheRepository() async throws {
+    @Test func theDrillUsesTheThresholdsAndKeySchemesOfTheRepository() async throws {
         var publishing = try TestPublishing.published(releaseThreshold: 2, releaseKeys: 3)
         try publishing.publish("1")
         try publishing.changeKeys(

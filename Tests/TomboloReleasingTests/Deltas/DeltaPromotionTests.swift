@@ -37,7 +37,7 @@ struct DeltaPromotionTests {
         #expect(await RepositoryVerification(publishing.url, now: publishing.now).findings() == [])
     }
 
-    @Test func promotionWithoutDeltasKeepsTheOnesThatExist() async throws {
+    @Test func promotionWithoutDeltasKeepsExistingDeltas() async throws {
         var publishing = try await publishing()
         try await publishing.promote("3", deltas: 0)
         #expect(try publishing.entry("3").packs.keys.first == (try publishing.manifest(of: "1").digest))

@@ -60,7 +60,7 @@ struct StagedContentsTests {
         #expect(publishing.names(in: "staging").isEmpty)
     }
 
-    @Test func whatAnInterruptedCommandLeftIsDiscarded() async throws {
+    @Test func discardRemovesFilesOfAnInterruptedCommand() async throws {
         let publishing = try await waiting()
         try publishing.remove("staging/web-stable.json")
         #expect(!publishing.names(in: "staging").isEmpty)

@@ -133,7 +133,7 @@ struct PatternAutomatonTests {
         #expect(reasons == ["pattern too large"])
     }
 
-    @Test func nestedRepetitionsWhoseProductIsNoIntAreRejected() {
+    @Test func nestedRepetitionsWhoseProductOverflowsIntAreRejected() {
         let pattern = (0..<8).reduce("a") { inner, _ in "(\(inner)){1000}" }
         var reasons: [String] = []
         _ = PatternAutomaton([pattern]) { _, reason in reasons.append(reason) }

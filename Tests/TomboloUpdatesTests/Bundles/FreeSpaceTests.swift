@@ -52,7 +52,7 @@ struct FreeSpaceTests {
         try await store.add(old, expecting: FileDigest(of: old))
         let path = "\(FileDigest(of: old).text.prefix(2))/\(FileDigest(of: old).text.dropFirst(2))"
         let file = cache.url.appending(path: "objects/\(path)").path(percentEncoded: false)
-        // A disk that has space once the file is gone.
+        // Simulates a disk without space until the file is removed.
         await store.setFreeSpace { access(file, F_OK) == 0 ? 0 : 1 << 30 }
         try await store.checkSpace(for: 1_000)
         #expect(access(file, F_OK) != 0)

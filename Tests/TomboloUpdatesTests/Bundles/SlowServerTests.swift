@@ -99,7 +99,7 @@ struct SlowServerTests {
                 == .staged(release: "2.0"))
     }
 
-    @Test func theLimitsOfAnAppAreThoseOfTheDesign() {
+    @Test func transferLimitsHaveTheDocumentedDefaults() {
         let limits = TransferLimits()
         #expect(limits.idle == .seconds(30))
         #expect(limits.metadata == .seconds(30))

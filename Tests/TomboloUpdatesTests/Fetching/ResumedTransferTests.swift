@@ -165,7 +165,7 @@ struct ResumedTransferTests {
     }
 
     @Test
-    func theContentTypeIsThatOfTheFirstPart() async throws {
+    func aResumedResponseKeepsTheContentTypeOfItsFirstPart() async throws {
         let start = answer("200 OK", 0..<100_000, of: file.count, "Content-Type: text/css\r\n")
         let (result, _, _) = try await outcome(start, rest(from: 100_000))
         let response = try result.get()

@@ -8,7 +8,7 @@ struct FileDigestTests {
     private static let text = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
     @Test
-    func theDigestIsThatOfSHA256() throws {
+    func theDigestEqualsTheSHA256TestVector() throws {
         // FIPS 180-4, example of one block.
         let digest = FileDigest(of: Data("abc".utf8))
         #expect(digest.text == Self.text)

@@ -47,7 +47,7 @@ struct HeldReleaseTests {
     }
 
     @Test
-    func onlyReleasesAboveTheOneToUseAreListed() {
+    func onlyReleasesNewerThanTheChosenOneAreListedAsHeld() {
         let unfit = Fixtures.channel(
             [Fixtures.entry(4, runtime: 1...2), Fixtures.entry(6, runtime: 1...2)], revoked: [5])
         #expect(choose(unfit, live5).held.map(\.order) == [6, 4])

@@ -122,7 +122,7 @@ struct ReleaseChannelTests {
     }
 
     @Test
-    func theOrderOfALocalReleaseIsThatOfThisChannel() {
+    func aLocalReleaseGetsItsOrderFromTheChannel() {
         let channel = Fixtures.channel([Fixtures.entry(56), Fixtures.entry(57)])
         #expect(channel.order(of: Fixtures.local(55)) == 55)
         #expect(channel.order(of: Fixtures.local(90, of: "beta")) == 0)

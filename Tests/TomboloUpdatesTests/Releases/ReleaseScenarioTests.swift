@@ -22,7 +22,7 @@ struct ReleaseScenarioTests {
     }
 
     @Test
-    func theNextChoiceKeepsWhatWasChosen() {
+    func choosingAgainKeepsTheChosenRelease() {
         for seed in 0..<2000 as Range<UInt64> {
             let scenario = ReleaseScenario(seed: seed)
             let choice = scenario.choice

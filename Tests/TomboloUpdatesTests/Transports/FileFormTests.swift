@@ -52,7 +52,7 @@ struct FileFormTests {
         #expect(try await forms(hints) == [file(3)])
     }
 
-    @Test func formsThatAreNoSmallerAreLeftOut() async throws {
+    @Test func onlyFormsSmallerThanTheFileAreUsed() async throws {
         let deltas = [new: [delta(1, size: 90), delta(2, size: 1_000), delta(3, size: 89)]]
         #expect(try await forms(TransportHints(zst: [new: 90], deltas: deltas)) == [file(3), .compressed(new)])
         #expect(try await forms(TransportHints(zst: [new: 1_000], deltas: deltas)) == [file(3), file(1)])

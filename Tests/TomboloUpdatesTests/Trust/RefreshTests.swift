@@ -118,7 +118,7 @@ struct RefreshTests {
     }
 
     @Test(arguments: files)
-    func unsignedFilesAndThoseOfAnotherKeyAreRefused(file: String) async throws {
+    func filesWithoutASignatureOfTheirKeyAreRejected(file: String) async throws {
         let role = file.replacing("1.", with: "").replacing(".json", with: "")
         for signers in [[], [try SigningKey()]] {
             var repository = try TestRepository()

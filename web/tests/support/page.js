@@ -426,7 +426,7 @@ class Message {
         [this.detail] = this.details;
         // A message of this kind contains a chunk of bytes after its header.
         const records = all.length === 0 || this.control === 'bytes' ? [] : splitRecords(all.join(RS));
-        // Kept apart: the page script adds these by itself, and most tests compare only the records of a test.
+        // Separates the `wake` requests that the page script adds, because most tests compare only their own records.
         this.wakes = records.filter(([kind]) => kind === 'w');
         this.records = records.filter(([kind]) => kind !== 'w');
         this.reply = new Promise((resolve, reject) => {

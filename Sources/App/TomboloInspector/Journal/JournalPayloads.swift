@@ -39,7 +39,7 @@ struct JournalPayloads {
         if let value { set(&payload, value) } else { payload.isCut = true }
         payloads[row] = payload
         if value != nil {
-            // Only the latest values of a stream are kept, so their number limits what they count.
+            // Only the latest values of a stream are kept, so the estimate has this number of values as its limit.
             let old = sizes[row, default: 0]
             let new = payload.values == nil ? old + size : min(old + size, Self.latest * Self.maximumValue)
             sizes[row] = new

@@ -107,7 +107,7 @@ package struct JoinedRecordings {
     }
 
     private mutating func joined(_ row: InspectorRow) throws -> InspectorRow {
-        // The number of a document that is not known is 0.
+        // 0 stands for an unknown document, and is not renumbered.
         let document = row.document == 0 ? 0 : try number(row.document, after: documentOffset)
         var joined = InspectorRow(
             n: try number(row.n, after: rowOffset), kind: row.kind, name: row.name, document: document,

@@ -38,7 +38,7 @@ struct DriveCommand: ParsableCommand {
 
     @Flag(
         name: .long,
-        help: "Show the windows on the display of this desktop. Input then moves its pointer; the desktop must be X11.")
+        help: "Show the windows on this desktop, which must be X11. Input then moves the pointer of the desktop.")
     var visible = false
 
     @Option(

@@ -14,7 +14,8 @@ private final class SyntaxParser {
 
     /// Returns the parser's message about a script; nil if the script parses.
     func message(about script: String) -> String? {
-        // With its length: a C string would end at the first NUL, and the rest of the script would not be checked.
+        // Passes the length, because a C string would end at the first NUL, and the rest of the script would not be
+        // checked.
         let units = Array(script.utf16)
         let source = JSStringCreateWithCharacters(units, units.count)
         defer { JSStringRelease(source) }

@@ -62,7 +62,7 @@ public struct RXRAlertDialogWidget: RXRWidget {
         return nil
     }
 
-    /// Reports the problems and shows the dialog.
+    /// Reports the problems of the parameters to the container, and shows the dialog.
     public func perform(_ parameters: Parameters, in container: any RXRContainer, for call: RXRWidgetCall) throws {
         for problem in parameters.problems {
             container.report(RXREvent.refused(call, problem).redacted(for: container.bridge.calls))

@@ -19,10 +19,10 @@ package enum CompressionError: Error, Sendable, Hashable {
 extension CompressionError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .notCompressed: "The body is not one zstd frame, or has further bytes."
+        case .notCompressed: "The body is not exactly one zstd frame."
         case .dictionary(let digest): "The body was made with the file \(digest.text), and cannot be read without it."
         case .budget: "The dictionaries of the release exceed \(DictionaryBudget.maximum) bytes."
-        case .window: "The body refers to more than \(CompressedBody.maximumWindow) bytes before its position."
+        case .window: "The body needs a window of more than \(CompressedBody.maximumWindow) bytes."
         case .size(let size): "The body does not have \(size) bytes of content."
         case .unavailable: "This system cannot decode zstd."
         case .damaged(let reason): "The body is damaged: \(reason)"

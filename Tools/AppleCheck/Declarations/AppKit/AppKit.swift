@@ -178,7 +178,7 @@ open class NSEvent: NSObject {
     open var locationInWindow: NSPoint
     open var keyCode: UInt16
 
-    /// Not Apple's: an event of a simulation.
+    /// Creates an event of a simulation. Apple has no such initializer.
     public init(_simulated type: EventType, in window: NSWindow?, at point: NSPoint = .zero, keyCode: UInt16 = 0) {
         self.type = type
         self.window = window
@@ -186,7 +186,7 @@ open class NSEvent: NSObject {
         self.keyCode = keyCode
     }
 
-    /// Not Apple's: the running monitors.
+    /// The running monitors. Apple has no such property.
     @MainActor public static var _monitors: [ObjectIdentifier: (mask: EventTypeMask, run: (NSEvent) -> NSEvent?)] = [:]
 
     @MainActor

@@ -12,7 +12,7 @@ public protocol HashFunction: Sendable {
     func finalize() -> Digest
 }
 
-/// Not Apple's: the digest of no bytes.
+/// A digest of zero bytes. Apple has no such type.
 public struct _EmptyDigest: Digest {
     public static var byteCount: Int { 0 }
 
@@ -43,7 +43,7 @@ public enum Insecure {
     }
 }
 
-/// Not Apple's: the error of everything that is declared here.
+/// The error that the functions of these declarations throw. Apple has no such type.
 public struct _Unavailable: Error {}
 
 public enum Curve25519 {

@@ -33,7 +33,7 @@ public struct NSKeyValueObservingOptions: OptionSet, Sendable {
 
 /// The objects whose properties can be observed. On Apple's systems, every `NSObject`.
 public protocol KeyValueObservable: NSObject {
-    /// Not Apple's: the observers of this object.
+    /// The observers of this object. Apple has no such requirement.
     var _observers: _Observers { get }
 }
 

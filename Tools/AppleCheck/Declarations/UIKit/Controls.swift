@@ -41,7 +41,7 @@ open class UIAction: UIMenuElement {
         super.init(title)
     }
 
-    /// Not Apple's: performs the action as a control does.
+    /// Performs the action, as a control does. Apple has no such method.
     public func _perform() { handler(self) }
 }
 
