@@ -4,7 +4,7 @@ import SeededRandom
 package struct Device: Sendable {
     /// The random numbers of this device alone. The order in which devices are simulated therefore does not matter.
     var random: SeededGenerator
-    // The times of what happens next; `FleetTime.never` if it is not planned.
+    // The times of the next events; `FleetTime.never` for an event that is not planned.
     var start = FleetTime.never
     var end = FleetTime.never
     var check = FleetTime.never

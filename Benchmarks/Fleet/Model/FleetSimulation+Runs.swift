@@ -6,7 +6,7 @@ extension FleetSimulation {
     func newDevice(_ number: Int) -> Device {
         let users = settings.users
         var random = SeededGenerator(seed: settings.seed &+ UInt64(number) &* 0x9E37_79B9)
-        // The first number of near seeds is discarded, so that devices have nothing in common.
+        // Discards the first number, because it is similar for adjacent seeds, so that devices are independent.
         _ = random.next()
         var share = random.unit()
         let app = Scenarios.shares.firstIndex { part in

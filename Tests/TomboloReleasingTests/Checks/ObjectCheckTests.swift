@@ -43,7 +43,7 @@ private actor MissingObjects: RepositorySource {
     ) async throws(TrustError) -> RepositoryAnswer {
         running += 1
         maximum = max(maximum, running)
-        // Others that have begun arrive meanwhile.
+        // Parallel requests begin meanwhile, so that `maximum` counts them.
         for _ in 0..<100 { await Task.yield() }
         running -= 1
         return .missing

@@ -39,7 +39,7 @@ struct ProgramSignerTests {
     }
 
     @Test func numbersOfATokenAreConvertedToDER() throws {
-        // Signatures with short numbers and with a first bit of 1 occur among these.
+        // These signatures include numbers with leading zeros and numbers whose first bit is 1.
         let key = try SigningKey(.ecdsa)
         let publicKey = try key.publicKey
         for index in 0..<24 {

@@ -26,7 +26,8 @@ struct ReleaseLifeTests {
         let takers = devices.filter { $0.release == "1.1" }
         #expect((1..<15).contains(takers.count))
 
-        // The online key alone stops the release. Devices that have it keep it, also when all would get it.
+        // The online key alone stops the release. Devices that have the release keep it, even after the rollout would
+        // have reached all.
         publishing.now += 4 * TestPublishing.day
         try publishing.halt("1.1")
         #expect(try await releases() == ["1.0", "1.1"])
@@ -60,7 +61,7 @@ struct ReleaseLifeTests {
     @Test func releasesThatNoDeviceCanWantAreDropped() throws {
         var publishing = try TestPublishing.published()
         try publishing.publish("1")
-        // Devices outside the cohort still need the release before.
+        // Devices outside the cohort still need the previous release.
         try publishing.publish("2", rollout: "10%@now,100%@+2d")
         #expect(try publishing.offered() == ["2", "1"])
         try publishing.publish("3", rollout: "10%")

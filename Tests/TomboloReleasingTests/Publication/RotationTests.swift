@@ -132,7 +132,7 @@ struct RotationTests {
         let outcome = try publishing.changeKeys(
             .online, adding: [online], removing: [publishing.onlineKey],
             signers: publishing.rootKeys + [publishing.targetsKeys[0], online])
-        // The root is first: the old key cannot sign the rest.
+        // The root is published first, because the old key cannot sign the other files.
         #expect(outcome.published.first == "metadata/2.root.json")
         #expect(outcome.published.last == "metadata/timestamp.json")
         #expect(try await device.check(at: publishing.now) == "1")

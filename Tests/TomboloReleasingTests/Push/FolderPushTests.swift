@@ -92,7 +92,7 @@ struct FolderPushTests {
             }
             #expect(try await publishing.checkPushed() == (interruption.hasStopped ? "1" : "2"))
             guard interruption.hasStopped else { break }
-            // The next push goes on, so each one gets further.
+            // Each push continues the previous one, so it gets further.
             count = 1
         }
         #expect(await RepositoryVerification(publishing.pushed.url, now: publishing.now).findings() == [])

@@ -62,7 +62,7 @@ struct SeveralBundlesTests {
         #expect(await docs.objects == 1)
         #expect(try await web.page() == "2.0 web")
         #expect(try await docs.page() == "5.0 docs")
-        // A channel is that of one bundle.
+        // A change of the channel applies to one bundle only.
         try await docs.updater.setChannel("beta")
         try await docs.publish("6.0-beta", order: 3, on: "beta")
         #expect(await docs.updater.check() == .applied(release: "6.0-beta"))
@@ -92,7 +92,7 @@ struct SeveralBundlesTests {
         }
         #expect(await store.firstMissing(of: web.updater.release.manifest) == nil)
         #expect(await store.firstMissing(of: previous) == nil)
-        // Those of the other bundle that nothing needs any more are gone.
+        // The files of old releases of the other bundle were evicted.
         for order in 20..<24 {
             #expect(await store.firstMissing(of: try #require(docs.publisher.manifests["\(order)"])) != nil)
         }

@@ -65,7 +65,7 @@ struct StolenKeyTests {
     @Test func withoutAKeyAFreezeEndsWhenTheTimestampExpires() async throws {
         let (_, app, updater) = try await installed()
         var events = updater.events.makeAsyncIterator()
-        // The same bytes for ever.
+        // The server keeps serving the same files.
         app.clock.advance(by: 7 * 86_400 - 1)
         #expect(await updater.check() == .unchanged)
         app.clock.advance(by: 1)
@@ -266,7 +266,7 @@ struct StolenKeyTests {
         await app.serve(publisher)
         #expect(await updater.check() == .applied(release: "2.0"))
         #expect(try await app.page() == "two")
-        // Signatures of the old key count for nothing from now on.
+        // From now on, signatures of the old key are rejected.
         var late = publisher
         late.repository["web-stable"].signers = attacker.repository["web-stable"].keys
         try late.offer("6.7", order: 67, ["index.html": "malware"])

@@ -20,7 +20,7 @@ struct BundleManifestFilesTests {
 
     @Test(arguments: [("a", "a/b"), ("a", "A/b/c"), ("x/É", "x/é/y")])
     func aFileWithTheNameOfAFolderIsRejected(file: String, other: String) throws {
-        // Between these paths in the order of bytes.
+        // The other names are between the two paths in the order of bytes.
         let files = try [file, other, "a-b", "a!", "a0"].map { try Fixtures.file($0) }
         #expect(throws: BundleManifestError.fileIsFolder(try BundlePath(file), of: try BundlePath(other))) {
             try BundleManifest(bundle: "web", release: "1", files: files)

@@ -65,7 +65,7 @@ struct CanonicalManifestTests {
             }
             if case .success = result { accepted += 1 } else { rejected += 1 }
         }
-        // The changes of names, digests and sizes, and all others.
+        // Changes of names, digests and sizes are accepted, and all others are rejected.
         #expect(accepted > 1_000 && rejected > 1_000)
     }
 }

@@ -10,7 +10,7 @@ struct InstallIDTests {
         let ids = (0..<100).map { _ in InstallID() }
         #expect(Set(ids).count == 100)
         #expect(ids.allSatisfy { InstallID($0.text) == $0 })
-        // Each of the 16 digits occurs at each of the first and last positions sooner or later.
+        // The first and the last digit have many different values.
         #expect(Set(ids.compactMap(\.text.first)).count > 8)
         #expect(Set(ids.compactMap(\.text.last)).count > 8)
     }
@@ -20,7 +20,7 @@ struct InstallIDTests {
         var generator = SeededGenerator(seed: 0)
         #expect(InstallID(using: &generator).text == "e220a8397b1dcdaf6e789e6aa1b965f4")
         #expect(InstallID(using: &generator) != ReleaseFixtures.id(0))
-        // Among them some whose halves begin with zeros.
+        // Includes identifiers whose halves begin with zeros.
         for _ in 0..<1000 { #expect(InstallID(using: &generator).text.utf8.count == 32) }
     }
 

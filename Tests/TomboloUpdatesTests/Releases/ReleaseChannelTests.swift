@@ -81,7 +81,7 @@ struct ReleaseChannelTests {
             try ChannelFixture.parse(role.setting("x-tombolo", "channel", to: "beta"))
         }
         for path in ["web/beta/1.4.2/bundle.json", "admin/stable/1.4.2/bundle.json", "web/stable/../bundle.json"] {
-            // Entries of any kind, those that would be passed over too.
+            // Includes an entry of an unknown kind, which would otherwise be skipped.
             for target in [ChannelFixture.target(order: 58, release: "1.4.2"), ["length": 1]] {
                 expect("a target path", "web/stable/*/bundle.json", path) {
                     try ChannelFixture.parse(role.setting("targets", path, to: target))

@@ -57,7 +57,7 @@ struct ReleaseChoiceTests {
         let local = LocalReleases(live: Fixtures.local(5), embedded: Fixtures.local(4))
         let channel = Fixtures.channel([Fixtures.entry(3)], revoked: [5])
         #expect(choose(channel, local).decision == .embedded)
-        // The next check would do so anyway.
+        // With the offered release, the next check would choose the embedded one.
         let next = LocalReleases(live: Fixtures.local(3), embedded: Fixtures.local(4))
         #expect(choose(channel, next).decision == .embedded)
     }

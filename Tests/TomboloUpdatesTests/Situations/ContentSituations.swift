@@ -77,7 +77,8 @@ extension TrustSituation {
             #expect(try await check.refresh() == nil)
             let identifier = try repository.extendKey(of: "root", with: "x-extra", ["a": 1, "b": [2]])
             try repository.updateRoot()
-            // The old identifier for the first root, the new one for the second.
+            // The new root has the signature under both identifiers of the key: the one in the first root and the new
+            // one.
             let file = try SignedMetadata(
                 repository.files["2.root.json"] ?? Data(), file: "2.root.json", maximumSize: 100_000)
             let signature = try #require(file.signatures.values.first)

@@ -21,7 +21,7 @@ extension TrustSituation {
             try repository.updateRoot()
             #expect(try await check.refresh(from: repository) == nil)
             #expect(try await check.versions()["root"] == 2)
-            // A signature of the same key, of other bytes.
+            // The signature has the right key, but is of other bytes.
             try repository.updateRoot()
             let file = try SignedMetadata(
                 repository.files["3.root.json"] ?? Data(), file: "3.root.json", maximumSize: 100_000)

@@ -89,7 +89,7 @@ struct ResumedObjectTests {
         transfer.cancel()
         _ = await transfer.value
         let sizes = await parts.sizes
-        // It is written when it has grown by half. The last part is that of the cancelled transfer.
+        // The part is written each time it has grown by half. The last one is written when the transfer is cancelled.
         #expect(sizes.count <= 5 && sizes.allSatisfy { $0 >= 4 << 20 } && sizes == sizes.sorted())
     }
 

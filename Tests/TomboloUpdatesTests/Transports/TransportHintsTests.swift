@@ -5,7 +5,7 @@ import Testing
 
 /// Hints about compressed forms.
 struct TransportHintsTests {
-    // In the order of their texts: 3fc4… and 7692….
+    // The digests are named in the order of their texts: 3fc4… and 7692….
     private let one = FileDigest(of: Data("two".utf8))
     private let two = FileDigest(of: Data("one".utf8))
 

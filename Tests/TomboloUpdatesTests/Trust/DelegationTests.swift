@@ -150,7 +150,7 @@ struct DelegationTests {
         await #expect(throws: TrustError.tooFewSignatures(file: "C.json", valid: 0, threshold: 1)) {
             try await client.record(ofTarget: "two/x")
         }
-        // The other way round, and with the stored file of an earlier check.
+        // The same applies if the file was stored by an earlier check.
         await #expect(throws: TrustError.tooFewSignatures(file: "C.json", valid: 0, threshold: 1)) {
             try await check.target("two/x")
         }

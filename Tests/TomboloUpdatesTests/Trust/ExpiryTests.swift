@@ -25,7 +25,7 @@ struct ExpiryTests {
         #expect(try await check.refresh() == nil)
         check.now = TestRepository.now.addingTimeInterval(61)
         #expect(try await check.refresh() == .expired(file: "\(role).json", at: repository[role].expires))
-        // A server that answers that nothing has changed cannot hide that.
+        // A server cannot hide the expiry by answering that nothing has changed.
         await check.server.serve(repository, entityTag: "\"1\"")
         #expect(
             try await check.refresh(.hinted(lastProbe: check.now), entityTag: "\"1\"")

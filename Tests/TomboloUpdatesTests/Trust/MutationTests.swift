@@ -46,7 +46,8 @@ struct MutationTests {
             guard bytes != repository.files[name] else { continue }
             changed.files[name] = bytes
             do {
-                // White space and surplus signatures may change, but nothing that is trusted. Without the newer root, the client stays at the older one.
+                // A mutation of white space or of surplus signatures may be accepted, but the trusted content must not
+                // change. If the newer root is invalid, the client keeps the older root.
                 let found = try await trusted(changed, root: first)
                 let isOlder =
                     found.root.header.version == 1 && found.timestamp == original.timestamp

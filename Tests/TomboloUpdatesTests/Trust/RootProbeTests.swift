@@ -87,7 +87,7 @@ struct RootProbeTests {
     func aRootIsAskedForAfterSevenDays(days: Double, isAsked: Bool) async throws {
         let (repository, check) = try await trusted()
         await check.server.serve(repository)
-        // A last time in the future is one that a wrong clock has written.
+        // A negative age is a time in the future, which a wrong clock has stored.
         let last = check.now.addingTimeInterval(-days * 86_400)
         #expect(try await check.refresh(.hinted(lastProbe: last)) == nil)
         #expect(await check.server.requests.contains("2.root.json") == isAsked)

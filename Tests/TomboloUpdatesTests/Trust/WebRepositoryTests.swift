@@ -29,7 +29,7 @@ struct WebRepositoryTests {
         #expect(answer == .success(.bytes(bytes, entityTag: "\"7\"")))
         let request = try #require(await server.requests.first)
         #expect(request.headers["if-none-match"] == nil)
-        // Nothing that tells devices apart.
+        // The request has no field that identifies a device.
         #expect(request.headers["cookie"] == nil)
         #expect(request.headers["user-agent"] == "Tombolo")
     }
@@ -47,7 +47,7 @@ struct WebRepositoryTests {
 
     @Test(arguments: [403, 404, 410])
     func filesThatAreNotThereAreMissing(status: Int) async throws {
-        // The page of the error is larger than the file may be.
+        // The error page is larger than the limit of the file.
         let (answer, _) = try await metadata(StubResponse(status: status, body: Data(repeating: 0x78, count: 65_536)))
         #expect(answer == .success(.missing))
         let (endless, _) = try await metadata(StubResponse(status: status, body: Data(repeating: 0x78, count: 65_537)))

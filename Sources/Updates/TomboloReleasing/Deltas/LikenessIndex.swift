@@ -32,7 +32,8 @@ struct LikenessIndex: Sendable {
         self.entries = entries
     }
 
-    /// Returns the files that have pieces in common with a file, each with an estimate of the share of the file's pieces that it has, from 0 to 1.
+    /// Returns the files that have pieces in common with a file. The value of each is the estimated share of the file's
+    /// pieces that it contains, from 0 to 1.
     func likeness(to sketch: ContentSketch) -> [FileDigest: Double] {
         var shared: [Int32: Int] = [:]
         var index = entries.startIndex
@@ -45,7 +46,8 @@ struct LikenessIndex: Sendable {
         }
         var likeness: [FileDigest: Double] = [:]
         for (file, count) in shared {
-            // Only up to the lower limit, both samples have all pieces. The 2 makes small samples count less.
+            // Counts hashes up to the lower limit, because both samples are complete only up to it. The added 2 lowers
+            // the estimate for small samples.
             let comparable = sketch.count(upTo: min(sketch.limit, limits[Int(file)]))
             likeness[files[Int(file)]] = Double(count) / Double(max(comparable, count) + 2)
         }

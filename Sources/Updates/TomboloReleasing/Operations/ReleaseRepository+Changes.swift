@@ -10,7 +10,7 @@ extension ReleaseRepository {
         var staged = try stagedFiles(beside: state)
         for file in files { staged[file.role] = file }
         let proposal = try Proposal(state, staged)
-        // The root is the last one: without it, the command can be repeated.
+        // Stages the root last: a command that is interrupted before it can be repeated.
         for file in files.filter({ $0.role != .root }) + files.filter({ $0.role == .root }) {
             var file = file
             for signer in signers {

@@ -87,7 +87,7 @@ extension ReleaseRepository {
 
     /// Adds a file of a release to staging, unless the repository has it.
     func stageContent(_ bytes: Data, as path: String) throws(ReleasingError) {
-        // A damaged object is replaced: its name promises these bytes.
+        // An object with other bytes than its name states is damaged, and is replaced.
         for existing in [path, RepositoryFiles.staged(path)] where try read(existing) == bytes { return }
         try ReleasingError.of { () throws(StoreError) in
             try folder.write(bytes, to: RepositoryFiles.staged(path))

@@ -66,7 +66,8 @@ extension PublishedFile.Kind {
         switch self {
         case .timestamp: "public, max-age=60, must-revalidate"
         case .hint: "public, max-age=3600"
-        // Another version of libzstd can make other bytes, whose size the hints or the channel state: a cache must not keep the old ones for long.
+        // Another version of libzstd can make other bytes, whose size is in the hints or in the channel. So caches must
+        // not keep old bytes for long.
         case .compressed, .delta, .pack: "public, max-age=86400, no-transform"
         case .object, .target, .metadata, .root: "public, max-age=31536000, immutable, no-transform"
         }
@@ -106,7 +107,7 @@ extension PublishedFile.Kind {
         guard (try? ReleaseNames.role(bundle: parts[1], channel: parts[2])) != nil,
             (try? ReleaseNames.check(release: parts[3])) != nil
         else { return false }
-        // In lower case, as in all names.
+        // File names contain digests in lower case only.
         let digest = String(parts[4].prefix { $0 != "." })
         return FileDigest(digest)?.text == digest && parts[4] == "\(digest).\(ReleaseNames.manifest)"
     }

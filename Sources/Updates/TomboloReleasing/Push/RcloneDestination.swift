@@ -64,7 +64,7 @@ package struct RcloneDestination: PushDestination {
                 "Cache-Control: \(kind.cacheControl)", "--stats=10s", "--stats-one-line", "--stats-log-level=NOTICE",
                 "--", folder.path, remote,
             ], maximumOutput: Self.maximumMessage)
-        // It has reported the reason already.
+        // rclone has already printed the reason.
         guard run.status == 0 else { throw failure(run, log: "") }
     }
 

@@ -84,7 +84,7 @@ public final class BundleRelease: Sendable {
         guard let pieces = await pieces(of: file),
             let first = await pieces.piece(with: 0, read: { await self.bytes(of: file, in: $0) })
         else { throw .damaged(path) }
-        // A copy, since a part of the piece would keep all of it.
+        // Copies the bytes, because a slice would keep the whole piece in memory.
         let start = Data(Array(first.bytes.prefix(VerifiedContent.startSize)))
         return VerifiedContent(file: file, source: .pieces(pieces, self), start: start)
     }
@@ -98,7 +98,7 @@ public final class BundleRelease: Sendable {
             return task
         }
         if let pieces = await task.value { return pieces }
-        // The file may be fetched again.
+        // Forgets the failed verification, because the file may be fetched again.
         verified.withLock { $0[file.digest] = nil }
         return nil
     }
@@ -118,7 +118,7 @@ public final class BundleRelease: Sendable {
         case .embedded(let bundle): return bundle.bytes(of: file)
         case .stored(let store, let embedded):
             if let bytes = await store.bytes(of: file) { return bytes }
-            // A file that both releases have, after the cache was emptied.
+            // The cache was emptied, but the embedded release can have the same file.
             return embedded.bytes(of: file.digest)
         }
     }

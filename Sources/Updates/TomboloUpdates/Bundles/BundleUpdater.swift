@@ -276,7 +276,7 @@ public final class BundleUpdater {
 
     func send(rollBackOf refused: RefusedRelease) {
         listeners.send(.rolledBack(release: refused.release, cause: refused.cause, to: release.name))
-        // The app decided the others itself.
+        // A roll-back with the cause `app` was decided by the app itself, and is not reported.
         if refused.cause != .app { send(HealthReport(manifest: refused.manifest, failure: refused.cause)) }
     }
 

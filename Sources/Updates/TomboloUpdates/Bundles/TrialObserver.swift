@@ -98,7 +98,7 @@ extension TrialObserver: PageObserving {
             if message.level == .uncaught, message.origin.isSame(as: page.origin) { trial.failed() }
         case .crashed(let reason):
             trial.end()
-            // A process that the app has ended is no failure of the release.
+            // A process that the app has ended is not a failure of the release.
             guard owner.isOfBundle(page.committedURL), reason != .terminated, !mayHaveForeignFrames,
                 let release = owner.shownRelease
             else { return }

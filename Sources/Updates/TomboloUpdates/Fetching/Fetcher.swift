@@ -93,7 +93,7 @@ package struct Fetcher: Sendable {
             case (nil, .connection), (nil, .timedOut), (0, .connection), (0, .timedOut), (nil, .cancelled),
                 (0, .cancelled):
                 break
-            // The server began to send the whole file, because it has another file by now.
+            // The server has replaced the file meanwhile, so it sends the whole file.
             case (200, .connection), (200, .timedOut), (200, .cancelled): part = broken.flatMap { PartialBody(of: $0) }
             case (206, .connection), (206, .timedOut), (206, .cancelled):
                 part = broken.flatMap { known.continued(by: $0) }

@@ -39,7 +39,7 @@ struct CanonicalManifest {
         private mutating func files(_ bytes: Span<UInt8>) -> [BundleFile]? {
             if skip("]", bytes) { return [] }
             var files: [BundleFile] = []
-            // The size of an element with a short path.
+            // An element with a short path has about 100 bytes.
             files.reserveCapacity(min(bytes.count / 100, BundleManifest.maximumFiles))
             var last = 0..<0
             while files.count < BundleManifest.maximumFiles {

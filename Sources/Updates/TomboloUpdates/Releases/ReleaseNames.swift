@@ -11,7 +11,7 @@ package enum ReleaseNames {
     /// - Throws: ``ReleaseNameError``, for names that cannot be used.
     package static func role(bundle: String, channel: String) throws(ReleaseNameError) -> String {
         try check(bundle: bundle)
-        // Without a hyphen, because `a-b` and `c` would have the same role as `a` and `b-c`.
+        // The name of a channel has no hyphen. Otherwise `a-b` and `c` would have the same role as `a` and `b-c`.
         guard isLowerCaseName(channel), !channel.utf8.contains(UInt8(ascii: "-")), channel != haltSuffix else {
             throw .channel(channel)
         }

@@ -25,7 +25,7 @@ struct PackFetch: Sendable {
                 return PackReader(bytes, files)
             } catch {
                 if error.endsFetch { throw UpdateError(error) }
-                // What arrived of it has complete records.
+                // The received part of a pack contains complete records, which can be used.
                 if let part = await StoredPart(store: transports.store, file: file).part() {
                     return PackReader(part.bytes, files)
                 }

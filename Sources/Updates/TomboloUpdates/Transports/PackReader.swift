@@ -38,7 +38,8 @@ struct PackReader: Sendable {
         of missing: inout [FileDigest: BundleFile], named: Set<FileDigest>
     ) async -> (file: BundleFile, content: Data)? {
         while let record = next(), named.contains(record.digest), !Task.isCancelled {
-            // The device may have more files than the release that the pack is made for. Each is decompressed once at most.
+            // The device may have files of the pack from other releases. Each missing file is decompressed once at
+            // most.
             guard let file = missing.removeValue(forKey: record.digest) else { continue }
             do throws(CompressionError) {
                 return (file, try await files.content(of: record.body, file.digest, size: file.size))

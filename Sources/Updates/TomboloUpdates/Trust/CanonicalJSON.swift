@@ -29,7 +29,7 @@ package enum CanonicalJSON {
             text.append(UInt8(ascii: "]"))
         case .object(let members):
             text.append(UInt8(ascii: "{"))
-            // Swift orders strings by their canonical equivalents, which is another order.
+            // Compares bytes, because Swift compares strings by canonical equivalence, which gives another order.
             func precedes(_ one: String, _ next: String) -> Bool { one.utf8.lexicographicallyPrecedes(next.utf8) }
             // Members that were parsed from a canonical form are sorted already.
             if zip(members.keys, members.keys.dropFirst()).allSatisfy(precedes) {

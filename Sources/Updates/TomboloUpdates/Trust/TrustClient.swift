@@ -57,7 +57,7 @@ package actor TrustClient {
             return try await refreshBelowRoot(entityTag, followsHint: true, hasProbed: false)
         } catch {
             switch error {
-            // A newer root would not help against these.
+            // A newer root cannot remove these errors.
             case .fetch, .status, .missing, .storage: throw error
             default: return try await refreshAll(nil)
             }
@@ -76,7 +76,7 @@ package actor TrustClient {
         try trusted.checkRoot()
         var hasProbed = hasProbed
         let known = trusted.timestamp
-        // Without a stored timestamp, an answer that nothing has changed would be of no use.
+        // Without a stored timestamp, the client needs the file, so it must not send an entity tag.
         let tag = known == nil ? nil : entityTag
         let (bytes, newTag) = try await timestamp(tag)
         if let bytes, try trusted.updateTimestamp(bytes) {
@@ -166,7 +166,7 @@ package actor TrustClient {
             let matching = content.delegations.filter { $0.includes(path) }
             let end = matching.firstIndex { $0.isTerminating }
             if end != nil { pending = [] }
-            // The last one that is added is searched first.
+            // Delegations are added in reverse order, because the last one is searched first.
             let searched = matching.prefix(end.map { $0 + 1 } ?? matching.count)
             pending += searched.reversed().map { (role: $0.name, keys: $0.keys) }
         }

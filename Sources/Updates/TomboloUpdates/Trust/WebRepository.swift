@@ -64,7 +64,7 @@ package struct WebRepository: RepositorySource {
         do throws(FetchFailure) { result = .success(try await resumed(request, from: &part)) } catch {
             result = .failure(error)
         }
-        // Without a part, one that was kept during the transfer is removed.
+        // If there is no part, this removes the part that was stored during the transfer.
         if part == nil || part != known { await parts?.keep(part) }
         return try answer(result, to: request, file.path, maximumSize: maximumSize)
     }
@@ -79,7 +79,7 @@ package struct WebRepository: RepositorySource {
     private func resumed(
         _ request: FetchRequest, from part: inout PartialBody?
     ) async throws(FetchFailure) -> FetchedResponse {
-        // One limit for all attempts.
+        // The limit applies to all attempts together.
         let end = ContinuousClock.now + request.limit
         var request = request
         for _ in 0..<Self.maximumResumptions {
