@@ -11,7 +11,7 @@ struct ReleaseChannelTests {
     private let role = ChannelFixture.role
 
     @Test
-    func allMembersAreRead() throws {
+    func aChannelIsParsedWithAllItsMembers() throws {
         let channel = try ChannelFixture.parse(role)
         #expect(channel.bundle == "web")
         #expect(channel.channel == "stable")
