@@ -68,6 +68,26 @@ struct LibraryTests {
         }
     }
 
+    /// Addresses that a page sets by itself have no weight, and those that the user types weigh more than others.
+    @Test
+    func aPageDoesNotTakeTheWeightOfATypedAddressThatIsNotLoaded() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            try await browser.show(server.url("/ok").absoluteString)
+            let library = try #require(await browser.window.session.openedLibrary())
+            _ = try await library.recordVisit(to: server.url("/followed"))
+            try await browser.go(to: server.url("/delay/60000?then=/ok").absoluteString)
+            try await until("the load") { try browser.state.isRequested }
+            try browser.tab.page.stop()
+            try await until("the end of the load") { try !browser.state.isLoading }
+            _ = try await browser.evaluate("history.pushState(null, '', '/followed/by/itself')")
+            try browser.tab.visit.end()
+            try await Self.eventually("the visit") { try await library.history().count == 3 }
+            let suggestions = await library.completion.completion(of: "followed").suggestions
+            #expect(suggestions.map(\.url.path) == ["/followed", "/followed/by/itself"])
+        }
+    }
+
     @Test
     func aVisitIsSuggestedAndCanBeSelectedWithTheKeyboard() async throws {
         let server = try await LocalServer.start()

@@ -1,5 +1,6 @@
 import CGTK
 import Foundation
+import GLibRuntime
 import Testing
 import TomboloBrowser
 import TomboloTesting
@@ -77,6 +78,23 @@ struct TypingTests {
             #expect(browser.addressText == "half an addr")
             browser.window.perform(.restoreAddress)
             #expect(browser.addressText == server.url("/delay/200?then=/ok").absoluteString)
+        }
+    }
+
+    /// Otherwise a text that the user types at that moment would be appended to the page's address, and Enter would send it
+    /// to the page's server.
+    @Test
+    func theTextStaysSelectedWhenAPageChangesItsAddress() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            try await browser.show(server.url("/ok").absoluteString)
+            browser.window.address.focus()
+            _ = try await browser.evaluate("history.replaceState(0, '', '/ok?1')")
+            try await until("the new address") { browser.addressText == server.url("/ok?1").absoluteString }
+            let entry = browser.window.address.entry.opaque
+            var (start, end) = (gint(), gint())
+            #expect(gtk_editable_get_selection_bounds(entry, &start, &end) != 0)
+            #expect(start == 0 && Int(end) == browser.addressText.count)
         }
     }
 

@@ -12,7 +12,12 @@ import TomboloBrowser
             let found = field.host.map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) }
             #expect(found == host, "\(text)")
         }
-        #expect(AddressField(address: "about:blank").host == nil)
+        for text in [
+            "about:blank", "about:blank#https://bank.example/", "blob:null/1-2#////////https://bank.example/",
+            "blob:https://bank.example/1-2", "data:text/html,https://bank.example/", "/a?https://bank.example/",
+        ] {
+            #expect(AddressField(address: text).host == nil, "\(text)")
+        }
         var field = AddressField(address: "https://bank.example/")
         field.type("https://other.example/")
         #expect(field.host == nil)

@@ -90,6 +90,24 @@ import TomboloTestServer
             ])
     }
 
+    /// A page can go to any number of addresses by itself, with any title.
+    @Test func unsolicitedVisitsDoNotChangeTheOrder() async throws {
+        let library = try await BrowsingLibrary.inMemory()
+        let (bank, evil) = (try web("https://bank.example/"), try web("https://evil.example/"))
+        try await library.recordVisit(to: bank, title: "Bank", at: now)
+        for number in 0..<200 {
+            try await library.recordVisit(
+                to: evil, title: "Bank: log in", isUnsolicited: true, at: now + Double(number))
+        }
+        #expect(await library.completion.completion(of: "bank").suggestions.map(\.url) == [bank, evil])
+        #expect(try await library.history().map(\.visitCount) == [200, 1])
+        // The totals are computed again from the visits that remain.
+        try await library.recordVisit(to: evil, isUnsolicited: true, at: now + 10_000)
+        try await library.clearHistory(.lastHour, now: now + 10_001)
+        #expect(try await library.history().first { $0.url == evil }?.visitCount == 200)
+        #expect(await library.completion.completion(of: "bank").suggestions.map(\.url) == [bank, evil])
+    }
+
     @Test func bookmarksAndThenShortAddressesComeFirstAmongEquals() async throws {
         let library = try await BrowsingLibrary.inMemory()
         for name in ["bb", "a", "c", "b"] {

@@ -1,5 +1,7 @@
+import Foundation
 import Testing
 import TomboloBrowser
+import TomboloEngine
 
 /// The display of hosts in Unicode, which is limited to hosts that cannot be confused with others.
 @Suite struct DisplayHostTests {
@@ -31,6 +33,17 @@ import TomboloBrowser
         ])
     func confusableHostsStayInTheirASCIIForm(host: String) {
         #expect(DisplayHost(host).text == host)
+    }
+
+    @Test func theShortFormOfALongHostHasItsEnd() {
+        let host = "accounts.bank.example." + String(repeating: "a.", count: 100) + "evil.example"
+        let short = DisplayHost(host).shortText
+        #expect(short.count == 40 && short.hasPrefix("…") && short.hasSuffix("a.evil.example"))
+        #expect(DisplayHost("bank.example").shortText == "bank.example")
+        #expect(DisplaySite(.tuple(scheme: "https", host: host, port: 8443))?.text == short + ":8443")
+        let label = DisplayAddress(URL(string: "https://\(host)/a?b")!).labelText
+        #expect(label == "https://\(short)/a?b")
+        #expect(DisplayAddress(URL(string: "about:blank")!).labelText == "about:blank")
     }
 
     @Test(

@@ -20,7 +20,7 @@ package struct AddressField: Sendable, Hashable {
     /// without a host.
     package var host: Range<Int>? {
         let bytes = address.utf8
-        guard typed == nil, let mark = bytes.firstRange(of: "://".utf8) else { return nil }
+        guard typed == nil, let mark = AddressScheme.end(in: address[...]) else { return nil }
         let authority = AddressAuthority.first(of: address[mark.upperBound...])
         guard let host = AddressAuthority.host(of: authority) else { return nil }
         let start = bytes.distance(from: bytes.startIndex, to: mark.upperBound)

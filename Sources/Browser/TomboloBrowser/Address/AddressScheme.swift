@@ -1,6 +1,15 @@
-/// Parses the scheme at the beginning of a typed address.
+/// Parses the scheme at the beginning of an address.
 enum AddressScheme {
-    /// Returns the scheme in lowercase and the text after its colon; nil without a scheme, as in
+    /// Returns the range of the `://` behind the scheme of a page's address; nil if no host follows the scheme, as in
+    /// `blob:null/1#https://bank.example/`.
+    static func end(in address: Substring) -> Range<Substring.Index>? {
+        guard let mark = address.utf8.firstRange(of: "://".utf8),
+            !address[..<mark.lowerBound].utf8.contains(where: "/?#:".utf8.contains)
+        else { return nil }
+        return mark
+    }
+
+    /// Returns the scheme of a typed address in lowercase and the text after its colon; nil without a scheme, as in
     /// `example.com/?u=http://x` and `localhost:8080`.
     static func split(_ text: Substring) -> (scheme: String, rest: Substring)? {
         let scalars = text.unicodeScalars

@@ -4,7 +4,8 @@ import Foundation
 ///
 ///     frecency = Σ over visits of weight × 2^((time of the visit − now) / 30 days)
 ///
-/// A visit by a typed address has the weight 4, any other visit the weight 1. After 30 days a visit counts half. A
+/// A visit by a typed address has the weight 4, one that a page made by itself the weight 0, and any other visit the
+/// weight 1. After 30 days a visit counts half. A
 /// bookmarked page counts as if it had been visited once more when the bookmark was made, and the sum is multiplied by
 /// four.
 ///

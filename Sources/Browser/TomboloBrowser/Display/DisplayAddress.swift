@@ -15,6 +15,12 @@ package struct DisplayAddress: Sendable, Hashable {
     /// ellipsis.
     package let isWhole: Bool
 
+    /// The text for a label with one line, in which the start of a long host is replaced by an ellipsis.
+    package var labelText: String {
+        guard let host else { return text }
+        return text[..<host.lowerBound] + DisplayHost(String(text[host])).shortText + text[host.upperBound...]
+    }
+
     /// Limit of an address that is displayed as a whole, in bytes.
     package static let maximumLength = 32_768
 
@@ -25,9 +31,7 @@ package struct DisplayAddress: Sendable, Hashable {
         // If the cut divides a percent-encoded character, its remaining bytes stay encoded.
         let whole = isWhole ? all[...] : all[..<all.utf8Cut(at: Self.maximumLength)]
         let ellipsis = isWhole ? "" : "…"
-        guard let mark = whole.utf8.firstRange(of: "://".utf8),
-            !whole[..<mark.lowerBound].utf8.contains(where: "/?#:".utf8.contains)
-        else {
+        guard let mark = AddressScheme.end(in: whole) else {
             text = DisplayEncoding.decoded(whole) + ellipsis
             host = nil
             return

@@ -1,6 +1,6 @@
 package import TomboloEngine
 
-/// A site in its displayed form: the host in the form of ``DisplayHost``, the port unless it is the default, and
+/// A site in its displayed form: the host in the short form of ``DisplayHost``, the port unless it is the default, and
 /// `http://` if the pages are not encrypted.
 package struct DisplaySite: Sendable, Hashable {
     /// The displayed text.
@@ -11,7 +11,7 @@ package struct DisplaySite: Sendable, Hashable {
         guard case .tuple(let scheme, let host, let port) = origin, scheme == "http" || scheme == "https" else {
             return nil
         }
-        let shown = DisplayHost(host).text + (port.map { ":\($0)" } ?? "")
+        let shown = DisplayHost(host).shortText + (port.map { ":\($0)" } ?? "")
         text = scheme == "http" ? "http://" + shown : shown
     }
 }

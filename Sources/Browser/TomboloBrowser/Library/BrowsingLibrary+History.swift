@@ -6,21 +6,25 @@ extension BrowsingLibrary {
     /// - Parameters:
     ///   - title: The page's title, if it is already known. Otherwise call ``setTitle(_:of:)`` later.
     ///   - isTyped: Whether the user typed the address or chose it while typing; such visits weigh more.
+    ///   - isUnsolicited: Whether a page came to the address without an action of the user. Such a visit has no weight,
+    ///     so that a page cannot move itself to the top of the suggestions.
     /// - Returns: Whether the library keeps this page.
     @discardableResult
     package func recordVisit(
-        to url: URL, title: String = "", isTyped: Bool = false, at date: Date = .now
+        to url: URL, title: String = "", isTyped: Bool = false, isUnsolicited: Bool = false,
+        at date: Date = .now
     ) async throws(LibraryError) -> Bool {
         guard let address = PageAddress(url) else { return false }
         let title = PageTitle.tidied(title)
         return try await change { db in
             var page = try LibraryPage.findOrMake(db, address)
             let time = date.milliseconds
-            let statement = try db.cachedStatement(sql: "INSERT INTO visit (page, time, isTyped) VALUES (?, ?, ?)")
-            try statement.execute(arguments: [page.id, time, isTyped])
+            let statement = try db.cachedStatement(
+                sql: "INSERT INTO visit (page, time, isTyped, isUnsolicited) VALUES (?, ?, ?, ?)")
+            try statement.execute(arguments: [page.id, time, isTyped, isUnsolicited])
             page.lastVisit = page.visitCount == 0 ? time : max(page.lastVisit, time)
             page.visitCount += 1
-            page.frecency.add(visitAt: Date(milliseconds: time), isTyped: isTyped)
+            if !isUnsolicited { page.frecency.add(visitAt: Date(milliseconds: time), isTyped: isTyped) }
             if !title.isEmpty { page.title = title }
             return (true, [try page.save(db)])
         }

@@ -11,12 +11,13 @@ extension LibraryPage {
     /// Recomputes the totals from the remaining visits.
     func recountVisits(_ db: Database) throws -> PageChange {
         var page = unvisited
-        let statement = try db.cachedStatement(sql: "SELECT time, isTyped FROM visit WHERE page = ?")
+        let statement = try db.cachedStatement(sql: "SELECT time, isTyped, isUnsolicited FROM visit WHERE page = ?")
         let visits = try Row.fetchCursor(statement, arguments: [id])
         while let visit = try visits.next() {
             let time: Int64 = try visit.decode(atIndex: 0)
             page.lastVisit = page.visitCount == 0 ? time : max(page.lastVisit, time)
             page.visitCount += 1
+            if try visit.decode(Bool.self, atIndex: 2) { continue }
             page.frecency.add(visitAt: Date(milliseconds: time), isTyped: try visit.decode(atIndex: 1))
         }
         // The title belongs to the visits, so it stays only if there still are some.

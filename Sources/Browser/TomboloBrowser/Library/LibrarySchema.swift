@@ -40,6 +40,9 @@ enum LibrarySchema {
                     CREATE INDEX bookmark_position ON bookmark (position);
                     """)
         }
+        migrator.registerMigration("unsolicited visits") { db in
+            try db.execute(sql: "ALTER TABLE visit ADD COLUMN isUnsolicited INTEGER NOT NULL DEFAULT 0")
+        }
         return migrator
     }
 }

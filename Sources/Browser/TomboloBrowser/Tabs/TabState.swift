@@ -107,6 +107,8 @@ package struct TabState: Sendable, Hashable {
 
     /// Whether the running load is the user's, and not the page's.
     package var isRequested: Bool { isUsersLoad }
+    /// Whether the user has requested a load that has not started.
+    package var hasRequest: Bool { request != nil }
 
     /// Whether the displayed address is that of the displayed document.
     package var isAddressOfDocument: Bool { content == .page && field.address == document.map(Self.shown) }

@@ -37,13 +37,15 @@ final class AddressBar {
     private var isShowing = false
     var onEvent: @MainActor (Event) -> Void = { _ in }
 
-    init(_ texts: BrowserTexts) {
+    init(_ texts: BrowserTexts, isPrivate: Bool) {
         goButton = IconButton("system-search-symbolic", texts[.go])
         suggestions = SuggestionList(below: entry)
         gtk_entry_set_placeholder_text(field, texts[.addressPlaceholder])
         tombolo_set_accessible_label(entry.widget, texts[.addressLabel])
         gtk_entry_set_input_purpose(field, GTK_INPUT_PURPOSE_URL)
-        gtk_entry_set_input_hints(field, GtkInputHints(rawValue: GTK_INPUT_HINT_NO_SPELLCHECK.rawValue))
+        // Input methods do not learn from the addresses of a private window.
+        let hints = GTK_INPUT_HINT_NO_SPELLCHECK.rawValue | (isPrivate ? GTK_INPUT_HINT_PRIVATE.rawValue : 0)
+        gtk_entry_set_input_hints(field, GtkInputHints(rawValue: hints))
         gtk_entry_set_max_length(field, Self.maximumCharacters)
         gtk_widget_set_hexpand(entry.widget, 1)
         gtk_widget_set_hexpand(box.widget, 1)
@@ -116,7 +118,9 @@ final class AddressBar {
         if text != shown {
             isShowing = true
             gtk_editable_set_text(entry.opaque, shown)
-            if state.field.isFocused { gtk_editable_set_position(entry.opaque, -1) }
+            // GTK drops the selection, so text that the user begins to type would be appended to the new address. A page
+            // can change its address at any moment.
+            if state.field.isFocused { gtk_editable_select_region(entry.opaque, 0, -1) }
             isShowing = false
         }
         showHost(of: state.field)

@@ -10,7 +10,7 @@ import TomboloWidgets
 enum PageLabel {
     static func make(_ url: URL, title: String) -> GObjectReference {
         let box = owned(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-        let address = DisplayAddress(url).text
+        let address = DisplayAddress(url).labelText
         let name = DisplayTitle(title, host: address).text
         box.append(GObjectReference.label(name, lines: 1, width: 60))
         if name != address {

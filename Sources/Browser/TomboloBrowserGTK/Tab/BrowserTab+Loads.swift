@@ -17,6 +17,11 @@ extension BrowserTab {
         }
         var alert: BrowserAlert?
         change { alert = $0.apply(step) }
+        switch step {
+        // A later address that the page sets by itself is not one that the user requested.
+        case .failed, .cancelled: if wasRequested, !state.hasRequest { visit.forgetRequest() }
+        default: break
+        }
         guard let alert else { return }
         // Limited, because a page that fails again and again would otherwise block the user with alerts without end.
         if wasRequested || unsolicited.isFirstFailure() { tell(alert) }

@@ -10,7 +10,7 @@ import TomboloBrowser
 final class Visit {
     /// A pending write.
     private enum Entry {
-        case visit(URL, isTyped: Bool)
+        case visit(URL, isTyped: Bool, isUnsolicited: Bool)
         case title(String, of: URL)
     }
 
@@ -40,6 +40,12 @@ final class Visit {
         pacing.noteGesture()
     }
 
+    /// Notes that the load that the user requested has ended without a document.
+    func forgetRequest() {
+        isTyped = false
+        _ = pacing.takeGesture(isRequested: false)
+    }
+
     /// Notes that the user has pressed a button or a key in the page.
     func noteGesture() { pacing.noteGesture() }
 
@@ -51,8 +57,9 @@ final class Visit {
         guard url != self.url else { return }
         settle()
         self.url = url
-        isVisit = pacing.takeGesture(isRequested: isRequested) || pacing.admit(at: .now)
-        if isVisit { add(.visit(url, isTyped: wasTyped)) }
+        let isOfUser = pacing.takeGesture(isRequested: isRequested)
+        isVisit = isOfUser || pacing.admit(at: .now)
+        if isVisit { add(.visit(url, isTyped: wasTyped, isUnsolicited: !isOfUser)) }
     }
 
     /// Handles a new address of the same document.
@@ -63,7 +70,7 @@ final class Visit {
         self.url = url
         isVisit = pacing.takeGesture(isRequested: wasTyped)
         unsettled = isVisit ? nil : url
-        if isVisit { return add(.visit(url, isTyped: wasTyped)) }
+        if isVisit { return add(.visit(url, isTyped: wasTyped, isUnsolicited: false)) }
         guard settlement == nil else { return }
         settlement = Task { [weak self] in
             try? await Task.sleep(for: Self.settling)
@@ -94,7 +101,7 @@ final class Visit {
         unsettled = nil
         guard pacing.admit(at: .now) else { return }
         if settled == url { isVisit = true }
-        add(.visit(settled, isTyped: false))
+        add(.visit(settled, isTyped: false, isUnsolicited: true))
     }
 
     private func add(_ entry: Entry) {
@@ -114,7 +121,8 @@ final class Visit {
         guard let library = await session.openedLibrary() else { return }
         do throws(LibraryError) {
             switch entry {
-            case .visit(let url, let isTyped): _ = try await library.recordVisit(to: url, isTyped: isTyped)
+            case .visit(let url, let isTyped, let isUnsolicited):
+                _ = try await library.recordVisit(to: url, isTyped: isTyped, isUnsolicited: isUnsolicited)
             case .title(let title, let url): try await library.setTitle(title, of: url)
             }
         } catch {

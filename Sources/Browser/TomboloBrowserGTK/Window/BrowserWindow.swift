@@ -51,7 +51,7 @@ final class BrowserWindow {
         self.texts = texts
         // GTK owns the initial reference of a new window, until the window is destroyed.
         reference = GObjectReference(retaining: UnsafeMutableRawPointer(adw_window_new()))
-        parts = WindowParts(reference, tabs, texts)
+        parts = WindowParts(reference, tabs, texts, isPrivate: session.isPrivate)
         gtk_window_set_default_size(window, Int32(clamping: size.width), Int32(clamping: size.height))
         gtk_widget_set_size_request(reference.widget, 320, 240)
         if session.isPrivate { gtk_widget_add_css_class(reference.widget, "tombolo-private") }

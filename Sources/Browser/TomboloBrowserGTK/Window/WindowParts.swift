@@ -16,9 +16,9 @@ struct WindowParts {
     /// The `AdwToastOverlay` around the pages.
     let toasts = owned(adw_toast_overlay_new())
 
-    init(_ window: GObjectReference, _ tabs: TabStrip, _ texts: BrowserTexts) {
+    init(_ window: GObjectReference, _ tabs: TabStrip, _ texts: BrowserTexts, isPrivate: Bool) {
         StyleSheet.add(PackageResources.browser_css, named: "tombolo-browser-style")
-        let address = AddressBar(texts)
+        let address = AddressBar(texts, isPrivate: isPrivate)
         self.address = address
         find = FindBar(texts)
         menu = WindowMenu(in: window, texts)
