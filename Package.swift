@@ -568,7 +568,8 @@ let linux: [Target] = [
         name: "TomboloRexxarUITests",
         dependencies: [
             "ReleaseFixtures", "TestSupport", "RexxarFixtures", "TomboloRexxar", "TomboloUpdates", "TomboloRexxarUI",
-            "TomboloWidgets", "Tombolo", "TomboloBridge",
+            "TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloWVJB", "TomboloWidgets", "Tombolo",
+            "TomboloBridge",
             "TomboloEngine", "TomboloEngineGTK", "TomboloInspector", "TomboloTesting", "GLibRuntime", "CAdwaita",
             "CGTK",
         ],

@@ -32,7 +32,6 @@ final class FlexDemo: NativeHost {
             ]
             log(["what": "event", "name": .string(event.rawValue), "value": value])
         }
-        component.onProblem = { problem in log(["what": "failure", "message": .string("\(problem)")]) }
         switch dialect {
         case .iOS: registerFunctionsOfIOS()
         case .android:

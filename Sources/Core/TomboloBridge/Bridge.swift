@@ -84,8 +84,8 @@ public final class Bridge {
 
     // MARK: Events
 
-    /// The bridge's events from now on, in order. Each access returns a separate sequence. A sequence keeps the latest
-    /// 4,096 unread events.
+    /// The events from now on, in order. Each access returns a separate sequence, which ends with the page. The latest
+    /// 4,096 unread events are kept.
     public var events: AsyncStream<BridgeEvent> { core.observers.streams.makeStream() }
 
     /// Called with every event as it happens; nil by default.

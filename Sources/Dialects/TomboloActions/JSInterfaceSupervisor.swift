@@ -70,7 +70,8 @@ public final class JSInterfaceSupervisor {
         return true
     }
 
-    /// The events from now on, in order. Each access returns a separate sequence. The latest 4,096 unread events are kept.
+    /// The events from now on, in order. Each access returns a separate sequence, which ends with this object. The latest
+    /// 4,096 unread events are kept.
     public var events: AsyncStream<ActionEvent> { streams.makeStream() }
 
     /// Called with every event as it happens; nil by default.

@@ -51,7 +51,8 @@ public final class DSBridge: Dialect {
     /// Removes the methods of a namespace.
     public func removeJavascriptObject(_ namespace: String = "") { objects[namespace] = nil }
 
-    /// The events from now on, in order. Each access returns a separate sequence. The latest 4,096 unread events are kept.
+    /// The events from now on, in order. Each access returns a separate sequence, which ends with this object. The latest
+    /// 4,096 unread events are kept.
     public var events: AsyncStream<DSBridgeEvent> { streams.makeStream() }
 
     /// Called with every event as it happens; nil by default.

@@ -88,7 +88,8 @@ public final class WebViewJavascriptBridge: Dialect {
     /// connected to the page. It is not called for the URLs of the handshake.
     public func setWebViewDelegate(_ delegate: (any WebViewDelegate)?) { webViewDelegate = delegate }
 
-    /// The events from now on, in order. Each access returns a separate sequence. The latest 4,096 unread events are kept.
+    /// The events from now on, in order. Each access returns a separate sequence, which ends with this object. The latest
+    /// 4,096 unread events are kept.
     public var events: AsyncStream<WebViewJavascriptBridgeEvent> { streams.makeStream() }
 
     /// Called with every event as it happens; nil by default.

@@ -42,7 +42,7 @@ extension FlexComponent {
     }
 
     /// The future events of one kind, or of all kinds, in order. Each call returns its own sequence, which ends when
-    /// its consumer stops iterating, or with ``removeAllEventListener()``.
+    /// its consumer stops iterating, with the component, or with ``removeAllEventListener()``.
     ///
     /// A sequence buffers the latest 4,096 events, with messages truncated to `EventLimits.maximumTextBytes`. Listeners
     /// receive messages without truncation.
@@ -60,13 +60,17 @@ extension FlexComponent {
         return stream
     }
 
-    func hasListener(for event: FlexEvent) -> Bool { listeners.contains { $0.event == nil || $0.event == event } }
+    func hasListener(for event: FlexEvent) -> Bool {
+        onEvent != nil || listeners.contains { $0.event == nil || $0.event == event }
+    }
 
     func tell(_ event: FlexEvent, _ function: String, _ document: Document, _ message: String?) {
         let isSensitive = bridge?.calls.isSensitive("flex.call.\(function)") == true
         let shown = isSensitive ? message.map { _ in Redaction.mark } : message
+        let url = document.url?.absoluteString ?? ""
+        onEvent?(FlexEventReport(event: event, funcName: function, url: url, msg: shown?.shortened()))
         for listener in listeners where listener.event == nil || listener.event == event {
-            listener.closure(event, function, document.url?.absoluteString ?? "", shown)
+            listener.closure(event, function, url, shown)
         }
     }
 }

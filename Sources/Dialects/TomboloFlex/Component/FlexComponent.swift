@@ -67,13 +67,16 @@ public final class FlexComponent: Dialect {
     public var maximumWaitingCalls = 10_000 {
         didSet { maximumWaitingCalls = max(0, maximumWaitingCalls) }
     }
-    /// Logs the problems as warnings. By default a logger of the app's `LoggingSystem` with the label `tombolo.flex`.
+    /// Logs the problems as warnings: requests to the component that were rejected, and
+    /// ``FlexProblem/filesReadEveryFile``. By default a logger of the app's `LoggingSystem` with the label `tombolo.flex`.
     public var logger = Logger(label: "tombolo.flex")
-    /// Called with each problem, in place of ``logger``: a request to the component that was rejected, or
-    /// ``FlexProblem/filesReadEveryFile``. nil by default.
-    public var onProblem: (@MainActor (FlexProblem) -> Void)?
-    /// The latest 100 problems that were reported.
+    /// The latest 100 problems that were logged.
     public private(set) var problems: [FlexProblem] = []
+    /// Called with every event as it happens, before the listeners; nil by default. ``removeAllEventListener()`` does not
+    /// remove it.
+    ///
+    /// Messages are truncated as in ``events(_:)``. Do not trust the values; see ``FlexListener``.
+    public var onEvent: (@MainActor (FlexEventReport) -> Void)?
 
     var functions: [String: FlexFunction] = [:]
     var functionNames: [String] = []
@@ -105,6 +108,10 @@ public final class FlexComponent: Dialect {
         loadWait = dialect == .android ? 100 : 10
         configuration.capturesConsole = dialect == .iOS
         configuration.policies.navigation.append(Self.ruleName) { [weak self] in self?.decision(on: $0) }
+    }
+
+    isolated deinit {
+        for listener in listeners { listener.onRemoval?() }
     }
 
     /// Whether the onFlexLoad of the current document has ended.
@@ -154,7 +161,7 @@ public final class FlexComponent: Dialect {
     package func report(_ problem: FlexProblem) {
         if problems.count == 100 { problems.removeFirst() }
         problems.append(problem)
-        if let onProblem { onProblem(problem) } else { logger.report(.warning, problem.description) }
+        logger.report(.warning, problem.description)
     }
 
     func refresh() { bridge?.refreshDialects() }

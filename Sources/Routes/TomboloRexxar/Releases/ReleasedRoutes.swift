@@ -1,4 +1,5 @@
 import Foundation
+import TomboloBridge
 import TomboloEngine
 import TomboloUpdates
 
@@ -12,7 +13,7 @@ final class ReleasedRoutes: RoutesSource {
     let files: RoutedFiles
     let updater: BundleUpdater
     private(set) var hasRolledBackAtStart = false
-    private let listeners: ProgressListeners
+    private let streams: EventStreams<RoutesProgress>
     private var following: Task<Void, Never>?
     private var hasLeftUnusableRelease = false
 
@@ -20,8 +21,10 @@ final class ReleasedRoutes: RoutesSource {
 
     /// Reads the map of the release in use. A fetched release whose map cannot be used is rolled back.
     /// - Throws: ``RXRConfigError``, if the release in the app has no map.
-    init(_ config: RXRConfig, _ updater: BundleUpdater, _ listeners: ProgressListeners) async throws(RXRConfigError) {
-        (self.updater, self.listeners) = (updater, listeners)
+    init(
+        _ config: RXRConfig, _ updater: BundleUpdater, _ streams: EventStreams<RoutesProgress>
+    ) async throws(RXRConfigError) {
+        (self.updater, self.streams) = (updater, streams)
         files = await RoutedFiles(releasesOf: config)
         snapshot = RoutesSnapshot(RoutesMap(), .none, config: config)
         let events = updater.events
@@ -96,23 +99,23 @@ final class ReleasedRoutes: RoutesSource {
 
     private func note(_ event: UpdateEvent) async {
         switch event {
-        case .checking: listeners.send(.checking)
-        case .unchanged: listeners.send(.unchanged)
+        case .checking: streams.report(.checking)
+        case .unchanged: streams.report(.unchanged)
         case .fetching(_, let done, let total, let bytes):
-            listeners.send(.fetching(done: done, total: total, bytes: bytes))
+            streams.report(.fetching(done: done, total: total, bytes: bytes))
         case .staged(let release, _):
-            listeners.send(.staged(release))
+            streams.report(.staged(release))
             _ = await updater.releaseForLoad()
         case .applied:
             await synchronizeFromEvent()
-            listeners.send(.live(snapshot.version))
+            streams.report(.live(snapshot.version))
         case .confirmed: break
         case .rolledBack(let release, let cause, _):
             await synchronizeFromEvent()
             config.report(
                 RXRLog(.rolledBack, error: "The release \(release) failed: \(cause).", version: snapshot.version?.text))
-            listeners.send(.rolledBack(snapshot.version))
-        case .held(let reason): listeners.send(.held(reason))
+            streams.report(.rolledBack(snapshot.version))
+        case .held(let reason): streams.report(.held(reason))
         case .stale(let text), .rollbackSuspected(let text):
             config.report(RXRLog(.downloadingRoutesError, error: text))
         case .embeddedRevoked:
@@ -122,7 +125,7 @@ final class ReleasedRoutes: RoutesSource {
                     error: "The release in the app is revoked, and there is no other one to use."))
         case .failed(let error):
             config.report(RXRLog(.downloadingRoutesError, error: error.description))
-            listeners.send(.failed(.release(error)))
+            streams.report(.failed(.release(error)))
         }
     }
 

@@ -1,3 +1,4 @@
+import TomboloBridge
 import TomboloUpdates
 
 /// Routes whose map is fetched from ``RXRConfig/routesMapURL``.
@@ -9,15 +10,15 @@ final class FetchedRoutes: RoutesSource {
     private let bundled: RoutesSnapshot?
     /// The use of the store by this source; nil without a store.
     let run: RoutesRun?
-    private let listeners: ProgressListeners
+    private let streams: EventStreams<RoutesProgress>
 
     private var config: RXRConfig { files.config }
 
     /// Opens the store, and chooses the newer of the two maps: the bundled one and the fetched one.
     /// - Throws: The errors of ``RoutesStart``.
-    init(_ config: RXRConfig, _ listeners: ProgressListeners) async throws {
+    init(_ config: RXRConfig, _ streams: EventStreams<RoutesProgress>) async throws {
         let start = try await RoutesStart(config)
-        self.listeners = listeners
+        self.streams = streams
         files = start.files
         bundled = start.bundled
         run = start.files.store.map { RoutesRun($0) }
@@ -28,17 +29,17 @@ final class FetchedRoutes: RoutesSource {
     // MARK: Updates
 
     func update() async -> RXRUpdateState {
-        let listeners = listeners
+        let streams = streams
         let update = RoutesUpdate(files: files, live: snapshot, bundled: bundled) { progress in
-            await listeners.send(progress)
+            await streams.report(progress)
         }
         do throws(RXRUpdateFailure) {
             guard let next = try await update.run() else {
-                listeners.send(.unchanged)
+                streams.report(.unchanged)
                 return .cancelled
             }
             await show(next)
-            listeners.send(.live(next.version))
+            streams.report(.live(next.version))
             return .success
         } catch {
             // Files that were fetched before the failure are kept for the next update, but only within the size limit.
@@ -47,7 +48,7 @@ final class FetchedRoutes: RoutesSource {
             var log = RXRLog(event, url: config.routesMapURL, error: error.description)
             if case .mapStatus(let status) = error { log.status = status }
             config.report(log)
-            listeners.send(.failed(error))
+            streams.report(.failed(error))
             return .failed(error)
         }
     }
@@ -90,7 +91,7 @@ final class FetchedRoutes: RoutesSource {
         try await store.rollBack()
         await show(await RoutesStart.choose(files, bundled))
         config.report(RXRLog(.rolledBack, version: snapshot.version?.text))
-        listeners.send(.rolledBack(snapshot.version))
+        streams.report(.rolledBack(snapshot.version))
     }
 
     // MARK: Cache

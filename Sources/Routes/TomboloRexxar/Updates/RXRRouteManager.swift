@@ -1,4 +1,5 @@
 public import Foundation
+import TomboloBridge
 public import TomboloUpdates
 
 /// The routes of an app: the live version, its files, and its updates.
@@ -15,7 +16,7 @@ public final class RXRRouteManager {
     let source: any RoutesSource
     private var running: Task<RXRUpdateState, Never>?
     private var schedule: Task<Void, Never>?
-    private let listeners: ProgressListeners
+    private let streams: EventStreams<RoutesProgress>
 
     /// Opens the cache, and chooses the live version: the newer one of the bundled and the fetched map, or the release in use if
     /// ``RXRConfig/releases`` is set.
@@ -26,26 +27,26 @@ public final class RXRRouteManager {
     /// - Throws: ``RXRConfigError``; ``StoreError/inUse(_:)`` if another manager or process still uses the cache's folder after a second. A
     ///   manager uses the folder until its pages are released too. With signed releases, other cases of ``StoreError`` and ``UpdateError`` too.
     public convenience init(config: RXRConfig) async throws {
-        let listeners = ProgressListeners()
+        let streams = EventStreams<RoutesProgress>()
         guard let releases = config.releases else {
-            self.init(config, try await FetchedRoutes(config, listeners), listeners)
+            self.init(config, try await FetchedRoutes(config, streams), streams)
             return
         }
         try config.validate()
         let updater = try await BundleUpdater(releases, store: try await Self.openReleases(of: config))
-        self.init(config, try await ReleasedRoutes(config, updater, listeners), listeners)
+        self.init(config, try await ReleasedRoutes(config, updater, streams), streams)
     }
 
     /// Shows signed releases with an updater that the app has created, for example because several bundles share a store.
     /// - Throws: ``RXRConfigError``.
     public convenience init(config: RXRConfig, updater: BundleUpdater) async throws {
         try config.validate()
-        let listeners = ProgressListeners()
-        self.init(config, try await ReleasedRoutes(config, updater, listeners), listeners)
+        let streams = EventStreams<RoutesProgress>()
+        self.init(config, try await ReleasedRoutes(config, updater, streams), streams)
     }
 
-    private init(_ config: RXRConfig, _ source: any RoutesSource, _ listeners: ProgressListeners) {
-        (self.config, self.source, self.listeners) = (config, source, listeners)
+    private init(_ config: RXRConfig, _ source: any RoutesSource, _ streams: EventStreams<RoutesProgress>) {
+        (self.config, self.source, self.streams) = (config, source, streams)
         hasRolledBackAtStart = source.hasRolledBackAtStart
         // The updater of signed releases has a schedule of its own.
         guard source is FetchedRoutes, let interval = config.updateInterval else { return }
@@ -55,7 +56,7 @@ public final class RXRRouteManager {
 
     isolated deinit {
         schedule?.cancel()
-        listeners.finish()
+        streams.finish()
     }
 
     /// The live version, which pages that are opened now use.
@@ -83,8 +84,15 @@ public final class RXRRouteManager {
 
     // MARK: Updates
 
-    /// A stream of the progress of the routes from now on. Each reader has a stream of its own, which receives all progress.
-    public var events: AsyncStream<RoutesProgress> { listeners.stream() }
+    /// The progress of the routes from now on, in order. Each access returns a separate sequence, which ends with the manager. The latest
+    /// 4,096 unread events are kept.
+    public var events: AsyncStream<RoutesProgress> { streams.makeStream() }
+
+    /// Called with all progress as it happens; nil by default.
+    public var onEvent: (@MainActor (RoutesProgress) -> Void)? {
+        get { streams.onEvent }
+        set { streams.onEvent = newValue }
+    }
 
     /// Requests the map from the server. If it is newer, fetches the files that it requires, and makes it live.
     ///

@@ -13,7 +13,7 @@ protocol RoutesSource: AnyObject {
     /// The size of the fetched files on disk, in bytes.
     var size: Int { get async }
 
-    /// Looks for a newer version, and makes it live. Reports the progress to the listeners.
+    /// Looks for a newer version, and makes it live. Reports the progress to the receivers of the manager's events.
     func update() async -> RXRUpdateState
     /// Records that a page of a version works.
     /// - Returns: Whether this call confirmed the version.

@@ -21,39 +21,6 @@ public import TomboloEngine
 /// not found, this is reported and a notice is shown.
 @MainActor
 open class RXRViewController {
-    /// The options of a container that do not concern the routes.
-    @MainActor
-    public struct Options {
-        /// Origins of further documents that may use widgets and container APIs, besides the pages of the routes' hosts: documents of other
-        /// hosts, of the app's ``folders``, and of folders of files. Only top-level documents may.
-        public var origins: [OriginPattern] = []
-        /// Web origins whose pages the container may show in place of its own page, if a script, a link, a form or a redirect leads to them.
-        /// Empty by default: ``RXRViewController/onOpen`` receives the URLs of such pages, unless a rule of ``page`` decides. Frames are not
-        /// affected.
-        public var topLevelOrigins: [OriginPattern] = []
-        /// The calls that the page can make with `tombolo.call`, if ``policy`` grants them.
-        public var calls = CallRegistry()
-        /// The access policy of ``calls``. By default it grants no calls.
-        public var policy = AccessPolicy()
-        /// Folders that are served under `app://NAME/`.
-        public var folders: [String: URL] = [:]
-        /// The content security policy of documents of ``folders``; `ContentSecurityPolicy.strict` with container APIs by default. Any other
-        /// policy must list `rexxar-api:` under `connect-src` to allow container APIs. If nil, no policy is sent.
-        public var contentSecurityPolicy: ContentSecurityPolicy? = .strictWithContainerAPIs
-        /// The page's configuration. Its rules come before the container's own rules: if the app allows or refuses something, its decision
-        /// holds. An exception is a page that the server does not find (404), which the container's rule handles first.
-        public var page = PageConfiguration()
-        /// The texts of the native parts.
-        public var texts = RXRTexts()
-        /// Whether the page may be inspected with developer tools. Off by default; leave it off in releases.
-        public var isInspectable = false
-        /// Whether page script and Swift use the direct channel if it is available. On by default.
-        public var allowsDirectChannel = true
-
-        /// Creates options with the default of each property.
-        public init() {}
-    }
-
     /// The URI of the page, by which the routes determine its file; nil for a page that is a file.
     public let uri: String?
     /// A file, or a page of a server, that is shown in place of the routes' file; nil for a page of the routes.
@@ -73,11 +40,10 @@ open class RXRViewController {
     /// Called with a URL to which the page navigates and which the container does not show. By default, the system opens http, https, mailto and
     /// tel URLs that the user clicked on (``openInSystem(_:)``). All other URLs are only reported.
     public var onOpen: (@MainActor (_ url: URL, _ isUserInitiated: Bool) -> Void)?
-    /// Receives the events of the container.
-    public var onEvent: (@MainActor (RXREvent) -> Void)?
     /// Called when the title changes.
     public var onTitleChange: (@MainActor (String?) -> Void)?
 
+    private let streams = EventStreams<RXREvent>()
     let dialect: RexxarDialect
     let handler: RoutedPageHandler
     let interceptor: ContainerInterceptor
@@ -243,10 +209,20 @@ open class RXRViewController {
     /// Loads the page again with the routes that are live now. This is the original's name for ``load()``.
     open func reloadWebView() { load() }
 
-    /// Reports an event to ``onEvent``. The values of requests and page functions that are marked as sensitive
-    /// (`CallRegistry.markSensitive`) are replaced by `…`. In its own events, the container replaces them before it
-    /// calls this function.
-    open func report(_ event: RXREvent) { onEvent?(event.redacted(for: bridge.calls)) }
+    /// The events from now on, in order. Each access returns a separate sequence, which ends when the container is closed. The latest 4,096
+    /// unread events are kept.
+    public var events: AsyncStream<RXREvent> { streams.makeStream() }
+
+    /// Called with every event as it happens; nil by default.
+    public var onEvent: (@MainActor (RXREvent) -> Void)? {
+        get { streams.onEvent }
+        set { streams.onEvent = newValue }
+    }
+
+    /// Reports an event to ``events`` and ``onEvent``. Values of requests and page functions that are marked as sensitive (`CallRegistry.markSensitive`) are
+    /// replaced by `…`. In its own events, the container replaces them
+    /// before it calls this function.
+    open func report(_ event: RXREvent) { streams.report(event.redacted(for: bridge.calls)) }
 
     /// Reports an event that may contain values of the page.
     func reportRedacted(_ event: RXREvent) { report(event.redacted(for: bridge.calls)) }
@@ -263,6 +239,7 @@ open class RXRViewController {
         await notifyDestroyed()
         page.close()
         view.close()
+        streams.finish()
     }
 
     private func confirm(_ snapshot: RoutesSnapshot) {

@@ -15,7 +15,7 @@ extension BundleUpdater {
     public func confirm(_ release: BundleRelease) async -> Bool {
         let digest = release.digest
         guard await change({ $0.confirm(digest) }) else { return false }
-        listeners.send(.confirmed(release: release.name))
+        receivers.report(.confirmed(release: release.name))
         send(HealthReport(manifest: digest, failure: nil))
         return true
     }

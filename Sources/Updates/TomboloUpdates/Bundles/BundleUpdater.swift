@@ -37,7 +37,7 @@ public final class BundleUpdater {
     private var rejected: RejectedManifest?
     private var lastStaleReport: Date?
     private var lastPageCheck: ContinuousClock.Instant?
-    let listeners = UpdateListeners()
+    let receivers = UpdateReceivers()
 
     /// Opens the state of a bundle, and chooses the release in use.
     /// - Throws: ``UpdateError`` if the embedded release cannot be read, the source cannot be used, or another updater has the bundle.
@@ -72,14 +72,23 @@ public final class BundleUpdater {
 
     isolated deinit {
         schedule?.cancel()
-        listeners.finish()
+        receivers.finish()
     }
 
     // MARK: State
 
-    /// A stream of the steps of the updates from now on. Each reader has a stream of its own, which receives all steps. The first stream also receives the
-    /// roll-back at the start of the app, if there was one.
-    public var events: AsyncStream<UpdateEvent> { listeners.stream() }
+    /// The events from now on, in order. Each access returns a separate sequence, which ends with the updater. The latest 4,096 unread events are kept.
+    ///
+    /// The first sequence begins with the roll-backs that happened before, such as that at the start of the app.
+    public var events: AsyncStream<UpdateEvent> { receivers.makeStream() }
+
+    /// Called with every event as it happens; nil by default.
+    ///
+    /// The first closure is called at once with the roll-backs that happened before, such as that at the start of the app.
+    public var onEvent: (@MainActor (UpdateEvent) -> Void)? {
+        get { receivers.onEvent }
+        set { receivers.onEvent = newValue }
+    }
 
     /// The state of the bundle.
     public var state: UpdateState {
@@ -124,11 +133,11 @@ public final class BundleUpdater {
     }
 
     private func outcome(of reason: CheckReason) async -> CheckOutcome {
-        listeners.send(.checking)
-        let (wasEmbedded, listeners) = (release.isEmbedded, listeners)
+        receivers.report(.checking)
+        let (wasEmbedded, receivers) = (release.isEmbedded, receivers)
         let check = BundleCheck(
             source: source, store: store, embedded: embedded, isUserInitiated: reason == .user, clock: clock(),
-            rejected: rejected, report: { await listeners.send($0) },
+            rejected: rejected, report: { await receivers.report($0) },
             decided: { [weak self] decided in _ = await self?.change { $0.note(decided) } })
         let outcome: CheckOutcome
         do throws(UpdateError) {
@@ -153,22 +162,22 @@ public final class BundleUpdater {
             guard let fetched else { break }
             let isStaged = await change { $0.stage(fetched, of: decided, isMandatory: isMandatory) }
             guard isStaged else { break }
-            listeners.send(.staged(release: entry.release, isMandatory: isMandatory))
+            receivers.report(.staged(release: entry.release, isMandatory: isMandatory))
             guard source.policy(isMandatory: isMandatory) == .now else { return .staged(release: entry.release) }
             await apply()
             return .applied(release: entry.release)
         case .embedded, .stayOnEmbedded:
-            if decided.choice.decision == .stayOnEmbedded { listeners.send(.embeddedRevoked) }
+            if decided.choice.decision == .stayOnEmbedded { receivers.report(.embeddedRevoked) }
             guard !wasEmbedded, release.isEmbedded else { break }
-            listeners.send(.applied(release: release.name))
+            receivers.report(.applied(release: release.name))
             return .applied(release: release.name)
         case .keep: break
         }
         guard let held = decided.choice.held.first else {
-            listeners.send(.unchanged)
+            receivers.report(.unchanged)
             return .unchanged
         }
-        listeners.send(.held("\(held)"))
+        receivers.report(.held("\(held)"))
         return .held("\(held)")
     }
 
@@ -179,18 +188,18 @@ public final class BundleUpdater {
         case .expired(let text):
             if lastStaleReport.map({ now.timeIntervalSince($0) >= Self.day }) ?? true {
                 lastStaleReport = now
-                listeners.send(.stale(text))
+                receivers.report(.stale(text))
             }
         case .rollback(let text):
             await change { $0.rollbackSince = $0.rollbackSince ?? now }
             if let since = stored.rollbackSince, now.timeIntervalSince(since) >= Self.day {
-                listeners.send(.rollbackSuspected(text))
+                receivers.report(.rollbackSuspected(text))
             }
         case .manifest(let reason, let manifest, let version):
             rejected = RejectedManifest(manifest: manifest, channelVersion: version, reason: reason)
         default: break
         }
-        listeners.send(.failed(error))
+        receivers.report(.failed(error))
     }
 
     /// A day, in seconds: the time after which older metadata is no cache that lags behind, and the time between two reports of expired metadata.
@@ -251,7 +260,7 @@ public final class BundleUpdater {
             state.apply()
             return isStaged
         }
-        if isApplied { listeners.send(.applied(release: release.name)) }
+        if isApplied { receivers.report(.applied(release: release.name)) }
     }
 
     /// Makes the last confirmed release live again, or the embedded one. The release that was live until now is never tried again. Has no effect while the embedded
@@ -275,7 +284,7 @@ public final class BundleUpdater {
     // MARK: Changes of the state
 
     func send(rollBackOf refused: RefusedRelease) {
-        listeners.send(.rolledBack(release: refused.release, cause: refused.cause, to: release.name))
+        receivers.report(.rolledBack(release: refused.release, cause: refused.cause, to: release.name))
         // A roll-back with the cause `app` was decided by the app itself, and is not reported.
         if refused.cause != .app { send(HealthReport(manifest: refused.manifest, failure: refused.cause)) }
     }
@@ -296,8 +305,8 @@ public final class BundleUpdater {
 
     private func report(_ change: StoreChange<some Sendable>) {
         if let left = change.left {
-            listeners.send(.rolledBack(release: left, cause: .missingFile, to: change.release.name))
+            receivers.report(.rolledBack(release: left, cause: .missingFile, to: change.release.name))
         }
-        if let failure = change.failure { listeners.send(.failed(.store(failure))) }
+        if let failure = change.failure { receivers.report(.failed(.store(failure))) }
     }
 }
