@@ -286,7 +286,7 @@ let linux: [Target] = [
     .target(
         name: "Tombolo",
         dependencies: [
-            "TomboloEngine", "TomboloBridge", "TomboloBindings", "TomboloInspector", "TomboloTranscripts",
+            "TomboloEngine", "TomboloBridge", "TomboloJSON", "TomboloBindings", "TomboloInspector", "TomboloTranscripts",
             "TomboloEngineGTK", "TomboloSystem", "GLibRuntime", "SoupRuntime", "CGTK", logging,
         ],
         // The facade of Apple's systems.
@@ -376,7 +376,7 @@ let linux: [Target] = [
 
     // Examples. A target has the name of its program, by which the program finds its pages.
     .executableTarget(
-        name: "tour", dependencies: ["Tombolo", argumentParser], path: "Examples/Tour",
+        name: "tour", dependencies: ["Tombolo", "TomboloEngine", "TomboloJSON", argumentParser], path: "Examples/Tour",
         resources: [.copy("pages")], swiftSettings: strict),
     .executableTarget(
         name: "first-app", dependencies: ["Tombolo"], path: "Examples/FirstApp",
@@ -400,11 +400,13 @@ let linux: [Target] = [
 
     // Benchmarks.
     .executableTarget(
-        name: "bench-subject", dependencies: ["Tombolo"], path: "Benchmarks/Subject",
+        name: "bench-subject", dependencies: ["Tombolo", "TomboloEngine"], path: "Benchmarks/Subject",
         resources: [.copy("pages")], swiftSettings: strict),
     .executableTarget(
         name: "bench-dialects",
-        dependencies: ["Tombolo", "TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloWVJB"],
+        dependencies: [
+            "Tombolo", "TomboloActions", "TomboloBridge", "TomboloDSBridge", "TomboloFlex", "TomboloWVJB",
+        ],
         path: "Benchmarks/Dialects", resources: [.copy("pages")], swiftSettings: strict),
     .executableTarget(
         name: "bench-routes", dependencies: ["TomboloRexxar", "TomboloTesting"], path: "Benchmarks/Routes",
@@ -618,7 +620,9 @@ let appleChecks: [Target] = [
         swiftSettings: strict + apple),
     .target(
         name: "AppleTombolo",
-        dependencies: ["TomboloEngine", "TomboloBridge", "TomboloEngineWK", "AppleSwiftUI", "AppleWebKit", logging],
+        dependencies: [
+            "TomboloEngine", "TomboloBridge", "TomboloJSON", "TomboloEngineWK", "AppleSwiftUI", "AppleWebKit", logging,
+        ],
         path: "Tests/Support/AppleTombolo", swiftSettings: strict + apple),
     .target(
         name: "AppleRexxarUI",
@@ -661,7 +665,8 @@ let onApple: [Target] =
             swiftSettings: strict),
         .target(name: "TomboloEngineWK", dependencies: ["TomboloEngine", "TomboloSystem"], swiftSettings: mainActor),
         .target(
-            name: "Tombolo", dependencies: ["TomboloEngine", "TomboloBridge", "TomboloEngineWK", logging],
+            name: "Tombolo",
+            dependencies: ["TomboloEngine", "TomboloBridge", "TomboloJSON", "TomboloEngineWK", logging],
             swiftSettings: strict),
         .target(
             name: "TomboloFlexUI", dependencies: ["TomboloFlex", "Tombolo", "TomboloBridge", "TomboloEngine"],
@@ -708,7 +713,8 @@ let portableProducts: [Product] = [
 ]
 
 let linuxProducts: [Product] = [
-    .library(name: "Tombolo", targets: ["Tombolo"]),
+    // With the modules whose names `import Tombolo` shows in part, so that an app can import them too.
+    .library(name: "Tombolo", targets: ["Tombolo", "TomboloEngine", "TomboloBridge", "TomboloJSON"]),
     .library(name: "TomboloFlexUI", targets: ["TomboloFlexUI"]),
     .library(name: "TomboloRexxarUI", targets: ["TomboloRexxarUI"]),
     .library(name: "TomboloSecrets", targets: ["TomboloSecrets"]),

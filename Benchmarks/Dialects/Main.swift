@@ -1,6 +1,7 @@
 import Glibc
 import Tombolo
 import TomboloActions
+import TomboloBridge
 import TomboloDSBridge
 import TomboloFlex
 import TomboloWVJB

@@ -1,4 +1,5 @@
 import Tombolo
+import TomboloEngine
 
 /// Refuses the requests for one host, which does not exist.
 struct RefusedHost: RequestIntercepting {

@@ -9,6 +9,7 @@ import Glibc
 import Musl
 #endif
 import Tombolo
+import TomboloEngine
 
 /// Runs the tour automatically: presses the page's buttons, one after the other, and collects the results of the steps.
 @MainActor

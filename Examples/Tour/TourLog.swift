@@ -1,4 +1,5 @@
 import Tombolo
+import TomboloJSON
 
 /// Swift's record of one step while the step runs.
 @MainActor

@@ -4,6 +4,7 @@ import ReleaseFixtures
 import Testing
 import TestSupport
 import Tombolo
+import TomboloEngine
 import TomboloTesting
 import TomboloUpdates
 

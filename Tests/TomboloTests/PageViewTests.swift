@@ -2,6 +2,7 @@ import CGTK
 import Foundation
 import Testing
 import Tombolo
+import TomboloEngine
 import TomboloTesting
 
 /// A page view in a window that the framework did not create, as in a program with its own GTK application.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Tombolo
+import TomboloEngine
 
 @MainActor
 @Suite struct ProfileStorageTests {

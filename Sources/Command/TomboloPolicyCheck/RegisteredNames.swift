@@ -6,7 +6,7 @@ package struct RegisteredNames {
     private static let dialects = ["actions.", "dsbridge.", "flex.", "rexxar.", "wvjb.", "tombolo."]
     /// Maximum number of names; above it, grants are not compared with them.
     private static let maximumNames = 2_000
-    private static let functions = ["register", "registerStream", "registerRaw", "registerReplying"]
+    private static let functions = ["register", "registerStream", "registerReplying"]
 
     private var names: Set<String> = []
     /// A grant without a list of events grants its names as events, too.

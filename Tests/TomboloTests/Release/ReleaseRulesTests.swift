@@ -2,6 +2,7 @@ import Foundation
 import InMemoryLogging
 import Logging
 import Testing
+import TomboloEngine
 import TomboloTesting
 
 @testable import Tombolo

@@ -37,7 +37,7 @@ public struct CallContext {
     /// the value is neither encoded nor sent. Values of one turn of the main loop are sent together. Progress does not
     /// extend the page's timeout.
     /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot be sent,
-    ///   is nested too deeply, or has another type than ``CallRegistry/declareProgress(_:of:)`` declares, and `limitExceeded` when the
+    ///   is nested too deeply, or has another type than ``CallRegistering/declareProgress(_:of:)`` declares, and `limitExceeded` when the
     ///   value is too long.
     public func report(progress value: some Encodable) throws(TomboloError) {
         guard wantsProgress, let progress, let core = session.core else { return }

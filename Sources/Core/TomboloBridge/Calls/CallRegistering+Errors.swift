@@ -108,16 +108,12 @@ extension CallRegistering {
     }
 }
 
-/// A target that adds the type of errors to the handlers that it passes on.
+/// A part of a registry whose handlers throw errors of one type.
 @MainActor
-private struct DeclaredFailure<Base: CallRegistering>: CallRegistering {
-    let base: Base
-    let failure: any CallError.Type
+private struct DeclaredFailure: CallRegistering {
+    let target: CallTarget
 
-    func register(_ name: String, _ handler: ErasedHandler) {
-        var handler = handler
-        handler.call.types?.failure = failure
-        handler.call.types?.throwsOnlyFailure = true
-        base.register(name, handler)
+    init(base: some CallRegistering, failure: any CallError.Type) {
+        target = CallTarget(registry: base.target.registry, prefix: base.target.prefix, failure: failure)
     }
 }

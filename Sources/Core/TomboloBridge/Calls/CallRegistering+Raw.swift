@@ -6,7 +6,7 @@ extension CallRegistering {
     /// JSON text.
     /// - Parameter scopes: A type that declares the scopes of the argument. Before the handler runs, the argument is
     ///   decoded as this type, and the values of its scopes are compared with grants.
-    public func registerRaw(
+    package func registerRaw(
         _ name: String, scopedBy scopes: (any ScopedArgument.Type)? = nil,
         _ handler: @escaping @MainActor (JSONText?, CallContext) throws -> JSONText?
     ) {

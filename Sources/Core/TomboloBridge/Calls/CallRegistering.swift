@@ -5,14 +5,22 @@
 /// nothing. Registering a call with an existing name replaces the existing call.
 @MainActor
 public protocol CallRegistering {
-    /// Registers a handler with its types erased. The other functions erase the types of a handler and then call this
-    /// function.
-    func register(_ name: String, _ handler: ErasedHandler)
+    /// The registry that the calls are added to, and the prefix of their names in it.
+    var target: CallTarget { get }
+}
+
+/// A registry, and a prefix for the names that are added to it.
+@MainActor
+public struct CallTarget {
+    let registry: CallRegistry
+    let prefix: String
+    /// The only type of the errors that handlers throw; nil if it is unknown.
+    var failure: (any CallError.Type)?
 }
 
 /// A handler with its types erased, as the registry stores it.
 @MainActor
-public struct ErasedHandler {
+struct ErasedHandler {
     var call: RegisteredCall
 
     init(_ body: @escaping RegisteredCall.Synchronous) { call = RegisteredCall(handler: .synchronous(body)) }
@@ -22,32 +30,50 @@ public struct ErasedHandler {
 }
 
 extension CallRegistry: CallRegistering {
-    /// Registers a call under its full name.
-    public func register(_ name: String, _ handler: ErasedHandler) { add(handler.call, named: name) }
+    /// This registry, without a prefix.
+    public var target: CallTarget { CallTarget(registry: self, prefix: "") }
 }
 
 /// A plugin's part of a registry, which prefixes names with the plugin's name.
 @MainActor
 public struct PluginCalls: CallRegistering {
-    let registry: CallRegistry
-    let prefix: String
+    /// The registry, and the plugin's name with a full stop.
+    public let target: CallTarget
+}
 
-    /// Registers a call as `plugin.name`.
-    public func register(_ name: String, _ handler: ErasedHandler) { registry.add(handler.call, named: prefix + name) }
+extension CallRegistering {
+    /// Registers a handler with its types erased. The other functions erase the types of a handler and then call this
+    /// function.
+    func register(_ name: String, _ handler: ErasedHandler) {
+        var call = handler.call
+        if let failure = target.failure {
+            call.types?.failure = failure
+            call.types?.throwsOnlyFailure = true
+        }
+        target.registry.add(call, named: target.prefix + name)
+    }
 
-    /// Declares the errors of a call of the plugin, as ``CallRegistry/declareErrors(_:of:)`` does.
-    /// - Parameter name: The name without that of the plugin.
+    /// Declares events that the app emits, so that ``Bridge/checkPolicy(servedOrigins:)`` can report a grant for an
+    /// event that does not exist. Undeclared events can be emitted as well.
+    ///
+    /// In a registry, the name `*` stands for any event. Names of a plugin are prefixed with that of the plugin, and are
+    /// removed with it; there `*` has no meaning.
+    public func declareEvents(_ names: String...) { target.registry.declare(events: names.map { target.prefix + $0 }) }
+
+    /// Declares the errors of a call whose handler throws others as well, for the types of pages. For a handler that
+    /// throws only these, pass the type to `register` as `throws:`.
+    ///
+    /// May be called before or after the registration. A call has one type: a later declaration replaces an earlier one.
+    /// Has no effect at run time: any ``CallError`` that a handler throws reaches the page with its code.
+    /// - Parameter name: The name of the call; for a plugin, without that of the plugin.
     public func declareErrors<Failure: CallError>(_ type: Failure.Type, of name: String) {
-        registry.declareErrors(type, of: prefix + name)
+        target.registry.setFailure(type, of: target.prefix + name)
     }
 
-    /// Declares the type of the progress of a call of the plugin, as ``CallRegistry/declareProgress(_:of:)`` does.
-    /// - Parameter name: The name without that of the plugin.
+    /// Declares the type of the values that a call reports as progress. ``CallContext/report(progress:)`` then throws for
+    /// a value of another type, also of a subclass, if the page requests progress.
+    /// - Parameter name: The name of the call; for a plugin, without that of the plugin.
     public func declareProgress<Progress: Codable & Sendable>(_ type: Progress.Type, of name: String) {
-        registry.declareProgress(type, of: prefix + name)
+        target.registry.setProgress(type, of: target.prefix + name)
     }
-
-    /// Declares events as `plugin.name`, as ``CallRegistry/declareEvents(_:)`` does. They are removed with the plugin. Unlike there, `*` has no
-    /// meaning: list each event.
-    public func declareEvents(_ names: String...) { registry.declare(events: names.map { prefix + $0 }) }
 }

@@ -57,24 +57,9 @@ public final class CallRegistry {
     ///   shows prompts in another language passes a text that fits its own wording.
     public func setPurpose(_ purpose: String?, of name: String) { purposes[name] = purpose }
 
-    /// Declares events that the app emits, so that ``Bridge/checkPolicy(servedOrigins:)`` can report a grant for an
-    /// event that does not exist. Undeclared events can be emitted as well. The name `*` stands for any event.
-    public func declareEvents(_ names: String...) { declare(events: names) }
+    func setFailure(_ type: any CallError.Type, of name: String) { failureTypes[name] = type }
 
-    /// Declares the error type of a call whose handler also throws other errors. The types for pages then list its
-    /// codes. If the handler throws errors of one type only, pass that type to `register` as `throws:` instead.
-    ///
-    /// May be called before or after the registration. A call has one error type: a later declaration replaces an
-    /// earlier one. The declaration has no effect at run time: a page receives any ``CallError`` with its code.
-    public func declareErrors<Failure: CallError>(_ type: Failure.Type, of name: String) { failureTypes[name] = type }
-
-    /// Declares the type of the values that a call reports as progress.
-    ///
-    /// If the page requests progress, ``CallContext/report(progress:)`` then throws for a value of another type,
-    /// including a subclass.
-    public func declareProgress<Progress: Codable & Sendable>(_ type: Progress.Type, of name: String) {
-        progressTypes[name] = type
-    }
+    func setProgress(_ type: any Encodable.Type, of name: String) { progressTypes[name] = type }
 
     func declare(events names: [String]) { events.formUnion(names) }
 
@@ -88,7 +73,7 @@ public final class CallRegistry {
         precondition(
             !plugins.contains { $0.name == plugin.name }, "A plugin named “\(plugin.name)” is already registered")
         plugins.append(plugin)
-        plugin.register(in: PluginCalls(registry: self, prefix: plugin.name + "."))
+        plugin.register(in: PluginCalls(target: CallTarget(registry: self, prefix: plugin.name + ".")))
         for entry in bridges { if let bridge = entry.bridge { plugin.load(into: bridge) } }
     }
 

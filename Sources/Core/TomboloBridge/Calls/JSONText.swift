@@ -1,10 +1,10 @@
-public import TomboloEngine
+package import TomboloEngine
 
 /// Unparsed JSON text in UTF-8, with the binary data that the text refers to.
-public struct JSONText: Sendable, Hashable {
+package struct JSONText: Sendable, Hashable {
     /// The text. Each attachment is represented by a string with a lone surrogate; ``value()`` replaces these strings
     /// with the data.
-    public let utf8: ArraySlice<UInt8>
+    package let utf8: ArraySlice<UInt8>
     /// The binary data and long texts that the text refers to.
     package let attachments: [AttachedBytes]
 
@@ -25,7 +25,7 @@ public struct JSONText: Sendable, Hashable {
     /// Encodes a value as JSON text. `Data` in the value becomes attachments.
     /// - Throws: ``CodingFailure`` when the value cannot be sent. An error that the value's own `encode(to:)` throws is
     ///   passed on unchanged.
-    public init(encoding value: some Encodable) throws {
+    package init(encoding value: some Encodable) throws {
         var text = AttachedText()
         try JSONTextEncoder(maximumDepth: JSONValue.maximumSupportedDepth).encode(value, into: &text)
         self.init(text)
@@ -44,7 +44,7 @@ public struct JSONText: Sendable, Hashable {
 
     /// Parses the text to a value, and puts the attachments into the value.
     /// - Throws: ``JSONError`` when the text is not valid JSON.
-    public func value() throws -> JSONValue {
+    package func value() throws -> JSONValue {
         try JSONTextDecoder(maximumDepth: JSONValue.maximumSupportedDepth, numbers: .ofJavaScript).decode(
             JSONValue.self, from: utf8, with: IncomingPayload(self).attachments)
     }

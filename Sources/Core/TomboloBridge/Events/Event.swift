@@ -14,21 +14,16 @@ public struct Event<Value: Codable & Sendable>: Sendable, Hashable {
     public init(_ name: String) { self.name = name }
 }
 
-extension CallRegistry {
-    /// Declares an event with the type of its value, and its name as ``declareEvents(_:)`` does.
-    public func declare<Value>(_ event: Event<Value>) {
-        declare(events: [event.name])
-        eventTypes[event.name] = Value.self
-    }
-}
-
-extension PluginCalls {
-    /// Declares an event of the plugin with the type of its value. It is removed with the plugin.
-    /// - Precondition: The event's name begins with the plugin's name and a full stop.
+extension CallRegistering {
+    /// Declares an event with the type of its value, and its name as ``declareEvents(_:)`` does. An event of a plugin is
+    /// removed with the plugin.
+    /// - Precondition: The name of a plugin's event begins with the plugin's name and a full stop.
     public func declare<Value>(_ event: Event<Value>) {
         precondition(
-            event.name.hasPrefix(prefix), "The name of the event “\(event.name)” has to begin with “\(prefix)”")
-        registry.declare(event)
+            event.name.hasPrefix(target.prefix),
+            "The name of the event “\(event.name)” has to begin with “\(target.prefix)”")
+        target.registry.declare(events: [event.name])
+        target.registry.eventTypes[event.name] = Value.self
     }
 }
 

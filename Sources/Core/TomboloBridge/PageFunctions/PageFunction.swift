@@ -22,23 +22,17 @@ package struct PageFunctionTypes {
     package var result: (any Decodable.Type)?
 }
 
-extension CallRegistry {
-    /// Declares a function that pages expose, with its types. Undeclared functions can be called as well.
-    public func declare<Argument, Result>(_ function: PageFunction<Argument, Result>) {
-        pageFunctionTypes[function.name] = PageFunctionTypes(
-            argument: Argument.self == NoValue.self ? nil : Argument.self,
-            result: Result.self == NoValue.self ? nil : Result.self)
-    }
-}
-
-extension PluginCalls {
-    /// Declares a function that pages expose to the plugin, with its types. The declaration is removed with the plugin.
-    /// - Precondition: The function's name begins with the plugin's name and a full stop.
+extension CallRegistering {
+    /// Declares a function that pages expose, with its types. Undeclared functions can be called as well. The declaration
+    /// of a plugin is removed with the plugin.
+    /// - Precondition: The name of a plugin's function begins with the plugin's name and a full stop.
     public func declare<Argument, Result>(_ function: PageFunction<Argument, Result>) {
         precondition(
-            function.name.hasPrefix(prefix),
-            "The name of the page function “\(function.name)” has to begin with “\(prefix)”")
-        registry.declare(function)
+            function.name.hasPrefix(target.prefix),
+            "The name of the page function “\(function.name)” has to begin with “\(target.prefix)”")
+        target.registry.pageFunctionTypes[function.name] = PageFunctionTypes(
+            argument: Argument.self == NoValue.self ? nil : Argument.self,
+            result: Result.self == NoValue.self ? nil : Result.self)
     }
 }
 

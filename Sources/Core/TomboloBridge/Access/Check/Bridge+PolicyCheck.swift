@@ -1,6 +1,6 @@
 extension Bridge {
     /// Checks that the names in each grant exist: the registered calls, the declared events
-    /// (``CallRegistry/declareEvents(_:)``), the scopes of arguments, and the origins.
+    /// (``CallRegistering/declareEvents(_:)``), the scopes of arguments, and the origins.
     ///
     /// A ``PageView`` calls this function when the view is made. Call it again after setting ``policy``, which does not
     /// check the names. The pattern `*` and names of dialects' functions (`wvjb.call.login`) are not compared with the

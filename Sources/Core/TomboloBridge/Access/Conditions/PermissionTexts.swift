@@ -1,7 +1,6 @@
-import TomboloBridge
 import TomboloEngine
 
-/// The texts of a ``PermissionDialog``, for an app to translate.
+/// The texts of the dialog in which page views show a ``PermissionPrompt``, for an app to translate.
 public struct PermissionTexts: Sendable, Hashable {
     /// The text above the prompt; `%@` is the origin of the document that makes the call.
     public var title = "%@ asks for your permission"
@@ -22,7 +21,7 @@ public struct PermissionTexts: Sendable, Hashable {
 
 extension PermissionTexts {
     /// The lines of a dialog about a prompt: the title, the sentence, and the values of the call's scopes.
-    func lines(about prompt: PermissionPrompt) -> [String] {
+    package func lines(about prompt: PermissionPrompt) -> [String] {
         let sentence = prompt.purpose.map { Self.filled(purpose, $0) } ?? Self.filled(call, prompt.call)
         return [Self.filled(title, "\(prompt.document)"), sentence]
             + prompt.values.map { "\($0.scope): \(Self.clean($0.value))" }

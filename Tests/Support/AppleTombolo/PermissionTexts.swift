@@ -1,1 +1,0 @@
-../../../Sources/App/Tombolo/Permissions/PermissionTexts.swift
