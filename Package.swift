@@ -286,8 +286,8 @@ let linux: [Target] = [
     .target(
         name: "Tombolo",
         dependencies: [
-            "TomboloEngine", "TomboloBridge", "TomboloJSON", "TomboloBindings", "TomboloInspector", "TomboloTranscripts",
-            "TomboloEngineGTK", "TomboloSystem", "GLibRuntime", "SoupRuntime", "CGTK", logging,
+            "TomboloEngine", "TomboloBridge", "TomboloJSON", "TomboloBindings", "TomboloInspector",
+            "TomboloTranscripts", "TomboloEngineGTK", "TomboloSystem", "GLibRuntime", "SoupRuntime", "CGTK", logging,
         ],
         // The facade of Apple's systems.
         exclude: ["Apple"], swiftSettings: strict),

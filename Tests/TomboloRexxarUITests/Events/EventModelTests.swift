@@ -55,7 +55,8 @@ struct EventModelTests {
         case .actions:
             let failure = ActionFailure(.failed, action: "add", "The text is no number.")
             try await check(
-                { JSInterfaceSupervisor() }, { $0.events }, { $0.onEvent = $1 }, report: { $0.report(.failed(failure)) })
+                { JSInterfaceSupervisor() }, { $0.events }, { $0.onEvent = $1 }, report: { $0.report(.failed(failure)) }
+            )
         case .bridge:
             try await withPage(.fake) { test in
                 try await check(

@@ -5,12 +5,12 @@ import WebKit
 
 /// Asks the user in a dialog over the page's window whether to allow a call.
 ///
-/// The allowing buttons are disabled until ``reactionTime`` has passed. This prevents a page from making the user press
+/// The allowing buttons are disabled for 700 milliseconds. This prevents a page from making the user press
 /// one of them while they press something in the page. A call of a page that is not in a window is denied.
 @MainActor
 public final class PermissionDialog: PermissionPrompting {
     /// Time during which the allowing buttons are disabled after the dialog opens.
-    public static let reactionTime = Duration.milliseconds(700)
+    package static let reactionTime = Duration.milliseconds(700)
 
     /// The texts of the dialog. A change applies from the next dialog on.
     public var texts = PermissionTexts()
