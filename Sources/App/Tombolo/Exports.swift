@@ -3,7 +3,6 @@
 
 // Grants.
 @_exported public import struct TomboloBridge.AccessPolicy
-@_exported public import enum TomboloBridge.AccessPolicyError
 @_exported public import struct TomboloBridge.Grant
 @_exported public import struct TomboloBridge.OriginPattern
 // Calls, streams, events and page functions.
@@ -14,6 +13,7 @@
 @_exported public import protocol TomboloBridge.CallRegistering
 @_exported public import class TomboloBridge.CallRegistry
 @_exported public import struct TomboloBridge.Document
+@_exported public import struct TomboloBridge.DocumentID
 @_exported public import struct TomboloBridge.Event
 @_exported public import struct TomboloBridge.NoValue
 @_exported public import struct TomboloBridge.PageFunction
