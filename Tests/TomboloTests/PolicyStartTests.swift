@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TomboloBridge
 import TomboloTesting
 
 @testable import Tombolo
