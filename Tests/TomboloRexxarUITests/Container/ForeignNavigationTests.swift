@@ -70,6 +70,13 @@ import TomboloTesting
         }
     }
 
+    /// Loads the container's page. The entry before it in the history, which `history.back()` leads to, is the target.
+    private static func loadAfterTheTarget(_ container: TestContainer) async throws {
+        try await container.page.loadAndWait(try #require(URL(string: target)))
+        try await container.load()
+        #expect(container.page.backForwardList.back.first?.url.absoluteString == target)
+    }
+
     @Test(arguments: [true, false])
     func aForeignPageCannotOpenARoutedPage(hasClick: Bool) async throws {
         try await withForeignPages { container, server in
@@ -93,7 +100,7 @@ import TomboloTesting
     func aForeignFrameCannotOpenARoutedPage(hasClick: Bool) async throws {
         try await withForeignPages { container, server in
             for way in Way.allCases {
-                try await container.load()
+                try await Self.loadAfterTheTarget(container)
                 let own = container.page.committedURL
                 let path = "/frame-\(way)"
                 await server.respond(Self.page(way, hasClick: hasClick), at: path)
@@ -111,6 +118,15 @@ import TomboloTesting
                     container.controller.bridge.allDocuments.filter { $0.origin.description.hasPrefix("rexxar") }.count
                         == 1, "\(way)")
             }
+        }
+    }
+
+    /// The history leads to the target, so ``aForeignFrameCannotOpenARoutedPage(hasClick:)`` tests `history.back()` too.
+    @Test func anOwnPageCanGoBackToTheTarget() async throws {
+        try await withForeignPages { container, _ in
+            try await Self.loadAfterTheTarget(container)
+            try await container.run("setTimeout(() => { \(Way.history.rawValue) }, 0)")
+            try await container.until("the target") { container.page.committedURL?.absoluteString == Self.target }
         }
     }
 

@@ -70,12 +70,23 @@ import TomboloUpdates
         return servers
     }
 
+    /// Redirects at addresses of a page, a script and a picture. Without a redirect, responses to the first two are stored.
+    private func redirectFiles(of servers: Servers, to target: Target) async {
+        for (path, file) in [("/moved.html", "/page"), ("/moved.js", "/script.js"), ("/moved.gif", "/picture.gif")] {
+            let location = servers.address(of: target, file)
+            await servers.own.respond(StubResponse(status: 302, headers: [("Location", location)]), at: path)
+        }
+    }
+
     @Test(arguments: Target.allCases)
     func pageRequestsFollowOnlySameOriginRedirects(target: Target) async throws {
         let servers = try await start()
+        await redirectFiles(of: servers, to: target)
         let site = try await RoutesSite()
         let manager = try await site.manager { servers.configure(&$0) }
         #expect(await manager.updateRoutes() == .success)
+        let store = try #require(manager.files.store)
+        let size = await store.size
         let handler = manager.makePageHandler()
         var policies = PagePolicies()
         policies.navigation.append("test: anywhere") { _ in .allow }
@@ -113,9 +124,7 @@ import TomboloUpdates
                 };
                 """,
                 [
-                    .string(servers.redirect(to: target, "/page")),
-                    .string(servers.redirect(to: target, "/script.js")),
-                    .string(servers.redirect(to: target, "/picture.gif")),
+                    "/moved.html", "/moved.js", "/moved.gif",
                     // The time to wait for the frame, which fires no event if its load fails.
                     .integer(isFollowed ? 60_000 : 1_500),
                 ])
@@ -133,6 +142,14 @@ import TomboloUpdates
             }
         }
         #expect(await servers.other.requests.isEmpty)
+        // The store contains the response at the end of a redirect that was followed, and nothing of a refused one.
+        let isStored = target == .sameOrigin
+        #expect((await store.size > size) == isStored)
+        for path in ["/moved.html", "/moved.js", "/moved.gif"] {
+            let url = try #require(RoutedURL(servers.url(path)))
+            let name = manager.files.storedName(of: url, in: handler.snapshot)
+            #expect((try await store.file(named: name) != nil) == (isStored && path != "/moved.gif"), "\(path)")
+        }
     }
 
     @Test(arguments: Target.allCases, [true, false])
