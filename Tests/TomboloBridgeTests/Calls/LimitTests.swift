@@ -62,6 +62,26 @@ struct LimitTests {
         }
     }
 
+    /// One engine suffices: the limits are those of the bridge.
+    @Test(arguments: TestEngine.everyTransport.filter { !$0.isReal })
+    func byDefaultAValueHasAtMost16MBOfText(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("length") { (text: String) in text.utf8.count }
+            test.calls.register("make") { (length: Int) in String(repeating: "a", count: length) }
+            try await test.open()
+            // The quotation marks count.
+            let longest = (16 << 20) - 2
+            #expect(try await test.value("tombolo.call('length', 'a'.repeat(\(longest)))") == .integer(longest))
+            let argument = try await test.failure("tombolo.call('length', 'a'.repeat(\(longest + 1)))")
+            #expect(argument?.code == .limitExceeded)
+            // The result is an attached text, which has a mark of a few bytes.
+            let shorter = longest - 20
+            let made = try await test.value("tombolo.call('make', \(shorter)).then((text) => text.length)")
+            #expect(made == .integer(shorter))
+            #expect(try await test.failure("tombolo.call('make', \(longest + 1))")?.code == .limitExceeded)
+        }
+    }
+
     @Test(arguments: TestEngine.servingSchemes)
     func theBinaryDataOfAValueIsLimited(engine: TestEngine) async throws {
         var limits = BridgeLimits()

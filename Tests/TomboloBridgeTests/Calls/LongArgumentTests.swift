@@ -32,6 +32,18 @@ struct LongArgumentTests {
         #expect(await isMainActorFree(whileParsing: long))
     }
 
+    @Test func byDefaultAnArgumentHasAtMostTwoMillionValues() async {
+        for (count, isAccepted) in [(2_000_000, true), (2_000_001, false)] {
+            let text = Array("[1\(String(repeating: ",1", count: count - 1))]".utf8)
+            let parsed = await Payload.parsed(IncomingPayload(text[...]), root: "argument", limits: BridgeLimits())
+            switch parsed.parsed?.result {
+            case .success(let value): #expect(isAccepted && value.arrayValue?.count == count)
+            case .failure(let error): #expect(!isAccepted && error.code == .limitExceeded)
+            case nil: Issue.record("The argument was not parsed.")
+            }
+        }
+    }
+
     @Test func aShortTextIsNotParsedInAdvance() async {
         let short = array(longerThan: 1_000)
         #expect(!Payload.isLong(short))
