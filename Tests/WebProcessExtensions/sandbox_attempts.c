@@ -8,6 +8,7 @@
 
 #include <arpa/inet.h>
 #include <fcntl.h>
+#include <linux/if_ether.h>
 #include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
@@ -57,6 +58,22 @@ static int reaches_network(void) {
     return reached;
 }
 
+/// Opens a socket that receives, and can forge, packets of all programs on the same network.
+static int opened_raw(int family, int type, int protocol) { return socket(family, type | SOCK_NONBLOCK | SOCK_CLOEXEC, protocol); }
+
+/// Whether a raw socket has received the packet with which the program's server accepted a connection. A user with the capability CAP_NET_RAW can
+/// open such sockets in the sandbox, too, but on a network without other programs.
+static int received_acceptance(int raw) {
+    unsigned char ip[2048];
+    for (ssize_t length; (length = recv(raw, ip, sizeof ip, 0)) >= 0;) {
+        unsigned char *tcp = ip + (ip[0] & 15) * 4;
+        if (length < 40 || ip[9] != IPPROTO_TCP || length < tcp - ip + 20) continue;
+        int is_from_server = (tcp[0] << 8 | tcp[1]) == PORT, is_acceptance = (tcp[13] & 0x12) == 0x12;
+        if (is_from_server && is_acceptance) return 1;
+    }
+    return 0;
+}
+
 /// Attaches to the program as a debugger. A child process does that, because the program stops at signals until its debugger ends.
 static int traces_program(void) {
     pid_t child = fork();
@@ -73,13 +90,16 @@ G_MODULE_EXPORT void webkit_web_process_extension_initialize_with_user_data(WebK
     char environment[64];
     snprintf(environment, sizeof environment, "/proc/%d/environ", PROGRAM);
     note("home", opens(HOME_SECRET, O_RDONLY));
-    note("ssh", opens(SSH, O_RDONLY | O_DIRECTORY));
+    note("ssh", opens(SSH, O_RDONLY));
     note("tmp", opens(TMP_SECRET, O_RDONLY));
     note("environment", opens(environment, O_RDONLY));
     note("signal", kill(PROGRAM, 0) == 0);
     note("write", opens(LIBRARY "/written", O_WRONLY | O_CREAT));
     note("connection", connected(OTHER_CONNECTION) >= 0);
+    int raw = opened_raw(AF_INET, SOCK_RAW, IPPROTO_TCP), device = opened_raw(AF_PACKET, SOCK_DGRAM, htons(ETH_P_ALL));
     note("network", reaches_network());
+    note("raw", received_acceptance(raw));
+    note("packet", received_acceptance(device));
     note("module", syscall(SYS_init_module, "", 0, "") == 0);
     note("trace", traces_program());
     int connection = connected(path);

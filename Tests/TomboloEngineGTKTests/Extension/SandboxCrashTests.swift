@@ -13,49 +13,63 @@ import TomboloTesting
 /// hostile web process: it makes the attempts, and reports over the connection for requests.
 @MainActor
 @Suite(.serialized) struct SandboxCrashTests {
-    @Test func nativeCodeInAWebProcessCannotReachTheUsersDataOrProcesses() async throws {
-        let report = try await PageSlots.gtk.use(alone: true) { try await attempt() }
-        let reached = report.filter { $0.value == "yes" }.keys.sorted()
-        #expect(Set(report.keys) == Self.attempts)
-        #expect(reached == [], "The sandbox is off or too permissive.")
+    @Test func nativeCodeInAWebProcessCannotReachTheUsersDataOrProcesses() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let report = try await SandboxCrashTests.attempt()
+            let reached = report.filter { $0.value == "yes" }.keys.sorted()
+            #expect(Set(report.keys) == SandboxCrashTests.attempts)
+            #expect(reached == [], "The sandbox is off or too permissive. Reached: \(reached)")
+            exit(EXIT_SUCCESS)
+        }
     }
 
     /// The attempts above succeed without the sandbox, so that they would show that it is off.
-    @Test func withoutTheSandboxTheSameCodeReachesThem() async throws {
-        let report = try await PageSlots.gtk.use(alone: true) {
-            // The engine reads the variable when it starts a process. No other page starts one meanwhile.
-            let variable = "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"
-            setenv(variable, "1", 1)
-            defer { unsetenv(variable) }
-            return try await attempt()
+    @Test func withoutTheSandboxTheSameCodeReachesThem() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            setenv("WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS", "1", 1)
+            let report = try await SandboxCrashTests.attempt()
+            let reached = Set(report.filter { $0.value == "yes" }.keys)
+            #expect(Set(report.keys) == SandboxCrashTests.attempts)
+            // The system itself may deny `module` and `trace` to every process of the user.
+            var reachable = SandboxCrashTests.attempts.subtracting(["module", "trace", "raw", "packet"])
+            // Only a user with the capability CAP_NET_RAW can open these sockets.
+            if SandboxCrashTests.canOpenRawSocket(AF_INET, Int32(IPPROTO_TCP)) { reachable.insert("raw") }
+            if SandboxCrashTests.canOpenRawSocket(AF_PACKET, 0) { reachable.insert("packet") }
+            #expect(reached.isSuperset(of: reachable), "Reached: \(reached.sorted())")
+            exit(EXIT_SUCCESS)
         }
-        let reached = Set(report.filter { $0.value == "yes" }.keys)
-        #expect(Set(report.keys) == Self.attempts)
-        // The system itself may deny `module` and `trace` to every process of the user.
-        var reachable = Self.attempts.subtracting(["module", "trace", "ssh"])
-        if FileManager.default.fileExists(atPath: TestFiles.ssh) { reachable.insert("ssh") }
-        #expect(reached.isSuperset(of: reachable), "Reached: \(reached.sorted())")
     }
 
     /// The names of the attempts.
     private static let attempts: Set = [
-        "home", "ssh", "tmp", "environment", "signal", "write", "connection", "network", "module", "trace",
+        "home", "ssh", "tmp", "environment", "signal", "write", "connection", "network", "raw", "packet", "module",
+        "trace",
     ]
 
+    private static func canOpenRawSocket(_ family: Int32, _ protocol: Int32) -> Bool {
+        let raw = socket(family, Int32(SOCK_RAW.rawValue), `protocol`)
+        if raw >= 0 { close(raw) }
+        return raw >= 0
+    }
+
     /// Loads the shared object into a page's process and waits for its report.
-    private func attempt() async throws -> [String: String] {
-        GTKRendering.prepare()
-        guard gtk_init_check() != 0 else { throw TestFailure("There is no display.") }
+    ///
+    /// Runs in a process of its own, because the engine and GLib read the variables of the environment once: `HOME` leads to a home of the test, in
+    /// which there is a key for SSH.
+    private static func attempt() async throws -> [String: String] {
         let server = try await LocalServer.start()
         let files = try TestFiles(server.port)
         defer { files.remove() }
+        setenv("HOME", files.home.path(percentEncoded: false), 1)
+        return try await withDisplay { try await report(of: files.standIn) }
+    }
+
+    private static func report(of standIn: TestExtension) async throws -> [String: String] {
         let receiver = ReportReceiver()
         let interception = RequestInterception(by: receiver, of: RequestFilter(in: .all))
         let page = GTKPage(
             try GTKProfile(.ephemeral), [:], GTKPageOptions(),
-            try GTKInterception(
-                interception, allowsDirectChannel: false,
-                extensionFolder: files.standIn.place), nil)
+            try GTKInterception(interception, allowsDirectChannel: false, extensionFolder: standIn.place), nil)
         defer { page.close() }
         page.load(.html("<p>A page", baseURL: nil))
         let end = ContinuousClock.now + .seconds(120)
@@ -85,8 +99,9 @@ import TomboloTesting
     /// Files that a page's process must not reach, and the extension that attempts to.
     private struct TestFiles {
         let standIn: TestExtension
+        /// A home for the user, in the user's real one.
+        let home: URL
         private let library: URL
-        private let home: URL
         private let temporary: URL
         private let other: (folder: SocketFolder, listener: PacketSocket)
 
@@ -95,14 +110,15 @@ import TomboloTesting
             home = FileManager.default.homeDirectoryForCurrentUser.appending(path: ".\(name)")
             temporary = URL(filePath: "/tmp/\(name)")
             library = URL(filePath: "/tmp/\(name)-library")
-            for folder in [home, temporary, library] {
+            let secrets = [home, temporary].map { $0.appending(path: "secret") }
+            let key = home.appending(path: ".ssh/id_ed25519")
+            for folder in [home, temporary, library, key.deletingLastPathComponent()] {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             }
-            for folder in [home, temporary] { try Data("secret".utf8).write(to: folder.appending(path: "secret")) }
+            for secret in secrets + [key] { try Data("secret".utf8).write(to: secret) }
             other = try SocketFolder.make()
             let texts = [
-                "HOME_SECRET": home.appending(path: "secret").path,
-                "TMP_SECRET": temporary.appending(path: "secret").path, "SSH": Self.ssh,
+                "HOME_SECRET": secrets[0].path, "TMP_SECRET": secrets[1].path, "SSH": key.path,
                 "OTHER_CONNECTION": other.folder.socketPath, "LIBRARY": library.path,
             ]
             standIn = try TestExtension(
@@ -110,8 +126,6 @@ import TomboloTesting
                 texts.mapValues { "\"\($0)\"" }.merging(["PROGRAM": "\(getpid())", "PORT": "\(port)"]) { $1 }
             )
         }
-
-        static let ssh = FileManager.default.homeDirectoryForCurrentUser.appending(path: ".ssh").path
 
         func remove() {
             for folder in [home, temporary, library] { try? FileManager.default.removeItem(at: folder) }
