@@ -5,6 +5,8 @@
 //   c        Connects to the page's socket, and forwards packets and their descriptors in both directions, until one end closes.
 //   f...     Opens many connections to the page's socket, and sends the rest of the packet over each, or nothing if there is no rest. Keeps them
 //            open until the test closes its connection.
+//   s        Evaluates the script of each further packet, whose first byte is the world: 'r' for the relay's, 'p' for that of the page. Sends the
+//            result as text. So native code posts script messages, without a script of the app.
 //
 // Then the process connects to the test's socket again, and waits for the next packet. To all else that the app needs it answers as the real
 // extension does, so that the page works, with script messages in place of the direct channel.
@@ -28,6 +30,9 @@ enum {
 };
 
 static char *page_path, *test_path, *token;
+static WebKitScriptWorld *relay_world;
+/// The page that the process shows; NULL without one. Used on the main thread only.
+static WebKitWebPage *shown_page;
 
 static int connected(const char *path) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -112,6 +117,47 @@ static void flood(int test, const char *packet, gsize length) {
     close(test);
 }
 
+typedef struct {
+    int test;
+    char *packet;
+} Evaluation;
+
+/// Evaluates a script on the main thread, and sends the result.
+static gboolean evaluate(gpointer data) {
+    Evaluation *evaluation = data;
+    char *text = NULL;
+    if (shown_page != NULL) {
+        G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+        WebKitFrame *frame = webkit_web_page_get_main_frame(shown_page);
+        G_GNUC_END_IGNORE_DEPRECATIONS
+        WebKitScriptWorld *world = evaluation->packet[0] == 'p' ? webkit_script_world_get_default() : relay_world;
+        JSCContext *context = webkit_frame_get_js_context_for_script_world(frame, world);
+        JSCValue *value = jsc_context_evaluate(context, evaluation->packet + 1, -1);
+        text = jsc_value_to_string(value);
+        g_object_unref(value);
+        g_object_unref(context);
+    }
+    const char *result = text != NULL ? text : "no page";
+    send(evaluation->test, result, strlen(result), MSG_NOSIGNAL);
+    g_free(text);
+    g_free(evaluation->packet);
+    g_free(evaluation);
+    return G_SOURCE_REMOVE;
+}
+
+/// Evaluates the scripts that the test sends. The test waits for each result before it sends the next script or closes the connection.
+static gpointer run_scripts(gpointer data) {
+    int test = GPOINTER_TO_INT(data);
+    char packet[4096];
+    for (ssize_t length; (length = recv(test, packet, sizeof packet, 0)) > 0;) {
+        Evaluation *evaluation = g_new(Evaluation, 1);
+        *evaluation = (Evaluation){test, g_strndup(packet, (gsize)length)};
+        g_idle_add(evaluate, evaluation);
+    }
+    close(test);
+    return NULL;
+}
+
 /// Serves the test until its socket is closed.
 static gpointer serve_test(gpointer data) {
     (void)data;
@@ -123,6 +169,8 @@ static gpointer serve_test(gpointer data) {
         ssize_t length = recv(test, packet, sizeof packet, 0);
         if (length > 0 && packet[0] == 'c') {
             g_thread_unref(g_thread_new("join", join, GINT_TO_POINTER(test)));
+        } else if (length > 0 && packet[0] == 's') {
+            g_thread_unref(g_thread_new("scripts", run_scripts, GINT_TO_POINTER(test)));
         } else if (length > 0) {
             flood(test, packet + 1, (gsize)length - 1);
         } else {
@@ -141,6 +189,7 @@ static gboolean message_received(WebKitWebPage *page, WebKitUserMessage *message
 
 static void page_created(WebKitWebProcessExtension *extension, WebKitWebPage *page, gpointer data) {
     (void)extension, (void)data;
+    g_set_weak_pointer(&shown_page, page);
     g_signal_connect(page, "user-message-received", G_CALLBACK(message_received), NULL);
 }
 
@@ -150,7 +199,7 @@ G_MODULE_EXPORT void webkit_web_process_extension_initialize_with_user_data(WebK
     test_path = g_build_filename(folder, "test", NULL);
     g_free(folder);
     // The isolated world of the relay, as the real extension creates it.
-    webkit_script_world_new_with_name("tombolo");
+    relay_world = webkit_script_world_new_with_name("tombolo");
     g_signal_connect(extension, "page-created", G_CALLBACK(page_created), NULL);
     g_thread_unref(g_thread_new("test", serve_test, NULL));
 }

@@ -19,6 +19,8 @@ final class DirectChannelTest {
     let web = FakeWeb()
     /// The page's web processes, if they have loaded the hostile extension.
     let hostile: HostileWebProcesses?
+    /// Called when the navigation policy of a page with hostile processes is asked, before it allows the navigation.
+    var beforeNavigation: () -> Void = {}
     private(set) var calls = 0
     private var lastNumber: UInt32 = 0
     private var closed: Set<UInt32> = []
@@ -35,13 +37,20 @@ final class DirectChannelTest {
         hostile = try interception.map { try HostileWebProcesses(in: $0.webProcessExtension.folder) }
         engine = GTKPage(try GTKProfile(.ephemeral), ["app": web], GTKPageOptions(), interception)
         var policies = PagePolicies()
-        if isHostile { policies.navigation.append("test: anywhere") { _ in .allow } }
+        weak var test: DirectChannelTest?
+        if isHostile {
+            policies.navigation.append("test: anywhere") { _ in
+                test?.beforeNavigation()
+                return .allow
+            }
+        }
         page = Page(engine: engine, configuration: PageConfiguration(policies: policies))
         let registry = CallRegistry()
         bridge = Bridge(
             page: page, calls: registry,
             policy: AccessPolicy(try grants ?? Self.topLevelGrants))
         registry.register("count") { [weak self] in self?.calls += 1 }
+        test = self
     }
 
     /// An interception of no requests, with which the engine loads the hostile extension.
@@ -94,6 +103,34 @@ final class DirectChannelTest {
             Packet.words(TOMBOLO_HANDSHAKE, [UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.count)]) + token
                 + Packet.words(TOMBOLO_FOR_DOCUMENTS, []))
         return peer
+    }
+
+    /// Posts a script message of the relay's world: by the native code of a hostile process, otherwise by script that the app runs.
+    /// - Returns: The answer; “not answered” if none arrives within five seconds.
+    func post(_ message: String) async throws -> String {
+        guard hostile != nil else {
+            let answer = try await engine.callFunction(
+                """
+                const late = new Promise((done) => setTimeout(() => done('not answered'), 5000));
+                return await Promise.race([webkit.messageHandlers.tombolo.postMessage(argument), late]);
+                """, argument: .string(message), in: .named("tombolo"))
+            return answer?.stringValue ?? "\(String(describing: answer))"
+        }
+        let token = try await shownToken()
+        let process = try await fromProcess(token) { $0.runScripts(token) }
+        _ = try await process.evaluate(
+            """
+            globalThis.answer = 'not answered';
+            webkit.messageHandlers.tombolo.postMessage(\(JSONValue.string(message)))
+                .then((text) => { answer = text; }, (error) => { answer = String(error); });
+            """)
+        var answer = "not answered"
+        let end = ContinuousClock.now + .seconds(5)
+        while answer == "not answered", .now < end {
+            try await Task.sleep(for: .milliseconds(2))
+            answer = try await process.evaluate("answer")
+        }
+        return answer
     }
 
     /// Whether the program has told the peer that the port with this number is closed. Discards the peer's other packets.

@@ -66,11 +66,7 @@ enum ForgedOriginAttack: String, CaseIterable {
         try attack(peer, id, marked, isTopLevel: place == "top")
         for (control, records) in [("hello", nil), ("open", nil), ("send", Self.count)] {
             let stamp = ["1", control, id, origin, place, origin + "/"].joined(separator: "\u{1F}")
-            let answer = try await test.engine.callFunction(
-                """
-                const late = new Promise((done) => setTimeout(() => done('not refused'), 5000));
-                return await Promise.race([webkit.messageHandlers.tombolo.postMessage(argument), late]);
-                """, argument: .string(stamp + (records.map { "\u{1E}" + $0 } ?? "")), in: .named("tombolo"))
+            let answer = try await test.post(stamp + (records.map { "\u{1E}" + $0 } ?? ""))
             #expect(answer == "d", "\(self): \(control)")
         }
     }

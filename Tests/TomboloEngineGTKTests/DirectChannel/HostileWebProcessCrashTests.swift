@@ -96,6 +96,49 @@ import TomboloTesting
         await server.stop()
     }
 
+    /// Native code can post what the relay of its document posts, and nothing for another document.
+    @Test func scriptMessagesOfNativeCodeSpeakForItsOwnDocumentOnly() async throws {
+        let origins = ["app://tests", "app://elsewhere", "https://bank.example"]
+        let grants = [try Grant(["*"], to: origins, frames: .embedded)]
+        try await withDirectChannel(grants: grants, isHostile: true) { test in
+            let other = try DirectChannelTest(grants: grants)
+            defer { other.page.close() }
+            try await other.page.loadAndWait(TestPage.home)
+            try await other.expectAnswer()
+            func message(_ control: String, _ id: String, _ origin: String, _ place: String) -> String {
+                let stamp = ["1", control, id, origin, place].joined(separator: "\u{1F}")
+                return control == "send" ? stamp + "\u{1E}c\u{1F}900\u{1F}count" : stamp + "\u{1F}\(origin)/"
+            }
+            let own = "\(try #require(test.bridge.document?.id))"
+            let foreign = "\(try #require(other.bridge.document?.id))"
+            let unknown = String(repeating: "a", count: 32)
+            let calls = test.calls
+            _ = try await test.post(message("send", own, "app://tests", "top"))
+            #expect(test.calls == calls + 1)
+            for (id, origin, place) in [
+                (own, "app://elsewhere", "top"), (own, "https://bank.example", "frame"), (own, "app://tests", "frame"),
+                (foreign, "app://tests", "top"), (unknown, "app://elsewhere", "top"),
+                (unknown, "https://bank.example", "frame"),
+            ] {
+                for control in ["send", "open", "hello", "send"] where control == "send" || id == unknown {
+                    let answer = try await test.post(message(control, id, origin, place))
+                    #expect(answer == "d", "\(control) of \(id) as \(place) of \(origin)")
+                }
+            }
+            // The page's world has no handler.
+            let token = try await test.shownToken()
+            let process = try await test.fromProcess(token) { $0.runScripts(token) }
+            let handler = "typeof globalThis.webkit?.messageHandlers?.tombolo"
+            #expect(try await process.evaluate(handler, in: .page) == "undefined")
+            #expect(try await process.evaluate(handler, in: .relay) == "object")
+            try await test.expectAnswer()
+            #expect(test.calls == calls + 2)
+            #expect(other.calls == 1)
+            #expect(test.bridge.allDocuments.map { "\($0.id)" } == [own])
+            #expect(other.bridge.allDocuments.map { "\($0.id)" } == [foreign])
+        }
+    }
+
     @Test func answersForAnotherPageAreNotDelivered() async throws {
         try await withDirectChannel(isHostile: true) { test in
             let other = try DirectChannelTest()

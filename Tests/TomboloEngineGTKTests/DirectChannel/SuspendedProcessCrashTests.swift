@@ -17,19 +17,11 @@ import TomboloTesting
     }
 
     @Test func recordsOfAStoppedProcessThatContinuesAreIgnored() async throws {
-        var stopped: [Int32] = []
-        defer { for process in stopped { kill(process, SIGCONT) } }
-        var (stopsNext, wasStopped) = (false, false)
-        try await TwoSites.use(beforeNavigation: { page in
-            guard stopsNext else { return }
+        let stopped = StoppedProcesses()
+        var stopsNext = false
+        try await TwoSites.use(beforeNavigation: {
+            if stopsNext { stopped.stop() }
             stopsNext = false
-            stopped = page?.engine.webProcessIdentifiers ?? []
-            for process in stopped { kill(process, SIGSTOP) }
-            // The program blocks until the signal has arrived, so that the navigation continues only then.
-            for _ in 0..<10_000 where !wasStopped {
-                wasStopped = stopped.allSatisfy(Self.isStopped)
-                usleep(1_000)
-            }
         }) { page, server in
             let registry = CallRegistry()
             let origins = LocalServer.Host.allCases.map { Origin(of: server.url("/", host: $0)).description }
@@ -60,7 +52,6 @@ import TomboloTesting
             try await TwoSites.until("the next document") {
                 page.committedURL?.host() == LocalServer.Host.localhost.rawValue && !page.isLoading
             }
-            #expect(!stopped.isEmpty && wasStopped)
             try await page.evaluate("await tombolo.call('say', 'new')")
             let newDocument = try #require(bridge.document?.id)
             #expect(newDocument != oldDocument)
@@ -69,8 +60,9 @@ import TomboloTesting
 
             // The app ends the connection, so this does not need the process.
             try await TwoSites.until("the end of its connection") { !Self.isConnected(old, to: channel) }
-            // The process continues, unless the engine has ended it because it did not respond for seconds.
-            for process in stopped { kill(process, SIGCONT) }
+            #expect(stopped.areStopped, "The engine has ended the process.")
+            stopped.resume()
+            try await TwoSites.until("the process to continue") { stopped.haveRun }
             // The process cannot connect again with its token.
             let again = try HostilePeer((page.engine as? GTKPage)?.webProcessExtension?.folder.socketPath ?? "")
             again.send(Packet.handshake(token, Int(TOMBOLO_FOR_DOCUMENTS)))
@@ -85,16 +77,63 @@ import TomboloTesting
             #expect(received[count...].allSatisfy { $0.text == "new" && $0.document == newDocument })
             #expect(!Self.isConnected(old, to: channel))
             #expect(bridge.document?.id == newDocument && bridge.usesDirectChannel)
+            #expect(stopped.haveRun, "The process has ended.")
         }
+    }
+
+    /// Native code of the process, which needs no page, continues with the process. It posts script messages and opens connections.
+    @Test func aHostileProcessThatContinuesIsIgnored() async throws {
+        let server = try await LocalServer.start()
+        let origins = LocalServer.Host.allCases.map { Origin(of: server.url("/", host: $0)).description }
+        try await withDirectChannel(grants: [try Grant(["*"], to: origins)], isHostile: true, loadsHome: false) {
+            test in
+            let stopped = StoppedProcesses()
+            try await test.page.loadAndWait(server.url("/ok"))
+            try await test.expectAnswer()
+            let token = try await test.shownToken()
+            let process = try await test.fromProcess(token) { $0.runScripts(token) }
+            #expect(try await process.evaluate("1 + 1") == "2")
+            var stopsNext = true
+            test.beforeNavigation = {
+                if stopsNext { stopped.stop() }
+                stopsNext = false
+            }
+            let url = server.url("/ok", host: .localhost)
+            try await test.page.evaluate(
+                "setTimeout(() => { location.href = argument; }, 0)", argument: .string(url.absoluteString))
+            try await test.until("the next document") { test.page.committedURL == url && !test.page.isLoading }
+            try await test.expectAnswer()
+            let (calls, next) = (test.calls, "\(try #require(test.bridge.document?.id))")
+            #expect(try await test.shownToken() != token)
+            #expect(stopped.areStopped, "The engine has ended the process.")
+            stopped.resume()
+            // The process works again: it evaluates a script, and connects.
+            let stamp = ["1", "send", next, Origin(of: url).description, "top"].joined(separator: "\u{1F}")
+            let posted = try await process.evaluate(
+                """
+                const handler = globalThis.webkit?.messageHandlers?.tombolo;
+                const message = \(JSONValue.string(stamp + "\u{1E}c\u{1F}900\u{1F}count"));
+                for (let i = 0; i < 10; i += 1) handler?.postMessage(message).catch(() => {});
+                typeof handler
+                """)
+            #expect(["object", "undefined"].contains(posted))
+            let peer = try await test.fromProcess(token) { $0.connect(token) }
+            peer.send(Packet.handshake(token, Int(TOMBOLO_FOR_DOCUMENTS)))
+            peer.send(Packet.opening(1, next))
+            peer.send(Packet.records(1, "c\u{1F}1\u{1F}count"))
+            try await test.until("the end of its connection") { peer.isDisconnected }
+            for _ in 0..<20 {
+                try await test.expectAnswer()
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            #expect(try await process.evaluate("1 + 2") == "3")
+            #expect(test.calls == calls + 20)
+            #expect(test.bridge.allDocuments.map { "\($0.id)" } == [next])
+        }
+        await server.stop()
     }
 
     private static func isConnected(_ process: WebProcessNumber, to channel: GTKDirectChannel) -> Bool {
         channel.connections.values.contains { $0.connection.process == process }
-    }
-
-    /// Whether a process is stopped by a signal.
-    private static func isStopped(_ process: Int32) -> Bool {
-        let status = FileManager.default.contents(atPath: "/proc/\(process)/stat") ?? Data()
-        return String(decoding: status, as: UTF8.self).split(separator: ")").last?.hasPrefix(" T") == true
     }
 }

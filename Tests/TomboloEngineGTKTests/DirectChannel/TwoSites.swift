@@ -10,23 +10,21 @@ import TomboloTesting
 enum TwoSites {
     /// - Parameter beforeNavigation: Called when the navigation policy is asked, before it allows the navigation.
     static func use(
-        beforeNavigation: @escaping @MainActor (Page?) -> Void = { _ in },
+        beforeNavigation: @escaping @MainActor () -> Void = {},
         _ body: (Page, LocalServer) async throws -> Void
     ) async throws {
         GTKRendering.prepare()
         guard gtk_init_check() != 0 else { throw TestFailure("There is no display.") }
         let server = try await LocalServer.start()
         try await PageSlots.gtk.use(alone: false) {
-            weak var shown: Page?
             var policies = PagePolicies()
             policies.navigation.append("test: anywhere") { _ in
-                beforeNavigation(shown)
+                beforeNavigation()
                 return .allow
             }
             let page = Page(
                 engine: GTKPage(profile: try GTKProfile(.ephemeral)),
                 configuration: PageConfiguration(policies: policies))
-            shown = page
             defer { page.close() }
             try await body(page, server)
         }

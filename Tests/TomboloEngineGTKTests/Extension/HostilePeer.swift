@@ -41,6 +41,28 @@ final class HostilePeer {
         return count > 0 ? Array(buffer[..<count]) : nil
     }
 
+    /// A content world of the page's main frame.
+    enum World: UInt8 {
+        case relay = 0x72, page = 0x70
+    }
+
+    /// Makes the native code of a hostile web process evaluate a script; see ``HostileWebProcesses/runScripts(_:)``.
+    /// - Returns: The result as text.
+    /// - Throws: ``TestFailure`` if the process has ended.
+    @MainActor
+    func evaluate(_ script: String, in world: World = .relay) async throws -> String {
+        guard send([world.rawValue] + Array(script.utf8)) else { throw TestFailure("The process accepts no script.") }
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let end = ContinuousClock.now + .seconds(120)
+        while .now < end {
+            let count = recv(connection, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+            if count > 0 { return String(decoding: buffer[..<count], as: UTF8.self) }
+            if count == 0 || (errno != EAGAIN && errno != EINTR) { throw TestFailure("The process has ended.") }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        throw TestFailure("The process did not evaluate the script.")
+    }
+
     func disconnect() { shutdown(connection, Int32(SHUT_RDWR)) }
 
     /// Whether the other end has closed the connection. Discards received packets.

@@ -42,6 +42,9 @@ final class HostileWebProcesses {
     /// peer receives a packet when all of them are open.
     func flood(_ token: String, with packet: [UInt8]) -> HostilePeer? { command([UInt8(ascii: "f")] + packet, token) }
 
+    /// Makes the process with this token evaluate scripts in its page, by native code; see ``HostilePeer/evaluate(_:in:)``.
+    func runScripts(_ token: String) -> HostilePeer? { command([UInt8(ascii: "s")], token) }
+
     private func command(_ command: [UInt8], _ token: String) -> HostilePeer? {
         accept()
         guard let index = idle.lastIndex(where: { $0.token == token }) else { return nil }
