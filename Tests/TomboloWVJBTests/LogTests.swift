@@ -77,6 +77,48 @@ import TomboloWVJB
         }
     }
 
+    /// URLs whose query, fragment and user information are `SECRET`, and whose path is `open`.
+    private static let urls = [
+        "https://user:SECRET@a.example/open?token=SECRET#SECRET", "“wss://SECRET@a.example/open?SECRET” is closed",
+        "GET <HTTP://u:p@SECRET@[::1]:80/open#SECRET>", "from blob:https://SECRET@a.example/open?SECRET",
+        "app://a/open?\u{301}SECRET", "https://a.example/open?to=https://SECRET@b.example/#SECRET",
+        // Control characters do not end a URL, or its rest would be in the log.
+        "https://a.example/open?\u{1B}[2JSECRET", "https://a.example/open#\u{0}\u{9B}31m\u{202E}SECRET",
+        "https://u:\u{7}SECRET\u{200B}@a.example/open", "ftp:/\u{2F}SECRET:SECRET@a.example/open?\u{AD}SECRET\u{7F}",
+    ]
+
+    @Test(arguments: TestEngine.all)
+    func urlsInErrorsAndNamesAreLoggedWithoutSecrets(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            let log = Lines()
+            bridge.logSink = { log.lines.append($0) }
+            bridge.registerHandler("Greet") { _, _ in }
+            try await test.open(try fixture("echo"))
+            bridge.registerHandler("fails") { (data) async throws -> JSONValue? in
+                throw TestFailure(data?.stringValue ?? "")
+            }
+            try await test.run(
+                """
+                for (const text of argument) {
+                    WebViewJavascriptBridge.callHandler('missing ' + text);
+                    WebViewJavascriptBridge.callHandler('fails', text);
+                }
+                """, .array(Self.urls.map(JSONValue.string)))
+            for url in Self.urls { bridge.callHandler("absent \(url)") { _ in } }
+            // Each way by which an error reaches the log.
+            for way in ["No handler for message from JS: missing ", "“fails” failed:", "WVJB: “absent "] {
+                try await test.until("every line with \(way)") {
+                    log.lines.count { $0.contains(way) } == Self.urls.count
+                }
+            }
+            #expect(log.lines.count == 3 * Self.urls.count)
+            for line in log.lines {
+                #expect(line.contains("/open") && line.contains("…") && !line.contains("SECRET"), "\(line)")
+                #expect(HostileText.unsafeScalars(in: line).isEmpty, "\(line)")
+            }
+        }
+    }
+
     @Test(arguments: TestEngine.all)
     func valuesOfASensitiveHandlerStayOutOfTheLogAndEvents(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in

@@ -32,6 +32,9 @@ import TomboloEngine
         // A combining mark forms one `Character` with the sign before it.
         ("https://a.example/?\u{301}secret", "https://a.example/?…"),
         ("https:/\u{2f}a.example/?secret", "https://a.example/?…"),
+        // A backslash does not always end the authority, for example in a quoted text with escape sequences.
+        (#"“https://u:\u0007secret@a.example/b\c”"#, #"“https://…@a.example/b\c”"#),
+        (#"app://u\secret@a/ https://a.example\b"#, #"app://…@a/ https://a.example\b"#),
         ("https://a.example/?u=https://b.example/?secret", "https://a.example/?…"),
         ("APP://a?secret <x-y://b?secret>", "APP://a?… <x-y://b?…>"),
         ("12:30: no address here: a?b", "12:30: no address here: a?b"),

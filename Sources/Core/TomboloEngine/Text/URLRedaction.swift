@@ -49,7 +49,8 @@ enum URLRedaction {
     /// Redacts the part after the scheme and its colon.
     private static func redactHierarchy(_ text: Scalars) -> String {
         guard text.starts(with: "//".unicodeScalars) else { return redactRest(text) }
-        let authority = text.dropFirst(2).prefix { !"/\\?#".unicodeScalars.contains($0) }
+        // A backslash ends the authority in some schemes only, and it may belong to an escape sequence of a quoted text.
+        let authority = text.dropFirst(2).prefix { !"/?#".unicodeScalars.contains($0) }
         let path = text[authority.endIndex...]
         // A password may contain an @, so the last @ ends the user information.
         guard let at = authority.lastIndex(where: { $0 == "@" }) else {
