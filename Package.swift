@@ -556,7 +556,8 @@ let linux: [Target] = [
     .testTarget(
         name: "EngineContractTests",
         dependencies: [
-            "TomboloBridge", "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "CGTK", "CWebKitGTK",
+            "TestSupport", "TomboloBridge", "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "CGTK",
+            "CWebKitGTK",
         ],
         resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(

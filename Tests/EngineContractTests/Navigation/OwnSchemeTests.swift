@@ -98,38 +98,6 @@ import TomboloTesting
         }
     }
 
-    @Test func aForeignServiceWorkerCannotOpenTheAppsScheme() async throws {
-        try await withServer { server in
-            let worker = """
-                onfetch = (event) => {
-                    if (event.request.url.endsWith('/go')) event.respondWith(Response.redirect(new URL(event.request.url).searchParams.get('to') ?? '\(Self.secret.absoluteString)'));
-                };
-                onactivate = (event) => event.waitUntil(clients.claim());
-                onmessage = async () => { for (const client of await clients.matchAll()) client.navigate?.('\(Self.secret.absoluteString)').catch(() => {}); };
-                """
-            await server.respond(
-                StubResponse(headers: [("Content-Type", "text/javascript")], body: Data(worker.utf8)), at: "/worker.js")
-            try await withPage(.gtk, configuration: allowAll) { test in
-                test.web.serve("<title>Secret</title>", at: Self.secret)
-                let foreignURL = server.url("/ok")
-                try await test.page.loadAndWait(foreignURL)
-                let isThere = try await test.page.evaluate(
-                    """
-                    if (!navigator.serviceWorker) return false;
-                    await navigator.serviceWorker.register('/worker.js');
-                    const ready = await navigator.serviceWorker.ready;
-                    ready.active.postMessage('go');
-                    setTimeout(() => { location.href = '/go'; }, 100);
-                    return true;
-                    """)
-                #expect(isThere == true)
-                try await Task.sleep(for: .milliseconds(600))
-                #expect(test.page.committedURL?.host() == foreignURL.host())
-                #expect(!test.web.requests.contains { $0.path() == Self.secret.path() })
-            }
-        }
-    }
-
     @Test func theAppsOwnDocumentsCanOpenItsScheme() async throws {
         try await withPage(.gtk, configuration: allowAll) { test in
             for way in [Way.location, .link, .blankLink, .window, .form, .frame, .meta] {
