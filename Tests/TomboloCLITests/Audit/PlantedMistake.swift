@@ -170,7 +170,8 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
         source("a dialect with its default", .dialectAll, "let scope = DialectScope(origins)"),
         source(
             "a dialect for frames", .dialectAll, "let scope = DialectScope(o, frames: .embedded, functions: .granted)"),
-        source("a WebViewJavascriptBridge with its default", .dialectAll, "let b = WebViewJavascriptBridge(in: origins)"),
+        source(
+            "a WebViewJavascriptBridge with its default", .dialectAll, "let b = WebViewJavascriptBridge(in: origins)"),
         source(
             "a WebViewJavascriptBridge for all functions", .dialectAll,
             "let b = WebViewJavascriptBridge(in: [origin], functions: .all)"),

@@ -53,7 +53,8 @@ final class StoppedProcesses {
 
     /// How often the main thread of a process has waited.
     private static func contextSwitches(_ process: Int32) -> Int? {
-        let line = text("status", of: process)?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+        let lines = text("status", of: process)?.split(separator: "\n")
+        let line = lines?.first { $0.hasPrefix("voluntary_ctxt_switches:") }
         return line?.split(separator: "\t").last.flatMap { Int($0) }
     }
 
