@@ -15,13 +15,20 @@ import TomboloTesting
 
     private static let secret = TestPage.url("secret")
 
-    /// Answers navigations to `/go` with a redirect to the app's scheme. After a message, opens the app's scheme in all ways that workers have.
+    /// A document that navigates to the app's scheme: by script, and in a frame by a redirect.
+    private static let leaving = """
+        <!doctype html><body><iframe src=/away></iframe><script>
+        setTimeout(() => { location.href = '\(secret.absoluteString)'; }, 100);
+        </script>
+        """
+
+    /// Answers navigations to `/go` with such a document. After a message, opens the app's scheme in all ways that workers have.
     private static let worker = """
         const url = '\(secret.absoluteString)';
+        const leaving = () => new Response(\(JSONValue.string(leaving)), { headers: { 'Content-Type': 'text/html' } });
         onfetch = (event) => {
-            if (event.request.url.endsWith('/go')) {
-                event.respondWith(fetch('/answered').then(() => Response.redirect(url)));
-            }
+            if (event.request.url.endsWith('/away')) event.respondWith(Response.redirect(url));
+            if (event.request.url.endsWith('/go')) event.respondWith(fetch('/answered').then(leaving));
         };
         onactivate = (event) => event.waitUntil(clients.claim());
         const attempt = async () => {
@@ -91,8 +98,7 @@ import TomboloTesting
         await server.respond(.script(Self.worker), at: "/worker.js")
         // WebKitGTK 2.50 starts no worker for a frame of another origin in a page of the app's scheme.
         await server.respond(Self.document(hasClick: hasClick, timeout: place == .page ? 60_000 : 3_000), at: "/page")
-        let redirect = StubResponse(status: 302, headers: [("Location", Self.secret.absoluteString)])
-        await server.respond(redirect, at: "/go")
+        await server.respond(.html(Self.leaving), at: "/go")
         let configuration = PageConfiguration(policies: policies)
         try await withPage(.gtk, configuration: configuration, alone: true) { test in
             test.web.serve("<title>Secret</title>", at: Self.secret)
