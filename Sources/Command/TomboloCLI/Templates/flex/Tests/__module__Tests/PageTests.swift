@@ -13,7 +13,8 @@ struct PageTests {
     @Test func theFormShowsTheGreetingAndTheCount() async throws {
         let origin = "app://__product__"
         let flex = try makeComponent(for: origin)
-        try await withPage(.gtk, policy: AccessPolicy(grants(for: origin)), dialects: [flex]) { test in
+        let policy = AccessPolicy(try grants(for: origin))
+        try await withPage(.gtk, policy: policy, dialects: [flex]) { test in
             try test.web.serve(folder: Application.resourceFolder("pages"), as: "__product__")
             try await test.page.loadAndWait(#require(URL(string: "\(origin)/")))
             let shown = try await test.run(

@@ -8,6 +8,10 @@ import TomboloWVJB
 /// The handlers on the fake engine, which needs no display.
 @MainActor
 struct HandlerTests {
+    private func policy() throws -> AccessPolicy {
+        AccessPolicy(try grants(for: "app://tests"))
+    }
+
     /// The page's own handler, which answers with a language.
     private let page = """
         <script>
@@ -23,7 +27,7 @@ struct HandlerTests {
 
     @Test func theGreetingIsInTheLanguageOfThePage() async throws {
         let bridge = try makeBridge(for: "app://tests")
-        try await withPage(.fake, policy: AccessPolicy(grants(for: "app://tests")), dialects: [bridge]) { test in
+        try await withPage(.fake, policy: policy(), dialects: [bridge]) { test in
             try await test.open(page)
             let greeting = try await test.run(
                 "return new Promise((done) => bridge.callHandler('greet', 'Ada', done))")
@@ -33,7 +37,7 @@ struct HandlerTests {
 
     @Test func aGuestNeedsAName() async throws {
         let bridge = try makeBridge(for: "app://tests")
-        try await withPage(.fake, policy: AccessPolicy(grants(for: "app://tests")), dialects: [bridge]) { test in
+        try await withPage(.fake, policy: policy(), dialects: [bridge]) { test in
             try await test.open(page)
             let greeting = try await test.run(
                 "return new Promise((done) => bridge.callHandler('greet', '', done))")
