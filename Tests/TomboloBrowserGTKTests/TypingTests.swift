@@ -86,7 +86,8 @@ struct TypingTests {
     @Test
     func theTextStaysSelectedWhenAPageChangesItsAddress() async throws {
         let server = try await LocalServer.start()
-        try await withBrowser { browser in
+        try await withBrowser(alone: true) { browser in
+            try await until("the active window") { gtk_window_is_active(browser.window.window) != 0 }
             try await browser.show(server.url("/ok").absoluteString)
             browser.window.address.focus()
             _ = try await browser.evaluate("history.replaceState(0, '', '/ok?1')")
