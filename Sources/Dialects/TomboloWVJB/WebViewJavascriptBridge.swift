@@ -67,9 +67,11 @@ public final class WebViewJavascriptBridge: Dialect {
         self.scope = scope
     }
 
-    /// Creates a bridge that is switched on for the top-level documents of `origins`.
-    /// - Parameter functions: The handlers that these documents may call; all by default, as in the original. With
-    ///   `.granted`, the access policy grants them by name: `Grant(["wvjb.call.greet"], to: …)`.
+    /// Creates a bridge that is switched on for the top-level documents of some origins.
+    /// - Parameters:
+    ///   - origins: The origins of the documents.
+    ///   - functions: The handlers that these documents may call; all by default, as in the original. With `.granted`,
+    ///     the access policy grants them by name: `Grant(["wvjb.call.greet"], to: …)`.
     public convenience init(in origins: [OriginPattern], functions: DialectScope.Functions = .all) {
         self.init(scope: DialectScope(origins, functions: functions))
     }
