@@ -178,6 +178,9 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
         source("a component with its default", .dialectAll, "let flex = FlexComponent(dialect: .android)"),
         source(
             "a component for all functions", .dialectAll, "let flex = FlexComponent()\nflex.functionGrants = .all"),
+        source(
+            "a component that is granted all functions again", .dialectAll,
+            "let flex = FlexComponent()\nflex.functionGrants = .granted\nflex.functionGrants = .all"),
         source("a grant of all calls in Swift", .grantAllCalls, #"let g = try Grant(["*"], to: ["app://clean"])"#),
         source(
             "a grant to embedded frames in Swift", .grantEmbedded,

@@ -27,14 +27,14 @@ enum DialectRules {
         }.map(\.offset)
     }
 
-    /// The components of FlexHybridApp in a source file that does not switch the grants of their functions on.
+    /// The components of FlexHybridApp in a source file that does not switch the grants of their functions on, or that switches them off again.
     private static func components(in source: SwiftSource) -> [Int] {
         let name = "functionGrants"
-        let isGranted = source.offsets(of: name).contains { offset in
-            let value = source.value(behind: name, at: offset) ?? ""
-            return [".granted", "DialectScope.Functions.granted"].contains { value.hasPrefix($0) }
+        let values = source.offsets(of: name).compactMap { source.value(behind: name, at: $0) }
+        let isGranted = values.allSatisfy { value in
+            [".granted", "DialectScope.Functions.granted"].contains { value.hasPrefix($0) }
         }
-        return isGranted ? [] : uses(of: "FlexComponent", in: source).map(\.offset)
+        return isGranted && !values.isEmpty ? [] : uses(of: "FlexComponent", in: source).map(\.offset)
     }
 
     /// The calls of an initializer, with their arguments without white space; the first 2,000 of a file.
