@@ -89,13 +89,19 @@ struct TypingTests {
         try await withBrowser(alone: true) { browser in
             try await until("the active window") { gtk_window_is_active(browser.window.window) != 0 }
             try await browser.show(server.url("/ok").absoluteString)
-            browser.window.address.focus()
-            _ = try await browser.evaluate("history.replaceState(0, '', '/ok?1')")
-            try await until("the new address") { browser.addressText == server.url("/ok?1").absoluteString }
             let entry = browser.window.address.entry.opaque
             var (start, end) = (gint(), gint())
-            #expect(gtk_editable_get_selection_bounds(entry, &start, &end) != 0)
-            #expect(start == 0 && Int(end) == browser.addressText.count)
+            var isSelected = false
+            // The page that was shown may take the focus once more; the address then changes in a field without focus.
+            for number in 0..<20 {
+                browser.window.address.focus()
+                _ = try await browser.evaluate("history.replaceState(0, '', '/ok?\(number)')")
+                let address = server.url("/ok?\(number)").absoluteString
+                try await until("the new address") { browser.addressText == address }
+                isSelected = gtk_editable_get_selection_bounds(entry, &start, &end) != 0
+                if try browser.state.field.isFocused { break }
+            }
+            #expect(isSelected && start == 0 && Int(end) == browser.addressText.count)
         }
     }
 
