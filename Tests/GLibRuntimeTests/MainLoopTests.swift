@@ -1,4 +1,4 @@
-import CGLib
+import CGTK
 import Testing
 
 @testable import GLibRuntime
@@ -39,6 +39,27 @@ import Testing
         await Task { @MainActor in #expect(isMainThread()) }.value
     }
 
+    /// Work that enqueues itself again keeps the queue from ever becoming empty.
+    @Test(arguments: [GDK_PRIORITY_REDRAW, G_PRIORITY_DEFAULT_IDLE])
+    func sourcesOfLowerPrioritiesAreDispatchedWhileTheMainActorIsBusy(priority: gint) async {
+        let source = SourceCount(priority, times: 50)
+        let end = ContinuousClock.now + .seconds(20)
+        let tasks = (0..<8).map { _ in
+            Task { while source.count < 50, .now < end { await spin(for: .milliseconds(2)) } }
+        }
+        for task in tasks { await task.value }
+        #expect(source.count == 50)
+    }
+
+    @Test func theMainActorIsNotSuspendedByOtherBusySources() async {
+        let flood = SourceCount(G_PRIORITY_DEFAULT, times: .max, for: .seconds(20))
+        let tasks = (0..<8).map { _ in
+            Task { for _ in 0..<20 { await spin(for: .milliseconds(2)) } }
+        }
+        for task in tasks { await task.value }
+        #expect(flood.isReady)
+    }
+
     @Test func jobsFromOtherThreadsRunInOrder() async {
         let list = ArrivalList()
         await Task.detached {
@@ -62,6 +83,14 @@ private final class Waiter {
     let continuation: CheckedContinuation<Bool, Never>
 
     init(_ continuation: CheckedContinuation<Bool, Never>) { self.continuation = continuation }
+}
+
+/// Keeps the main actor busy for a time, and then lets its other jobs run.
+@MainActor
+private func spin(for time: Duration) async {
+    let end = ContinuousClock.now + time
+    while .now < end {}
+    await Task.yield()
 }
 
 /// Whether this is the thread of the main loop.

@@ -5,6 +5,10 @@ import Glibc
 /// Lets GLib's main loop run the work of the main dispatch queue, and thus all code of the main actor.
 ///
 /// The queue's event descriptor becomes a source of the default main context. There is no polling: an idle program sleeps.
+///
+/// GLib dispatches a source only while no source of a higher priority is ready. Work of the main actor that enqueues further work, as a loop with
+/// `Task.yield()` does, would therefore keep the loop from drawing, and WebKit from reading bodies and writing files. After a limit of time, the
+/// queue pauses until all other sources have been dispatched, or until the maximum duration of a pause.
 package enum MainQueueSource {
     /// Attaches the source; later calls do nothing. Call it on the main thread, before a loop runs.
     ///
@@ -13,19 +17,76 @@ package enum MainQueueSource {
     package static func attach() {
         guard !isAttached else { return }
         isAttached = true
-        g_unix_fd_add_full(
-            G_PRIORITY_DEFAULT, _dispatch_get_main_queue_handle_4CF(), G_IO_IN,
-            { descriptor, _, _ in
-                var count: UInt64 = 0
-                // The event is acknowledged before the queue is served, so that work that is enqueued meanwhile wakes the loop
-                // again.
-                _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
-                _dispatch_main_queue_callback_4CF(nil)
-                return 1
-            }, nil, nil)
+        let source = g_source_new(functions, guint(MemoryLayout<GSource>.size))
+        descriptor = g_source_add_unix_fd(source, _dispatch_get_main_queue_handle_4CF(), G_IO_IN)
+        self.source = source
+        g_source_attach(source, nil)
     }
 
+    /// Maximum time in which the loop dispatches this source again and again, in microseconds.
+    private static let maximumBusyTime: gint64 = 4_000
+    /// Maximum duration of a pause, in milliseconds. Other sources of the default priority may always be ready.
+    private static let maximumPause: guint = 4
+
     private static var isAttached = false
+    private static var source: UnsafeMutablePointer<GSource>?
+    /// GLib's tag of the queue's descriptor in the source.
+    private static var descriptor: gpointer?
+    /// The start of the first dispatch since the queue was last empty or paused; 0 if there was none.
+    private static var busySince: gint64 = 0
+    /// The sources of which the first ends the pause: an idle source and a timeout.
+    private static var pauseSources: [guint] = []
+
+    /// GLib keeps the pointer for as long as the source exists, which is for ever.
+    private static let functions: UnsafeMutablePointer<GSourceFuncs> = {
+        let functions = UnsafeMutablePointer<GSourceFuncs>.allocate(capacity: 1)
+        functions.initialize(to: GSourceFuncs())
+        // GLib calls these on the main thread, which `assumeIsolated` checks. It dispatches the source if the descriptor is ready, whatever
+        // `check` returns.
+        functions.pointee.check = { source in
+            nonisolated(unsafe) let source = source
+            MainActor.assumeIsolated { MainQueueSource.checkDescriptor(of: source) }
+            return 0
+        }
+        functions.pointee.dispatch = { _, _, _ in
+            MainActor.assumeIsolated { MainQueueSource.dispatch() }
+            return 1
+        }
+        return functions
+    }()
+
+    private static func checkDescriptor(of source: UnsafeMutablePointer<GSource>?) {
+        let isReady = g_source_query_unix_fd(source, descriptor).rawValue & G_IO_IN.rawValue != 0
+        if !isReady { busySince = 0 }
+    }
+
+    private static func dispatch() {
+        if busySince == 0 { busySince = g_get_monotonic_time() }
+        var count: UInt64 = 0
+        // The event is acknowledged before the queue is served, so that work that is enqueued meanwhile wakes the loop again.
+        _ = read(_dispatch_get_main_queue_handle_4CF(), &count, MemoryLayout<UInt64>.size)
+        _dispatch_main_queue_callback_4CF(nil)
+        if g_get_monotonic_time() - busySince >= maximumBusyTime { pause() }
+    }
+
+    /// Pauses until an idle source has been dispatched, before which GLib dispatches all sources of higher priorities.
+    private static func pause() {
+        busySince = 0
+        g_source_modify_unix_fd(source, descriptor, GIOCondition(rawValue: 0))
+        let end: GSourceFunc = { _ in
+            MainActor.assumeIsolated { MainQueueSource.endPause() }
+            return 0
+        }
+        pauseSources = [
+            g_idle_add(end, nil), g_timeout_add_full(G_PRIORITY_DEFAULT, maximumPause, end, nil, nil),
+        ]
+    }
+
+    private static func endPause() {
+        for source in pauseSources { g_source_remove(source) }
+        pauseSources = []
+        g_source_modify_unix_fd(source, descriptor, G_IO_IN)
+    }
 }
 
 /// Runs the main loop, and with it the main actor, on this thread forever. The target CMainLoopHook calls it on the main thread
