@@ -1,10 +1,16 @@
 import TomboloSystem
 
 /// Runs `body` until `deadline`. After that, `body` is cancelled and no longer waited for.
+/// - Parameters:
+///   - deadline: Maximum duration of `body`.
+///   - what: The name of `body` in the failure.
+///   - state: Describes the state at the deadline; appended to the failure.
+///   - body: The work.
 /// - Throws: ``TestFailure`` at the deadline; otherwise the error of `body`.
 @MainActor
 package func withDeadline<Result: Sendable>(
-    _ deadline: Duration, _ what: String, _ body: @escaping @MainActor () async throws -> Result
+    _ deadline: Duration, _ what: String, state: @escaping @MainActor () -> String = { "" },
+    _ body: @escaping @MainActor () async throws -> Result
 ) async throws -> Result {
     let race = FirstResult<Swift.Result<Result, any Error>>()
     let work = Task.immediately { @MainActor in
@@ -12,7 +18,7 @@ package func withDeadline<Result: Sendable>(
     }
     let limit = Task { @MainActor in
         try await Task.sleep(for: deadline)
-        race.settle(.failure(TestFailure("\(what) did not end within \(deadline).")))
+        race.settle(.failure(TestFailure("\(what) did not end within \(deadline).\(state())")))
         work.cancel()
     }
     defer { limit.cancel() }

@@ -31,7 +31,22 @@ struct WithPageTests {
         let failure = await #expect(throws: TestFailure.self) {
             try await withPage(engine, deadline: .milliseconds(50)) { _ in try await Task.sleep(for: .seconds(3600)) }
         }
-        #expect(failure?.description == "The test did not end within 0.05 seconds.")
+        #expect(failure?.description.hasPrefix("The test did not end within 0.05 seconds. The page shows ") == true)
+    }
+
+    @Test(arguments: TestEngine.all)
+    func theStateOfAPageShowsTheScriptsThatRun(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            try await test.run("return 1")
+            let script = Task { try await test.run("await new Promise((resolve) => { window.end = resolve; })") }
+            try await test.until("the script") { test.stateDescription.contains("window.end = resolve") }
+            #expect(test.stateDescription.contains("page-1"))
+            #expect(!test.stateDescription.contains("return 1"))
+            try await test.run("window.end()")
+            _ = try await script.value
+            #expect(!test.stateDescription.contains("window.end"))
+        }
     }
 
     @Test(arguments: TestEngine.all)

@@ -33,6 +33,9 @@ public final class TestPage {
     private let reports = ReportBox()
     private var window: TestWindow?
     private var openCount = 0
+    /// Scripts of ``run(_:_:)`` whose result has not arrived.
+    private var running: [(number: Int, body: String, start: ContinuousClock.Instant)] = []
+    private var runCount = 0
     var frameCount = 0
     var fakeFrames: [FakeFrame] = []
 
@@ -92,7 +95,21 @@ public final class TestPage {
     /// Runs the body of an async function in the document.
     @discardableResult
     public func run(_ body: String, _ argument: JSONValue? = nil) async throws -> JSONValue? {
-        try await page.evaluate(body, argument: argument)
+        runCount += 1
+        let number = runCount
+        running.append((number, body, .now))
+        defer { running.removeAll { $0.number == number } }
+        return try await page.evaluate(body, argument: argument)
+    }
+
+    /// The state of the page, its last events, and the scripts that run, for the failure of a test that exceeds its deadline.
+    package var stateDescription: String {
+        let scripts = running.map { "\($0.body) (for \(ContinuousClock.now - $0.start))" }
+        return """
+             The page shows \(page.url?.absoluteString ?? "nothing") (loading: \(page.isLoading), documents: \
+            \(bridge.allDocuments.count), direct channel: \(bridge.usesDirectChannel), bytes held: \(bridge.heldBytes)). \
+            Scripts without a result: \(scripts). Last events: \(pageEvents.suffix(6)), \(bridgeEvents.suffix(6))
+            """
     }
 
     /// Returns the next value that page script passes to `report(value)`.

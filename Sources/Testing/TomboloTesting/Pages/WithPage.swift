@@ -61,7 +61,10 @@ private func use<Result: Sendable>(
     watch.note(test)
     let outcome: Swift.Result<Result, any Error>
     do {
-        outcome = .success(try await withDeadline(deadline, "The test") { try await body(test) })
+        outcome = .success(
+            try await withDeadline(deadline, "The test", state: { [weak test] in test?.stateDescription ?? "" }) {
+                try await body(test)
+            })
     } catch {
         outcome = .failure(error)
     }
