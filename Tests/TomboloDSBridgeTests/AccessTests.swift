@@ -111,7 +111,7 @@ import TomboloTesting
                     case .failed: false
                     }
                 })
-            #expect(!page.test.pageEvents.contains { if case .wantsClose = $0 { true } else { false } })
+            #expect(!page.test.pageEvents.contains { if case .closeRequested = $0 { true } else { false } })
             #expect(page.failures.contains { $0.reason == .unknownDocument })
             #expect(progress.all.isEmpty)
             call.cancel()

@@ -60,7 +60,7 @@ import TomboloTesting
             #expect(try await page.bridge.callHandler("syn.addValue", [5, 6]) == 11)
             #expect(try await page.bridge.hasJavascriptMethod("asyn.getInfo"))
             try await page.test.run("close()")
-            #expect(page.test.pageEvents.contains { if case .wantsClose = $0 { true } else { false } })
+            #expect(page.test.pageEvents.contains { if case .closeRequested = $0 { true } else { false } })
         }
     }
 

@@ -203,7 +203,7 @@ import TomboloTesting
         try await withDSBridge(engine) { page in
             try await page.open()
             try await page.test.run("close()")
-            #expect(page.test.pageEvents.contains { if case .wantsClose = $0 { true } else { false } })
+            #expect(page.test.pageEvents.contains { if case .closeRequested = $0 { true } else { false } })
             let notified = Notes<Bool>()
             page.bridge.javascriptCloseWindowListener = { notified.all.append(true) }
             try await page.test.run("close()")

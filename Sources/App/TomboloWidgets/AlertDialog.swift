@@ -55,7 +55,7 @@ package final class AlertDialog {
         connections = []
         tombolo_alert_destroy(widget)
         // Deferred, because the owner may be about to replace this dialog with another one.
-        Task { finish(Ending(button: nil, text: nil, wantsNoMore: false, isGone: false)) }
+        Task { finish(Ending(button: nil, text: nil, suppressesMore: false, isGone: false)) }
     }
 
     /// Disables a button for some time after the dialog has appeared, so that a press that was meant for the page below has no effect.
@@ -162,9 +162,10 @@ package final class AlertDialog {
         connections = []
         enabling?.cancel()
         let text = entry.flatMap { String(copying: gtk_editable_get_text($0.opaque)) }
-        let wantsNoMore = check.map { gtk_check_button_get_active($0.pointer(as: GtkCheckButton.self)) != 0 } ?? false
+        let suppressesMore =
+            check.map { gtk_check_button_get_active($0.pointer(as: GtkCheckButton.self)) != 0 } ?? false
         if hasResponded { tombolo_alert_finish(widget) } else { tombolo_alert_destroy(widget) }
-        finish(Ending(button: response.flatMap { Int($0) }, text: text, wantsNoMore: wantsNoMore, isGone: isGone))
+        finish(Ending(button: response.flatMap { Int($0) }, text: text, suppressesMore: suppressesMore, isGone: isGone))
     }
 }
 #endif

@@ -5,11 +5,11 @@ package struct AlertEnding: Sendable, Hashable {
     /// The text of the field; nil without a field.
     package var text: String?
     /// Whether the user asked for no more dialogs.
-    package var wantsNoMore: Bool
+    package var suppressesMore: Bool
     /// Whether the dialog closed together with the window that it was shown over.
     package var isGone: Bool
 
-    package init(button: Int? = nil, text: String? = nil, wantsNoMore: Bool = false, isGone: Bool = false) {
-        (self.button, self.text, self.wantsNoMore, self.isGone) = (button, text, wantsNoMore, isGone)
+    package init(button: Int? = nil, text: String? = nil, suppressesMore: Bool = false, isGone: Bool = false) {
+        (self.button, self.text, self.suppressesMore, self.isGone) = (button, text, suppressesMore, isGone)
     }
 }

@@ -88,7 +88,7 @@ package final class Browser {
         switch start.offer {
         case .nothing: break
         case .restore(let snapshot): restore(snapshot)
-        case .ask(let snapshot): if await wantsTabsBack() { restore(snapshot) }
+        case .ask(let snapshot): if await confirmRestoring() { restore(snapshot) }
         }
         isRecording = true
         note()
@@ -152,11 +152,11 @@ package final class Browser {
 
     private func handle(_ event: BrowserWindow.Event, from window: BrowserWindow) {
         switch event {
-        case .wantsWindow(let isPrivate):
+        case .windowRequested(let isPrivate):
             // This does not fail: creating an ephemeral profile cannot fail, and an existing profile is not opened
             // again.
             try? openWindow(isPrivate: isPrivate)
-        case .wantsEnd:
+        case .quitRequested:
             let running = [session, privateSession].compactMap { $0?.downloads.list.runningCount }.reduce(0, +)
             window.confirm(endOf: running) { [weak self] in self?.close() }
         case .changed: note()
@@ -211,7 +211,7 @@ package final class Browser {
     /// Waits until all data for the next start is written. Call it only after the last window has closed.
     func finish() async { await ending?.value }
 
-    private func wantsTabsBack() async -> Bool {
+    private func confirmRestoring() async -> Bool {
         guard let window = windows.first else { return false }
         return await window.ask(texts[.restoreTitle], texts[.restoreMessage], yes: texts[.restore], no: texts[.notNow])
     }

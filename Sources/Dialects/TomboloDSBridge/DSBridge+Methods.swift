@@ -96,7 +96,11 @@ extension DSBridge {
         case "hasNativeMethod": return .bool(try hasNativeMethod(data, context))
         case "closePage":
             try Self.requireTopLevel(context.document)
-            if let listener = javascriptCloseWindowListener { listener() } else { context.page?.report(.wantsClose) }
+            if let listener = javascriptCloseWindowListener {
+                listener()
+            } else {
+                context.page?.report(.closeRequested)
+            }
         case "disableJavascriptDialogBlock":
             try Self.requireTopLevel(context.document)
             guard let isDisabled = data["disable"]?.boolValue else {

@@ -15,7 +15,7 @@ public final class DSBridge: Dialect {
     /// The platform of the original library that pages see.
     public let dialect: DSBridgeDialect
     /// Called when a page calls `window.close()`. Without a listener, the page reports a request to close
-    /// (`PageEvent.wantsClose`).
+    /// (`PageEvent.closeRequested`).
     public var javascriptCloseWindowListener: (@MainActor () -> Void)?
 
     weak var bridge: Bridge?

@@ -315,11 +315,11 @@ exposeToSwift('wvjb.disableSafetyTimeout', disableJavscriptAlertBoxSafetyTimeout
 }
 function receiveMessage(message) {
 const answer = makeAnswer();
-const wantsAnswer = typeof own(message, 'callbackId') === 'string';
-if (hasHandler(own(message, 'handlerName')) || !passToOwnObject(message, wantsAnswer ? answer : undefined)) {
-handle(message, wantsAnswer ? answer : undefined);
+const expectsAnswer = typeof own(message, 'callbackId') === 'string';
+if (hasHandler(own(message, 'handlerName')) || !passToOwnObject(message, expectsAnswer ? answer : undefined)) {
+handle(message, expectsAnswer ? answer : undefined);
 }
-return wantsAnswer ? answer.promise : undefined;
+return expectsAnswer ? answer.promise : undefined;
 }
 startWVJB(configuration);
 

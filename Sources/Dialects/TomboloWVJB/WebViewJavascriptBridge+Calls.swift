@@ -22,7 +22,7 @@ extension WebViewJavascriptBridge {
             let shown = isSensitive(handlerName) ? error.redacted : error
             log.note("WVJB: “\(handlerName)” has no answer: \(shown)")
         }
-        send(handlerName, data, wantsAnswer: responseCallback != nil) { outcome in
+        send(handlerName, data, expectsAnswer: responseCallback != nil) { outcome in
             switch outcome {
             case .success(let answer): responseCallback?(answer)
             case .failure(let error): note(error)
@@ -45,7 +45,7 @@ extension WebViewJavascriptBridge {
         _ handlerName: String, data: JSONValue? = nil, timeout: Duration? = nil
     ) async throws -> JSONValue? {
         let answer = Answer()
-        let message = send(handlerName, data, wantsAnswer: true) { answer.settle($0) }
+        let message = send(handlerName, data, expectsAnswer: true) { answer.settle($0) }
         let limit = timeout.map { timeout in
             outgoing.deadlines.set(after: timeout) {
                 answer.settle(
@@ -68,10 +68,10 @@ extension WebViewJavascriptBridge {
 
     @discardableResult
     private func send(
-        _ handlerName: String, _ data: JSONValue?, wantsAnswer: Bool,
+        _ handlerName: String, _ data: JSONValue?, expectsAnswer: Bool,
         _ settle: @escaping @MainActor (Result<JSONValue?, TomboloError>) -> Void
     ) -> OutgoingMessage {
-        let callbackId = wantsAnswer ? outgoing.makeCallbackID() : nil
+        let callbackId = expectsAnswer ? outgoing.makeCallbackID() : nil
         let content = OutgoingMessage.Content(handlerName: handlerName, data: data, callbackId: callbackId)
         log.sent(content, isSensitive: isSensitive(handlerName))
         let message = OutgoingMessage(content) { [weak self] outcome in

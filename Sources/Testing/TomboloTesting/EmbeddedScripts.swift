@@ -1085,7 +1085,7 @@ if (typeof kind === 'string') return samples()[kind] ?? null;
 }
 return Object.fromEntries(names.map((name) => [name.startsWith('$$') ? name.slice(1) : name, revived(value[name])]));
 }
-function replayAction({ action, id, name, value, hasValue, wantsProgress, error }) {
+function replayAction({ action, id, name, value, hasValue, isProgressRequested, error }) {
 const page = (globalThis);
 const state = (page.tomboloReplay ??= { signals: new Map(), removers: new Map(), functions: new Map() });
 const { tombolo } = page;
@@ -1095,7 +1095,7 @@ const argument = hasValue ? revived(value) : undefined;
 switch (action) {
 case 'call':
 state.signals.set(id, controller);
-tombolo.call(name, argument, { signal, timeout: 0, onProgress: wantsProgress ? () => {} : null }).catch(() => {});
+tombolo.call(name, argument, { signal, timeout: 0, onProgress: isProgressRequested ? () => {} : null }).catch(() => {});
 break;
 case 'callSync':
 try {

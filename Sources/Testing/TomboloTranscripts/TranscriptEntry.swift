@@ -8,7 +8,7 @@ public struct TranscriptEntry: Sendable, Hashable {
         /// A new top-level document of an origin began. The pending calls of the previous one have ended.
         case document(String)
         /// The page made a call, whose number in the transcript is `id`.
-        case call(String, id: Int, JSONValue?, wantsProgress: Bool, isSynchronous: Bool)
+        case call(String, id: Int, JSONValue?, isProgressRequested: Bool, isSynchronous: Bool)
         /// The page opened a stream.
         case stream(String, id: Int, JSONValue?)
         /// The page cancelled a call or a stream.
@@ -56,7 +56,7 @@ public struct TranscriptEntry: Sendable, Hashable {
             kind = .document(origin)
         } else if let name = text("call"), let id {
             kind = .call(
-                name, id: id, members["argument"], wantsProgress: members["progress"] == true,
+                name, id: id, members["argument"], isProgressRequested: members["progress"] == true,
                 isSynchronous: members["synchronous"] == true)
         } else if let name = text("stream"), let id {
             kind = .stream(name, id: id, members["argument"])
@@ -90,11 +90,11 @@ public struct TranscriptEntry: Sendable, Hashable {
         var members: OrderedDictionary<String, JSONValue> = ["t": .integer(time)]
         switch kind {
         case .document(let origin): members["document"] = .string(origin)
-        case .call(let name, let id, let argument, let wantsProgress, let isSynchronous):
+        case .call(let name, let id, let argument, let isProgressRequested, let isSynchronous):
             members["call"] = .string(name)
             members["id"] = .integer(id)
             members["argument"] = argument
-            if wantsProgress { members["progress"] = true }
+            if isProgressRequested { members["progress"] = true }
             if isSynchronous { members["synchronous"] = true }
         case .stream(let name, let id, let argument):
             members["stream"] = .string(name)

@@ -84,7 +84,8 @@ public final class TranscriptRecorder: TrafficReceiving {
             call.isStream
                 ? .stream(name, id: call.number, argument)
                 : .call(
-                    name, id: call.number, argument, wantsProgress: kind == .withProgress, isSynchronous: id == 0))
+                    name, id: call.number, argument, isProgressRequested: kind == .withProgress, isSynchronous: id == 0)
+        )
     }
 
     private func answer(_ id: UInt64, _ outcome: (Pending) -> TranscriptOutcome) {

@@ -101,13 +101,15 @@ import TomboloTesting
             @MainActor func windows() -> [PageEvent] {
                 test.pageEvents.filter {
                     switch $0 {
-                    case .refused, .wantsWindow: true
+                    case .refused, .windowRequested: true
                     default: false
                     }
                 }
             }
             try await test.until("both windows") { windows().count == 2 }
-            let wanted = windows().compactMap { if case .wantsWindow(let request) = $0 { request.url } else { nil } }
+            let wanted = windows().compactMap {
+                if case .windowRequested(let request) = $0 { request.url } else { nil }
+            }
             #expect(wanted.map(\.absoluteString) == ["https://example.com/"])
         }
     }

@@ -23,7 +23,7 @@ import TomboloTesting
         try await withPage(engine) { test in
             try await test.open()
             try await test.run("window.close()")
-            try await test.until("the close request") { test.pageEvents.contains(.wantsClose) }
+            try await test.until("the close request") { test.pageEvents.contains(.closeRequested) }
             #expect(!test.page.isClosed)
             #expect(try await test.run("return 6 * 7") == 42)
         }

@@ -14,7 +14,7 @@ import TomboloTesting
     }
 
     private func requests(_ test: TestPage) -> [NewWindowRequest] {
-        test.pageEvents.compactMap { if case .wantsWindow(let request) = $0 { request } else { nil } }
+        test.pageEvents.compactMap { if case .windowRequested(let request) = $0 { request } else { nil } }
     }
 
     /// The ways in which a page requests a window.

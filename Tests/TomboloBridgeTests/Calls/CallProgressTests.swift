@@ -60,7 +60,7 @@ struct CallProgressTests {
         try await withPage(engine) { test in
             var wanted: [Bool] = []
             test.calls.register("copy") { (_: Int, context: CallContext) in
-                wanted.append(context.wantsProgress)
+                wanted.append(context.isProgressRequested)
                 try context.report(progress: Unencodable())
             }
             try await test.open()
@@ -92,13 +92,13 @@ struct CallProgressTests {
                 waiting.catch(() => {});
                 """)
             try await test.until("the call") { contexts.count == 2 }
-            #expect(!contexts[0].wantsProgress && contexts[1].wantsProgress)
+            #expect(!contexts[0].isProgressRequested && contexts[1].isProgressRequested)
             try contexts[1].report(progress: 1)
             try await test.run("while (received.length === 0) await new Promise((next) => setTimeout(next, 1));")
             _ = try await test.failure("(controller.abort(), waiting)")
             try await test.until("the cancellation") { probe.cancelled == 1 }
             for context in contexts {
-                #expect(!context.wantsProgress)
+                #expect(!context.isProgressRequested)
                 try context.report(progress: 2)
             }
             #expect(try await test.value("received") == [1])

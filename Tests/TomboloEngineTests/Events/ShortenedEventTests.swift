@@ -15,7 +15,7 @@ import Testing
         .dialog(.alert(message: long), .accepted()), .dialog(.confirm(message: long), .dismissed),
         .dialog(.prompt(message: long, defaultText: long), .accepted(text: long)), .dialog(.leave, .dismissed),
         .download(.failed(id: 1, message: long)), .refused("navigation to \(longURL)", by: long),
-        .wantsWindow(NewWindowRequest(url: longURL, isUserInitiated: false, topOrigin: .opaque)),
+        .windowRequested(NewWindowRequest(url: longURL, isUserInitiated: false, topOrigin: .opaque)),
         .interceptionFailed(.late(longURL)), .interceptionFailed(.withheld(longURL)),
         .interceptionFailed(.unusableDecision(longURL, long)), .interceptionFailed(.brokenConnection(long)),
         .interceptionFailed(.notLoaded(long)),
@@ -32,7 +32,8 @@ import Testing
     @Test func shortEventsAreUnchanged() throws {
         let url = try #require(URL(string: "https://user@shop.example/cart?id=1#top"))
         let events: [PageEvent] = [
-            .navigation(.committed(url)), .title("Zoë 🎈"), .progress(0.5), .closed, .wantsClose, .crashed(.terminated),
+            .navigation(.committed(url)), .title("Zoë 🎈"), .progress(0.5), .closed, .closeRequested,
+            .crashed(.terminated),
             .dialog(.prompt(message: "Name?", defaultText: "Anna"), .accepted(text: "Zoë")),
             .download(.started(id: 1, file: url)), .refused("printing", by: UnsupportedRequest.refuser),
             .console(ConsoleMessage(level: .log, arguments: ["a", 1], position: nil, origin: .opaque)),

@@ -15,7 +15,7 @@ final class CallRecorder: PageEngineDelegate {
     func engine(_ engine: any PageEngine, did event: DownloadEvent) { calls.append("\(event)") }
     func engine(_ engine: any PageEngine, didRefuse request: UnsupportedRequest) { calls.append("refusal") }
     func engine(_ engine: any PageEngine, didFail fault: InterceptionFault) { calls.append("fault") }
-    func engineWantsClose(_ engine: any PageEngine) { calls.append("close") }
+    func engineDidRequestClose(_ engine: any PageEngine) { calls.append("close") }
 
     func engine(_ engine: any PageEngine, decide action: NavigationAction) async -> NavigationDecision { .cancel }
     func engine(_ engine: any PageEngine, decide response: NavigationResponse) async -> ResponseDecision { .cancel }

@@ -182,7 +182,7 @@ extension SimulatedWebView: PageEngineDelegate {
         }
     }
 
-    func engineWantsClose(_ engine: any PageEngine) {
+    func engineDidRequestClose(_ engine: any PageEngine) {
         if let view { uiDelegate?.webViewDidClose(view) }
     }
 

@@ -3,9 +3,9 @@ import { revived } from './transcript-values.js';
 /**
  * Performs one recorded action of a page, for the replay of a transcript. The state of a replay is in the globals of the page.
  *
- * @param {{ action: string, id: number, name: string, value?: unknown, hasValue: boolean, wantsProgress: boolean, error?: any }} entry
+ * @param {{ action: string, id: number, name: string, value?: unknown, hasValue: boolean, isProgressRequested: boolean, error?: any }} entry
  */
-export function replayAction({ action, id, name, value, hasValue, wantsProgress, error }) {
+export function replayAction({ action, id, name, value, hasValue, isProgressRequested, error }) {
     const page = /** @type {any} */ (globalThis);
     /** @type {{ signals: Map<number, AbortController>, removers: Map<string, () => void>, functions: Map<string, PageFunction> }} */
     const state = (page.tomboloReplay ??= { signals: new Map(), removers: new Map(), functions: new Map() });
@@ -16,7 +16,7 @@ export function replayAction({ action, id, name, value, hasValue, wantsProgress,
     switch (action) {
         case 'call':
             state.signals.set(id, controller);
-            tombolo.call(name, argument, { signal, timeout: 0, onProgress: wantsProgress ? () => {} : null }).catch(() => {});
+            tombolo.call(name, argument, { signal, timeout: 0, onProgress: isProgressRequested ? () => {} : null }).catch(() => {});
             break;
         case 'callSync':
             try {

@@ -54,7 +54,7 @@ final class Automation: PageObserving {
     func follow(_ window: Window) { window.view.page.addObserver(self) }
 
     func page(_ page: Page, did event: PageEvent) {
-        guard case .wantsClose = event else { return }
+        guard case .closeRequested = event else { return }
         application?.windows.first { $0.view.page === page }?.close()
     }
 }

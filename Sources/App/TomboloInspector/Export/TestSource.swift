@@ -42,7 +42,7 @@ struct TestSource {
         let call: TranscriptEntry.Kind =
             isStream
             ? .stream(row.name, id: 1, argument)
-            : .call(row.name, id: 1, argument, wantsProgress: row.values != nil, isSynchronous: false)
+            : .call(row.name, id: 1, argument, isProgressRequested: row.values != nil, isSynchronous: false)
         let values = (payload?.values ?? []).map { TranscriptEntry.Kind.value(1, comparable($0)) }
         let result = payload?.result.map(comparable)
         let isOK = outcome == InspectorRow.Outcome.ok

@@ -110,8 +110,8 @@ package enum BrowserText: String, Sendable, Hashable, CaseIterable {
     case downloadFailed
     case downloadCancelled
     case pullToRefresh
-    case wantsPrint
-    case wantsSignIn
+    case printRequested
+    case signInRequired
     case endDownloadsTitle
     case endDownloadsMessage
     case endDownloads

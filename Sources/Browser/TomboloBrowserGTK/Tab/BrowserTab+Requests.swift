@@ -22,7 +22,7 @@ extension BrowserTab {
     }
 
     func openBlockedWindows() {
-        for url in popups.takeBlocked() { onEvent(.wantsTab(url, from: page.origin)) }
+        for url in popups.takeBlocked() { onEvent(.tabRequested(url, from: page.origin)) }
     }
 
     /// Opens an address in another program, such as a mail program, after asking the user.

@@ -17,9 +17,9 @@ final class BrowserTab {
         /// There is an alert for the user, to be shown once the tab is selected.
         case alert
         /// The page requests another tab.
-        case wantsTab(URL, from: Origin)
+        case tabRequested(URL, from: Origin)
         /// The page, which another page opened, requests to be closed.
-        case wantsClose
+        case closeRequested
         /// A load of the page, or of a frame in it, was refused because it is not encrypted.
         case refused(URL)
         /// Windows of the page were blocked.
@@ -187,9 +187,10 @@ extension BrowserTab: PageObserving {
             visit.setTitle(title)
         case .progress(let progress): change { $0.setProgress(progress) }
         case .crashLoop: if let url = page.url { fail(LoadFailure(url, cause: .crashed)) }
-        case .wantsWindow(let request): if let url = request.url { onEvent(.wantsTab(url, from: request.topOrigin)) }
+        case .windowRequested(let request):
+            if let url = request.url { onEvent(.tabRequested(url, from: request.topOrigin)) }
         // The engine lets script close any page without an earlier history entry.
-        case .wantsClose: if isOpenedByPage { onEvent(.wantsClose) }
+        case .closeRequested: if isOpenedByPage { onEvent(.closeRequested) }
         case .download(let event): handle(event)
         case .refused(let what, let refuser):
             if let request = UnsupportedRequest(refused: what, by: refuser) { onEvent(.refusedRequest(request)) }

@@ -57,7 +57,7 @@ final class TabDialogs: DialogPresenting {
         guard let ending = await present(content, tick: tick, delaying: 1), let button = ending.button else {
             return nil
         }
-        return (button == 1, ending.wantsNoMore)
+        return (button == 1, ending.suppressesMore)
     }
 
     /// Dismisses the dialogs of the previous document.
@@ -96,7 +96,7 @@ final class TabDialogs: DialogPresenting {
         case .show(let shown):
             let tick = shown.offersSilence ? texts[.noMoreDialogs] : nil
             let ending = await present(content(of: shown), tick: tick)
-            if ending?.wantsNoMore == true { guardian.silence() }
+            if ending?.suppressesMore == true { guardian.silence() }
             guard let ending, ending.button == acceptButton(of: shown.dialog) else { return .dismissed }
             return .accepted(text: ending.text ?? "")
         }

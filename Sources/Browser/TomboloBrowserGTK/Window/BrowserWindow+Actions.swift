@@ -13,10 +13,10 @@ extension BrowserWindow {
     func perform(_ action: WindowAction) -> Bool {
         switch action {
         case .newTab: openTab()
-        case .newWindow: onEvent(.wantsWindow(isPrivate: session.isPrivate))
-        case .newPrivateWindow: onEvent(.wantsWindow(isPrivate: true))
+        case .newWindow: onEvent(.windowRequested(isPrivate: session.isPrivate))
+        case .newPrivateWindow: onEvent(.windowRequested(isPrivate: true))
         case .closeWindow: confirmClose()
-        case .quit: onEvent(.wantsEnd)
+        case .quit: onEvent(.quitRequested)
         case .reopenTab:
             guard let url = closedTabs.popLast() else { return false }
             openTab(url)

@@ -13,9 +13,9 @@ final class BrowserWindow {
     /// The events that the browser handles.
     enum Event {
         /// The user requests a new window.
-        case wantsWindow(isPrivate: Bool)
+        case windowRequested(isPrivate: Bool)
         /// The user requests to close all windows.
-        case wantsEnd
+        case quitRequested
         /// The tabs, or their displayed state, have changed.
         case changed
         /// The window has closed.
@@ -196,23 +196,23 @@ final class BrowserWindow {
             show(tab)
             onEvent(.changed)
         case .alert: if tab === self.tab, let alert = tab.takeUnseenAlert() { alerts.show(alert) }
-        case .wantsTab(let url, let opener): openTab(url, opener: opener)
+        case .tabRequested(let url, let opener): openTab(url, opener: opener)
         case .refused(let url):
             guard tab === self.tab else { return }
             toasts.show(texts[.refusedInsecure, LoadFailure(url, cause: .insecure).site], button: texts[.open]) {
                 [weak tab] in tab?.refuse(url)
             }
-        case .wantsClose: close(tab)
+        case .closeRequested: close(tab)
         case .blockedWindows:
             if tab === self.tab { reportBlockedWindows(of: tab) } else { tab.hasUnreportedWindows = true }
         case .refusedRequest(.printing):
             guard tab === self.tab else { return }
-            toasts.show(texts[.wantsPrint], .printing, button: texts[.print]) { [weak self, weak tab] in
+            toasts.show(texts[.printRequested], .printing, button: texts[.print]) { [weak self, weak tab] in
                 // Prints only if the tab that sent the request is still selected.
                 if let self, let tab, tab === self.tab { perform(.print) }
             }
         case .refusedRequest(.credentials(let host)):
-            if tab === self.tab { toasts.show(texts[.wantsSignIn, DisplayText.line(host)], .signIn) }
+            if tab === self.tab { toasts.show(texts[.signInRequired, DisplayText.line(host)], .signIn) }
         case .refusedRequest(.redirect): break
         case .downloadStarted(let name): toasts.show(texts[.downloadStarted, DisplayText.line(name)])
         case .downloadFinished(let name):

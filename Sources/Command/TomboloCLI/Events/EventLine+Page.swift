@@ -12,11 +12,11 @@ extension EventLine {
         case .dialog(let dialog, let answer): self.init(dialog, answer)
         case .download(let step): self.init(step)
         case .refused(let what, let rule): self.init(.refused, ["what": .string(what), "by": .string(rule)])
-        case .wantsWindow(let request):
+        case .windowRequested(let request):
             self.init(
                 .refused,
                 ["what": .string("new window for \(request.url?.absoluteString ?? "nothing")"), "by": "tombolo open"])
-        case .wantsClose: self.init(.refused, ["what": "closing the window", "by": "tombolo open"])
+        case .closeRequested: self.init(.refused, ["what": "closing the window", "by": "tombolo open"])
         case .crashed(let reason): self.init(.crash, ["reason": .string(reason.rawValue)])
         case .crashLoop:
             self.init(

@@ -29,18 +29,18 @@ public struct CallContext {
     public var page: Page? { session.core?.page }
 
     /// Whether the page requested progress of the call and the call has not ended.
-    public var wantsProgress: Bool { progress.map { !$0.isOver && !session.isOver } ?? false }
+    public var isProgressRequested: Bool { progress.map { !$0.isOver && !session.isOver } ?? false }
 
     /// Sends a progress value to the page. `onProgress` of the call receives all values, in order, before the result.
     ///
-    /// Handlers need not check ``wantsProgress`` first: if the page did not request progress, or if the call has ended,
+    /// Handlers need not check ``isProgressRequested`` first: if the page did not request progress, or if the call has ended,
     /// the value is neither encoded nor sent. Values of one turn of the main loop are sent together. Progress does not
     /// extend the page's timeout.
     /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot be sent,
     ///   is nested too deeply, or has another type than ``CallRegistering/declareProgress(_:of:)`` declares, and `limitExceeded` when the
     ///   value is too long.
     public func report(progress value: some Encodable) throws(TomboloError) {
-        guard wantsProgress, let progress, let core = session.core else { return }
+        guard isProgressRequested, let progress, let core = session.core else { return }
         if let declared = core.calls.progressTypes[name], declared != type(of: value) {
             throw TomboloError(
                 .invalidArgument, "The progress of \(name) is declared as \(declared), but is \(type(of: value)).")

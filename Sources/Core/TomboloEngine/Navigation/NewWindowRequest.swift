@@ -27,6 +27,6 @@ public enum NewWindowDecision: Sendable, Hashable {
     case refuse
     /// Load the URL in the page itself. The navigation policy then decides about this load.
     case loadHere
-    /// Notify the app (``PageEvent/wantsWindow(_:)``), which opens an independent page.
+    /// Notify the app (``PageEvent/windowRequested(_:)``), which opens an independent page.
     case open
 }

@@ -34,7 +34,7 @@ extension Page: PageEngineDelegate {
     }
 
     /// Reports the request. The app decides whether to close the page.
-    package func engineWantsClose(_ engine: any PageEngine) { report(.wantsClose) }
+    package func engineDidRequestClose(_ engine: any PageEngine) { report(.closeRequested) }
 
     /// Reports the refused request, with the engine as the refuser.
     package func engine(_ engine: any PageEngine, didRefuse request: UnsupportedRequest) {

@@ -145,7 +145,7 @@ package protocol PageEngineDelegate: AnyObject {
     /// Reports that the interception of the page's requests failed.
     func engine(_ engine: any PageEngine, didFail fault: InterceptionFault)
     /// Reports that script requested to close the page.
-    func engineWantsClose(_ engine: any PageEngine)
+    func engineDidRequestClose(_ engine: any PageEngine)
     /// Reports that the web process died. Every call that was pending in that process has failed with
     /// ``ScriptError/Code-swift.enum/disconnected``.
     func engine(_ engine: any PageEngine, didCrash reason: CrashReason)

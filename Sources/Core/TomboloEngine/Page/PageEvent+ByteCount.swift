@@ -14,10 +14,10 @@ extension PageEvent {
             case .console(let message): message.byteCount
             case .dialog(let dialog, let answer): dialog.byteCount + answer.byteCount
             case .refused(let what, let refuser): what.utf8.count + refuser.utf8.count
-            case .wantsWindow(let request): request.url?.byteCount ?? 0
+            case .windowRequested(let request): request.url?.byteCount ?? 0
             case .download(.failed(_, let message)): message.utf8.count
             case .interceptionFailed(let fault): fault.description.utf8.count
-            case .progress, .download, .wantsClose, .crashed, .crashLoop, .closed: 0
+            case .progress, .download, .closeRequested, .crashed, .crashLoop, .closed: 0
             }
         return texts + Self.overhead
     }

@@ -13,9 +13,9 @@ extension PageEvent {
         case .dialog(let dialog, let answer): .dialog(dialog.shortened, answer.shortened)
         case .download(let step): .download(step.shortened)
         case .refused(let what, let refuser): .refused(what.shortened(), by: refuser.shortened())
-        case .wantsWindow(let request): .wantsWindow(request.shortened)
+        case .windowRequested(let request): .windowRequested(request.shortened)
         case .interceptionFailed(let fault): .interceptionFailed(fault.shortened)
-        case .progress, .console, .wantsClose, .crashed, .crashLoop, .closed: self
+        case .progress, .console, .closeRequested, .crashed, .crashLoop, .closed: self
         }
     }
 }

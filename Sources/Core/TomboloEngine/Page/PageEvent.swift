@@ -20,9 +20,9 @@ public enum PageEvent: Sendable, Hashable {
     case refused(String, by: String)
     /// A new-window policy returned ``NewWindowDecision/open``. Nothing happens unless the app opens a page. The request's URL is
     /// never cut, since a request whose URL is too long is refused.
-    case wantsWindow(NewWindowRequest)
+    case windowRequested(NewWindowRequest)
     /// Script called `window.close()`. Nothing happens unless the app closes the page.
-    case wantsClose
+    case closeRequested
     /// The interception of the page's requests failed. Occurs only in pages with a ``RequestInterception``.
     case interceptionFailed(InterceptionFault)
     /// The web process ended unexpectedly, for this reason.

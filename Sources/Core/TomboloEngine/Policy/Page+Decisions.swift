@@ -64,7 +64,7 @@ extension Page {
         case .open where request.shortened != request:
             report(.refused("new window for \(request.url?.absoluteString ?? "nothing")", by: EventLimits.longURLRule))
             return .refuse
-        case .open: report(.wantsWindow(request))
+        case .open: report(.windowRequested(request))
         case .loadHere: break
         }
         return outcome.decision

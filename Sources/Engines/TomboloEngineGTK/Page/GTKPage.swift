@@ -188,7 +188,7 @@ package final class GTKPage: PageEngine {
         SignalConnection(
             widget.pointer, "close",
             handler: { [weak self] _ in
-                if let self { delegate?.engineWantsClose(self) }
+                if let self { delegate?.engineDidRequestClose(self) }
             })
     }
 }

@@ -21,7 +21,7 @@ final class UIDelegate: NSObject, WKUIDelegate {
     }
 
     func webViewDidClose(_ webView: WKWebView) {
-        if let page, !page.isClosed { page.delegate?.engineWantsClose(page) }
+        if let page, !page.isClosed { page.delegate?.engineDidRequestClose(page) }
     }
 
     // MARK: Dialogs

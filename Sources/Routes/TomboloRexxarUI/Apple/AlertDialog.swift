@@ -27,7 +27,7 @@ final class AlertDialog: ContainerAlert {
         }
         if labels.isEmpty { add(closeLabel) { AlertEnding(text: $0) } }
         // An alert of UIKit has no checkbox: the control that suppresses further dialogs is a button.
-        if let noMoreLabel { add(noMoreLabel) { AlertEnding(text: $0, wantsNoMore: true) } }
+        if let noMoreLabel { add(noMoreLabel) { AlertEnding(text: $0, suppressesMore: true) } }
     }
 
     /// Shows the dialog. Returns false if the view is not in a window with a view controller.
@@ -115,7 +115,7 @@ final class AlertDialog: ContainerAlert {
         finish(
             AlertEnding(
                 button: (0..<buttonCount).contains(index) ? index : nil, text: field?.stringValue,
-                wantsNoMore: alert.suppressionButton?.state == .on))
+                suppressesMore: alert.suppressionButton?.state == .on))
     }
 }
 #endif

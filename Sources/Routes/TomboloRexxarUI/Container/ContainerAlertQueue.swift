@@ -108,10 +108,10 @@ final class ContainerAlertQueue<Presenter: ContainerAlertPresenting> {
             let answer = RXRAlert.Answer(button: ending.button, text: ending.text)
             guard let self else { return next.answered(answer) }
             shown = nil
-            row.ended(next.document, at: .now, isLast: ending.wantsNoMore)
+            row.ended(next.document, at: .now, isLast: ending.suppressesMore)
             next.answered(answer)
             // The dialog ended with its window, so the queued dialogs, which belong to that window, cannot be shown either.
-            if ending.isGone { close() } else if ending.wantsNoMore { end { $0 == next.document } }
+            if ending.isGone { close() } else if ending.suppressesMore { end { $0 == next.document } }
             turns.end(turn)
         }
         // The page may have left the screen while the dialog was queued.

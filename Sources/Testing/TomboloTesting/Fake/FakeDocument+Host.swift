@@ -27,8 +27,8 @@ extension FakeDocument {
         case "reload" where isTop: engine.reload(isFromApp: false)
         case "go" where isTop: engine.go(by: values.integer(0) ?? 0, isFromApp: false)
         case "pushState" where isTop: pushState(values, in: engine)
-        case "openWindow": engine.scriptWantsWindow(values.text(0).flatMap { $0.isEmpty ? nil : url($0) })
-        case "close": engine.scriptWantsClose()
+        case "openWindow": engine.scriptRequestsWindow(values.text(0).flatMap { $0.isEmpty ? nil : url($0) })
+        case "close": engine.scriptRequestsClose()
         default: break
         }
         return nil

@@ -85,14 +85,14 @@ extension FakePageEngine {
         return answer.value ?? .dismissed
     }
 
-    func scriptWantsWindow(_ url: URL?) {
+    func scriptRequestsWindow(_ url: URL?) {
         Task { await requestWindow(url, isUserInitiated: false) }
     }
 
-    func scriptWantsClose() {
+    func scriptRequestsClose() {
         pipe.send { [weak self] in
             guard let self, !isClosed else { return }
-            delegate?.engineWantsClose(self)
+            delegate?.engineDidRequestClose(self)
         }
     }
 

@@ -40,9 +40,9 @@ final class TranscriptReplay {
                 let rest = transcript.entries[(index + 1)...]
                 functions = PageFunctions(rest.prefix { !$0.isDocument })
                 try await open(origin, functions)
-            case .call(let name, let id, let argument, let wantsProgress, let isSynchronous):
+            case .call(let name, let id, let argument, let isProgressRequested, let isSynchronous):
                 try await perform(
-                    isSynchronous ? "callSync" : "call", id, name, argument, wantsProgress: wantsProgress)
+                    isSynchronous ? "callSync" : "call", id, name, argument, isProgressRequested: isProgressRequested)
             case .stream(let name, let id, let argument): try await perform("stream", id, name, argument)
             case .cancel(let id): try await perform("cancel", id, "")
             case .listen(let name): try await perform("listen", 0, name)
@@ -76,7 +76,7 @@ final class TranscriptReplay {
     }
 
     private func perform(
-        _ action: String, _ id: Int, _ name: String, _ value: JSONValue? = nil, wantsProgress: Bool = false,
+        _ action: String, _ id: Int, _ name: String, _ value: JSONValue? = nil, isProgressRequested: Bool = false,
         error: JSONValue? = nil
     ) async throws {
         let script = EmbeddedScripts.replay
@@ -84,7 +84,8 @@ final class TranscriptReplay {
             script,
             [
                 "action": .string(action), "id": .integer(id), "name": .string(name), "value": value ?? .null,
-                "hasValue": .bool(value != nil), "wantsProgress": .bool(wantsProgress), "error": error ?? .null,
+                "hasValue": .bool(value != nil), "isProgressRequested": .bool(isProgressRequested),
+                "error": error ?? .null,
             ])
     }
 
