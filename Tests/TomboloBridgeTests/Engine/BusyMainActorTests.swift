@@ -1,5 +1,5 @@
 import Testing
-import TomboloJSON
+import TomboloEngine
 import TomboloTesting
 
 /// Pages while tasks of the app keep the main actor busy.
