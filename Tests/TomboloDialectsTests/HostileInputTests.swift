@@ -41,6 +41,8 @@ import TomboloTesting
     func valuesThatTheBridgeRejectsAreRejectedByEveryDialect(engine: TestEngine, value: String) async throws {
         var limits = BridgeLimits()
         limits.textBytes = 64 << 20
+        // The texts of several calls may be held at a time.
+        limits.pageBytes = 1 << 30
         try await withDialects(engine, limits: limits) { test, host in
             try await test.open(DialectHost.page())
             let outcomes = try await test.run(Self.outcomes, .string(value))
