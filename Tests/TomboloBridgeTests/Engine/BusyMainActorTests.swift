@@ -9,7 +9,7 @@ import TomboloTesting
     @Test(arguments: TestEngine.all)
     func aPageLoadsWhileTheMainActorIsBusy(engine: TestEngine) async throws {
         try await withPage(engine) { test in
-            let end = ContinuousClock.now + .seconds(60)
+            let end = ContinuousClock.now + .seconds(120)
             var isLoaded = false
             let tasks = (0..<8).map { _ in
                 Task { @MainActor in
