@@ -42,7 +42,7 @@ import Testing
     /// Work that enqueues itself again keeps the queue from ever becoming empty.
     @Test(arguments: [GDK_PRIORITY_REDRAW, G_PRIORITY_DEFAULT_IDLE])
     func sourcesOfLowerPrioritiesAreDispatchedWhileTheMainActorIsBusy(priority: gint) async {
-        let source = SourceCount(priority, times: 20)
+        let source = SourceCount(priority, times: 20, pausesInInnerLoops: true)
         let end = ContinuousClock.now + .seconds(60)
         let tasks = (0..<8).map { _ in
             Task { while source.count < 20, .now < end { await spin(for: .milliseconds(2)) } }
@@ -53,7 +53,7 @@ import Testing
 
     /// Each turn is longer than the time after which the main actor pauses.
     @Test func aPauseEndsWhileOtherSourcesAreBusy() async {
-        let flood = SourceCount(G_PRIORITY_DEFAULT, times: .max, for: .seconds(60))
+        let flood = SourceCount(G_PRIORITY_DEFAULT, times: .max, pausesInInnerLoops: true)
         for _ in 0..<5 { await spin(for: .milliseconds(5)) }
         #expect(flood.isReady)
     }

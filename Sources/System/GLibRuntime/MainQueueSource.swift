@@ -7,7 +7,7 @@ import Glibc
 /// The queue's event descriptor becomes a source of the default main context. There is no polling: an idle program sleeps.
 ///
 /// GLib dispatches a source only while no source of a higher priority is ready. Work of the main actor that enqueues further work, as a loop with
-/// `Task.yield()` does, would therefore keep the loop from drawing, and WebKit from reading bodies and writing files. After a limit of time, the
+/// `Task.yield()` does, would therefore keep the loop from drawing, and pages of own schemes from loading. After a limit of time, the
 /// queue pauses until all other sources have been dispatched, or until the maximum duration of a pause.
 package enum MainQueueSource {
     /// Attaches the source; later calls do nothing. Call it on the main thread, before a loop runs.
@@ -15,11 +15,9 @@ package enum MainQueueSource {
     /// A program that runs GLib's loop needs a synchronous `main`: an asynchronous `main` ends in the Swift runtime's own loop
     /// for the queue that this source serves.
     package static func attach() {
-        guard !isAttached else { return }
-        isAttached = true
-        let source = g_source_new(functions, guint(MemoryLayout<GSource>.size))
+        guard source == nil else { return }
+        source = g_source_new(functions, guint(MemoryLayout<GSource>.size))
         descriptor = g_source_add_unix_fd(source, _dispatch_get_main_queue_handle_4CF(), G_IO_IN)
-        self.source = source
         g_source_attach(source, nil)
     }
 
@@ -28,7 +26,7 @@ package enum MainQueueSource {
     /// Maximum duration of a pause, in milliseconds. Other sources of the default priority may always be ready.
     private static let maximumPause: guint = 4
 
-    private static var isAttached = false
+    /// The source; nil before ``attach()``.
     private static var source: UnsafeMutablePointer<GSource>?
     /// GLib's tag of the queue's descriptor in the source.
     private static var descriptor: gpointer?
@@ -43,9 +41,8 @@ package enum MainQueueSource {
         functions.initialize(to: GSourceFuncs())
         // GLib calls these on the main thread, which `assumeIsolated` checks. It dispatches the source if the descriptor is ready, whatever
         // `check` returns.
-        functions.pointee.check = { source in
-            nonisolated(unsafe) let source = source
-            MainActor.assumeIsolated { MainQueueSource.checkDescriptor(of: source) }
+        functions.pointee.check = { _ in
+            MainActor.assumeIsolated { MainQueueSource.checkDescriptor() }
             return 0
         }
         functions.pointee.dispatch = { _, _, _ in
@@ -55,7 +52,7 @@ package enum MainQueueSource {
         return functions
     }()
 
-    private static func checkDescriptor(of source: UnsafeMutablePointer<GSource>?) {
+    private static func checkDescriptor() {
         let isReady = g_source_query_unix_fd(source, descriptor).rawValue & G_IO_IN.rawValue != 0
         if !isReady { busySince = 0 }
     }
