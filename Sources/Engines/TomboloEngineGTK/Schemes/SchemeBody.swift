@@ -33,7 +33,7 @@ final class SchemeBody {
 
     /// Reads a stream to its end. The engine nearly always has the whole body in memory, so a read waits only for the copy.
     @concurrent
-    nonisolated private static func bytes(of stream: UnsafeMutablePointer<GInputStream>) async -> Data? {
+    nonisolated static func bytes(of stream: UnsafeMutablePointer<GInputStream>) async -> Data? {
         var room: UnsafeMutableRawPointer?
         var (capacity, count) = (0, 0)
         while count <= SchemeBodyGuard.maximumBody, !Task.isCancelled {
