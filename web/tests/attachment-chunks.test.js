@@ -80,6 +80,21 @@ test('an untrusted document sends its calls without their attachments', async ()
     assert.deepEqual(page.native.records, [['c', '1', 'x', placeholder(1)]]);
 });
 
+test('a piece whose answer is an error, as after a long pause of the app, has arrived', async () => {
+    const page = openPageWithAttachmentStore(async () => undefined);
+    await page.trust();
+    page.global.bytes = new Uint8Array(2 * pieceSize);
+    page.run('tombolo.call("x", bytes, { timeout: 0 }).catch(() => {})');
+    await page.advance(100);
+    page.posted()[0].fail(new page.relayWorld.Error('\x1e'));
+    await page.runAll();
+    assert.deepEqual(
+        page.posted().map((message) => Number(message.details[1])),
+        [0, pieceSize],
+    );
+    assert.deepEqual(page.native.records, [['c', '1', 'x', placeholder(1)]]);
+});
+
 test('a call is sent without an attachment that Swift has rejected', async () => {
     const page = openPageWithAttachmentStore(async () => undefined);
     await page.trust();

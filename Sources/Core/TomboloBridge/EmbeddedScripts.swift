@@ -2160,7 +2160,7 @@ this.#closeDirectChannel !== undefined
 this.#resolveHandshake = () => resolve(undefined);
 });
 this.#attachmentTransfer = new AttachmentTransfer(
-(fields, text) => handler.postMessage([this.header('bytes'), ...fields].join(FIELD) + RECORD + text),
+(fields, text) => handler.postMessage([this.header('bytes'), ...fields].join(FIELD) + RECORD + text).catch(requireAnswer),
 () => this.isOpen,
 );
 this.#recordsHandling = this.#handlingOfAnswer(reportLostMessage);
@@ -2303,6 +2303,9 @@ function reportLostMessage() {
 sendToPage(PENDING_IS_OVER);
 }
 function ignore() {}
+function requireAnswer(error) {
+if (lateAnswer(error) === undefined) throw error;
+}
 function lateAnswer(error) {
 const message = error instanceof Error ? error.message : '';
 return message[0] === RECORD ? message.slice(1) : undefined;

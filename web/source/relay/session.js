@@ -67,7 +67,7 @@ export class Session {
                       this.#resolveHandshake = () => resolve(undefined);
                   });
         this.#attachmentTransfer = new AttachmentTransfer(
-            (fields, text) => handler.postMessage([this.header('bytes'), ...fields].join(FIELD) + RECORD + text),
+            (fields, text) => handler.postMessage([this.header('bytes'), ...fields].join(FIELD) + RECORD + text).catch(requireAnswer),
             () => this.isOpen,
         );
         this.#recordsHandling = this.#handlingOfAnswer(reportLostMessage);
@@ -259,6 +259,14 @@ function reportLostMessage() {
 }
 
 function ignore() {}
+
+/**
+ * Rethrows an error that is not an answer.
+ * @param {unknown} error
+ */
+function requireAnswer(error) {
+    if (lateAnswer(error) === undefined) throw error;
+}
 
 /**
  * Reads an answer from an error. An engine that can no longer fulfil a promise rejects it with the answer as its message, after a mark.
