@@ -19,9 +19,9 @@ struct HeldValueTests {
         let stream = OutgoingStream(1, in: session)
         stream.addCredit(10)
         for _ in 0..<3 { try await stream.send { $0.utf8 += [UInt8](repeating: 0x31, count: 50_000) } }
-        #expect((150_000..<170_000).contains(session.messageBytes))
+        #expect((150_000..<170_000).contains(session.memoryUse.messages))
         session.flush()
-        #expect((150_000..<170_000).contains(session.messageBytes))
+        #expect((150_000..<170_000).contains(session.memoryUse.messages))
         channel.accepts = true
         session.flush()
         stream.addCredit(3)
@@ -58,10 +58,10 @@ struct HeldValueTests {
         var records = OutgoingRecords()
         records.event("long", AttachedText([UInt8](repeating: 0x31, count: 1_000_000)))
         records.wake()
-        let counted = records.byteCount
+        let counted = records.memoryUse.messages
         let taken = records.take()
         #expect(counted >= taken.utf8.capacity)
-        #expect(records.byteCount < 100)
+        #expect(records.memoryUse.messages < 100)
     }
 
     @Test func storageThatIsReservedForRecordsCounts() throws {
@@ -69,10 +69,10 @@ struct HeldValueTests {
         #expect(session.heldBytes == 0)
         let payload = AttachedText([UInt8](repeating: 0x31, count: 1_000))
         for _ in 0..<36 { session.send(event: "e", payload) }
-        #expect(session.messageBytes >= 36_000)
+        #expect(session.memoryUse.messages >= 36_000)
         // The last text has 4 of the 34 KB that are reserved for it.
-        #expect(session.sharedBytes > 20_000)
-        #expect(session.heldBytes == session.messageBytes + session.sharedBytes)
+        #expect(session.memoryUse.shared > 20_000)
+        #expect(session.heldBytes == session.memoryUse.messages + session.memoryUse.shared)
         session.end("The test is over.")
         #expect(session.heldBytes == 0)
     }

@@ -55,9 +55,9 @@ struct OutgoingRecordsTests {
             }
         }
         var texts: [AttachedText] = []
-        let byteCount = records.byteCount
+        let byteCount = records.memoryUse.messages
         while !records.isEmpty { texts.append(records.take()) }
-        #expect(records.byteCount == 0)
+        #expect(records.memoryUse.messages == 0)
         #expect(texts.count > 20)
         #expect(texts.allSatisfy { $0.utf8.count < 40_000 && $0.utf8.first != 0x1E && $0.utf8.last != 0x1E })
         // The unused storage of a text counts as well.
@@ -90,7 +90,7 @@ struct OutgoingRecordsTests {
                 }
             }
             #expect(records.text == before)
-            #expect(records.byteCount == before.count)
+            #expect(records.memoryUse.messages == before.count)
             if isFirst { records.cancel(1) }
         }
     }
@@ -102,10 +102,10 @@ struct OutgoingRecordsTests {
         var others = OutgoingRecords()
         others.result(1) { $0 = AttachedText($0.utf8 + Array("2".utf8), attachments: [second]) }
         records.append(&others)
-        #expect(others.byteCount == 0)
-        #expect(records.byteCount == records.text.count + 3)
+        #expect(others.memoryUse.messages == 0)
+        #expect(records.memoryUse.messages == records.text.count + 3)
         #expect(records.take().attachments == [first, second])
-        #expect(records.byteCount == 0)
+        #expect(records.memoryUse.messages == 0)
     }
 
     @Test func separatorsInErrorsAreEscaped() {

@@ -14,16 +14,16 @@ struct CallDispatcher {
             return core.observers.report(
                 .malformed("a second call with the pending id \(call.id)", by: session.document))
         }
-        let decision = core.admission.decide(call, in: session)
+        var call = call
+        let decision = core.admission.decide(&call, in: session)
         if case .deny(let denial) = decision {
             core.observers.report(.denied(.call(call.name), by: session.document, denial))
             return session.fail(call.id, denial.error)
         }
         core.observers.report(.called(call.name, id: call.id, by: session.document))
         switch decision {
-        case .run(let registered, let call): run(registered, call, in: session)
-        case .runAfterPrompt(let registered, let call, let prompt):
-            run(registered, call, after: prompt, in: session)
+        case .run(let registered): run(registered, call, in: session)
+        case .runAfterPrompt(let registered, let prompt): run(registered, call, after: prompt, in: session)
         case .refuse(let error): refuse(call, error, in: session)
         case .deny: break
         }
@@ -42,24 +42,26 @@ struct CallDispatcher {
         let progress = call.kind == .withProgress ? CallProgress(call.id) : nil
         let context = CallContext(name: call.name, session: session, progress: progress)
         let limits = core.limits
+        if case .synchronous(let run) = registered.handler {
+            let run = core.instrument == nil ? run : traced(run, call, in: session)
+            answer(call, in: session) { try run(call.payload, context, limits, &$0) }
+            progress?.end()
+            return
+        }
         var call = call
         // Detaches the argument from its message, so that only the argument stays in memory until the handler returns.
-        if !registered.handler.isSynchronous { call.payload = call.payload?.detached }
-        let payload = call.payload
-        // Computed before the handler takes attachments out of the payload. Counted only for handlers that may suspend.
-        let argumentBytes = registered.handler.isSynchronous ? 0 : payload?.decodedByteCount ?? 0
+        let payload = call.payload?.detached
+        // Computed before the handler takes attachments out of the payload.
+        let argumentBytes = payload?.decodedByteCount ?? 0
         call.payload = nil
         switch registered.handler {
+        case .synchronous: break  // Answered above.
         case .streaming(let run):
             let values = OutgoingStream(call.id, in: session)
             start(call, argumentBytes + OutgoingStream.overhead, in: session, stream: values) {
                 try await run(payload, context, limits, values)
                 return { _ in }
             }
-        case .synchronous(let run):
-            let run = traced(run, call, in: session)
-            answer(call, in: session) { try run(payload, context, limits, &$0) }
-            progress?.end()
         case .asynchronous(let run):
             start(call, argumentBytes, in: session, progress: progress) { try await run(payload, context, limits) }
         case .replying(let run) where core.instrument != nil:

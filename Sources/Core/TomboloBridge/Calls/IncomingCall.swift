@@ -9,10 +9,10 @@ struct IncomingCall {
 
 /// A decision about a call of a document.
 enum CallDecision {
-    /// The call is made. The payload of the associated call is parsed if the decision required that.
-    case run(RegisteredCall, IncomingCall)
+    /// The call is made.
+    case run(RegisteredCall)
     /// The call is made if the user allows it in a prompt.
-    case runAfterPrompt(RegisteredCall, IncomingCall, PermissionPrompt)
+    case runAfterPrompt(RegisteredCall, PermissionPrompt)
     /// The policy does not allow the call.
     case deny(AccessDenial)
     /// The call cannot be made: it is invalid, too long or unknown, or the document has too many calls.

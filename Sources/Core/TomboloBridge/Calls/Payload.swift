@@ -5,8 +5,10 @@ enum Payload {
     static func decode<Value: Decodable>(
         _ type: Value.Type, from payload: IncomingPayload?, root: String, limits: BridgeLimits
     ) throws -> Value {
-        if type == NoValue.self, let ignored = NoValue() as? Value { return ignored }
-        guard let payload else { return try JSONTextDecoder(root: root).decode(type, from: Optional<JSONValue>.none) }
+        // `NoValue` ignores the argument.
+        guard type != NoValue.self, let payload else {
+            return try JSONTextDecoder(root: root).decode(type, from: Optional<JSONValue>.none)
+        }
         return try JSONTextDecoder(root: root).decode(type, from: value(of: payload, root: root, limits: limits))
     }
 

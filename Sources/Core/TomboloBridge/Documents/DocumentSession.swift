@@ -115,16 +115,23 @@ final class DocumentSession {
     var isAwaited: Bool { !requests.isEmpty }
 
     /// The number of bytes that the app holds for this document.
-    var heldBytes: Int { calls.byteCount + messageBytes + sharedBytes }
+    var heldBytes: Int {
+        let use = memoryUse
+        return calls.byteCount + use.messages + use.shared
+    }
 
-    /// The part of ``heldBytes`` that counts only against the limits of all documents together: unanswered script
-    /// messages, and storage that is reserved for records.
-    var sharedBytes: Int { (channel?.replyBytes ?? 0) + outbox.reservedByteCount }
-
-    /// The part of ``heldBytes`` that belongs neither to running calls nor to ``sharedBytes``.
-    var messageBytes: Int {
-        inbox.byteCount + outbox.byteCount + streams.byteCount + events.byteCount + requests.unreadBytes
-            + (channel?.heldBytes ?? 0)
+    /// The number of bytes that the app holds for this document, without those of running calls.
+    ///
+    /// `shared` counts only against the limits of all documents together: unanswered script messages, and storage that is
+    /// reserved for records. `messages` is everything else.
+    var memoryUse: (messages: Int, shared: Int) {
+        var use = outbox.memoryUse
+        use.messages += inbox.byteCount + streams.byteCount + events.byteCount + requests.unreadBytes
+        if let channel {
+            use.messages += channel.heldBytes
+            use.shared += channel.replyBytes
+        }
+        return use
     }
 
     /// Whether a call or a stream is pending, in either direction.

@@ -10,7 +10,11 @@ struct RecordProcessor {
     /// still waiting.
     func receive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?, in session: DocumentSession) {
         session.inbox.append(records, with: attachments)
-        if core.memory.check(session), !session.inbox.isScheduled { processSlice(of: session) }
+        if session.inbox.isScheduled {
+            core.memory.check(session)
+        } else if core.memory.mayProcess(records.count, hasAttachments: attachments != nil, in: session) {
+            processSlice(of: session)
+        }
     }
 
     /// Processes the records that documents sent before an event that would otherwise overtake them: a synchronous call
@@ -52,7 +56,7 @@ struct RecordProcessor {
     private func processRecord(of session: DocumentSession) -> Bool {
         // A handler may have closed the page or navigated it.
         guard !session.isOver, let record = session.inbox.popFirst() else { return false }
-        if case .call(let id, let name, let payload?, let kind) = record, isLong(record, in: session) {
+        if isLong(record, in: session), case .call(let id, let name, let payload?, let kind) = record {
             session.inbox.holdForParsing(record)
             Task { @MainActor [weak core] in
                 guard let limits = core?.limits else { return }

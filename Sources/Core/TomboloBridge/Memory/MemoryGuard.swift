@@ -32,7 +32,8 @@ final class MemoryGuard {
     func check(_ session: DocumentSession, expecting more: Int = 0) -> Bool {
         guard !session.isOver, let account = session.memory else { return false }
         memory.move(account, isTrusted: session.isTrusted)
-        let (messages, shared) = (session.messageBytes + more, session.sharedBytes)
+        var (messages, shared) = session.memoryUse
+        messages += more
         guard
             let limit = account.update(to: messages, sharedBytes: shared, callBytes: session.calls.byteCount)
         else { return true }
@@ -54,7 +55,20 @@ final class MemoryGuard {
     /// Attachments are accepted only from documents to which a grant applies, or while Swift waits for one of the
     /// document's functions or streams.
     func mayReceive(_ byteCount: Int, asAttachment: Bool, in session: DocumentSession) -> Bool {
-        guard !asAttachment || session.isTrusted else { return false }
+        if asAttachment {
+            guard session.isTrusted else { return false }
+        } else if byteCount <= Self.shortMessage {
+            return !session.isOver
+        }
         return check(session, expecting: byteCount)
     }
+
+    /// Whether the records of a message may be processed now. The message has to be in the inbox.
+    func mayProcess(_ byteCount: Int, hasAttachments: Bool, in session: DocumentSession) -> Bool {
+        byteCount <= Self.shortMessage && !hasAttachments ? !session.isOver : check(session)
+    }
+
+    /// Maximum length of a message that is counted only once, after its records have been processed, in bytes. Counting it
+    /// before as well would take a twentieth of the time of a short call.
+    private static let shortMessage = 4 << 10
 }

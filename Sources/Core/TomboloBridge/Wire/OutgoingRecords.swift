@@ -25,13 +25,14 @@ struct OutgoingRecords {
 
     var isEmpty: Bool { content.utf8.isEmpty && full.isEmpty }
 
-    /// The number of bytes that the texts and their attachments take, without ``reservedByteCount``.
-    var byteCount: Int { fullByteCount + Self.heldBytes(of: content) - reservedByteCount }
-
-    /// The storage that is reserved for the next records, in bytes. The unused storage of a long text is not included: it
-    /// can be as large as the text, which is not copied when it ends.
-    var reservedByteCount: Int {
-        content.utf8.count > Self.copiedText ? 0 : content.utf8.capacity - content.utf8.count
+    /// The number of bytes that the texts and their attachments take.
+    ///
+    /// `shared` is the storage that is reserved for the next records, and `messages` is everything else. The unused
+    /// storage of a long text belongs to `messages`: it can be as large as the text, which is not copied when it ends.
+    var memoryUse: (messages: Int, shared: Int) {
+        let texts = fullByteCount + content.byteCount
+        let unused = content.utf8.capacity - content.utf8.count
+        return content.utf8.count > Self.copiedText ? (texts + unused, 0) : (texts, unused)
     }
 
     /// The memory of a text with its unused storage, in bytes.
@@ -54,7 +55,7 @@ struct OutgoingRecords {
     mutating func append(_ records: inout OutgoingRecords) {
         endFullText()
         // Long records are moved instead of copied.
-        if records.byteCount >= Self.fullText { endText() }
+        if records.memoryUse.messages >= Self.fullText { endText() }
         full += records.full
         fullByteCount += records.fullByteCount
         (records.full, records.fullByteCount) = ([], 0)

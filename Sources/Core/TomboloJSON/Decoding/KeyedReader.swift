@@ -15,7 +15,11 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try decoder.string(value(key), at: step(key)) }
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try decoder.double(value(key), at: step(key)) }
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try decoder.float(value(key), at: step(key)) }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(type, key) }
+    // `Int` does not use the generic function, which looks up the metadata of its types for each value.
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+        try decoder.integer(type, value(key), at: step(key))
+    }
+
     func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try integer(type, key) }
     func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try integer(type, key) }
     func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try integer(type, key) }

@@ -4,9 +4,11 @@
 /// later (a nested container, the encoder for `super`) have a separate output. When the enclosing value ends, the text of the
 /// separate output is inserted in its place.
 final class EncodingOutput {
-    var buffer: JSONBuffer
+    // Exclusive access is not checked at run time: no access to these properties lasts while code of a type runs. A tenth
+    // of the instructions for a small value would be such checks.
+    @exclusivity(unchecked) var buffer: JSONBuffer
     /// The number of the encoder that may write now; 0 when the text is complete.
-    var current = 1
+    @exclusivity(unchecked) var current = 1
     let options: JSONTextEncoder
     /// The path from the root of the encoded value to the part that this text represents.
     let basePath: [PathStep]

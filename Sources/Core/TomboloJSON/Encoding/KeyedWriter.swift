@@ -28,7 +28,13 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
     }
 
-    func encode(_ value: Int, forKey key: Key) throws { try encode(integer: value, forKey: key) }
+    // `Int` does not use the generic function, which looks up the metadata of its types for each value.
+    func encode(_ value: Int, forKey key: Key) throws {
+        try encoder.write(at: .member(key.stringValue), value) { (buffer) throws(Unencodable) in
+            try buffer.append(integer: value)
+        }
+    }
+
     func encode(_ value: Int8, forKey key: Key) throws { try encode(integer: value, forKey: key) }
     func encode(_ value: Int16, forKey key: Key) throws { try encode(integer: value, forKey: key) }
     func encode(_ value: Int32, forKey key: Key) throws { try encode(integer: value, forKey: key) }

@@ -28,9 +28,10 @@ final class ValueEncoder: Encoder {
     }
 
     let output: EncodingOutput
-    private(set) var shape = Shape.undecided
+    // Exclusive access is not checked at run time, as in ``EncodingOutput``.
+    @exclusivity(unchecked) private(set) var shape = Shape.undecided
     /// The number of members or elements that have been written.
-    private(set) var count = 0
+    @exclusivity(unchecked) private(set) var count = 0
     private let parent: ValueEncoder?
     private let step: PathStep?
     private let serial: Int

@@ -6,8 +6,9 @@ import TomboloEngine
 struct CallAdmission {
     let core: BridgeCore
 
-    /// Decides about a call that a document sent as a record. Consumes the user activation if the grant requires one.
-    func decide(_ call: IncomingCall, in session: DocumentSession) -> CallDecision {
+    /// Decides about a call that a document sent as a record. Consumes the user activation if the grant requires one, and
+    /// parses the payload if the decision depends on it.
+    func decide(_ call: inout IncomingCall, in session: DocumentSession) -> CallDecision {
         let subject = AccessSubject.call(call.name)
         let hasConditions: Bool
         switch session.decision(on: subject, in: core.policy) {
@@ -19,8 +20,7 @@ struct CallAdmission {
             return .refuse(TomboloError(.unknownCall, "There is no call “\(call.name)”."))
         }
         if let error = Self.mismatch(of: call, with: registered.handler) { return .refuse(error) }
-        guard registered.scopes != nil || hasConditions else { return .run(registered, call) }
-        var call = call
+        guard registered.scopes != nil || hasConditions else { return .run(registered) }
         let values: [String: [ScopeValue]]
         do {
             values = try scopedValues(registered.scopes, &call.payload)
@@ -28,8 +28,8 @@ struct CallAdmission {
             return .refuse(TomboloError(catching: error))
         }
         switch permission(for: subject, kinds: registered.scopes?.kinds ?? [:], values: values, in: session) {
-        case .granted: return .run(registered, call)
-        case .afterPrompt(let prompt): return .runAfterPrompt(registered, call, prompt)
+        case .granted: return .run(registered)
+        case .afterPrompt(let prompt): return .runAfterPrompt(registered, prompt)
         case .denied(let denial): return .deny(denial)
         }
     }
