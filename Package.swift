@@ -510,7 +510,7 @@ let linux: [Target] = [
             "TestSupport", "SeededRandom", "TomboloBrowserMain", "TomboloMain", "tombolo-demo", "application-probe",
             "TomboloCLI", "TomboloReleasing", "TomboloUpdates",
             "TomboloFlex", "TomboloPolicyCheck", "TomboloPolicyCheckMain", "TomboloProgram", "TomboloEngine",
-            "TomboloInspector", "GLibRuntime", "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar",
+            "TomboloInspector", "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar",
             "TomboloTestServer", "TomboloTesting", "Tombolo",
             argumentParser, flyingFox, flyingSocks, orderedCollections,
         ],

@@ -8,7 +8,7 @@ import Testing
 @Suite struct IdleWaitTests {
     @Test func drawingPrecedesIdleWork() async {
         let drawing = SourceCount(GDK_PRIORITY_REDRAW, times: 3)
-        #expect(await waitForIdle(atMost: .seconds(60)))
+        #expect(await waitForIdle(atMost: .seconds(3600)))
         #expect(drawing.count == 3)
     }
 

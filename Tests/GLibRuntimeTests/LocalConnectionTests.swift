@@ -36,10 +36,11 @@ import Testing
         }
     }
 
-    /// Writes bytes after ten seconds, so that a read which should have ended before fails its test in place of blocking it.
+    /// Writes bytes after two minutes, so that a read which should have ended before fails its test in place of blocking it. Call this after the
+    /// action that ends the read: on a busy machine the action may come late.
     private func write(_ bytes: [UInt8], late connection: LocalConnection) -> Task<Void, any Error> {
         Task {
-            try await Task.sleep(for: .seconds(10))
+            try await Task.sleep(for: .seconds(120))
             try await connection.write(bytes)
         }
     }
@@ -47,10 +48,10 @@ import Testing
     @Test func hangingUpEndsAReadThatWaits() async throws {
         try await withConnection { client, server in
             async let end = server.read(4)
-            let late = write([0, 0, 0], late: client)
-            defer { late.cancel() }
             try await client.write([9])
             client.hangUp()
+            let late = write([0, 0, 0], late: client)
+            defer { late.cancel() }
             #expect(try await end == [9])
             await #expect(throws: GLibError.self) { try await client.write([1]) }
         }

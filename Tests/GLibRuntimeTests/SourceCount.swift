@@ -17,7 +17,7 @@ final class SourceCount {
     private let pausesInInnerLoops: Bool
     private var source: guint = 0
 
-    init(_ priority: gint, times: Int, for duration: Duration = .seconds(60), pausesInInnerLoops: Bool = false) {
+    init(_ priority: gint, times: Int, for duration: Duration = .seconds(3600), pausesInInnerLoops: Bool = false) {
         self.pausesInInnerLoops = pausesInInnerLoops
         self.priority = priority
         self.times = times

@@ -117,7 +117,7 @@ func withBrowser(
         let browser = try TestBrowser(change)
         defer { browser.browser.close() }
         let outcome = await Result(catching: {
-            try await withDeadline(.seconds(180), "the test") { try await body(browser) }
+            try await withDeadline(.seconds(900), "the test") { try await body(browser) }
         })
         // Without a window manager the keyboard focus follows the pointer. The pointer is moved away, so that no window of another test receives
         // the focus.

@@ -31,7 +31,7 @@ import TomboloTesting
 
     @Test(arguments: TestEngine.all)
     func synchronousCallsWorkBehindALargeBacklog(engine: TestEngine) async throws {
-        try await withDSBridge(engine, deadline: .seconds(180)) { page in
+        try await withDSBridge(engine) { page in
             try await page.open()
             let answers = try await page.value(
                 """

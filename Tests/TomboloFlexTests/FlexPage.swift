@@ -7,7 +7,7 @@ import TomboloTesting
 @MainActor
 func withFlex(
     _ engine: TestEngine, dialect: FlexDialect = .iOS, at base: String? = "app://tests", web: FakeWeb? = nil,
-    alone: Bool = false, deadline: Duration = .seconds(180), limits: BridgeLimits = BridgeLimits(),
+    alone: Bool = false, deadline: Duration = .seconds(900), limits: BridgeLimits = BridgeLimits(),
     planting fault: PlantedFault? = nil,
     _ setUp: @MainActor (FlexComponent) throws -> Void = { _ in },
     _ body: @escaping @MainActor (TestPage, FlexComponent) async throws -> Void

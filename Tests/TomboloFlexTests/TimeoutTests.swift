@@ -36,7 +36,7 @@ import TomboloTesting
                 const start = performance.now();
                 const reason = await $flex.never().catch((error) => error);
                 const time = performance.now() - start;
-                return [reason, events, time >= 149 && time < 20_000];
+                return [reason, events, time >= 149];
                 """)
             #expect(result == ["timeout error", [["function": "never"]], true])
             try await test.until("the event") { received.all.contains("TIMEOUT never") }
@@ -59,6 +59,7 @@ import TomboloTesting
             flex.setAction("forever", 0) { action, _ in waiting.add(action) }
             flex.setAction("own", 200) { _, _ in }
             flex.setAction("global") { _, _ in }
+            flex.setAction("later", 30_000) { _, _ in }
         } _: { test, _ in
             try await test.open()
             let result = try await test.run(
@@ -66,11 +67,18 @@ import TomboloTesting
                 globalThis.isOver = false;
                 globalThis.forever = $flex.forever().finally(() => { isOver = true; });
                 const begin = performance.now();
-                const timeOf = (name) => $flex[name]().catch(() => performance.now() - begin);
-                const [own, global] = await Promise.all([timeOf('own'), timeOf('global')]);
-                return [own >= 199 && own < 20_000, global >= 99 && global < 20_000, isOver];
+                const order = [];
+                const timeOf = (name) => $flex[name]().catch(() => {
+                    order.push(name);
+                    return performance.now() - begin;
+                });
+                const times = [timeOf('global'), timeOf('own')];
+                void timeOf('later');
+                const [global, own] = await Promise.all(times);
+                return [own >= 199, global >= 99, order.slice(0, 2), isOver];
                 """)
-            #expect(result == [true, true, false])
+            // Calls that are overdue at the same time end in the order in which they were made.
+            #expect(result == [true, true, ["global", "own"], false])
             waiting.all[0].promiseReturn("forever")
             #expect(try await test.run("return await forever") == "forever")
         }
@@ -104,6 +112,7 @@ import TomboloTesting
     @Test(arguments: TestEngine.all)
     func aLongDefaultDoesNotDelayAShorterTimeout(engine: TestEngine) async throws {
         try await withFlex(engine) {
+            $0.setInterfaceTimeout(3_600_000)
             $0.setAction("own", 200) { _, _ in }
         } _: { test, _ in
             try await test.open()
@@ -111,8 +120,7 @@ import TomboloTesting
                 """
                 const begin = performance.now();
                 await $flex.own().catch(() => {});
-                const time = performance.now() - begin;
-                return time >= 199 && time < 20_000;
+                return performance.now() - begin >= 199;
                 """)
             #expect(result == true)
         }

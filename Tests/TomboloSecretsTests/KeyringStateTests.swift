@@ -65,7 +65,7 @@ struct KeyringStateTests {
     /// Runs commands on a session bus with its own keyring, and returns the lines that the probe prints.
     private func results(of commands: String...) async throws -> [String] {
         let run = try await ShellRun.of([
-            "timeout", "120", "xvfb-run", "--auto-servernum", "dbus-run-session", "--", "scripts/with-keyring", "sh",
+            "timeout", "600", "xvfb-run", "--auto-servernum", "dbus-run-session", "--", "scripts/with-keyring", "sh",
             "-c",
             (["probe=\(Self.probe)"] + commands).joined(separator: "\n"),
         ])

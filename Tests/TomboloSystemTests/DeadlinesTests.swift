@@ -7,8 +7,10 @@ import TomboloSystem
     private let deadlines = Deadlines()
     private let expiry = AsyncStream<String>.makeStream()
 
-    private func set(_ name: String, after milliseconds: Int) -> Deadlines.ID {
-        deadlines.set(after: .milliseconds(milliseconds)) { [expiry = expiry.continuation] in
+    private func set(
+        _ name: String, after milliseconds: Int, from start: ContinuousClock.Instant = .now
+    ) -> Deadlines.ID {
+        deadlines.set(at: start + .milliseconds(milliseconds)) { [expiry = expiry.continuation] in
             expiry.yield(name)
             if name == "last" { expiry.finish() }
         }
@@ -22,9 +24,10 @@ import TomboloSystem
     }
 
     @Test func deadlinesExpireInOrderOfTime() async {
-        _ = set("last", after: 60)
-        _ = set("first", after: 0)
-        _ = set("second", after: 20)
+        let start = ContinuousClock.now
+        _ = set("last", after: 60, from: start)
+        _ = set("first", after: 0, from: start)
+        _ = set("second", after: 20, from: start)
         #expect(await expirations() == ["first", "second", "last"])
     }
 

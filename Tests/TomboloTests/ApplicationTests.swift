@@ -3,7 +3,7 @@ import Testing
 import TomboloTesting
 
 /// The class `Application`. The tests run probes as separate processes in one session.
-@Suite(.serialized) struct ApplicationTests {
+@Suite(.serialized, .windowSlot) struct ApplicationTests {
     @Test func aWindowShowsItsPageAndItsTitle() async throws {
         let app = try ProbeProcess()
         try await app.expect("started")

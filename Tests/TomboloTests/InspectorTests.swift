@@ -58,7 +58,7 @@ struct InspectorTests {
 
     /// Waits until an expression of the inspector's page is true.
     private func until(_ expression: String, in inspector: PageView) async throws {
-        let end = ContinuousClock.now + .seconds(60)
+        let end = ContinuousClock.now + .seconds(120)
         while try await inspector.page.evaluate("return \(expression)") != true {
             try #require(ContinuousClock.now < end, "\(expression)")
             try await Task.sleep(for: .milliseconds(20))
@@ -138,7 +138,7 @@ struct InspectorTests {
             try await view.page.loadAndWait(html: "", baseURL: Self.home)
             #expect(try await view.page.evaluate("return /native code/.test(console.log)") == true)
             try view.openInspector()
-            let end = ContinuousClock.now + .seconds(60)
+            let end = ContinuousClock.now + .seconds(120)
             while try await view.page.evaluate("return /native code/.test(console.log)") == true {
                 try #require(ContinuousClock.now < end)
                 try await Task.sleep(for: .milliseconds(20))

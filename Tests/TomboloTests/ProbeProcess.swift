@@ -47,6 +47,9 @@ final class ProbeProcess {
         for file in [output, errorOutput] { try? FileManager.default.removeItem(at: file) }
     }
 
+    /// The identifier of the process.
+    var id: Int32 { process.processIdentifier }
+
     var status: Int32 { process.terminationStatus }
 
     /// The lines that the program has written.

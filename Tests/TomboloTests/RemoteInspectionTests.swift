@@ -58,7 +58,8 @@ struct RemoteInspectionTests {
     }
 
     private func withInspection(
-        _ limits: RemoteInspection.Limits = .init(), owner: uid_t = geteuid(),
+        _ limits: RemoteInspection.Limits = .init(firstRequest: .seconds(3600), nextRequest: .seconds(3600)),
+        owner: uid_t = geteuid(),
         _ body: @escaping @MainActor (Subject) async throws -> Void
     ) async throws {
         try await withDisplay {
@@ -174,7 +175,7 @@ struct RemoteInspectionTests {
     /// The app must not wait for the bytes, or reserve memory for them.
     @Test(arguments: [[UInt8]([0, 1, 0, 1]), [0xFF, 0xFF, 0xFF, 0xFF]])
     func aRequestThatIsTooLongEndsTheConnectionAtOnce(length: [UInt8]) async throws {
-        try await withInspection(.init(nextRequest: .seconds(3600))) { app in
+        try await withInspection { app in
             let client = try app.connect()
             try await client.record()
             try await client.frames.connection.write(length)
@@ -184,7 +185,9 @@ struct RemoteInspectionTests {
     }
 
     @Test func aFurtherInspectorIsRefusedWithTheReason() async throws {
-        try await withInspection(.init(inspectors: 1)) { app in
+        try await withInspection(
+            .init(inspectors: 1, firstRequest: .seconds(3600), nextRequest: .seconds(3600))
+        ) { app in
             let first = try app.connect()
             try await first.record()
             let second = try app.connect()
@@ -204,7 +207,7 @@ struct RemoteInspectionTests {
             let count = await (try app.connect()).waitForEnd()
             #expect(count == 1)
         }
-        try await withInspection(.init(nextRequest: .milliseconds(300))) { app in
+        try await withInspection(.init(firstRequest: .seconds(3600), nextRequest: .milliseconds(300))) { app in
             let client = try app.connect()
             try await client.record()
             #expect(await client.waitForEnd() == 0)
@@ -213,7 +216,7 @@ struct RemoteInspectionTests {
     }
 
     @Test func anInspectorThatDoesNotReadIsDisconnected() async throws {
-        try await withInspection(.init(nextRequest: .milliseconds(500))) { app in
+        try await withInspection(.init(firstRequest: .seconds(3600), nextRequest: .milliseconds(500))) { app in
             let client = try app.connect()
             try await client.record()
             let request = Array(#"{"request":"policy"}"#.utf8)

@@ -11,6 +11,9 @@ struct RecordingTests {
     private static let fixture = URL(filePath: #filePath).deletingLastPathComponent().appending(
         path: "Fixtures/sample.jsonl")
 
+    /// The time for answers that do arrive, however busy the machine is.
+    private static let longTimeout = Duration.seconds(120)
+
     /// Records what the sample page does.
     private func record(_ engine: TestEngine, redaction: TranscriptRedaction = .standard) async throws -> Transcript {
         try await withPage(engine, policy: SampleApp.policy()) { test in
@@ -65,7 +68,7 @@ struct RecordingTests {
     @Test func theSameAppAnswersAsRecorded() async throws {
         try await withPage(.gtk, policy: SampleApp.policy()) { test in
             SampleApp.register(in: test.calls)
-            try await requireTranscript("Fixtures/sample.jsonl", in: test)
+            try await requireTranscript("Fixtures/sample.jsonl", in: test, timeout: Self.longTimeout)
         }
     }
 
@@ -76,12 +79,12 @@ struct RecordingTests {
         let test = folder.file("Test.swift").path(percentEncoded: false)
         try await withPage(.fake, policy: SampleApp.policy()) { page in
             SampleApp.register(in: page.calls)
-            try await requireTranscript("calls.jsonl", in: page, for: test)
+            try await requireTranscript("calls.jsonl", in: page, timeout: Self.longTimeout, for: test)
         }
         try await withPage(.fake, policy: SampleApp.policy()) { page in
             SampleApp.register(in: page.calls, fault: .errorCode)
             await #expect(throws: TranscriptMismatch.self) {
-                try await requireTranscript("calls.jsonl", in: page, for: test)
+                try await requireTranscript("calls.jsonl", in: page, timeout: Self.longTimeout, for: test)
             }
         }
     }
@@ -109,16 +112,18 @@ struct RecordingTests {
 
     @Test(arguments: SampleApp.Fault.allCases)
     func aChangedAppIsFound(fault: SampleApp.Fault) async throws {
+        let isMissing = fault == .missingEvent || fault == .noAnswer
         try await withPage(.gtk, policy: SampleApp.policy(fault: fault)) { test in
             SampleApp.register(in: test.calls, fault: fault)
             do {
-                try await requireTranscript("Fixtures/sample.jsonl", in: test, timeout: .seconds(1))
+                try await requireTranscript(
+                    "Fixtures/sample.jsonl", in: test, timeout: isMissing ? .seconds(1) : Self.longTimeout)
                 Issue.record("The change has not been found.")
             } catch let mismatch as TranscriptMismatch {
                 let sentence = try #require(Self.sentences[fault])
-                #expect(
-                    mismatch.differences.count == 1 && mismatch.differences[0].contains(sentence),
-                    "\(mismatch.description)")
+                #expect(mismatch.differences.contains { $0.contains(sentence) }, "\(mismatch.description)")
+                // After a missing entry, the replay waits only 100 ms for each other one. On a busy machine these can be missing too.
+                if !isMissing { #expect(mismatch.differences.count == 1, "\(mismatch.description)") }
                 #expect(mismatch.description.contains("Fixtures/sample.jsonl"))
             }
         }
@@ -136,7 +141,8 @@ struct RecordingTests {
             #expect(recorder.transcript.text.contains(#""argument":{"$redacted":"object"}"#))
             try folder.write(recorder.transcript.text, to: "login.jsonl")
             try await requireTranscript(
-                "login.jsonl", in: test, for: folder.file("T.swift").path(percentEncoded: false))
+                "login.jsonl", in: test, timeout: Self.longTimeout,
+                for: folder.file("T.swift").path(percentEncoded: false))
         }
     }
 
@@ -158,7 +164,8 @@ struct RecordingTests {
         try await withPage(.fake, policy: SampleApp.policy()) { test in
             SampleApp.register(in: test.calls)
             try await requireTranscript(
-                "two.jsonl", in: test, for: folder.file("T.swift").path(percentEncoded: false))
+                "two.jsonl", in: test, timeout: Self.longTimeout,
+                for: folder.file("T.swift").path(percentEncoded: false))
         }
     }
 

@@ -29,7 +29,7 @@ func pageWithBridge(_ script: String, _ handshake: Handshake = .https) throws ->
 @MainActor
 func withBridge(
     _ engine: TestEngine, scope: DialectScope? = nil, configuration: PageConfiguration? = nil, alone: Bool = false,
-    deadline: Duration = .seconds(180), planting fault: PlantedFault? = nil,
+    deadline: Duration = .seconds(900), planting fault: PlantedFault? = nil,
     _ body: @escaping @MainActor (TestPage, WebViewJavascriptBridge) async throws -> Void
 ) async throws {
     let bridge = WebViewJavascriptBridge(scope: try scope ?? DialectScope([OriginPattern("app://tests")]))

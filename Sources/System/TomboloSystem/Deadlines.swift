@@ -21,9 +21,13 @@ package final class Deadlines {
 
     /// Calls `expire` after `duration`, unless the deadline is cleared before.
     package func set(after duration: Duration, _ expire: @escaping @MainActor () -> Void) -> ID {
+        set(at: ContinuousClock.now + duration, expire)
+    }
+
+    /// Calls `expire` at `time`, unless the deadline is cleared before.
+    package func set(at time: ContinuousClock.Instant, _ expire: @escaping @MainActor () -> Void) -> ID {
         lastNumber += 1
         let id = ID(number: lastNumber)
-        let time = ContinuousClock.now + duration
         entries[id] = (time, expire)
         wake(at: time)
         return id

@@ -135,7 +135,7 @@ import TomboloTesting
 
     @Test(arguments: TestEngine.all)
     func threeHundredReloadsLeaveNoCallsOrDocuments(engine: TestEngine) async throws {
-        try await withPage(engine, deadline: .seconds(120)) { test in
+        try await withPage(engine, deadline: .seconds(3_600)) { test in
             let counter = registerWait(test)
             try await test.open(
                 "<script>for (let i = 0; i < 3; i += 1) tombolo.call('wait', undefined, { timeout: 0 }).catch(() => {})</script>"

@@ -61,7 +61,7 @@ import TomboloTesting
         await server.respond(.html("<script>tombolo.call('hang').catch(() => {})</script>\(html)"), at: "/frame")
         let origin = Origin(of: server.url("/")).description
         let policy = AccessPolicy([try Grant(["*"], to: [origin], frames: .sameOrigin)])
-        try await withPage(.gtk, policy: policy, deadline: .seconds(180)) { test in
+        try await withPage(.gtk, policy: policy) { test in
             let (ended, ending) = AsyncStream<Void>.makeStream()
             test.calls.register("hang") {
                 for await _ in AsyncStream<Never>.makeStream().stream {}

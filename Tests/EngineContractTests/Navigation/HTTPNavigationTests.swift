@@ -66,10 +66,10 @@ import TomboloTesting
     }
 
     @Test func aClosedPortFails() async throws {
-        let server = try await LocalServer.start()
-        let url = server.url("/ok")
-        await server.stop()
+        let closed = try ClosedPort()
+        defer { closed.release() }
         try await withPage(.gtk) { test in
+            let url = closed.url("/ok")
             let failure = await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(url) }
             #expect(failure?.code == .connection)
         }

@@ -77,7 +77,7 @@ import TomboloTesting
         try await withPage(engine) { test in
             let (slow, quick) = (TestPage.home.appending(path: "slow"), TestPage.home.appending(path: "quick"))
             test.web.serve(at: slow) {
-                try? await Task.sleep(for: .seconds(20))
+                try? await Task.sleep(for: .seconds(3600))
                 return .html("slow")
             }
             test.web.serve("quick", at: quick)
@@ -96,7 +96,7 @@ import TomboloTesting
         try await withPage(engine) { test in
             let slow = TestPage.home.appending(path: "slow")
             test.web.serve(at: slow) {
-                try? await Task.sleep(for: .seconds(20))
+                try? await Task.sleep(for: .seconds(3600))
                 return .html("slow")
             }
             test.page.load(slow)

@@ -39,7 +39,7 @@ import TomboloTesting
         onmessage = (event) => event.waitUntil(attempt());
         """
 
-    /// A page that registers the worker. When it is clicked, or else at once, it sends a message to the worker and navigates to `/go`.
+    /// A page that registers the worker. At the first click, or else at once, it sends a message to the worker and navigates to `/go`.
     /// - Parameter timeout: The time in milliseconds until the page does so without a worker.
     private static func document(hasClick: Bool, timeout: Int) -> StubResponse {
         .html(
@@ -59,6 +59,7 @@ import TomboloTesting
             Promise.race([start(), late]).catch(() => {}).then(async (worker) => {
                 onclick = (event) => {
                     if (!event.isTrusted) return;
+                    onclick = null;
                     fetch('/pressed', { keepalive: true });
                     go(worker);
                 };

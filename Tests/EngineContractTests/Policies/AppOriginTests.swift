@@ -58,7 +58,9 @@ import TomboloTesting
     }
 
     @Test func anUnreachableServerDoesNotChangeTheAllowedOrigin() async throws {
-        let closedURL = try await withServer { $0.url("/ok") }
+        let closed = try ClosedPort()
+        defer { closed.release() }
+        let closedURL = closed.url("/ok")
         try await withServer { server in
             try await withPage(.gtk) { test in
                 try await test.page.loadAndWait(server.url("/ok"))

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 import TomboloEngine
-import TomboloEngineGTK
 import TomboloTesting
+
+@testable import TomboloEngineGTK
 
 /// Content rule lists, valid and invalid.
 @MainActor
@@ -65,15 +66,17 @@ import TomboloTesting
     }
 
     @Test func anEphemeralProfileRemovesTheFilesOfItsLists() async throws {
-        func folders() throws -> [String] {
-            try FileManager.default.contentsOfDirectory(atPath: URL.temporaryDirectory.path(percentEncoded: false))
-                .filter { $0.hasPrefix("tombolo-rules-") }
-        }
         try startGTK()
-        let before = try folders()
         let profile = try GTKProfile(.ephemeral)
-        _ = try await profile.compileContentRules(Self.blocksScripts, named: "tests")
-        // Tests that run at the same time create such folders too, and remove them.
-        try await until("the removal of the folder") { try Set(folders()).isSubset(of: before) }
+        let folder = TemporaryFolder()
+        profile.contentFilters.temporaryFolder = folder.url
+        let list = try await profile.compileContentRules(Self.blocksScripts, named: "tests")
+        #expect(profile.contentFilter(for: list) != nil)
+        #expect(try folder.contents.isEmpty)
+        // The list was compiled in that folder: without it, the compilation fails.
+        profile.contentFilters.temporaryFolder = folder.file("missing")
+        await #expect(throws: ProfileError.self) {
+            try await profile.compileContentRules(Self.blocksScripts, named: "tests")
+        }
     }
 }

@@ -27,5 +27,5 @@ public struct FuzzPlan: Sendable, Hashable {
     }
 
     /// The deadline of a test that takes half a minute for ten thousand messages, with a reserve for a busy machine.
-    public var deadline: Duration { .seconds(120) * max(1, Double(count) / 10_000) }
+    public var deadline: Duration { .seconds(900) * max(1, Double(count) / 10_000) }
 }

@@ -52,7 +52,7 @@ enum Fixtures {
 func withActions(
     _ engine: TestEngine, _ plugins: [any JSInterfacePluggable] = [], origins: [String] = ["app://tests"],
     policy: AccessPolicy = AccessPolicy(), configuration: PageConfiguration? = nil, replyTimeout: Duration? = nil,
-    deadline: Duration = .seconds(180), planting fault: PlantedFault? = nil,
+    deadline: Duration = .seconds(900), planting fault: PlantedFault? = nil,
     _ body: @escaping @MainActor (ActionsPage) async throws -> Void
 ) async throws {
     let supervisor = JSInterfaceSupervisor(plugins: plugins)

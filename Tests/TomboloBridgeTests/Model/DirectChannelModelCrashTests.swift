@@ -38,7 +38,7 @@ import TomboloTesting
             Grant(["*"], to: ["app://tests", "app://elsewhere"], allowsSynchronousCalls: true)
         ])
         let configuration = PageConfiguration(crashRecovery: CrashRecovery(reloads: 0))
-        let deadline = Duration.seconds(120) * max(1, steps / 600)
+        let deadline = Duration.seconds(900) * max(1, steps / 600)
         let start = ContinuousClock.now
         let summary = try await withPage(
             engine, policy: policy, configuration: configuration, alone: true, deadline: deadline

@@ -16,7 +16,7 @@ struct WithPageTests {
     func aLeakedPageFailsTheTest(engine: TestEngine) async throws {
         var held: Page?
         let failure = await #expect(throws: TestFailure.self) {
-            try await withPage(engine) { test in
+            try await withPage(engine, releasedWithin: .seconds(2)) { test in
                 try await test.open()
                 held = test.page
             }

@@ -120,7 +120,7 @@ struct HostilePageTests {
     func aHundredMegabyteMessageIsRejected(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.textBytes = 64 << 20
-        try await withPage(engine, limits: limits, deadline: .seconds(180)) { test in
+        try await withPage(engine, limits: limits) { test in
             test.calls.register("length") { (text: String) in text.utf8.count }
             try await test.open()
             #expect(try await test.failure("tombolo.call('length', 'x'.repeat(100_000_000))")?.code == .limitExceeded)

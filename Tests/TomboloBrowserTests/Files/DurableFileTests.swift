@@ -6,7 +6,7 @@ import TomboloBrowser
 import TomboloTestServer
 
 /// Files that are replaced atomically: a reader finds the old or the new content.
-@Suite(.timeLimit(.minutes(2))) struct DurableFileTests {
+@Suite(.timeLimit(.minutes(15))) struct DurableFileTests {
     @Test func killingTheWriterAtAnySystemCallLeavesAWholeFile() async throws {
         var kills = 0
         for call in ["write", "fsync", "rename"] {

@@ -6,7 +6,7 @@ import TomboloBrowser
 import TomboloTestServer
 
 /// The session file. After a browser was killed, the next start offers the tabs in this file.
-@Suite(.timeLimit(.minutes(1))) struct SessionFileTests {
+@Suite(.timeLimit(.minutes(15))) struct SessionFileTests {
     private func snapshot(_ addresses: String...) -> SessionSnapshot {
         let tabs = addresses.map { SessionTab(address: $0, title: "T", state: Data([0, 255])) }
         return SessionSnapshot([SessionWindow(tabs: tabs, selected: addresses.count - 1)])

@@ -1,4 +1,6 @@
 import Foundation
+import Glibc
+import Synchronization
 import Testing
 import TomboloEngine
 import TomboloTestServer
@@ -29,16 +31,30 @@ extension CommandTests {
         }
 
         /// Runs script in a routed page of the server.
-        private func run(_ script: String, _ servers: Servers) async throws -> CommandRun {
+        /// - Parameter isOver: Whether the command is to be ended after a line of its output.
+        private func run(
+            _ script: String, _ servers: Servers, until isOver: @Sendable (Substring) -> Bool = { _ in false }
+        ) async throws -> CommandRun {
             let folder = TemporaryFolder()
             let page = servers.own.url("/start.html").absoluteString
             let route = #"{"uri": "^proof://app/start[/]?.*", "remote_file": "\#(page)"}"#
             let map = #"{"version": "1", "items": [\#(route)], "partial_items": []}"#
             try Data(map.utf8).write(to: folder.file("routes.json"))
             try Data(script.utf8).write(to: folder.file("script.js"))
-            return try await CommandRun.demo(
-                "rexxar", "proof://app/start", "--routes", folder.file("routes.json").path(percentEncoded: false),
-                "--evaluate", folder.file("script.js").path(percentEncoded: false), "--events")
+            let hasEnded = Mutex(false)
+            return try await CommandRun.of(
+                [
+                    "demo", "--headless", "--timeout", "300", "rexxar", "proof://app/start",
+                    "--routes", folder.file("routes.json").path(percentEncoded: false),
+                    "--evaluate", folder.file("script.js").path(percentEncoded: false), "--events",
+                ],
+                watching: { command, output in
+                    guard output.split(separator: "\n").contains(where: isOver) else { return }
+                    hasEnded.withLock { hasEnded in
+                        if !hasEnded { kill(command, SIGTERM) }
+                        hasEnded = true
+                    }
+                })
         }
 
         @Test func aRedirectDoesNotLetAPageReadFilesOfAnotherOrigin() async throws {
@@ -62,8 +78,9 @@ extension CommandTests {
             let run = try await run(
                 """
                 location.href = '/redirect?to=\(servers.other.url("/evil.html").absoluteString)';
-                await new Promise((resolve) => setTimeout(resolve, 1500));
-                """, servers)
+                await new Promise(() => {});
+                """, servers
+            ) { $0.contains(#""event":"failed""#) && $0.contains("/redirect") }
             let lines = try run.lines
             func urls(_ event: JSONValue) -> [String] {
                 lines.filter { $0["event"] == event }.compactMap { $0["url"]?.stringValue }

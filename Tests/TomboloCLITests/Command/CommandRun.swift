@@ -77,7 +77,7 @@ extension CommandRun {
             output: output.descriptor, errors: errors.descriptor)
         defer { process.end() }
         try await meanwhile(process.identifier)
-        let deadline = ContinuousClock.now + .seconds(90)
+        let deadline = ContinuousClock.now + .seconds(600)
         while true {
             if let end = process.wait(atMost: .zero) {
                 let lines = errors.everything.split(separator: "\n", omittingEmptySubsequences: false)

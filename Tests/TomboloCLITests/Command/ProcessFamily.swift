@@ -19,18 +19,20 @@ enum ProcessFamily {
         return found.map { (identifier: $0.0, name: $0.1) }
     }
 
-    /// Waits until a process has a descendant with the given name. Nil after half a minute.
+    /// Waits until a process has a descendant with the given name. Nil after two minutes.
     static func wait(for name: String, below root: Int32) async throws -> Int32? {
-        for _ in 0..<600 {
+        let end = ContinuousClock.now + .seconds(120)
+        while ContinuousClock.now < end {
             if let found = descendants(of: root).first(where: { $0.name == name }) { return found.identifier }
             try await Task.sleep(for: .milliseconds(50))
         }
         return nil
     }
 
-    /// Waits until a process is gone. False after ten seconds.
+    /// Waits until a process is gone. False after two minutes.
     static func isGone(_ identifier: Int32) async throws -> Bool {
-        for _ in 0..<200 {
+        let end = ContinuousClock.now + .seconds(120)
+        while ContinuousClock.now < end {
             guard FileManager.default.fileExists(atPath: "/proc/\(identifier)"), state(identifier) != "Z" else {
                 return true
             }

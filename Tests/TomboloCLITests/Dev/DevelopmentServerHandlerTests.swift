@@ -128,8 +128,9 @@ struct DevelopmentServerHandlerTests {
     }
 
     @Test func withoutTheServerAPageIsShownThatLoadsItselfAgain() async throws {
-        let port = try freePort()
-        let folder = try #require(try ServedFolder("127.0.0.1:\(port)"))
+        let closed = try ClosedPort()
+        defer { closed.release() }
+        let folder = try #require(try ServedFolder("127.0.0.1:\(closed.port)"))
         let answer = try await folder.response("/")
         #expect(answer.status == 502 && answer.headers["refresh"] == "1")
         #expect(String(decoding: answer.body, as: UTF8.self).contains("The development server does not answer."))

@@ -13,16 +13,27 @@ import TomboloTesting
     private let folder = TemporaryFolder()
 
     /// Requests a session of an app that is a shell script, and returns the error.
-    private func error(of script: String, startLimit: Duration = .seconds(60)) async throws -> (JSONValue, [String]) {
+    ///
+    /// The time of the session does not pass before the app has printed a line.
+    /// - Parameter age: The age of the session after the first line; nil for the actual one.
+    private func error(
+        of script: String, startLimit: Duration = .seconds(3600), age: Duration? = nil
+    ) async throws -> (JSONValue, [String]) {
         try folder.write("#!/bin/sh\n\(script)\n".utf8, to: "script")
         #expect(chmod(folder.path("script"), 0o755) == 0)
         try await folder.copyProgram(folder.file("script"), to: "app")
         let driver = try #require(SearchPath.find("WebKitWebDriver"))
         var lines: [String] = []
+        let start = ContinuousClock.now
+        let now: @MainActor () -> ContinuousClock.Instant = {
+            guard !lines.isEmpty || ContinuousClock.now > start + .seconds(600) else { return start }
+            return age.map { start + $0 } ?? ContinuousClock.now
+        }
         let proxy = DriveProxy(
             DriveSession.Settings(
                 program: folder.path("app"), driver: driver, screen: nil,
-                guardProgram: CommandRun.binary.path(percentEncoded: false), startLimit: startLimit)
+                guardProgram: CommandRun.binary.path(percentEncoded: false), startLimit: startLimit,
+                now: now)
         ) { lines.append($0) }
         defer { proxy.stop() }
         let answer = await proxy.answer(WebDriverCommand("POST", ["session"], ["capabilities": [:]]))
@@ -33,7 +44,8 @@ import TomboloTesting
     }
 
     @Test func anAppThatDoesNotConnectIsEndedAfterALimit() async throws {
-        let (error, lines) = try await error(of: "echo id $$; exec sleep 1000", startLimit: .seconds(2))
+        let (error, lines) = try await error(
+            of: "echo id $$; exec sleep 1000", startLimit: .seconds(2), age: .seconds(3))
         #expect(error["error"] == "session not created")
         #expect(error["message"]?.stringValue?.contains("has not connected to the driver in 2 s") == true)
         let id = try #require(lines.first.flatMap { $0.split(separator: " ").last }.flatMap { Int32($0) })

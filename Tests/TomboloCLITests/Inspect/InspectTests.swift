@@ -245,7 +245,7 @@ extension CommandTests {
         }
 
         private func followedApp(at path: String, limit: Duration? = nil) async throws -> FollowedApp {
-            let app = try await InspectedApp(at: path)
+            let app = try await InspectedApp(at: path, handshakeTimeout: .seconds(600))
             let page = try #require(app.greeting.pages.first)
             try await app.record(page: page.n)
             return FollowedApp(app, page: page, limit: limit, in: try InspectorFolder(runtimeFolder: runtimePath))

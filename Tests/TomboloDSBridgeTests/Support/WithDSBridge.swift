@@ -86,7 +86,7 @@ func withDSBridge(
     _ engine: TestEngine, _ system: DSBridgeDialect = .iOS, in scope: DialectScope? = nil,
     policy: AccessPolicy = AccessPolicy(), limits: BridgeLimits = BridgeLimits(),
     configuration: PageConfiguration? = nil, alone: Bool = false,
-    deadline: Duration = .seconds(180), planting fault: PlantedFault? = nil,
+    deadline: Duration = .seconds(900), planting fault: PlantedFault? = nil,
     _ body: @escaping @MainActor (DSPage) async throws -> Void
 ) async throws {
     let dialect = DSBridge(dialect: system, in: try scope ?? DialectScope([OriginPattern("app://tests")]))

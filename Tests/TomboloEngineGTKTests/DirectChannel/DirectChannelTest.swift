@@ -30,12 +30,18 @@ final class DirectChannelTest {
         get throws { [try Grant(["*"], to: ["app://tests", "app://elsewhere"])] }
     }
 
-    init(grants: [Grant]? = nil, isHostile: Bool = false) throws {
+    /// - Parameter handshakeTimeout: The time limit of the page's connections; long, so that the page has a direct channel even on a busy
+    ///   machine. Ignored if the process is hostile.
+    init(
+        grants: [Grant]? = nil, isHostile: Bool = false, handshakeTimeout: Duration = .seconds(60)
+    ) throws {
         web.serve("<p>A page", at: TestPage.home)
         web.serve("<p>Another", at: TestPage.elsewhere)
         let interception = isHostile ? try Self.hostileInterception() : nil
         hostile = try interception.map { try HostileWebProcesses(in: $0.webProcessExtension.folder) }
-        engine = GTKPage(try GTKProfile(.ephemeral), ["app": web], GTKPageOptions(), interception)
+        var options = GTKPageOptions()
+        options.handshakeTimeout = handshakeTimeout
+        engine = GTKPage(try GTKProfile(.ephemeral), ["app": web], options, interception)
         var policies = PagePolicies()
         weak var test: DirectChannelTest?
         if isHostile {
@@ -158,12 +164,14 @@ final class DirectChannelTest {
 @MainActor
 func withDirectChannel(
     grants: [Grant]? = nil, isHostile: Bool = false, loadsHome: Bool = true,
+    handshakeTimeout: Duration = .seconds(60),
     _ body: @MainActor (DirectChannelTest) async throws -> Void
 ) async throws {
     GTKRendering.prepare()
     guard gtk_init_check() != 0 else { throw TestFailure("There is no display.") }
     try await PageSlots.gtk.use(alone: false) {
-        let test = try DirectChannelTest(grants: grants, isHostile: isHostile)
+        let test = try DirectChannelTest(
+            grants: grants, isHostile: isHostile, handshakeTimeout: handshakeTimeout)
         defer { test.page.close() }
         if loadsHome {
             try await test.page.loadAndWait(TestPage.home)

@@ -19,9 +19,10 @@ import Testing
         }
         var previous = 0
         for _ in 0..<3 {
-            while document.recordCount == previous { await Task.yield() }
+            while document.recordCount == previous, document.isSending { await Task.yield() }
             previous = document.recordCount
-            #expect(await waitForIdle(atMost: .seconds(20)))
+            #expect(await waitForIdle(atMost: .seconds(3600)))
+            #expect(document.isSending)
         }
     }
 

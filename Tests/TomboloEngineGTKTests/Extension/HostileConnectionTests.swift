@@ -54,9 +54,11 @@ struct HostileConnectionTests {
             return peer
         }
 
-        /// Starts another program that connects, sends a handshake, and stays connected.
+        /// Starts another program that connects, sends a handshake, and stays connected. If the variable `ORPHAN_OF` is
+        /// set, the program first waits until the process with this number is no longer its parent.
         func start(_ prefix: String, _ suffix: String = "") throws -> Process {
             let script = """
+                select(undef, undef, undef, 0.01) while getppid() == ($ENV{ORPHAN_OF} // -1);
                 use Socket; $| = 1; socket(my $connection, AF_UNIX, SOCK_SEQPACKET, 0) or die;
                 connect($connection, pack_sockaddr_un($ARGV[0])) or die;
                 send($connection, pack("L L L/a* L", 1, $ARGV[1], "secret", 2), 0); recv($connection, my $end, 10, 0); exit 0
@@ -91,9 +93,12 @@ struct HostileConnectionTests {
     }
 
     @Test func aConnectionWithoutAHandshakeIsClosed() async throws {
-        let listening = try Listening()
+        let patient = try Listening(handshakeTimeout: .seconds(3600))
+        let waiting = try patient.peer()
+        try await patient.until("the connection") { await patient.connections.counts.waiting == 1 }
+        #expect(!waiting.isDisconnected)
+        let listening = try Listening(handshakeTimeout: .milliseconds(100))
         let silent = try listening.peer()
-        try await listening.until("the connection") { await listening.connections.counts.waiting == 1 }
         try await listening.until("its end") { silent.isDisconnected }
         try await listening.until("the end of its record") { await listening.connections.counts.all == 0 }
     }
@@ -143,7 +148,7 @@ struct HostileConnectionTests {
     }
 
     @Test func aConnectionThatWaitsForItsProcessIsCounted() async throws {
-        let listening = try Listening(handshakeTimeout: .seconds(120))
+        let listening = try Listening(handshakeTimeout: .seconds(3600))
         let processes = listening.processes
         _ = processes.committed(in: 1)
         _ = processes.identify(1, by: "secret")
@@ -191,8 +196,7 @@ struct HostileConnectionTests {
     @Test func aConnectionOfAnotherProgramIsRejected() async throws {
         let listening = try Listening()
         // The shell that started the program has ended before the program connects.
-        let shell = try listening.start("(sleep 0.3; exec", ") &")
-        shell.waitUntilExit()
+        _ = try listening.start("(export ORPHAN_OF=$$; exec", ") &")
         try await listening.until("the rejection") { await !listening.reasons.isEmpty }
         #expect(await listening.reasons == ["it was opened by a process that this program did not start"])
         #expect(await !listening.connections.wasGreeted)

@@ -11,7 +11,7 @@ import TomboloTesting
     @Test func aPageLoadsAfterASyntaxCheck() async {
         await #expect(processExitsWith: .success) { @MainActor in
             try FunctionSyntax().check("return 1")
-            try await withPage(.gtk, deadline: .seconds(60)) { try await $0.open() }
+            try await withPage(.gtk, deadline: .seconds(600)) { try await $0.open() }
             exit(EXIT_SUCCESS)
         }
     }

@@ -4,7 +4,7 @@ import TomboloTestServer
 
 @testable import TomboloEngine
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(15)))
 struct SealedFolderTests {
     private let outside: TemporaryFolder
     private let folder: TemporaryFolder

@@ -66,10 +66,10 @@ struct WebVerificationTests {
 
     @Test func anUnreachableServerIsReported() async throws {
         let publishing = try published()
-        let server = try await LocalServer.start()
-        let url = server.url("/")
-        await server.stop()
-        let findings = await RepositoryVerification(of: WebRepository(url), now: publishing.now).findings()
+        let closed = try ClosedPort()
+        defer { closed.release() }
+        let repository = WebRepository(closed.url("/"))
+        let findings = await RepositoryVerification(of: repository, now: publishing.now).findings()
         #expect(findings.map(\.kind) == [.unreadable])
     }
 

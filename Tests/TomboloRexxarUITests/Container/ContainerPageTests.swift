@@ -99,6 +99,8 @@ import TomboloTesting
 
     @Test func thePageReceivesVisibilityChanges() async throws {
         try await withContainer { container in
+            #expect(container.controller.lifecycleTimeout == .seconds(1))
+            container.controller.lifecycleTimeout = .seconds(600)
             try await container.load()
             try await container.until("the first visibility change") {
                 try await container.recordedCalls() == ["visible"]
@@ -122,6 +124,7 @@ import TomboloTesting
 
     @Test func missingLifecycleFunctionsAreNotReported() async throws {
         try await withContainer("box://shop/other") { container in
+            container.controller.lifecycleTimeout = .seconds(600)
             try await container.load()
             container.hide()
             await container.controller.close()

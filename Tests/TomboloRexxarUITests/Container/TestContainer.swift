@@ -126,7 +126,7 @@ func withContainer(
             trialTime: trialTime)
         let container = TestContainer(controller, routes, inWindow: inWindow)
         do {
-            try await withDeadline(.seconds(180), "The test") { try await body(container) }
+            try await withDeadline(.seconds(900), "The test") { try await body(container) }
         } catch {
             await controller.close()
             container.window?.close()

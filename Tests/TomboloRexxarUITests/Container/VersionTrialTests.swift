@@ -51,7 +51,7 @@ import TomboloTesting
 
     @Test(arguments: ["<script>missing()</script>", "<script>Promise.reject(new Error('x'))</script>"])
     func aPageWithAnUncaughtErrorDoesNotConfirmItsVersion(html: String) async throws {
-        try await with(html) { container in
+        try await with(html, trial: .seconds(600)) { container in
             try await container.until("the error") { container.controller.trial.isOver }
             #expect(!hasConfirmedVersion(container))
             #expect(!endsInOrder(container))

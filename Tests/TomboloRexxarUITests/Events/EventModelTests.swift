@@ -159,7 +159,7 @@ struct EventModelTests {
             try await end(object)
         }
         for sequence in sequences {
-            let read = try await withDeadline(.seconds(60), "The end of the sequence") {
+            let read = try await withDeadline(.seconds(600), "The end of the sequence") {
                 var read: [Event] = []
                 for await event in sequence { read.append(event) }
                 return read

@@ -23,6 +23,8 @@ struct ToastTests {
         try await withContainerWindow { window in
             var announced: [String] = []
             window.view.toasts.toasts.announce = { _, text, _ in announced.append(text) }
+            // Only the test closes a toast.
+            window.view.toasts.seconds = { _ in 0 }
             for index in 0..<RXRToast.maximumQueued { try window.view.show(RXRToast(message: "\(index)")) }
             #expect(throws: RXRWidgetError.self) { try window.view.show(RXRToast(.fatal, message: "One more")) }
             #expect(window.view.toasts.toasts.count == RXRToast.maximumQueued)

@@ -54,7 +54,7 @@ func withReleasedContainer(
         controller.trialTimes = times
         let container = TestContainer(controller, routes, inWindow: true)
         do {
-            try await withDeadline(.seconds(180), "The test") { try await body(container, updater) }
+            try await withDeadline(.seconds(900), "The test") { try await body(container, updater) }
         } catch {
             await controller.close()
             container.window?.close()

@@ -1,19 +1,27 @@
-import Glibc
+import Foundation
 
 /// The ports of the loopback interface.
 enum LoopbackPort {
-    /// Whether a program accepts connections on a port.
-    static func isListening(_ port: UInt16) -> Bool {
-        let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(socket) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        return withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+    /// Whether a process listens on a port. A port on which another process listens does not count.
+    static func isListening(_ port: UInt16, in process: Int32) throws -> Bool {
+        // The second field of a line is the local address with the port, the fourth the state, and the tenth the number of the socket.
+        let text = String(port, radix: 16, uppercase: true)
+        let suffix = ":" + String(repeating: "0", count: 4 - text.count) + text
+        let table = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)
+        let sockets = table.split(separator: "\n").compactMap { line -> String? in
+            let fields = line.split(separator: " ")
+            guard fields.count > 9, fields[1].hasSuffix(suffix), fields[3] == listening else { return nil }
+            return "socket:[\(fields[9])]"
+        }
+        let folder = "/proc/\(process)/fd"
+        return try FileManager.default.contentsOfDirectory(atPath: folder).contains { name in
+            guard let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)") else {
+                return false
             }
+            return sockets.contains(file)
         }
     }
+
+    /// The state `TCP_LISTEN` of Linux.
+    private static let listening = "0A"
 }

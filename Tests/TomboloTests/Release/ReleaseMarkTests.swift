@@ -47,11 +47,11 @@ extension ApplicationTests {
             let server = ["WEBKIT_INSPECTOR_SERVER": "127.0.0.1:\(port)"]
             let open = try ProbeProcess(environment: server)
             try await open.expect("title Probe")
-            #expect(LoopbackPort.isListening(port))
+            #expect(try LoopbackPort.isListening(port, in: open.id))
             try await open.end()
             let sealed = try probe(environment: server)
             try await sealed.expect("page Probe")
-            #expect(!LoopbackPort.isListening(port))
+            #expect(try !LoopbackPort.isListening(port, in: sealed.id))
             try await sealed.end()
         }
 

@@ -41,8 +41,10 @@ struct FetcherTests {
             guard case .failure(.connection) = outcome else { throw TestFailure("\(path): \(outcome)") }
         }
         await server.stop()
-        let outcome = await outcome(server, "/ok")
-        guard case .failure(.connection) = outcome else { throw TestFailure("Stopped server: \(outcome)") }
+        let closed = try ClosedPort()
+        defer { closed.release() }
+        let outcome = await outcome(closed.url("/ok"))
+        guard case .failure(.connection) = outcome else { throw TestFailure("Closed port: \(outcome)") }
     }
 
     @Test

@@ -34,6 +34,10 @@ final class DevServer {
 
     /// The pause before the first restart. Each later one is twice as long.
     private let restartPause: Duration
+    /// The time after a start within which the end of the server counts as one of ``maximumFailures``.
+    private let failureInterval: Duration
+    /// The time in which another program at the address may answer before the server is started.
+    private let otherAnswerTimeout: Duration
 
     private static let maximumFailures = 4
     private static let maximumLines = 20
@@ -42,12 +46,15 @@ final class DevServer {
     ///   - port: The port; nil for a free one if the URL does not have one.
     ///   - guardProgram: The program `tombolo`, which runs the command; nil for this program.
     ///   - restartPause: The pause before the first restart. Each later one is twice as long.
+    ///   - failureInterval: The time after a start within which the end of the server counts as a failure in a row.
+    ///   - otherAnswerTimeout: The time in which another program at the address may answer before the server is started.
     ///   - say: Receives messages about the server.
     ///   - show: Receives its output.
     /// - Throws: ``CommandFailure``.
     init(
         _ settings: FrontEndServer, of package: URL, port requested: Int?, guardProgram: String? = nil,
-        restartPause: Duration = .seconds(1), say: @escaping (String) -> Void,
+        restartPause: Duration = .seconds(1), failureInterval: Duration = .seconds(30),
+        otherAnswerTimeout: Duration = .seconds(1), say: @escaping (String) -> Void,
         show: @escaping (String) -> Void
     ) throws(CommandFailure) {
         guard requested == nil || settings.choosesPort else {
@@ -68,6 +75,7 @@ final class DevServer {
         }
         (self.settings, self.authority, self.port, self.package) = (settings, authority, port, package)
         (self.guardProgram, self.restartPause, self.say, self.show) = (guardProgram, restartPause, say, show)
+        (self.failureInterval, self.otherAnswerTimeout) = (failureInterval, otherAnswerTimeout)
     }
 
     /// Starts the command of the server, if it has one.
@@ -77,7 +85,7 @@ final class DevServer {
         guard let words = settings.command, !isStarting else { return }
         isStarting = true
         defer { isStarting = false }
-        guard await status(within: .seconds(1)) == nil else {
+        guard await status(within: otherAnswerTimeout) == nil else {
             throw CommandFailure(
                 .unfit,
                 "Another program answers at http://\(authority)/. End it, or write ${port} in “url” and “command” of "
@@ -134,16 +142,17 @@ final class DevServer {
     }
 
     /// Starts the server again if it has ended. The pause before the start doubles each time that the server ends
-    /// within 30 seconds.
+    /// within `failureInterval`.
     /// - Returns: Whether it answers again since the last call, so that pages can be reloaded.
     func tend() -> Bool {
         if let end = command?.end {
             command = nil
             readiness?.cancel()
-            failures = ContinuousClock.now > startTime + .seconds(30) ? 1 : failures + 1
+            failures = ContinuousClock.now > startTime + failureInterval ? 1 : failures + 1
             if failures > Self.maximumFailures {
                 say(
-                    "The development server has ended \(how(end)), the fifth time within 30 seconds of its start. It is not started again. "
+                    "The development server has ended \(how(end)), the fifth time within \(failureInterval.inSeconds) seconds of its "
+                        + "start. It is not started again. "
                         + "Fix the server, then start tombolo dev again.")
             } else {
                 say("The development server has ended \(how(end)). It is started again.")

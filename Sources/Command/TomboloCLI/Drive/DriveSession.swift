@@ -19,6 +19,8 @@ final class DriveSession {
         var guardProgram: String?
         /// The maximum time from the start of the app until its first page has loaded.
         var startLimit = Duration.seconds(120)
+        /// The clock by which the time since the start of the app is measured.
+        var now: @MainActor () -> ContinuousClock.Instant = { .now }
     }
 
     /// The identifier, which the driver has chosen.
@@ -72,7 +74,7 @@ final class DriveSession {
         driver = try await DriverProcess.start(
             settings.driver, wrapper: bus.map { [$0, "--"] } ?? [], guardProgram: settings.guardProgram, show: show)
         do throws(WebDriverFailure) {
-            let answer = try await Self.request(request, of: driver, within: settings.startLimit)
+            let answer = try await Self.request(request, of: driver, settings)
             if let failure = WebDriverFailure(answer) { throw failure }
             var value = try answer.value.objectValue ?? [:]
             guard let identifier = value["sessionId"]?.stringValue,
@@ -92,23 +94,25 @@ final class DriveSession {
 
     /// Requests the session, in which the driver starts the app and waits for it, without a limit and even if it has ended.
     private static func request(
-        _ request: SessionRequest, of driver: DriverProcess, within limit: Duration
+        _ request: SessionRequest, of driver: DriverProcess, _ settings: Settings
     ) async throws(WebDriverFailure) -> WebDriverAnswer {
+        let start = settings.now()
         let answer = Task {
             await Result { () async throws(WebDriverFailure) in
                 try await driver.client.send(WebDriverCommand("POST", ["session"], request.parameters))
             }
         }
         let fault = Task { () async -> String? in
-            let end = ContinuousClock.now + limit
-            var lastSeen = ContinuousClock.now
+            var lastSeen = start
+            let end = start + settings.startLimit
             while !Task.isCancelled {
-                if driver.hasApp { lastSeen = .now }
-                if ContinuousClock.now > lastSeen + Self.startTimeout {
+                let now = settings.now()
+                if driver.hasApp { lastSeen = now }
+                if now > lastSeen + Self.startTimeout {
                     return "The app has ended before its first page had loaded."
                 }
-                if ContinuousClock.now > end {
-                    return "The app has not connected to the driver in \(limit.inSeconds) s."
+                if now > end {
+                    return "The app has not connected to the driver in \(settings.startLimit.inSeconds) s."
                 }
                 try? await Task.sleep(for: .milliseconds(50))
             }

@@ -27,16 +27,18 @@ final class InspectedApp {
     private(set) var end: End?
 
     private let frames: InspectorFrames
+    private let handshakeTimeout: Duration
     private var lastExchange: Task<JSONValue, any Error>?
 
-    /// The time in which an app has to answer the first two messages.
-    private static let handshakeTimeout = Duration.seconds(5)
     /// Limit of a greeting, in bytes.
     private static let maximumGreeting = 256 << 10
 
     /// Connects to the socket at a path.
+    /// - Parameters:
+    ///   - path: The path of the socket.
+    ///   - handshakeTimeout: The time in which the app has to send its greeting, and to answer the request for a recording.
     /// - Throws: ``CommandFailure`` if nothing listens there, or what listens is not an app of this user.
-    init(at path: String) async throws(CommandFailure) {
+    init(at path: String, handshakeTimeout: Duration = .seconds(5)) async throws(CommandFailure) {
         let connection: LocalConnection
         do {
             connection = try LocalConnection(to: path)
@@ -46,15 +48,17 @@ final class InspectedApp {
         guard connection.peerUser == geteuid() else {
             throw CommandFailure(.notLoaded, "The program at \(path) belongs to another user.")
         }
-        (self.path, frames) = (path, InspectorFrames(connection))
-        greeting = try await Self.greeting(over: frames, at: path)
+        (self.path, self.handshakeTimeout, frames) = (path, handshakeTimeout, InspectorFrames(connection))
+        greeting = try await Self.greeting(over: frames, at: path, within: handshakeTimeout)
         if let refusal = greeting.refusal { throw CommandFailure(.notLoaded, "The app refuses: \(refusal)") }
     }
 
     private static func greeting(
-        over frames: InspectorFrames, at path: String
+        over frames: InspectorFrames, at path: String, within limit: Duration
     ) async throws(CommandFailure) -> InspectorGreeting {
-        let text = try await promptly(over: frames, at: path) { try await frames.receive(atMost: maximumGreeting) }
+        let text = try await promptly(over: frames, at: path, within: limit) {
+            try await frames.receive(atMost: maximumGreeting)
+        }
         do {
             let value = try JSONTextDecoder(root: "greeting").decode(JSONValue.self, from: text)
             if let format = value["tomboloInspector"]?.intValue, format != InspectorGreeting.currentFormat {
@@ -73,11 +77,12 @@ final class InspectedApp {
 
     /// Waits for a message, at most for a time.
     private static func promptly(
-        over frames: InspectorFrames, at path: String, _ receive: () async throws -> [UInt8]?
+        over frames: InspectorFrames, at path: String, within limit: Duration,
+        _ receive: () async throws -> [UInt8]?
     ) async throws(CommandFailure) -> [UInt8] {
         let deadlines = Deadlines()
         var isLate = false
-        let deadline = deadlines.set(after: handshakeTimeout) {
+        let deadline = deadlines.set(after: limit) {
             isLate = true
             frames.connection.hangUp()
         }
@@ -97,7 +102,7 @@ final class InspectedApp {
     /// Begins to follow the recording of a page.
     /// - Throws: ``CommandFailure`` if the app has no such page.
     func record(page n: Int) async throws(CommandFailure) {
-        let answer = try await Self.promptly(over: frames, at: path) { [frames] in
+        let answer = try await Self.promptly(over: frames, at: path, within: handshakeTimeout) { [frames] in
             try await frames.send(Self.text(of: InspectorRequest(.record, .integer(n))))
             return try await frames.receive(atMost: InspectorService.maximumAnswer)
         }

@@ -15,8 +15,11 @@ final class ConsoleIntake {
     init(_ capture: ConsoleCapture) { self.capture = capture }
 
     /// The console messages of a report; empty if it is invalid or exceeds the budget of the page.
-    func take(_ message: ScriptMessage) -> [ConsoleMessage] {
-        let (isRead, end) = budget.take(message.body.count, at: .now)
+    /// - Parameters:
+    ///   - message: The report.
+    ///   - now: The time of arrival, which determines the second whose budget is used.
+    func take(_ message: ScriptMessage, at now: ContinuousClock.Instant = .now) -> [ConsoleMessage] {
+        let (isRead, end) = budget.take(message.body.count, at: now)
         if let end, waiting.count < Self.maximumWaiting {
             waiting.append(message.reply)
             if waiting.count == 1 { answerAll(at: end) }

@@ -8,10 +8,13 @@ package struct UserActivation: Sendable, Hashable {
     /// others.
     package static let lifetime = Duration.seconds(5)
 
+    /// The time for which a press of this activation counts.
+    private let duration: Duration
     private var pressed: ContinuousClock.Instant?
 
     /// Creates an activation without a press.
-    package init() {}
+    /// - Parameter lifetime: The time for which a press counts.
+    package init(lifetime: Duration = Self.lifetime) { duration = lifetime }
 
     /// Notes a press at the time `now`.
     package mutating func notePress(at now: ContinuousClock.Instant) { pressed = now }
@@ -19,7 +22,7 @@ package struct UserActivation: Sendable, Hashable {
     /// Whether a press still counts.
     package func isActive(at now: ContinuousClock.Instant) -> Bool {
         guard let pressed else { return false }
-        return now - pressed <= Self.lifetime
+        return now - pressed <= duration
     }
 
     /// Consumes the press.

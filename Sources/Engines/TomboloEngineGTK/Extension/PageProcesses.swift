@@ -77,23 +77,34 @@ nonisolated final class PageProcesses: Sendable {
     var shownToken: String? { state.withLock { $0.shownToken } }
 
     /// Waits until a process may be served, at most for `time`.
-    /// - Returns: Whether the process may be served. False if the time is up.
+    /// - Returns: Whether the process may be served. False if the time is up or the task is cancelled.
     func waitUntilAdmitted(_ process: WebProcessNumber, atMost time: Duration) async -> Bool {
         if admits(process) { return true }
         let id = state.withLock { $0.nextWaiter() }
         let deadline = Task { [weak self] in
             try? await Task.sleep(for: time)
-            self?.state.withLock { $0.waiters.removeValue(forKey: id) }?.answer.resume(returning: false)
+            self?.endWait(id)
         }
         defer { deadline.cancel() }
-        return await withCheckedContinuation { answer in
-            let isAdmitted = state.withLock { state in
-                if state.admits(process) { return true }
-                state.waiters[id] = State.Waiter(process: process, answer: answer)
-                return false
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { answer in
+                let isAdmitted: Bool? = state.withLock { state in
+                    if state.admits(process) { return true }
+                    // A cancellation after this check finds the waiter.
+                    if Task.isCancelled { return false }
+                    state.waiters[id] = State.Waiter(process: process, answer: answer)
+                    return nil
+                }
+                if let isAdmitted { answer.resume(returning: isAdmitted) }
             }
-            if isAdmitted { answer.resume(returning: true) }
+        } onCancel: {
+            endWait(id)
         }
+    }
+
+    /// Ends a wait for admission without success, unless it has ended.
+    private func endWait(_ id: Int) {
+        state.withLock { $0.waiters.removeValue(forKey: id) }?.answer.resume(returning: false)
     }
 
     /// Registers a connection for requests. It is ended when the page leaves the process of the connection.

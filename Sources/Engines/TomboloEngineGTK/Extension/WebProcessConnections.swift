@@ -14,6 +14,9 @@ actor WebProcessConnections {
     /// Limit, for each process, of connections that have not sent their handshake or wait to be admitted: one for each purpose.
     static let maximumWaitingPerProcess = 2
 
+    /// The handshake timeout of a page whose options do not set another one.
+    static let defaultHandshakeTimeout = Duration.seconds(2)
+
     let handshakeTimeout: Duration
     private let processes: PageProcesses
     private let requests: RequestService?
@@ -37,7 +40,8 @@ actor WebProcessConnections {
     ///   - requests: Decides on the requests of web processes; nil if requests are not intercepted.
     ///   - documents: Takes over a connection for documents. Returns when the connection has ended.
     init(
-        handshakeTimeout: Duration = .seconds(2), processes: PageProcesses, requests: RequestService?,
+        handshakeTimeout: Duration = WebProcessConnections.defaultHandshakeTimeout, processes: PageProcesses,
+        requests: RequestService?,
         documents: @escaping @Sendable (PacketSocket, WebProcessNumber) async -> Void,
         report: @escaping @Sendable (ConnectionError) -> Void
     ) {

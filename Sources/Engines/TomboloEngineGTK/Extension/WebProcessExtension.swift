@@ -11,6 +11,7 @@ final class WebProcessExtension {
     private let verified: VerifiedExtension
     private let extensionPath: String
     private let requests: RequestService?
+    private let handshakeTimeout: Duration
     private let listener: PacketSocket
     private(set) var connections: WebProcessConnections?
     private var serving: Task<Void, Never>?
@@ -21,10 +22,13 @@ final class WebProcessExtension {
     /// - Parameters:
     ///   - requests: Decides on the requests of web processes; nil if requests are not intercepted.
     ///   - allowsDirectChannel: Whether documents have a direct channel.
+    ///   - handshakeTimeout: Limit of the time until a connection sends its handshake, and until its process is admitted.
     ///   - extensionFolder: The folder of the extension; nil to search for it.
     /// - Throws: ``InterceptionError`` when the extension is missing or has been changed, or the socket cannot be created.
     init(
-        requests: RequestService? = nil, allowsDirectChannel: Bool, extensionFolder: ExtensionFolder? = nil
+        requests: RequestService? = nil, allowsDirectChannel: Bool,
+        handshakeTimeout: Duration = WebProcessConnections.defaultHandshakeTimeout,
+        extensionFolder: ExtensionFolder? = nil
     ) throws(InterceptionError) {
         if let extensionFolder {
             verified = try VerifiedExtension(in: extensionFolder)
@@ -32,6 +36,7 @@ final class WebProcessExtension {
             verified = try VerifiedExtension.ofThisProgram()
         }
         self.requests = requests
+        self.handshakeTimeout = handshakeTimeout
         channel = allowsDirectChannel ? GTKDirectChannel() : nil
         (folder, listener) = try SocketFolder.make()
         do throws(InterceptionError) {
@@ -63,7 +68,7 @@ final class WebProcessExtension {
                 webkit_web_context_set_web_process_extensions_initialization_user_data(context, startData)
             })
         let connections = WebProcessConnections(
-            processes: processes, requests: requests,
+            handshakeTimeout: handshakeTimeout, processes: processes, requests: requests,
             documents: { [weak self] socket, process in await self?.serve(socket, of: process) },
             report: { [weak self, requests] fault in
                 requests?.report(.brokenConnection(fault.reason))

@@ -71,7 +71,9 @@ package final class GTKPage: PageEngine {
     ) throws(InterceptionError) {
         self.init(
             profile, schemes, options,
-            try GTKInterception(interception, allowsDirectChannel: options.allowsDirectChannel))
+            try GTKInterception(
+                interception, allowsDirectChannel: options.allowsDirectChannel,
+                handshakeTimeout: options.handshakeTimeout))
     }
 
     init(
@@ -90,7 +92,8 @@ package final class GTKPage: PageEngine {
         // The direct channel is optional: without the extension, records are carried by script messages.
         if options.allowsDirectChannel, automation == nil, interception == nil {
             do throws(InterceptionError) {
-                webProcessExtension = try WebProcessExtension(allowsDirectChannel: true)
+                webProcessExtension = try WebProcessExtension(
+                    allowsDirectChannel: true, handshakeTimeout: options.handshakeTimeout)
             } catch {
                 extensionError = error
             }

@@ -14,6 +14,10 @@ package struct GTKPageOptions: Sendable, Hashable {
     /// Whether documents and Swift communicate over the direct channel where it is available, rather than by script messages.
     /// Default: true.
     package var allowsDirectChannel = true
+    /// Limit of the time until a connection of a web process sends its handshake, and of the time from the handshake until the
+    /// process is admitted. Default: two seconds. A connection past the limit is ended, and the documents of its process use script
+    /// messages.
+    package var handshakeTimeout = WebProcessConnections.defaultHandshakeTimeout
 
     /// Creates the default options, which are the most restrictive.
     package init() {}

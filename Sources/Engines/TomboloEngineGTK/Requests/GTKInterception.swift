@@ -12,10 +12,13 @@ final class GTKInterception {
 
     /// - Parameters:
     ///   - allowsDirectChannel: Whether documents have a direct channel.
+    ///   - handshakeTimeout: Limit of the time until a connection sends its handshake, and until its process is admitted.
     ///   - extensionFolder: The folder of the extension; nil to search for it.
     /// - Throws: ``InterceptionError`` when the extension is missing or has been changed, or the socket cannot be created.
     init(
-        _ interception: RequestInterception, allowsDirectChannel: Bool, extensionFolder: ExtensionFolder? = nil
+        _ interception: RequestInterception, allowsDirectChannel: Bool,
+        handshakeTimeout: Duration = WebProcessConnections.defaultHandshakeTimeout,
+        extensionFolder: ExtensionFolder? = nil
     ) throws(InterceptionError) {
         // A limited buffer: a connection that breaks repeatedly may report more faults than are useful.
         let (faults, faultSource) = AsyncStream.makeStream(
@@ -25,7 +28,8 @@ final class GTKInterception {
         webProcessExtension = try WebProcessExtension(
             requests: RequestService(interceptor: interception.interceptor, filter: sharedFilter) {
                 faultSource.yield($0)
-            }, allowsDirectChannel: allowsDirectChannel, extensionFolder: extensionFolder)
+            }, allowsDirectChannel: allowsDirectChannel, handshakeTimeout: handshakeTimeout,
+            extensionFolder: extensionFolder)
     }
 
     /// The requests on which the interceptor decides.

@@ -13,6 +13,8 @@ import TomboloEngine
 /// removes the folder as soon as the list is compiled. By then the engine has mapped the file and no longer needs its name. So a
 /// program that is killed later leaves no files.
 final class ContentFilterStore {
+    /// The folder that contains the temporary folders; nil for the system's folder for temporary files.
+    var temporaryFolder: URL?
     private let folder: URL?
     private var filters: [String: ContentFilter] = [:]
 
@@ -23,8 +25,11 @@ final class ContentFilterStore {
 
     func compile(_ json: String, named name: String) async throws {
         if let folder { return try await compile(json, named: name, in: folder.path(percentEncoded: false)) }
-        // `g_dir_make_tmp` creates a folder that only its owner can open.
-        guard let path = String(consuming: g_dir_make_tmp("tombolo-rules-XXXXXX", nil)) else {
+        let parent = temporaryFolder?.path(percentEncoded: false) ?? String(cString: g_get_tmp_dir())
+        let template = g_strdup("\(parent)/tombolo-rules-XXXXXX")
+        defer { g_free(template) }
+        // `g_mkdtemp` creates a folder that only its owner can open.
+        guard let path = String(copying: g_mkdtemp(template)) else {
             throw ProfileError(message: "There is no writable temporary folder.")
         }
         defer { try? FileManager.default.removeItem(atPath: path) }

@@ -60,7 +60,7 @@ extension RXRViewController {
         Task { [weak self] in await self?.notifyAndWait(call) }
     }
 
-    /// Notifies the page that the container closes, and waits for at most a second for each call.
+    /// Notifies the page that the container closes, and waits for at most `lifecycleTimeout` for each call.
     func notifyDestroyed() async {
         for call in lifecycle.destroyed() { await notifyAndWait(call) }
     }
@@ -70,7 +70,7 @@ extension RXRViewController {
         do {
             let request: JSONValue = ["name": .string(name.description)]
             let isThere: Bool = try await bridge.call(
-                "rexxar.call", request, in: call.document, timeout: .seconds(1))
+                "rexxar.call", request, in: call.document, timeout: lifecycleTimeout)
             if isThere { report(.notifiedLifecycle(call.function)) }
         } catch {
             let failure = error as? TomboloError ?? TomboloError(.failed, "\(error)")

@@ -9,6 +9,8 @@ import TomboloWidgets
 final class ToastQueue {
     /// The toasts that are shown or queued.
     let toasts = ToastOverlay()
+    /// Returns the time for which a toast of a level is shown, in seconds; 0 if it is shown until the user closes it.
+    var seconds: @MainActor (RXRToast.Level) -> UInt32 = { $0.seconds }
 
     /// Shows a toast, after those that are queued already.
     /// - Throws: ``RXRWidgetError`` if the queue is full.
@@ -17,7 +19,7 @@ final class ToastQueue {
         let title = ToastTitle(toast, texts)
         var shown = ToastOverlay.Toast(title: title.box) { [text = title.spokenText] in text }
         shown.priority = toast.level == .info ? .medium : .high
-        shown.seconds = toast.level.seconds
+        shown.seconds = seconds(toast.level)
         // The level's style applies to the widget around the title. The overlay creates that widget only when it shows the toast.
         shown.onShow = { toast.level.mark($0) }
         toasts.show(shown)

@@ -23,13 +23,17 @@ final class LeakWatch {
         watched.append((name, { pointer.isAlive }))
     }
 
-    /// - Throws: ``TestFailure`` when an object is still alive after pending work has had time to end.
-    func check() async throws {
-        for _ in 0..<400 {
-            if survivors.isEmpty { return }
+    /// Waits until all objects have been released.
+    /// - Parameter limit: The time in which pending work has to end.
+    /// - Throws: ``TestFailure`` when an object is still alive after that time.
+    func check(within limit: Duration) async throws {
+        let end = ContinuousClock.now + limit
+        while !survivors.isEmpty {
+            guard ContinuousClock.now < end else {
+                throw TestFailure("Still alive after the page was closed: \(survivors.joined(separator: ", ")).")
+            }
             try await Task.sleep(for: .milliseconds(5))
         }
-        throw TestFailure("Still alive after the page was closed: \(survivors.joined(separator: ", ")).")
     }
 
     private var survivors: [String] { watched.filter { $0.isAlive() }.map(\.name) }

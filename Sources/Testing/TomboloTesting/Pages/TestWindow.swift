@@ -15,6 +15,8 @@ final class TestWindow {
         try TestDisplay.connect()
         var options = GTKPageOptions()
         options.allowsDirectChannel = allowsDirectChannel
+        // Tests expect the direct channel, however busy the machine is.
+        options.handshakeTimeout = .seconds(60)
         engine = GTKPage(
             profile: try GTKProfile(.ephemeral), schemes: schemes.merging(["app": web]) { $1 }, options: options)
         // GTK owns its windows until they are destroyed.

@@ -15,7 +15,7 @@ import TomboloTestServer
 @MainActor
 @discardableResult
 public func withDisplay<Result: Sendable>(
-    deadline: Duration = .seconds(180), _ body: @escaping @MainActor () async throws -> Result
+    deadline: Duration = .seconds(300), _ body: @escaping @MainActor () async throws -> Result
 ) async throws -> Result {
     try TestDisplay.connect()
     return try await PageSlots.gtk.use(alone: false) { try await withDeadline(deadline, "The test", body) }

@@ -25,13 +25,41 @@ public func withPage<Result: Sendable>(
     _ engine: TestEngine, policy: AccessPolicy? = nil, limits: BridgeLimits = BridgeLimits(),
     configuration: PageConfiguration? = nil, web: FakeWeb? = nil, schemes: [String: any SchemeHandling] = [:],
     dialects: [any Dialect] = [], alone: Bool = false, keepsEvents: Bool = true,
-    deadline: Duration = .seconds(180), _ body: @escaping @MainActor (TestPage) async throws -> Result
+    deadline: Duration = .seconds(300), _ body: @escaping @MainActor (TestPage) async throws -> Result
 ) async throws -> Result {
     let everything = try AccessPolicy([Grant(["*"], to: ["app://tests"])])
     let options = TestPageOptions(
         policy: policy ?? everything, limits: limits, configuration: configuration ?? PageConfiguration(),
         web: web ?? FakeWeb(), schemes: schemes, dialects: dialects,
         keepsEvents: keepsEvents)
+    return try await run(engine, options, alone: alone, deadline, body)
+}
+
+/// Passes a page with the default options to `body`, and closes it at the end. For the tests of the leak check, which would otherwise wait
+/// for minutes.
+///
+/// - Parameters:
+///   - engine: The engine that shows the page.
+///   - limit: The time in which the page, its bridge and its engine have to be released after `body`.
+///   - body: The test, which receives the page.
+/// - Throws: The error of `body`; ``TestFailure`` when the page, its bridge or its engine is still alive after `limit`.
+@MainActor
+@discardableResult
+package func withPage<Result: Sendable>(
+    _ engine: TestEngine, releasedWithin limit: Duration, _ body: @escaping @MainActor (TestPage) async throws -> Result
+) async throws -> Result {
+    let everything = try AccessPolicy([Grant(["*"], to: ["app://tests"])])
+    let options = TestPageOptions(
+        policy: everything, limits: BridgeLimits(), configuration: PageConfiguration(), web: FakeWeb(),
+        releaseLimit: limit)
+    return try await run(engine, options, alone: false, .seconds(300), body)
+}
+
+@MainActor
+private func run<Result: Sendable>(
+    _ engine: TestEngine, _ options: TestPageOptions, alone: Bool, _ deadline: Duration,
+    _ body: @escaping @MainActor (TestPage) async throws -> Result
+) async throws -> Result {
     switch engine {
     case .fake: return try await PageSlots.fake.use(alone: false) { try await run(engine, options, deadline, body) }
     case .gtk, .gtkRelay:
@@ -49,7 +77,7 @@ private func run<Result: Sendable>(
     let outcome = await use(try TestPage(engine, options), watch, deadline, body)
     for name in options.calls.names { options.calls.remove(name) }
     let result = try outcome.get()
-    try await watch.check()
+    try await watch.check(within: options.releaseLimit)
     return result
 }
 

@@ -19,6 +19,7 @@ struct ActivationTests {
             test.calls.register("a") { true }
             test.calls.register("b") { () async -> Bool in true }
             test.calls.register("plain") { true }
+            test.page.userActivation = UserActivation(lifetime: .seconds(3600))
             try await test.open()
             try await body(test, try #require(test.fake))
         }
@@ -93,6 +94,22 @@ struct ActivationTests {
         let first = activation.consume(at: now)
         let second = activation.consume(at: now)
         #expect((late, first, second) == (false, true, false))
+    }
+
+    @Test func aPressCountsForFiveSeconds() async throws {
+        #expect(UserActivation.lifetime == .seconds(5))
+        try await withPage(.fake) { test in
+            let now = ContinuousClock.now
+            test.page.userActivation.notePress(at: now)
+            #expect(test.page.userActivation.isActive(at: now + .seconds(5)))
+            #expect(!test.page.userActivation.isActive(at: now + .milliseconds(5001)))
+            // The commit of a document drops the press and keeps the lifetime.
+            test.page.userActivation = UserActivation(lifetime: .seconds(3600))
+            try await test.open()
+            test.page.userActivation.notePress(at: now)
+            #expect(test.page.userActivation.isActive(at: now + .seconds(3600)))
+            #expect(!test.page.userActivation.isActive(at: now + .seconds(3601)))
+        }
     }
 
     @Test func aCallDeniedForAnotherReasonDoesNotConsumeTheActivation() async throws {

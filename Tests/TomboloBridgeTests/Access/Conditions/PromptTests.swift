@@ -208,6 +208,7 @@ struct PromptTests {
         let policy = AccessPolicy([try .scoped("a", requires: [.activation, .prompt])])
         try await withPrompts(.fake, policy) { test, prompter async throws in
             prompter.immediate = .allowOnce
+            test.page.userActivation = UserActivation(lifetime: .seconds(3600))
             #expect(try await test.failure("tombolo.call('a')")?.data == ["reason": "activation"])
             #expect(prompter.prompts.isEmpty)
             test.fake?.press()

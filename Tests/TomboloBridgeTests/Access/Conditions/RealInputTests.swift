@@ -17,6 +17,7 @@ struct RealInputTests {
         // No other window may cover the window of the page. Without a window manager, that window is in the corner of the screen.
         try await withPage(.gtk, policy: policy, alone: true) { test in
             test.calls.register("a") { true }
+            test.page.userActivation = UserActivation(lifetime: .seconds(3600))
             try await test.open(
                 """
                 <!doctype html><style>body { margin: 0; height: 100vh; }</style><body><script>
