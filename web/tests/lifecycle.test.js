@@ -39,6 +39,27 @@ test('leaving a document notifies Swift, and rejects pending calls that a script
     }
 });
 
+test('records that wait for room are posted before the document ends', async () => {
+    for (const argument of ['short', 'x'.repeat(20_000)]) {
+        const page = openPage();
+        page.native.keepsTwo = false;
+        for (let number = 0; number < 8; number += 1) {
+            page.tombolo.call(`n${number}`, argument, { timeout: 0 }).catch(() => {});
+            await settle();
+        }
+        assert.ok(page.native.records.length < 8);
+        page.hide(false);
+        assert.deepEqual(
+            // A part of a long record has no name.
+            page.native.records
+                .map(([, , name]) => name)
+                .filter((name) => name !== undefined),
+            Array.from({ length: 8 }, (_, number) => `n${number}`),
+        );
+        assert.equal(page.native.last.control, 'hide');
+    }
+});
+
 test('promises of a page that is being destroyed do not settle', async () => {
     const page = openPage();
     const settled = [];

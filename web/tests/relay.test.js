@@ -284,3 +284,28 @@ test('a long message that fails between two parts disconnects its call', async (
     await settle();
     assert.deepEqual(page.native.controls, ['hello', 'poll', 'first', 'more', 'send']);
 });
+
+test('a call with bytes does not wait for records that could not be posted', async () => {
+    const page = openPage({ globals: { Uint8Array } });
+    Object.assign(page.relayWorld, { btoa });
+    await page.trust();
+    page.native.keepsTwo = false;
+    const post = page.native.handler.postMessage;
+    page.tombolo.call('a', new Array(2 << 20).fill(1), { timeout: 0 }).catch(() => {});
+    await settle();
+    page.global.bytes = Uint8Array.of(7);
+    page.run('tombolo.call("b", bytes, { timeout: 0 }).catch(() => {})');
+    await settle();
+    page.native.handler.postMessage = () => {
+        throw new Error('InvalidAccessError');
+    };
+    page.native.unanswered[0].answer('');
+    await settle();
+    page.native.handler.postMessage = post;
+    page.tombolo.call('c', undefined, { timeout: 0 }).catch(() => {});
+    for (let turn = 0; turn < 10; turn += 1) {
+        for (const message of page.native.messages) if (!message.isAnswered) message.answer('');
+        await settle();
+    }
+    assert.ok(page.native.records.some(([, , name]) => name === 'c'));
+});

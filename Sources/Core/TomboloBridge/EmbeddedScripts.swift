@@ -2093,7 +2093,11 @@ if (end === records.length) this.#waiting.shift();
 try {
 poster.postRecords(this.#headerOfPart(records, start, end) + records.slice(start, end));
 } catch (error) {
-if (end < records.length) this.#waiting.shift();
+if (end < records.length) {
+this.#waiting.shift();
+this.length -= records.length - end;
+}
+if (this.isEmpty) this.resolveEmptied();
 throw error;
 }
 }
@@ -2204,7 +2208,7 @@ reportLostMessage();
 }
 }
 callSync(kind, text) {
-if (!this.isOpen || this.#queue.length > (this.isTrusted ? MAXIMUM_BACKLOG : MAXIMUM_UNTRUSTED_BACKLOG)) return undefined;
+if (!this.isOpen || !this.#mayPostAll) return undefined;
 try {
 this.#queue.post(true);
 } catch {
@@ -2221,8 +2225,15 @@ this.#key = key;
 }
 return prompt(PROMPT_MARK + this.#key + ':' + kind, text);
 }
+get #mayPostAll() {
+return this.#queue.length <= (this.isTrusted ? MAXIMUM_BACKLOG : MAXIMUM_UNTRUSTED_BACKLOG);
+}
 close(enteredPageCache) {
 if (!this.isOpen) return;
+try {
+if (this.#mayPostAll) this.#queue.post(true);
+} catch {
+}
 this.isOpen = false;
 if (this.#closeDirectChannel !== undefined) return this.#closeDirectChannel();
 try {

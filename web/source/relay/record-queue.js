@@ -71,7 +71,11 @@ export class RecordQueue {
                 poster.postRecords(this.#headerOfPart(records, start, end) + records.slice(start, end));
             } catch (error) {
                 // The rest of the records would not be a valid message.
-                if (end < records.length) this.#waiting.shift();
+                if (end < records.length) {
+                    this.#waiting.shift();
+                    this.length -= records.length - end;
+                }
+                if (this.isEmpty) this.resolveEmptied();
                 throw error;
             }
         }

@@ -15,7 +15,7 @@ import { RecordQueue } from './record-queue.js';
 // from `location`, which no element of the page can shadow, while one named `URL` can shadow `document.URL`.
 const MAXIMUM_URL = 4096;
 const PROMPT_MARK = 'tombolo-ask:';
-// Maximum length of the records that are posted regardless of these limits, before a synchronous call.
+// Maximum length of the records that are posted regardless of these limits, before a synchronous call and when the document is left.
 const MAXIMUM_BACKLOG = 1 << 24;
 const MAXIMUM_UNTRUSTED_BACKLOG = 1 << 22;
 
@@ -130,7 +130,7 @@ export class Session {
      * @returns {string | null | undefined} the answer, if there is one
      */
     callSync(kind, text) {
-        if (!this.isOpen || this.#queue.length > (this.isTrusted ? MAXIMUM_BACKLOG : MAXIMUM_UNTRUSTED_BACKLOG)) return undefined;
+        if (!this.isOpen || !this.#mayPostAll) return undefined;
         // Records sent before it are processed before it: a prompt is delivered after all messages.
         try {
             this.#queue.post(true);
@@ -149,9 +149,20 @@ export class Session {
         return prompt(PROMPT_MARK + this.#key + ':' + kind, text);
     }
 
+    /** Whether the waiting records are short enough to be posted regardless of room. */
+    get #mayPostAll() {
+        return this.#queue.length <= (this.isTrusted ? MAXIMUM_BACKLOG : MAXIMUM_UNTRUSTED_BACKLOG);
+    }
+
     /** @param {boolean} enteredPageCache */
     close(enteredPageCache) {
         if (!this.isOpen) return;
+        try {
+            // Calls that a document makes before it is left begin before it ends.
+            if (this.#mayPostAll) this.#queue.post(true);
+        } catch {
+            // The handler no longer exists, and neither does the receiver of the records.
+        }
         this.isOpen = false;
         if (this.#closeDirectChannel !== undefined) return this.#closeDirectChannel();
         try {
