@@ -44,6 +44,22 @@ struct HeldValueTests {
         #expect(session.heldBytes == 0)
     }
 
+    /// Answers to synchronous calls are sent without a flush. A document that sends short calls and does not read the answers is disconnected.
+    @Test func unsentAnswersCountAtTheNextShortMessage() throws {
+        var limits = BridgeLimits()
+        limits.pageBytes = 10_000_000
+        let policy = AccessPolicy([try Grant(["*"], to: ["https://example.com"])])
+        let core = BridgeCore(calls: CallRegistry(), policy: policy, limits: limits)
+        let session = DocumentSession(document: try .fixture("https://example.com"), channel: channel, core: core)
+        core.memory.open(session)
+        core.updateGrants(of: session)
+        #expect(session.channelMayReceive(10, asAttachment: false))
+        channel.heldBytes = 9_999_000
+        #expect(session.channelMayReceive(10, asAttachment: false))
+        channel.heldBytes = 10_000_001
+        #expect(!session.channelMayReceive(10, asAttachment: false))
+    }
+
     @Test func reusableStorageIsLimited() {
         let texts = SpareTexts()
         texts.recycle(AttachedText([UInt8](repeating: 0, count: 1_000_000)))

@@ -12,7 +12,7 @@ final class RecordingChannel: DocumentChannel {
     private(set) var revocationCount = 0
 
     let isDirect = false
-    let heldBytes = 0
+    var heldBytes = 0
     let replyBytes = 0
 
     func send(_ take: () -> AttachedText) -> Bool {

@@ -64,7 +64,7 @@ public struct AccessDenial: Sendable, Hashable {
         case .activation:
             ruleForPage = "it requires user activation, such as a click"
             advice =
-                "Make the call within \(UserActivation.lifetime.components.seconds) seconds after a click or key press; each press allows one such call."
+                "Make the call within \(UserActivation.defaultLifetime.components.seconds) seconds after a click or key press; each press allows one such call."
         case .prompt:
             ruleForPage = obstacle?.rule ?? "the user did not allow it"
             advice = obstacle?.advice ?? "The user is asked again only in a new document."

@@ -134,6 +134,9 @@ final class DocumentSession {
         return use
     }
 
+    /// Whether the channel holds received data, or records and answers that have not been sent.
+    var channelHoldsBytes: Bool { (channel?.heldBytes ?? 0) > 0 }
+
     /// Whether a call or a stream is pending, in either direction.
     var hasPendingWork: Bool { calls.count > 0 || isAwaited }
 

@@ -51,19 +51,21 @@ final class MemoryGuard {
         return false
     }
 
-    /// Whether `byteCount` more bytes may be received from a document. The bytes have to be within the limits.
-    /// Attachments are accepted only from documents to which a grant applies, or while Swift waits for one of the
-    /// document's functions or streams.
+    /// Whether `byteCount` more bytes may be received from a document. The bytes have to be within the limits; those of a
+    /// message of up to `shortMessage` bytes are counted by a later ``check(_:expecting:)``. Attachments are accepted only
+    /// from documents to which a grant applies, or while Swift waits for one of the document's functions or streams.
     func mayReceive(_ byteCount: Int, asAttachment: Bool, in session: DocumentSession) -> Bool {
         if asAttachment {
             guard session.isTrusted else { return false }
-        } else if byteCount <= Self.shortMessage {
+        } else if byteCount <= Self.shortMessage, !session.channelHoldsBytes {
+            // Answers to synchronous calls that could not be sent yet are counted at the document's next message.
             return !session.isOver
         }
         return check(session, expecting: byteCount)
     }
 
-    /// Whether the records of a message may be processed now. The message has to be in the inbox.
+    /// Whether the records of a message may be processed now. The message has to be in the inbox. Counts a message that is
+    /// not short in the same way as ``check(_:expecting:)``.
     func mayProcess(_ byteCount: Int, hasAttachments: Bool, in session: DocumentSession) -> Bool {
         byteCount <= Self.shortMessage && !hasAttachments ? !session.isOver : check(session)
     }

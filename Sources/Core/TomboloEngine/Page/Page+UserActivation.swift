@@ -1,5 +1,5 @@
 extension Page {
-    /// Whether the user pressed something in this document within the last `UserActivation.lifetime`.
+    /// Whether the user pressed something in this document within the last `UserActivation.defaultLifetime`.
     ///
     /// ## Platforms
     /// On WebKitGTK, input that a WebDriver client synthesizes does not pass the widget and does not count.

@@ -36,7 +36,7 @@ public final class Page {
     /// The origins that the engine was allowed to load documents from since the last commit, in any frame.
     package internal(set) var loadedOrigins = LoadedOrigins()
     /// The user's last press in the document.
-    package var userActivation = UserActivation()
+    var userActivation = UserActivation()
     /// The loads that the app requested. Without a policy rule, the page may navigate within the origin that they brought it to.
     var appLoads = AppLoads()
     private var observers: [WeakObserver] = []

@@ -6,15 +6,14 @@
 package struct UserActivation: Sendable, Hashable {
     /// The time for which a press counts, the same as in Chromium. In WebKit it is one second for some features and more for
     /// others.
-    package static let lifetime = Duration.seconds(5)
+    package static let defaultLifetime = Duration.seconds(5)
 
-    /// The time for which a press of this activation counts.
-    private let duration: Duration
+    private let lifetime: Duration
     private var pressed: ContinuousClock.Instant?
 
     /// Creates an activation without a press.
     /// - Parameter lifetime: The time for which a press counts.
-    package init(lifetime: Duration = Self.lifetime) { duration = lifetime }
+    package init(lifetime: Duration = Self.defaultLifetime) { self.lifetime = lifetime }
 
     /// Notes a press at the time `now`.
     package mutating func notePress(at now: ContinuousClock.Instant) { pressed = now }
@@ -22,7 +21,7 @@ package struct UserActivation: Sendable, Hashable {
     /// Whether a press still counts.
     package func isActive(at now: ContinuousClock.Instant) -> Bool {
         guard let pressed else { return false }
-        return now - pressed <= duration
+        return now - pressed <= lifetime
     }
 
     /// Consumes the press.

@@ -4,8 +4,8 @@
 /// later (a nested container, the encoder for `super`) have a separate output. When the enclosing value ends, the text of the
 /// separate output is inserted in its place.
 final class EncodingOutput {
-    // Exclusive access is not checked at run time: no access to these properties lasts while code of a type runs. A tenth
-    // of the instructions for a small value would be such checks.
+    // Exclusive access is not checked at run time: no access to these properties spans a call of `encode(to:)`. The checks took a
+    // tenth of the instructions for a small value.
     @exclusivity(unchecked) var buffer: JSONBuffer
     /// The number of the encoder that may write now; 0 when the text is complete.
     @exclusivity(unchecked) var current = 1

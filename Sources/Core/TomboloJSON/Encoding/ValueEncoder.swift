@@ -116,7 +116,8 @@ extension ValueEncoder {
     private static let conflict =
         "encode(to:) wrote two values for one, or wrote to a container after its value had ended."
 
-    /// Writes a value that does not need an encoder of its own; `body` writes its text.
+    /// Writes a value that does not need an encoder of its own; `body` writes its text. `body` must not call code of the value's
+    /// type, see ``EncodingOutput/buffer``.
     @inline(__always)
     func write(
         at slot: Slot, _ value: @autoclosure () -> Any, _ body: (inout JSONBuffer) throws(Unencodable) -> Void
