@@ -17,7 +17,7 @@ struct LocalServerTests {
         return (String(decoding: data, as: UTF8.self), try #require(response as? HTTPURLResponse))
     }
 
-    /// Sends a request, and returns whether the server has received it. After its end, a server of another test may have its port.
+    /// Sends a request, and returns whether the server has received it. After the server has stopped, the server of another test may have its port.
     private func receivesRequests(_ server: LocalServer) async -> Bool {
         let path = "/\(UUID().uuidString)"
         _ = try? await get(server.url(path))

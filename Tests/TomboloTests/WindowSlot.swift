@@ -1,8 +1,7 @@
 import Testing
 import TomboloTesting
 
-/// Gives each test of a suite a slot for a page. For tests whose programs show windows on the display that all tests share: a test that clicks in a
-/// window of its own runs alone, so that no other window covers it.
+/// Runs each test of a suite while it holds a slot for a page, so that the windows of its programs never cover the window of a test that runs alone.
 struct WindowSlot: SuiteTrait, TestTrait, TestScoping {
     let isRecursive = true
 

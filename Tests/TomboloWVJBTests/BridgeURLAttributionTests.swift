@@ -137,8 +137,8 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func reportsOfBridgeURLsAreLimited(engine: TestEngine) async throws {
-        // No report precedes the last navigation: a report would make room for another one.
+    func pendingBridgeURLsAreLimited(engine: TestEngine) async throws {
+        // No report precedes the last navigation, because a report would make room for another one.
         try await withAttribution(engine, timeout: .seconds(600)) { test, reports in
             let url = try #require(URL(string: "wvjbscheme://__BRIDGE_LOADED__"))
             let attribution = try #require(reports.attribution)

@@ -156,7 +156,7 @@ import TomboloTesting
 
 /// Serves a folder, one file of which shrinks after the folder's handler has opened it and determined its length.
 private struct ShrinkingFile: SchemeHandling {
-    /// The size of the file afterwards, in bytes. The engine reads more than this in chunks.
+    /// The size of the file after it has shrunk, in bytes. It is larger than one read of the engine.
     static let remainder: UInt64 = 4 << 20
 
     let name: String

@@ -17,6 +17,9 @@ import TomboloTesting
             test.page.addMessageHandler("witness", in: .page, handler: witness)
             test.calls.register("late") { (_: Int, context: CallContext) in witness.documents.append(context.document) }
             for _ in 0..<20 where witness.late == 0 { try await leaveWhileSending(test, server, witness) }
+            withKnownIssue("The engine ended all documents too early.", isIntermittent: true) {
+                #expect(witness.late > 0)
+            }
         }
         await server.stop()
     }

@@ -67,7 +67,7 @@ final class ModelRun {
             guard let step = bag.randomElement(using: &random) else { continue }
             counts[step, default: 0] += 1
             do {
-                try await withDeadline(.seconds(900), "The step") { try await self.perform(step) }
+                try await withDeadline(.seconds(300), "The step") { try await self.perform(step) }
             } catch {
                 throw TestFailure("Step \(number), \(step): \(error)")
             }

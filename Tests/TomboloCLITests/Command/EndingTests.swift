@@ -51,7 +51,7 @@ extension CommandTests {
 
         @Test func aPageThatCrashesTwiceEndsTheCommand() async throws {
             let run = try await CommandRun.of(
-                ["open", "My Site", "--headless", "--timeout", "600", "--events"],
+                ["open", "My Site", "--headless", "--timeout", "500", "--events"],
                 watching: { command, output in
                     func count(_ member: String) -> Int { output.components(separatedBy: member).count - 1 }
                     guard count(#""event":"finished""#) > count(#""type":"crash""#) else { return }

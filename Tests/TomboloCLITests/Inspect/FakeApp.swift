@@ -18,7 +18,6 @@ final class FakeApp {
         let path = path ?? folder.path("socket")
         self.path = path
         let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        self.listener = listener
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
@@ -35,6 +34,8 @@ final class FakeApp {
             close(listener)
             throw TestFailure("No socket could be opened at \(path).")
         }
+        // Not before the last error: `deinit` would shut down a descriptor that has been closed.
+        self.listener = listener
         Thread.detachNewThread {
             while true {
                 let connection = accept(listener, nil, nil)

@@ -9,7 +9,7 @@ final class EndlessSender: DirectChannelDelegate, DocumentChannelDelegate {
     private let descriptor: Int32
     private var port: (any DocumentPort)?
     private(set) var recordCount = 0
-    /// Whether every received record is still answered. It ends after a number of records, so that a test that waits for idle work ends.
+    /// Whether every received record is still answered. Sending stops after a million records, so that a test that waits for idle work ends.
     var isSending: Bool { recordCount < 1_000_000 }
 
     init(over descriptor: Int32) { self.descriptor = descriptor }

@@ -1,5 +1,6 @@
 import GLibRuntime
 import Glibc
+import TestSupport
 import Testing
 
 @testable import TomboloEngineGTK
@@ -19,7 +20,7 @@ import Testing
         }
         var previous = 0
         for _ in 0..<3 {
-            while document.recordCount == previous, document.isSending { await Task.yield() }
+            try await until("a record") { document.recordCount != previous || !document.isSending }
             previous = document.recordCount
             #expect(await waitForIdle(atMost: .seconds(3600)))
             #expect(document.isSending)

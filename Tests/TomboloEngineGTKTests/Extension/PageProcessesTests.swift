@@ -1,5 +1,5 @@
-import TestSupport
 import Glibc
+import TestSupport
 import Testing
 
 @testable import TomboloEngineGTK
@@ -159,6 +159,15 @@ import Testing
     @Test func aWaitingConnectionIsRejectedAfterTheTimeout() async throws {
         let a = try startAndReplace().a
         #expect(await !processes.waitUntilAdmitted(a.number, atMost: .milliseconds(20)))
+        #expect(!processes.hasWaiters)
+    }
+
+    @Test func theWaitOfACancelledTaskEnds() async throws {
+        let a = try startAndReplace().a
+        let waiting = Task { await processes.waitUntilAdmitted(a.number, atMost: .seconds(3600)) }
+        while !processes.hasWaiters { await Task.yield() }
+        waiting.cancel()
+        #expect(await !waiting.value)
         #expect(!processes.hasWaiters)
     }
 

@@ -49,9 +49,16 @@ import TomboloTesting
         let halves = [Data("first".utf8), Data("second".utf8)]
         try #require(send(halves[0], to: writer))
         let body = Task { await SchemeBody.bytes(of: stream) }
-        try await until("the first half of the body to be read") {
-            var byte: UInt8 = 0
-            return recv(reader, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == -1
+        do {
+            try await until("the first half of the body to be read") {
+                var byte: UInt8 = 0
+                return recv(reader, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == -1
+            }
+        } catch {
+            // The read has to end before the stream is released.
+            shutdown(writer, Int32(SHUT_WR))
+            _ = await body.value
+            throw error
         }
         #expect(send(halves[1], to: writer))
         shutdown(writer, Int32(SHUT_WR))

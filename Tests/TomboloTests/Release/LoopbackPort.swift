@@ -4,7 +4,7 @@ import Foundation
 enum LoopbackPort {
     /// Whether a process listens on a port. A port on which another process listens does not count.
     static func isListening(_ port: UInt16, in process: Int32) throws -> Bool {
-        // The second field of a line is the local address with the port, the fourth the state, and the tenth the number of the socket.
+        // The second field of a line is the local address with the port, the fourth the state, and the tenth the inode of the socket.
         let text = String(port, radix: 16, uppercase: true)
         let suffix = ":" + String(repeating: "0", count: 4 - text.count) + text
         let table = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)

@@ -46,7 +46,7 @@ final class DevServer {
     ///   - port: The port; nil for a free one if the URL does not have one.
     ///   - guardProgram: The program `tombolo`, which runs the command; nil for this program.
     ///   - restartPause: The pause before the first restart. Each later one is twice as long.
-    ///   - failureInterval: The time after a start within which the end of the server counts as a failure in a row.
+    ///   - failureInterval: The time after a start within which the end of the server counts as a consecutive failure.
     ///   - otherAnswerTimeout: The time in which another program at the address may answer before the server is started.
     ///   - say: Receives messages about the server.
     ///   - show: Receives its output.

@@ -15,8 +15,8 @@ package struct GTKPageOptions: Sendable, Hashable {
     /// Default: true.
     package var allowsDirectChannel = true
     /// Limit of the time until a connection of a web process sends its handshake, and of the time from the handshake until the
-    /// process is admitted. Default: two seconds. A connection past the limit is ended, and the documents of its process use script
-    /// messages.
+    /// process is admitted. Default: two seconds. A connection past the limit is ended: the documents of its process then use script
+    /// messages, and its requests are made unchanged, or refused if they require a decision.
     package var handshakeTimeout = WebProcessConnections.defaultHandshakeTimeout
 
     /// Creates the default options, which are the most restrictive.

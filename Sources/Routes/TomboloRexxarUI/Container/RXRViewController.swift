@@ -56,7 +56,7 @@ open class RXRViewController {
     private(set) lazy var releaseTrial = routes.updater.map { TrialObserver($0, times: trialTimes, of: self) }
     private(set) lazy var refreshControl = makeRefreshControl()
     var lifecycle = PageLifecycle()
-    /// The time for which a document may take to perform one of its lifecycle functions.
+    /// The maximum time of one lifecycle function of a document.
     var lifecycleTimeout = Duration.seconds(1)
     /// Whether the container's widget is on the screen.
     var isOnScreen = false

@@ -1,8 +1,8 @@
 import Testing
-import TomboloEngine
 import TomboloTesting
 
 @testable import TomboloBridge
+@testable import TomboloEngine
 
 /// Calls that require user activation.
 @MainActor
@@ -87,8 +87,8 @@ struct ActivationTests {
         let now = ContinuousClock.now
         #expect(!activation.isActive(at: now))
         activation.notePress(at: now)
-        #expect(activation.isActive(at: now + UserActivation.lifetime))
-        #expect(!activation.isActive(at: now + UserActivation.lifetime + .milliseconds(1)))
+        #expect(activation.isActive(at: now + UserActivation.defaultLifetime))
+        #expect(!activation.isActive(at: now + UserActivation.defaultLifetime + .milliseconds(1)))
         let late = activation.consume(at: now + .seconds(6))
         activation.notePress(at: now)
         let first = activation.consume(at: now)
@@ -97,7 +97,7 @@ struct ActivationTests {
     }
 
     @Test func aPressCountsForFiveSeconds() async throws {
-        #expect(UserActivation.lifetime == .seconds(5))
+        #expect(UserActivation.defaultLifetime == .seconds(5))
         try await withPage(.fake) { test in
             let now = ContinuousClock.now
             test.page.userActivation.notePress(at: now)
@@ -105,7 +105,9 @@ struct ActivationTests {
             #expect(!test.page.userActivation.isActive(at: now + .milliseconds(5001)))
             // The commit of a document drops the press and keeps the lifetime.
             test.page.userActivation = UserActivation(lifetime: .seconds(3600))
+            test.page.userActivation.notePress(at: now)
             try await test.open()
+            #expect(!test.page.userActivation.isActive(at: now))
             test.page.userActivation.notePress(at: now)
             #expect(test.page.userActivation.isActive(at: now + .seconds(3600)))
             #expect(!test.page.userActivation.isActive(at: now + .seconds(3601)))

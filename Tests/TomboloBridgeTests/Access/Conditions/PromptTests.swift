@@ -1,8 +1,8 @@
 import Testing
-import TomboloEngine
 import TomboloTesting
 
 @testable import TomboloBridge
+@testable import TomboloEngine
 
 /// Calls that require a permission prompt.
 @MainActor

@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
 import TomboloBridge
-import TomboloEngine
 import TomboloTesting
+
+@testable import TomboloEngine
 
 /// Mouse and keyboard input from the X server on a page in a window.
 @MainActor
