@@ -7,7 +7,7 @@ import TomboloEngine
 final class DocumentSession {
     let document: Document
     private(set) weak var core: BridgeCore?
-    private var channel: (any DocumentChannel)?
+    private(set) var channel: (any DocumentChannel)?
     private(set) var isOver = false
     /// The account that counts the document's memory; see ``heldBytes``.
     private(set) var memory: MemoryAccount?
@@ -33,7 +33,7 @@ final class DocumentSession {
     private(set) var isProbed = false
 
     /// The streams of the app with values that have not been written to the outbox.
-    private var streams = UnwrittenStreams()
+    private(set) var streams = UnwrittenStreams()
     /// A reusable buffer for the record that is being written.
     private var spare = OutgoingRecords()
     /// The decisions of the policy on the document's calls and events.
@@ -113,29 +113,6 @@ final class DocumentSession {
 
     /// Whether Swift waits for a function or a stream of the document.
     var isAwaited: Bool { !requests.isEmpty }
-
-    /// The number of bytes that the app holds for this document.
-    var heldBytes: Int {
-        let use = memoryUse
-        return calls.byteCount + use.messages + use.shared
-    }
-
-    /// The number of bytes that the app holds for this document, without those of running calls.
-    ///
-    /// `shared` counts only against the limits of all documents together: unanswered script messages, and storage that is
-    /// reserved for records. `messages` is everything else.
-    var memoryUse: (messages: Int, shared: Int) {
-        var use = outbox.memoryUse
-        use.messages += inbox.byteCount + streams.byteCount + events.byteCount + requests.unreadBytes
-        if let channel {
-            use.messages += channel.heldBytes
-            use.shared += channel.replyBytes
-        }
-        return use
-    }
-
-    /// Whether the channel holds received data, or records and answers that have not been sent.
-    var channelHoldsBytes: Bool { (channel?.heldBytes ?? 0) > 0 }
 
     /// Whether a call or a stream is pending, in either direction.
     var hasPendingWork: Bool { calls.count > 0 || isAwaited }

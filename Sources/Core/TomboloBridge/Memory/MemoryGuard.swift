@@ -71,6 +71,6 @@ final class MemoryGuard {
     }
 
     /// Maximum length of a message that is counted only once, after its records have been processed, in bytes. Counting it
-    /// before as well would take a twentieth of the time of a short call.
+    /// before as well would take a twentieth of the app's instructions for a short call.
     private static let shortMessage = 4 << 10
 }
