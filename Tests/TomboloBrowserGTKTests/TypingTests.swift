@@ -90,21 +90,35 @@ struct TypingTests {
         try await withBrowser(alone: true) { browser in
             try await until("the active window") { gtk_window_is_active(browser.window.window) != 0 }
             try await browser.show(server.url("/ok").absoluteString)
-            let entry = browser.window.address.entry.opaque
-            var (start, end) = (gint(), gint())
             var isSelected = false
             var number = 0
             // The page that was shown may take the focus once more; the address then changes in a field without focus.
             try await until("a change of the address while the field has the focus") {
                 number += 1
                 browser.window.address.focus()
-                _ = try await browser.evaluate("history.replaceState(0, '', '/ok?\(number)')")
-                let address = server.url("/ok?\(number)").absoluteString
-                try await until("the new address") { browser.addressText == address }
-                isSelected = gtk_editable_get_selection_bounds(entry, &start, &end) != 0
+                try await browser.changeAddress(to: "/ok?\(number)", of: server)
+                isSelected = browser.isAddressSelected
                 return try browser.state.field.isFocused
             }
-            #expect(isSelected && start == 0 && Int(end) == browser.addressText.count)
+            #expect(isSelected)
+        }
+    }
+
+    /// The user changes to another program, for example to copy a text, and back.
+    @Test
+    func theTextStaysSelectedWhileTheWindowIsInactive() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser(alone: true) { browser in
+            let window = browser.window.window
+            try await until("the active window") { gtk_window_is_active(window) != 0 }
+            try await browser.show(server.url("/ok").absoluteString)
+            try browser.browser.openWindow()
+            try await until("the inactive window") { gtk_window_is_active(window) == 0 }
+            browser.window.address.focus()
+            browser.window.perform(.addressLeft)
+            try await browser.changeAddress(to: "/ok?1", of: server)
+            #expect(try !browser.state.field.isFocused)
+            #expect(browser.isAddressSelected)
         }
     }
 
@@ -115,5 +129,21 @@ struct TypingTests {
             #expect(browser.addressText.count == Int(AddressBar.maximumCharacters))
             #expect(browser.alertText != nil)
         }
+    }
+}
+
+extension TestBrowser {
+    /// Whether the whole text of the address field is selected.
+    fileprivate var isAddressSelected: Bool {
+        var (start, end) = (gint(), gint())
+        let isSelected = gtk_editable_get_selection_bounds(window.address.entry.opaque, &start, &end) != 0
+        return isSelected && start == 0 && Int(end) == addressText.count
+    }
+
+    /// Changes the address of the page by its script, and waits until the field shows it.
+    fileprivate func changeAddress(to path: String, of server: LocalServer) async throws {
+        _ = try await evaluate("history.replaceState(0, '', '\(path)')")
+        let address = server.url(path).absoluteString
+        try await until("the new address") { addressText == address }
     }
 }

@@ -119,8 +119,8 @@ final class AddressBar {
             isShowing = true
             gtk_editable_set_text(entry.opaque, shown)
             // GTK drops the selection, so text that the user begins to type would be appended to the new address. A page
-            // can change its address at any moment.
-            if state.field.isFocused { gtk_editable_select_region(entry.opaque, 0, -1) }
+            // can change its address at any moment, also while the window is inactive.
+            if state.field.isFocused || isFocusOfWindow { gtk_editable_select_region(entry.opaque, 0, -1) }
             isShowing = false
         }
         showHost(of: state.field)
@@ -128,8 +128,15 @@ final class AddressBar {
         showSecurity(of: state, texts)
     }
 
-    /// Emphasises the host and, while the field is not focused, scrolls to its end. The registrable domain, which
-    /// identifies the owner of the site, is at the end of a name; its beginning can be chosen freely.
+    /// Whether the field has the keyboard focus, or gets it back as soon as its window is active.
+    private var isFocusOfWindow: Bool {
+        guard let root = gtk_widget_get_root(entry.widget), let focus = gtk_root_get_focus(root) else { return false }
+        return gtk_widget_is_ancestor(focus, entry.widget) != 0
+    }
+
+    /// Emphasises the host and, while the field is not focused, scrolls to its end, which drops the selection. The
+    /// registrable domain, which identifies the owner of the site, is at the end of a name; its beginning can be chosen
+    /// freely.
     private func showHost(of address: AddressField) {
         let attributes = pango_attr_list_new()
         defer { pango_attr_list_unref(attributes) }
@@ -141,7 +148,7 @@ final class AddressBar {
             pango_attr_list_insert(attributes, attribute)
         }
         gtk_entry_set_attributes(field, attributes)
-        guard let host, !address.isFocused else { return }
+        guard let host, !address.isFocused, !isFocusOfWindow else { return }
         let end = address.text.utf8.prefix(host.upperBound)
         gtk_editable_set_position(entry.opaque, Int32(clamping: Substring(end).unicodeScalars.count))
     }
