@@ -115,7 +115,7 @@ final class GTKDocumentPort: DocumentPort {
         guard !isClosed else { return }
         if let receiver { return deliver(arrival, to: receiver) }
         early.append(arrival)
-        earlyByteCount += arrival.byteCount
+        earlyByteCount += arrival.byteCount + Self.earlyOverhead
         guard earlyByteCount <= maximumLength, early.count <= Self.maximumEarly else {
             early = []
             throw ConnectionError("it sent too much data before its handshake")
@@ -170,6 +170,9 @@ final class GTKDocumentPort: DocumentPort {
     private static let maximumEarly = 10_000
     /// Limit of the data of a document that is not known yet, in bytes.
     private static let maximumEarlyBytes = 64 << 10
+    /// Memory of a message that is stored, in bytes, besides its data. Without it, a web process that sends empty messages
+    /// would not be limited.
+    private static let earlyOverhead = 128
     private static let maximumAttachments = 100_000
 }
 
