@@ -95,6 +95,91 @@ test('a piece whose answer is an error, as after a long pause of the app, has ar
     assert.deepEqual(page.native.records, [['c', '1', 'x', placeholder(1)]]);
 });
 
+/** Makes three calls, the first and the last with bytes, in batches of their own. */
+async function makeThreeCalls(page, size) {
+    page.global.bytes = new Uint8Array(size);
+    for (const call of [`'a', bytes`, `'b', undefined`, `'c', new Uint8Array([7])`]) {
+        page.run(`tombolo.call(${call}, { timeout: 0 }).catch(() => {})`);
+        await page.advance(100);
+    }
+}
+const restOf = (page, start) => page.native.messages.slice(start).map(({ control, details, records: [first] }) => first?.[2] ?? [control, ...details].join());
+
+test('calls with bytes are sent before a synchronous call that the page makes after them', async () => {
+    const page = openPageWithAttachmentStore(async () => undefined);
+    await page.trust();
+    await makeThreeCalls(page, 3 * pieceSize);
+    assert.equal(page.posted().length, 1);
+    const start = page.native.messages.length;
+    page.browser.answerPrompt = () => {
+        page.atPrompt = restOf(page, start);
+        return 'r\x1f1';
+    };
+    assert.equal(page.tombolo.callSync('now'), 1);
+    const length = 3 * pieceSize;
+    const expected = [`bytes,1,${pieceSize},${length}`, `bytes,1,${2 * pieceSize},${length}`, 'a', 'b', 'bytes,2,0,1', 'c'];
+    assert.deepEqual(
+        page.atPrompt.filter((name) => !name.startsWith('key')),
+        expected,
+    );
+    await page.runAll();
+    assert.deepEqual(
+        page.native.records.map(([, , name]) => name),
+        ['a', 'b', 'c'],
+    );
+    page.tombolo.call('d').catch(() => {});
+    await settle();
+    assert.equal(page.native.records.at(-1)[2], 'd');
+});
+
+test('bytes are sent before a synchronous call if the trust is unknown, and not if the document is untrusted', async () => {
+    for (const [answer, count] of [
+        [undefined, 1],
+        ['q', 0],
+    ]) {
+        const page = openPageWithAttachmentStore(async () => undefined);
+        page.native.keepsTwo = false;
+        if (answer !== undefined) page.native.unanswered[0].answer(answer);
+        await settle();
+        // The bytes wait until these records have been posted.
+        page.run('tombolo.call("long", "x".repeat(200_000), { timeout: 0 }).catch(() => {})');
+        await settle();
+        page.run('tombolo.call("a", new Uint8Array([7]), { timeout: 0 }).catch(() => {})');
+        await settle();
+        page.browser.answerPrompt = () => 'r\x1f1';
+        page.tombolo.callSync('now');
+        assert.equal(page.posted().length, count);
+        assert.equal(page.native.joinedRecords.at(-1)[2], 'a');
+    }
+});
+
+test('a synchronous call is not made after too many waiting bytes', async () => {
+    const page = openPageWithAttachmentStore(async () => undefined);
+    await page.trust();
+    page.global.bytes = new Uint8Array(13 << 20);
+    page.run('tombolo.call("a", bytes, { timeout: 0 }).catch(() => {})');
+    await page.advance(100);
+    const sent = page.native.messages.length;
+    page.browser.answerPrompt = () => 'r\x1f1';
+    assert.throws(() => page.tombolo.callSync('now'), { code: 'disconnected' });
+    assert.equal(page.native.messages.length, sent);
+    // Their length does not include the bytes that have been sent.
+    page.posted()[0].answer('');
+    await page.advance(100);
+    page.posted()[1].answer('');
+    await page.advance(100);
+    assert.equal(page.tombolo.callSync('now'), 1);
+});
+
+test('calls with bytes that wait are sent when the document is left', async () => {
+    const page = openPageWithAttachmentStore(async () => undefined);
+    await page.trust();
+    await makeThreeCalls(page, 2 * pieceSize);
+    const start = page.native.messages.length;
+    page.hide(false);
+    assert.deepEqual(restOf(page, start), [`bytes,1,${pieceSize},${2 * pieceSize}`, 'a', 'b', 'bytes,2,0,1', 'c', 'hide,0']);
+});
+
 test('a call is sent without an attachment that Swift has rejected', async () => {
     const page = openPageWithAttachmentStore(async () => undefined);
     await page.trust();

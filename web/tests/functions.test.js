@@ -96,7 +96,7 @@ test('an argument that is not JSON fails only its own call', async () => {
     assert.deepEqual(answerTo(page, '2'), { kind: 'r', value: 5 });
 });
 
-test('a call that the app cancels aborts the signal and is not answered', async () => {
+test('a call that the app cancels aborts the signal and ends without a result', async () => {
     const page = openPage();
     page.run(`tombolo.expose('wait', (_, { signal }) => new Promise((resolve) => {
         signal.addEventListener('abort', () => { globalThis.reason = signal.reason; resolve('too late') });
@@ -105,9 +105,22 @@ test('a call that the app cancels aborts the signal and is not answered', async 
     await page.native.deliver(record('x', '1'));
     assert.equal(page.global.reason.code, 'cancelled');
     await settle();
-    assert.deepEqual(page.native.records, []);
+    assert.deepEqual(page.native.records, [['r', '1']]);
     await page.native.deliver(record('x', '1'), record('x', '99'));
     assert.deepEqual(page.browser.reported, []);
+});
+
+test('a cancellation is confirmed after all earlier records, also for an unknown id', async () => {
+    const page = openPage();
+    page.run(`tombolo.expose('a', () => 5)`);
+    await page.native.deliver(record('c', '1', 'a'), record('x', '2'));
+    await page.native.deliver(record('x', '1'), record('x', '0'), record('x', 'one'));
+    assert.deepEqual(page.native.records.slice(-4), [
+        ['r', '1', '5'],
+        ['r', '2'],
+        ['r', '1'],
+        ['r', '0'],
+    ]);
 });
 
 test('a call waits for its function until the document has loaded', async () => {
@@ -154,7 +167,7 @@ test('a call that is cancelled while it waits is not run', async () => {
     page.finishLoading();
     await page.advance(1);
     assert.equal(runs, 0);
-    assert.deepEqual(page.native.records, []);
+    assert.deepEqual(page.native.records, [['r', '1']]);
 });
 
 test('a later function replaces an earlier one, and can be removed', async () => {

@@ -199,7 +199,7 @@ test('undefined is sent as null, as in an array', async () => {
     assert.deepEqual(batchesOf(page), [[null, 1]]);
 });
 
-test('cancelling a stream aborts its signal, finishes its generator and sends nothing more', async () => {
+test('cancelling a stream aborts its signal, finishes its generator and sends no more values', async () => {
     const page = openPage();
     page.run(`globalThis.log = [];
         const follow = (signal) => signal.addEventListener('abort', () => log.push(signal.reason.code));
@@ -221,7 +221,7 @@ test('cancelling a stream aborts its signal, finishes its generator and sends no
         await page.native.deliver(record('x', name === 'a' ? '1' : '2'));
         await settle();
         assert.equal(page.global.log.join(), 'cancelled,finally');
-        assert.equal(page.native.records.length, sent);
+        assert.deepEqual(page.native.records.slice(sent), [['r', name === 'a' ? '1' : '2']]);
     }
     await page.native.deliver(record('x', '1'), record('g', '1', '5'));
     assert.deepEqual(page.browser.reported, []);
@@ -235,7 +235,13 @@ test('an error of return() is reported and not sent', async () => {
     await page.native.deliver(record('s', '1', 'a'), record('g', '1', '2'), record('s', '2', 'plain'), record('g', '2', '2'));
     await page.native.deliver(record('x', '1'), record('x', '2'));
     assert.deepEqual(page.browser.reported.map((error) => error.message).sort(), ['finally', 'return']);
-    assert.equal(endOf(page, '1') ?? endOf(page, '2'), undefined);
+    assert.deepEqual(
+        page.native.records.filter(([kind]) => kind !== 'i'),
+        [
+            ['r', '1'],
+            ['r', '2'],
+        ],
+    );
 });
 
 test('an iterator that is returned after the stream was cancelled is ended at once', async () => {
@@ -249,7 +255,7 @@ test('an iterator that is returned after the stream was cancelled is ended at on
     await settle();
     assert.equal(page.global.isReturned, true);
     assert.equal(page.global.isAdvanced, undefined);
-    assert.deepEqual(page.native.records, []);
+    assert.deepEqual(page.native.records, [['r', '1']]);
 });
 
 test('a stream waits for its function until the document has loaded, and keeps its credit', async () => {
@@ -305,7 +311,7 @@ test('a generator that cancels its own stream is stopped after its current step'
     assert.deepEqual(page.browser.reported, []);
     assert.deepEqual(
         port.records.filter(([kind]) => kind === 'r' || kind === 'e'),
-        [],
+        [['r', '1']],
     );
 });
 
@@ -342,7 +348,7 @@ test('records for an ended stream are ignored, and its id can be used again', as
     const sent = page.native.records.length;
     await page.native.deliver(record('g', '1', '5'), record('x', '1'));
     await settle();
-    assert.equal(page.native.records.length, sent);
+    assert.deepEqual(page.native.records.slice(sent), [['r', '1']]);
     await open(page);
     assert.deepEqual(batchesOf(page), [[1], [1]]);
 });

@@ -1671,6 +1671,7 @@ rejectMissingFunctions();
 break;
 case 'x':
 cancelRun(fields[1], new TomboloError('cancelled', 'The app cancelled the call'));
+if (matchIn(decimal, fields[1]) !== null) send(`r\x1f${fields[1]}`);
 break;
 case 'd':
 disconnect();
@@ -1940,26 +1941,19 @@ text += String.fromCharCode(...bytes.subarray(start, start + (1 << 13)));
 }
 return btoa(text);
 }
-class AttachmentTransfer {
-#post;
-#isOpen;
-constructor(post, isOpen) {
-this.#post = post;
-this.#isOpen = isOpen;
-}
-async post(attached) {
-try {
+function* piecesOf(attached) {
 for (const [id, body, start, total] of attached) {
 let end = 0;
 do {
-if (!this.#isOpen()) return;
-const piece = body.subarray(end, end + MAXIMUM_PIECE);
-await this.#post([id, start + end, total], base64Of(piece));
+yield { fields: [id, start + end, total], bytes: body.subarray(end, end + MAXIMUM_PIECE) };
 end += MAXIMUM_PIECE;
 } while (end < body.length);
 }
-} catch {
 }
+class AttachmentTransfer {
+#isOpen;
+constructor(isOpen) {
+this.#isOpen = isOpen;
 }
 async fetchFor(records) {
 const end = records.indexOf(RECORD);
@@ -2127,6 +2121,64 @@ return this.#poster.header('first') + FIELD + records.length + RECORD;
 function isHighSurrogate(unit) {
 return unit >= 0xd800 && unit < 0xdc00;
 }
+class TransferQueue {
+length = 0;
+#waiting = [];
+#isRunning = false;
+#sender;
+constructor(sender) {
+this.#sender = sender;
+}
+get isEmpty() {
+return this.#waiting.length === 0;
+}
+add(records, attached) {
+this.#waiting.push({ records, pieces: attached === undefined ? undefined : piecesOf(attached) });
+this.length += records.length;
+for (const [, bytes] of attached ?? []) this.length += encodedLength(bytes);
+if (!this.#isRunning) this.#run();
+}
+postAll() {
+for (const { records, pieces } of this.#waiting.splice(0)) {
+if (pieces !== undefined && this.#sender.mayPostBytes(true)) {
+for (const piece of pieces) this.#sender.postPiece(piece).catch(ignoreAnswer);
+}
+this.#sender.sendAttachedRecords(records, true);
+}
+this.length = 0;
+}
+async #run() {
+this.#isRunning = true;
+for (let transfer = this.#waiting[0]; transfer !== undefined; transfer = this.#waiting[0]) {
+if (transfer.pieces !== undefined) await this.#postPieces(transfer.pieces, transfer);
+if (transfer !== this.#waiting[0]) continue;
+this.#waiting.shift();
+this.length = this.isEmpty ? 0 : this.length - transfer.records.length;
+try {
+this.#sender.sendAttachedRecords(transfer.records, false);
+} catch {
+this.#sender.didLoseRecords();
+}
+}
+this.#isRunning = false;
+}
+async #postPieces(pieces, transfer) {
+await this.#sender.ready();
+try {
+while (transfer === this.#waiting[0] && this.#sender.mayPostBytes(false)) {
+const { done, value: piece } = pieces.next();
+if (done === true) return;
+this.length -= encodedLength(piece.bytes);
+await this.#sender.postPiece(piece);
+}
+} catch {
+}
+}
+}
+function encodedLength(bytes) {
+return Math.ceil(bytes.length / 3) * 4;
+}
+function ignoreAnswer() {}
 const MAXIMUM_URL = 4096;
 const PROMPT_MARK = 'tombolo-ask:';
 const MAXIMUM_BACKLOG = 1 << 24;
@@ -2138,6 +2190,7 @@ Object.getOwnPropertyDescriptor(world, DIRECT_CHANNEL)?.value
 class Session {
 isOpen = true;
 isTrusted = false;
+#isTrustKnown = false;
 #handler;
 #identity;
 #window = new MessageWindow();
@@ -2146,7 +2199,7 @@ isTrusted = false;
 #resolveHandshake;
 #handshakeAnswered;
 #queue;
-#outgoingJobs = new JobQueue();
+#transfers = new TransferQueue(this);
 #incomingJobs = new JobQueue();
 #attachmentTransfer;
 #recordsHandling;
@@ -2163,10 +2216,7 @@ this.#closeDirectChannel !== undefined
 : new Promise((resolve) => {
 this.#resolveHandshake = () => resolve(undefined);
 });
-this.#attachmentTransfer = new AttachmentTransfer(
-(fields, text) => handler.postMessage([this.header('bytes'), ...fields].join(FIELD) + RECORD + text).catch(requireAnswer),
-() => this.isOpen,
-);
+this.#attachmentTransfer = new AttachmentTransfer(() => this.isOpen);
 this.#recordsHandling = this.#handlingOfAnswer(reportLostMessage);
 this.#pollHandling = this.#handlingOfAnswer(() => this.#disconnect());
 this.#sendHandshake();
@@ -2184,8 +2234,8 @@ if (this.#closeDirectChannel !== undefined) channel.dispatchEvent(new CustomEven
 }
 send(records, attached) {
 if (!this.isOpen) return false;
-if (attached !== undefined || this.#outgoingJobs.pendingCount > 0) {
-this.#outgoingJobs.add(() => this.#sendInTurn(records, attached));
+if (attached !== undefined || !this.#transfers.isEmpty) {
+this.#transfers.add(records, attached);
 return true;
 }
 try {
@@ -2195,22 +2245,10 @@ return false;
 }
 return true;
 }
-async #sendInTurn(records, attached) {
-if (attached !== undefined) {
-await this.#handshakeAnswered;
-await this.#queue.emptied();
-if (this.isTrusted) await this.#attachmentTransfer.post(attached);
-}
-try {
-if (this.isOpen && records !== '') this.#queue.add(records);
-} catch {
-reportLostMessage();
-}
-}
 callSync(kind, text) {
 if (!this.isOpen || !this.#mayPostAll) return undefined;
 try {
-this.#queue.post(true);
+this.#postAll();
 } catch {
 reportLostMessage();
 }
@@ -2226,12 +2264,16 @@ this.#key = key;
 return prompt(PROMPT_MARK + this.#key + ':' + kind, text);
 }
 get #mayPostAll() {
-return this.#queue.length <= (this.isTrusted ? MAXIMUM_BACKLOG : MAXIMUM_UNTRUSTED_BACKLOG);
+return this.#queue.length + this.#transfers.length <= (this.isTrusted ? MAXIMUM_BACKLOG : MAXIMUM_UNTRUSTED_BACKLOG);
+}
+#postAll() {
+this.#queue.post(true);
+this.#transfers.postAll();
 }
 close(enteredPageCache) {
 if (!this.isOpen) return;
 try {
-if (this.#mayPostAll) this.#queue.post(true);
+if (this.#mayPostAll) this.#postAll();
 } catch {
 }
 this.isOpen = false;
@@ -2252,6 +2294,24 @@ return this.#window.maximumLength(this.isTrusted);
 }
 postRecords(message) {
 this.#post(message, this.#recordsHandling);
+}
+async ready() {
+await this.#handshakeAnswered;
+await this.#queue.emptied();
+}
+mayPostBytes(isUrgent) {
+return this.isOpen && (this.isTrusted || (isUrgent && !this.#isTrustKnown));
+}
+postPiece({ fields, bytes }) {
+return this.#handler.postMessage([this.header('bytes'), ...fields].join(FIELD) + RECORD + base64Of(bytes)).catch(requireAnswer);
+}
+sendAttachedRecords(records, isUrgent) {
+if (!this.isOpen || records === '') return;
+this.#queue.add(records);
+if (isUrgent) this.#queue.post(true);
+}
+didLoseRecords() {
+reportLostMessage();
 }
 #post(message, handling) {
 const reply = this.#handler.postMessage(message);
@@ -2277,6 +2337,7 @@ this.#window.didReceiveAnswer(!this.#queue.isEmpty);
 if (typeof records !== 'string') failed();
 else if (records === IS_TRUSTED || records === IS_NOT_TRUSTED) {
 this.isTrusted = records === IS_TRUSTED;
+this.#isTrustKnown = true;
 this.#resolveHandshake?.();
 }
 else if (records === PENDING_IS_OVER) this.#disconnect();

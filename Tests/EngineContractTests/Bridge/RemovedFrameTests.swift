@@ -35,6 +35,30 @@ import TomboloTesting
         }
     }
 
+    /// Without a direct channel, nothing else shows that the frame was removed.
+    @Test func aRemovedFrameThatOnlyListensIsEnded() async throws {
+        try await withServer { server in
+            await server.respond(.html("<iframe src='/frame'></iframe>"), at: "/top")
+            let script = "<script>tombolo.on('news', () => tombolo.call('received').catch(() => {}))</script>"
+            await server.respond(.html("\(script)<img src='/delay/60000?then=/ok'>"), at: "/frame")
+            let grant = try Grant(["*"], to: [Origin(of: server.url("/")).description], frames: .sameOrigin)
+            try await withPage(.gtkRelay, policy: AccessPolicy([grant])) { test in
+                var count = 0
+                test.calls.register("received") { count += 1 }
+                test.page.load(server.url("/top"))
+                try await test.until("an event in the frame") {
+                    test.bridge.emit("news")
+                    return count > 0
+                }
+                try await test.run("document.querySelector('iframe').remove()")
+                try await test.until("the end of the frame") {
+                    test.bridge.emit("news")
+                    return test.bridge.allDocuments.map(\.frame) == [.top]
+                }
+            }
+        }
+    }
+
     @Test func aFrameInABusyPageKeepsItsCalls() async throws {
         try await withServer { server in
             try await withFrame(of: server, "<img src='/delay/60000?then=/ok'>") { test, _ in

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TomboloBridge
 import TomboloEngine
@@ -55,6 +56,44 @@ struct SynchronousCallTests {
                 return tombolo.callSync('now.received');
                 """)
             #expect(value == .array((0..<20).map { .integer($0) }))
+        }
+    }
+
+    /// By script messages, bytes are sent in several messages, and the page does not wait for them.
+    @Test(arguments: TestEngine.everyTransport)
+    func earlierCallsWithBytesRunBeforeTheSynchronousCall(engine: TestEngine) async throws {
+        try await withPage(engine, policy: try Self.policy()) { test in
+            var received: [Int] = []
+            test.calls.register("later.note") { (bytes: Data) in received.append(bytes.count) }
+            test.calls.register("now.received") { received }
+            try await test.open()
+            let value = try await test.run(
+                """
+                for (const count of [0, 1, 1_200_000, 7]) {
+                    void tombolo.call('later.note', new Uint8Array(count));
+                    await undefined;
+                }
+                return tombolo.callSync('now.received');
+                """)
+            #expect(value == [0, 1, 1_200_000, 7])
+        }
+    }
+
+    /// The page is blocked before the app has answered its handshake.
+    @Test(arguments: TestEngine.everyTransport)
+    func bytesAtTheStartOfADocumentArriveBeforeTheSynchronousCall(engine: TestEngine) async throws {
+        try await withPage(engine, policy: try Self.policy()) { test in
+            var received: [Int] = []
+            test.calls.register("later.note") { (bytes: Data) in received.append(bytes.count) }
+            test.calls.register("now.received") { received }
+            try await test.open(
+                """
+                <script>
+                tombolo.call('later.note', new Uint8Array(1000));
+                Promise.resolve().then(() => report(tombolo.callSync('now.received')));
+                </script>
+                """)
+            #expect(try await test.nextReport() == [1000])
         }
     }
 

@@ -28,7 +28,7 @@ struct RelayTrustTests {
         receiver.isTrusted = true
         #expect(messageToRelay() == Wire.trusted)
         receiver.isTrusted = false
-        channel.grantWasRevoked()
+        channel.trustDidEnd()
         #expect(messageToRelay() == Wire.notTrusted)
         #expect(messageToRelay() == nil)
     }
@@ -39,13 +39,6 @@ struct RelayTrustTests {
         #expect(messageToRelay() == Wire.trusted)
         receiver.isTrusted = false
         #expect(messageToRelay() == nil)
-    }
-
-    @Test func aRevocationIsReportedOnce() throws {
-        let channel = RecordingChannel()
-        let session = DocumentSession(document: try .fixture("https://example.com"), channel: channel)
-        for isGranted in [false, true, true, false, false] { session.setGranted(isGranted) }
-        #expect(channel.revocationCount == 1)
     }
 }
 

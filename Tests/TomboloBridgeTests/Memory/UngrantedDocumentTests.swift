@@ -46,7 +46,23 @@ struct UngrantedDocumentTests {
             #expect(overrun.limit == 64 << 10)
             #expect(overrun.heldBytes > 64 << 10)
             #expect(try await test.failure("tombolo.call('any')")?.code == .disconnected)
+            // The call does not wait for another document.
+            let error = await #expect(throws: TomboloError.self) { try await test.bridge.call("any") }
+            #expect(error?.code == .disconnected)
         }
+    }
+
+    @Test func aCallOfADocumentThatWasDisconnectedWhileItLoadedFails() async throws {
+        let server = try await LocalServer.start()
+        let html = "<script>\(denials(ofLength: 70_000))</script><img src='/delay/300?then=/ok'>"
+        await server.respond(.html(html), at: "/top")
+        try await withPage(.gtk, policy: AccessPolicy()) { test in
+            test.page.load(server.url("/top"))
+            try await test.until("the end of the document") { !overruns(test).isEmpty }
+            let error = await #expect(throws: TomboloError.self) { try await test.bridge.call("any") }
+            #expect(error?.code == .disconnected)
+        }
+        await server.stop()
     }
 
     /// Without a direct channel the relay stops sending until it receives an answer.

@@ -9,7 +9,7 @@ final class RecordingChannel: DocumentChannel {
     var accepts = true
     /// The records that were sent, in order.
     private(set) var records: [String] = []
-    private(set) var revocationCount = 0
+    private(set) var trustEndCount = 0
 
     let isDirect = false
     var heldBytes = 0
@@ -22,7 +22,7 @@ final class RecordingChannel: DocumentChannel {
         return true
     }
 
-    func grantWasRevoked() { revocationCount += 1 }
+    func trustDidEnd() { trustEndCount += 1 }
     func catchUp() {}
     func settle() {}
     func probe() -> Bool { false }

@@ -13,7 +13,7 @@ import { fulfil } from './promises.js';
 import { wakeUp } from './transport/deadlines.js';
 import { closeDirectChannel } from './transport/direct-channel.js';
 import { decimal, fieldSeparator, recordSeparator } from './transport/format.js';
-import { endCall, pendingCalls } from './transport/outbox.js';
+import { endCall, pendingCalls, send } from './transport/outbox.js';
 import { forgetWakeUp } from './transport/wake-up.js';
 import { decode } from './values/decode.js';
 
@@ -97,6 +97,8 @@ function receiveRecord(fields) {
             break;
         case 'x':
             cancelRun(fields[1], new TomboloError('cancelled', 'The app cancelled the call'));
+            // Tells the app that everything the page has sent before has arrived. The id is sent back among other records.
+            if (matchIn(decimal, fields[1]) !== null) send(`r\x1f${fields[1]}`);
             break;
         case 'd':
             disconnect();

@@ -17,7 +17,7 @@ const PAUSES = [0, 50, 250];
  * @param {Uint8Array} bytes
  * @returns {string} the bytes in a form that a message can hold
  */
-function base64Of(bytes) {
+export function base64Of(bytes) {
     const encode = /** @type {(() => string) | undefined} */ (/** @type {any} */ (bytes).toBase64);
     if (encode !== undefined) return encode.call(bytes);
     let text = '';
@@ -27,38 +27,33 @@ function base64Of(bytes) {
     return btoa(text);
 }
 
+/**
+ * A piece of an attachment: the attachment's id, the offset of the piece, the attachment's length in bytes, and the bytes of the piece.
+ * @typedef {{ fields: number[], bytes: Uint8Array }} Piece
+ */
+
+/**
+ * Divides attachments into the pieces that are sent to Swift, which reports the missing bytes for each value.
+ * @param {Attachment[]} attached
+ * @returns {Generator<Piece>}
+ */
+export function* piecesOf(attached) {
+    for (const [id, body, start, total] of attached) {
+        let end = 0;
+        do {
+            yield { fields: [id, start + end, total], bytes: body.subarray(end, end + MAXIMUM_PIECE) };
+            end += MAXIMUM_PIECE;
+        } while (end < body.length);
+    }
+}
+
+/** Fetches the attachments that Swift announces. */
 export class AttachmentTransfer {
-    #post;
     #isOpen;
 
-    /**
-     * @param {(fields: number[], text: string) => Promise<unknown>} post - sends a piece to Swift: the number, its offset, the total size
-     * @param {() => boolean} isOpen - whether the session is still open
-     */
-    constructor(post, isOpen) {
-        this.#post = post;
+    /** @param {() => boolean} isOpen - whether the session is still open */
+    constructor(isOpen) {
         this.#isOpen = isOpen;
-    }
-
-    /**
-     * Sends the attachments of the next records to Swift, which reports the missing bytes for each value.
-     * @param {Attachment[]} attached
-     */
-    async post(attached) {
-        try {
-            // One piece at a time: Swift has received a piece before the next one is sent.
-            for (const [id, body, start, total] of attached) {
-                let end = 0;
-                do {
-                    if (!this.#isOpen()) return;
-                    const piece = body.subarray(end, end + MAXIMUM_PIECE);
-                    await this.#post([id, start + end, total], base64Of(piece));
-                    end += MAXIMUM_PIECE;
-                } while (end < body.length);
-            }
-        } catch {
-            // The handler no longer exists, and neither does the receiver of the records.
-        }
     }
 
     /**

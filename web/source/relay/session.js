@@ -1,5 +1,5 @@
 // The session of one document with Swift.
-import { AttachmentTransfer } from './attachment-transfer.js';
+import { AttachmentTransfer, base64Of } from './attachment-transfer.js';
 import { channel, world } from './environment.js';
 import { FIELD, HAS_BYTES, IS_NOT_TRUSTED, IS_TRUSTED, PENDING_IS_OVER, RECORD } from './format.js';
 import { makeDocumentID, makeKey } from './identity.js';
@@ -7,9 +7,11 @@ import { JobQueue } from './job-queue.js';
 import { MessageWindow } from './message-window.js';
 import { sendToPage } from './page-events.js';
 import { RecordQueue } from './record-queue.js';
+import { TransferQueue } from './transfer-queue.js';
 
 /** @typedef {import('./environment.js').Handler} Handler */
 /** @typedef {import('./format.js').Attachment} Attachment */
+/** @typedef {import('./attachment-transfer.js').Piece} Piece */
 
 // Maximum length of a reported URL. A data: URL may be megabytes long, and the URL is no more than a hint. It is read
 // from `location`, which no element of the page can shadow, while one named `URL` can shadow `document.URL`.
@@ -35,6 +37,7 @@ const openDirectChannel = /** @type {((documentID: string) => (() => void) | und
 export class Session {
     isOpen = true;
     isTrusted = false;
+    #isTrustKnown = false;
     #handler;
     #identity;
     #window = new MessageWindow();
@@ -47,7 +50,7 @@ export class Session {
     #handshakeAnswered;
     #queue;
     // Bytes take time to transfer, and later records wait for them.
-    #outgoingJobs = new JobQueue();
+    #transfers = new TransferQueue(this);
     #incomingJobs = new JobQueue();
     #attachmentTransfer;
     #recordsHandling;
@@ -66,10 +69,7 @@ export class Session {
                 : new Promise((resolve) => {
                       this.#resolveHandshake = () => resolve(undefined);
                   });
-        this.#attachmentTransfer = new AttachmentTransfer(
-            (fields, text) => handler.postMessage([this.header('bytes'), ...fields].join(FIELD) + RECORD + text).catch(requireAnswer),
-            () => this.isOpen,
-        );
+        this.#attachmentTransfer = new AttachmentTransfer(() => this.isOpen);
         this.#recordsHandling = this.#handlingOfAnswer(reportLostMessage);
         this.#pollHandling = this.#handlingOfAnswer(() => this.#disconnect());
         this.#sendHandshake();
@@ -97,8 +97,8 @@ export class Session {
      */
     send(records, attached) {
         if (!this.isOpen) return false;
-        if (attached !== undefined || this.#outgoingJobs.pendingCount > 0) {
-            this.#outgoingJobs.add(() => this.#sendInTurn(records, attached));
+        if (attached !== undefined || !this.#transfers.isEmpty) {
+            this.#transfers.add(records, attached);
             return true;
         }
         try {
@@ -107,20 +107,6 @@ export class Session {
             return false;
         }
         return true;
-    }
-
-    /** @param {string} records @param {Attachment[]} [attached] */
-    async #sendInTurn(records, attached) {
-        if (attached !== undefined) {
-            await this.#handshakeAnswered;
-            await this.#queue.emptied();
-            if (this.isTrusted) await this.#attachmentTransfer.post(attached);
-        }
-        try {
-            if (this.isOpen && records !== '') this.#queue.add(records);
-        } catch {
-            reportLostMessage();
-        }
     }
 
     /**
@@ -133,7 +119,7 @@ export class Session {
         if (!this.isOpen || !this.#mayPostAll) return undefined;
         // Records sent before it are processed before it: a prompt is delivered after all messages.
         try {
-            this.#queue.post(true);
+            this.#postAll();
         } catch {
             reportLostMessage();
         }
@@ -149,9 +135,15 @@ export class Session {
         return prompt(PROMPT_MARK + this.#key + ':' + kind, text);
     }
 
-    /** Whether the waiting records are short enough to be posted regardless of room. */
+    /** Whether the waiting records and bytes are short enough to be posted regardless of room. */
     get #mayPostAll() {
-        return this.#queue.length <= (this.isTrusted ? MAXIMUM_BACKLOG : MAXIMUM_UNTRUSTED_BACKLOG);
+        return this.#queue.length + this.#transfers.length <= (this.isTrusted ? MAXIMUM_BACKLOG : MAXIMUM_UNTRUSTED_BACKLOG);
+    }
+
+    /** Posts all waiting records and bytes at once. */
+    #postAll() {
+        this.#queue.post(true);
+        this.#transfers.postAll();
     }
 
     /** @param {boolean} enteredPageCache */
@@ -159,7 +151,7 @@ export class Session {
         if (!this.isOpen) return;
         try {
             // Calls that a document makes before it is left begin before it ends.
-            if (this.#mayPostAll) this.#queue.post(true);
+            if (this.#mayPostAll) this.#postAll();
         } catch {
             // The handler no longer exists, and neither does the receiver of the records.
         }
@@ -190,6 +182,43 @@ export class Session {
     /** @param {string} message */
     postRecords(message) {
         this.#post(message, this.#recordsHandling);
+    }
+
+    // MARK: Bytes to Swift
+
+    /** Bytes are posted once the trust is known and all earlier records have been posted, since they belong to the records that are posted next. */
+    async ready() {
+        await this.#handshakeAnswered;
+        await this.#queue.emptied();
+    }
+
+    /**
+     * Whether Swift may accept bytes. Before a synchronous call they are posted even if the trust is unknown, which is never determined while
+     * the page is blocked.
+     * @param {boolean} isUrgent
+     */
+    mayPostBytes(isUrgent) {
+        return this.isOpen && (this.isTrusted || (isUrgent && !this.#isTrustKnown));
+    }
+
+    /** @param {Piece} piece */
+    postPiece({ fields, bytes }) {
+        return this.#handler.postMessage([this.header('bytes'), ...fields].join(FIELD) + RECORD + base64Of(bytes)).catch(requireAnswer);
+    }
+
+    /**
+     * Posts the records whose bytes have been posted.
+     * @param {string} records
+     * @param {boolean} isUrgent - whether to post them regardless of room
+     */
+    sendAttachedRecords(records, isUrgent) {
+        if (!this.isOpen || records === '') return;
+        this.#queue.add(records);
+        if (isUrgent) this.#queue.post(true);
+    }
+
+    didLoseRecords() {
+        reportLostMessage();
     }
 
     /** @param {string} message @param {AnswerHandling} handling */
@@ -224,6 +253,7 @@ export class Session {
         if (typeof records !== 'string') failed();
         else if (records === IS_TRUSTED || records === IS_NOT_TRUSTED) {
             this.isTrusted = records === IS_TRUSTED;
+            this.#isTrustKnown = true;
             this.#resolveHandshake?.();
         }
         // Swift has ended this document: every further poll would get the same answer.

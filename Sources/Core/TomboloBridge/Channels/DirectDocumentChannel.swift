@@ -26,7 +26,7 @@ final class DirectDocumentChannel: DocumentChannel {
 
     /// Does nothing. The limits of a direct channel are applied only in the app, so the relay does not have to be
     /// notified.
-    func grantWasRevoked() {}
+    func trustDidEnd() {}
 
     func settle() { messages.settle() }
 

@@ -20,8 +20,9 @@ protocol DocumentChannel: AnyObject {
     func send(_ take: () -> AttachedText) -> Bool
     /// Delivers the data that the document has sent so far.
     func catchUp()
-    /// Called when the document's grant was revoked, so that its relay can be notified.
-    func grantWasRevoked()
+    /// Called when the document is no longer trusted: its last grant was revoked, or the app has cancelled the last call
+    /// of its functions.
+    func trustDidEnd()
     /// Releases resources that are held for the document. Called after the records of one turn have been processed.
     func settle()
     /// Requests that the document sends a message at once, even if it has no records to send.

@@ -79,6 +79,7 @@ struct DocumentLifecycle {
     private static let receivingTime = Duration.milliseconds(40)
 
     func navigationFinished() {
+        if core.documents.isTopDisconnected { core.starts.resumeWaiters() }
         if let top = core.documents.top { forEachPlugin { $0.documentDidLoad(top.document, in: $1) } }
     }
 
@@ -100,12 +101,13 @@ struct DocumentLifecycle {
 
     /// Calls `body` with the session of a document; with nil if the document is not connected. If `document` is nil and
     /// the top-level document is still loading, `body` is called when that document begins, in the order of the
-    /// requests. In all other cases `body` is called immediately.
+    /// requests. In all other cases, also if the top-level document was disconnected, `body` is called immediately.
     func withSession(of document: DocumentID?, _ body: @escaping @MainActor (DocumentSession?) -> Void) {
         if let document { return body(core.documents.sessions[document]) }
         if let top = core.documents.top { return body(top) }
         guard let page = core.page, !page.isClosed,
-            page.isLoading || (core.starts.hasProcess && page.committedURL != nil)
+            page.isLoading
+                || (core.starts.hasProcess && page.committedURL != nil && !core.documents.isTopDisconnected)
         else {
             return body(nil)
         }

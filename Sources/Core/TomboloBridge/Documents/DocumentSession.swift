@@ -25,6 +25,8 @@ final class DocumentSession {
     let events = EventNames()
     /// The unfinished calls and streams that the app has started in the document.
     let requests = PageRequests()
+    /// The cancellations that the document has not confirmed; see ``confirmCancellation(of:)``.
+    let cancellations: UnconfirmedCancellations
     /// The trace of the document's next call.
     var trace = PendingTrace()
     /// The timer for the `wake` record that the document requested.
@@ -41,10 +43,14 @@ final class DocumentSession {
     /// The user's answers about the document's calls.
     var permissions = PermissionMemory()
 
-    init(document: Document, channel: (any DocumentChannel)? = nil, core: BridgeCore? = nil) {
+    init(
+        document: Document, channel: (any DocumentChannel)? = nil, core: BridgeCore? = nil,
+        cancellations: UnconfirmedCancellations = UnconfirmedCancellations()
+    ) {
         self.document = document
         self.channel = channel
         self.core = core
+        self.cancellations = cancellations
     }
 
     /// Whether records use the direct channel instead of script messages.
@@ -56,6 +62,8 @@ final class DocumentSession {
         for stream in streams.takeAll() { stream.writeOut() }
         while !outbox.isEmpty, channel?.send(takeRecords) == true {}
         channel?.settle()
+        // A frame that was removed without notice receives nothing, and its records would accumulate.
+        if !outbox.isEmpty { core?.removedFrames.start(for: self) }
     }
 
     /// Removes and returns the first text of the outbox.
@@ -103,23 +111,15 @@ final class DocumentSession {
 
     /// Stores whether a grant applies to the document.
     func setGranted(_ isGranted: Bool) {
-        if self.isGranted && !isGranted { channel?.grantWasRevoked() }
+        let wasGranted = self.isGranted
         self.isGranted = isGranted
+        if wasGranted && !isGranted { grantWasRevoked() }
     }
 
-    /// Whether the document may use the memory budget of the whole page and send attachments: a grant applies to it, or
-    /// Swift waits for one of its functions or streams.
-    var isTrusted: Bool { isGranted || isAwaited }
-
-    /// Whether Swift waits for a function or a stream of the document.
-    var isAwaited: Bool { !requests.isEmpty }
-
-    /// Whether a call or a stream is pending, in either direction.
-    var hasPendingWork: Bool { calls.count > 0 || isAwaited }
-
-    /// Requests that the document sends a message, if the channel can request that now.
+    /// Requests that the document sends a message. The relay of a frame whose messages are all answered sends one in any
+    /// case.
     func probe() {
-        if channel?.probe() == true { isProbed = true }
+        if channel?.probe() == true || !document.isTopLevel { isProbed = true }
     }
 
     /// Releases all memory of the document except that of running calls. After the document has ended, handlers keep
@@ -136,6 +136,7 @@ final class DocumentSession {
         events.removeAll()
         inbox.removeAll()
         requests.endAll(TomboloError(.disconnected, reason))
+        cancellations.removeAll()
         outbox = OutgoingRecords()
         _ = streams.takeAll()
         channel?.close(Wire.disconnected)
@@ -156,6 +157,9 @@ extension DocumentSession {
     func succeed(_ id: UInt64, with value: JSONValue) {
         outbox.result(id) { $0.utf8.append(contentsOf: value.description.utf8) }
     }
+
+    /// Requests that the document cancels a call or a stream of the app, and confirms it.
+    func sendCancellation(of id: UInt64) { outbox.cancel(id) }
 
     func send(event name: String, _ payload: AttachedText?) { outbox.event(name, payload) }
 
@@ -221,13 +225,6 @@ extension DocumentSession {
         outbox.credit(id, UInt64(count))
         core?.flushes.schedule(self)
     }
-
-    /// Cancels a call or a stream that has not ended.
-    func withdraw(_ id: UInt64) {
-        guard requests.removeCall(id) != nil || requests.removeStream(id) else { return }
-        outbox.cancel(id)
-        core?.flushes.schedule(self)
-    }
 }
 
 extension DocumentSession: DocumentReceiving {
@@ -251,7 +248,9 @@ extension DocumentSession: DocumentReceiving {
     func channelHoldsReplies() { core?.memory.check(self) }
 
     func channelMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool {
-        core?.memory.mayReceive(byteCount, asAttachment: asAttachment, in: self) ?? false
+        // Attachments are held until their records arrive, which a removed frame never sends.
+        if asAttachment, !usesDirectChannel { core?.removedFrames.start(for: self) }
+        return core?.memory.mayReceive(byteCount, asAttachment: asAttachment, in: self) ?? false
     }
 
     func channelWaitsForRecords() {

@@ -12,6 +12,8 @@ final class DocumentTable {
     private(set) var top: DocumentSession?
     /// The documents in the order in which they began.
     private var order: [DocumentID] = []
+    /// Whether the top-level document exists, but was disconnected.
+    private(set) var isTopDisconnected = false
     /// Whether a frame may have a document that was not accepted or was disconnected.
     private var hasUnknown = false
     /// The documents that ended most recently. A document that has ended cannot begin again.
@@ -64,6 +66,7 @@ final class DocumentTable {
         if handshake.isTopLevel {
             if let top { end(top.document.id, "Another document took its place.") }
             top = session
+            isTopDisconnected = false
         }
         sessions[handshake.document] = session
         order.append(handshake.document)
@@ -86,6 +89,7 @@ final class DocumentTable {
     /// Ends a document that exceeded a limit. The document still exists in the page.
     func disconnect(_ document: DocumentID, _ reason: String) -> DocumentSession? {
         hasUnknown = true
+        if top?.document.id == document { isTopDisconnected = true }
         return end(document, reason)
     }
 
@@ -103,6 +107,7 @@ final class DocumentTable {
     /// Ends all documents and returns them.
     func endAll(_ reason: String) -> [DocumentSession] {
         hasUnknown = false
+        isTopDisconnected = false
         let over = Array(sessions.values)
         for session in over { end(session.document.id, reason) }
         return over

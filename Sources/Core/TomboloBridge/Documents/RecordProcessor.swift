@@ -92,10 +92,13 @@ struct RecordProcessor {
         case .cancel(let id): core.dispatcher.cancel(id, in: session)
         case .values(let id, let array): core.pageStreams.receive(array, of: id, in: session)
         case .result(let id, let payload):
+            session.confirmCancellation(of: id)
             if !core.pageFunctions.receive(.success(payload), of: id, in: session) {
                 core.pageStreams.end(id, .success(()), in: session)
             }
-        case .failure(let id, let payload): fail(id, payload, in: session)
+        case .failure(let id, let payload):
+            session.confirmCancellation(of: id)
+            fail(id, payload, in: session)
         case .listen(let id, let name): core.events.listen(to: name, id: id, in: session)
         case .unlisten(let name): session.events.remove(name)
         case .ready(let id): answerReady(id, in: session)

@@ -3,8 +3,8 @@
 /// WebKit dispatches no `pagehide` event in a frame that is removed before its `load` event. A frame that calls
 /// `document.open()` can remove the relay's listener for the event.
 ///
-/// While a frame has pending calls or streams, the frame and then the top-level document are probed at intervals. Both
-/// run in one web process, and their messages keep their order. So a frame has been removed if it has sent nothing by
+/// While a frame has pending calls or streams, or while records wait to be sent to it, the frame and then the top-level
+/// document are probed at intervals. Both run in one web process, and their messages keep their order. So a frame has been removed if it has sent nothing by
 /// the time that the top-level document answers. As a precaution, a frame is ended only after it has missed two rounds
 /// in a row.
 @MainActor
@@ -22,7 +22,7 @@ final class RemovedFrameDetector {
 
     isolated deinit { task?.cancel() }
 
-    /// Starts to probe if a document in a frame has pending calls or streams. Probing stops when no frame has any.
+    /// Starts to probe if a document in a frame has pending work. Probing stops when no frame has any.
     func start(for session: DocumentSession) {
         guard !session.document.isTopLevel, task == nil else { return }
         task = Task { [weak self] in
@@ -41,7 +41,7 @@ final class RemovedFrameDetector {
         roundsMissed = roundsMissed.filter { left.contains($0.key) }
     }
 
-    /// Probes all frames that have pending calls or streams. Returns false if there are none.
+    /// Probes all frames that have pending work. Returns false if there are none.
     private func ask() -> Bool {
         let watched = watched
         if watched.isEmpty || Task.isCancelled {

@@ -6,9 +6,12 @@ final class PageRequests {
     private var calls: [UInt64: PageCall] = [:]
     /// The streams, held weakly. The iterator of a stream owns it; the stream is removed when its iterator is released.
     private var streams: [UInt64: WeakStream] = [:]
-    private var lastID: UInt64 = 0
+    private var lastID = PageRequests.noRequest
     /// The number of bytes of the streams' unread values.
     private(set) var unreadBytes = 0
+
+    /// A number that no call and no stream has.
+    nonisolated static let noRequest: UInt64 = 0
 
     var isEmpty: Bool { calls.isEmpty && streams.isEmpty }
 

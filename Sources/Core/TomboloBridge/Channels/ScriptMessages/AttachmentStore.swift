@@ -25,7 +25,7 @@ final class AttachmentStore {
     private(set) var tokens: [DocumentID: String] = [:]
     /// The origin of each token's document, in the form of the header field `Origin` of requests.
     private var origins: [String: String] = [:]
-    private var leaving: [String: [UInt32: Data]] = [:]
+    private var leaving: [String: LeavingAttachments] = [:]
 
     /// The handler that serves the stored attachments under the scheme `tombolo-bytes`.
     private var handler: any SchemeHandling { Handler(attachmentStore: self) }
@@ -44,9 +44,12 @@ final class AttachmentStore {
         let token = tokens[document] ?? RandomToken.hexadecimal()
         tokens[document] = token
         origins[token] = origin
-        for attachment in attachments { leaving[token, default: [:]][attachment.id] = attachment.bytes }
+        for attachment in attachments { leaving[token, default: LeavingAttachments()].add(attachment) }
         return token
     }
+
+    /// The number of bytes that a document's relay has not fetched.
+    func heldBytes(for document: DocumentID) -> Int { tokens[document].flatMap { leaving[$0]?.byteCount } ?? 0 }
 
     private func serveScheme() -> Bool {
         if isServed { return true }
@@ -67,20 +70,14 @@ final class AttachmentStore {
             let origin = origins[token], request.headers["origin"] == origin
         else { return .failure("The request did not come from a relay.") }
         let path = request.url.pathComponents.dropFirst().compactMap { UInt32($0) }
-        guard path.count == 3, let piece = takeLeaving(path[0], of: token, from: Int(path[1]), count: Int(path[2]))
+        guard path.count == 3,
+            let piece = leaving[token]?.take(path[0], from: Int(path[1]), count: Int(path[2]))
         else { return .failure("There is no attachment of that id.") }
         let headers = [
             ("Content-Type", "application/octet-stream"), ("Access-Control-Allow-Origin", origin),
             ("Cache-Control", "no-store"), ("Content-Length", String(piece.count)),
         ]
         return SchemeResponse(status: 200, headers: headers, body: .bytes(piece))
-    }
-
-    /// Returns a piece of an attachment. The attachment is removed when its last piece is returned.
-    private func takeLeaving(_ id: UInt32, of token: String, from start: Int, count: Int) -> Data? {
-        guard let bytes = leaving[token]?[id], start <= bytes.count, count <= bytes.count - start else { return nil }
-        if start + count == bytes.count { leaving[token]?[id] = nil }
-        return bytes.dropFirst(start).prefix(count)
     }
 
     private struct Handler: SchemeHandling {

@@ -74,8 +74,11 @@ final class ScriptMessageChannel: DocumentChannel {
 
     let isDirect = false
 
-    /// The number of bytes of unfinished messages, and of attachments whose records have not arrived.
-    var heldBytes: Int { (partial?.byteCount ?? 0) + arriving.byteCount }
+    /// The number of bytes of unfinished messages, of attachments whose records have not arrived, and of attachments that
+    /// the relay has not fetched.
+    var heldBytes: Int {
+        (partial?.byteCount ?? 0) + arriving.byteCount + (attachments?.heldBytes(for: document) ?? 0)
+    }
 
     var replyBytes: Int {
         max(unanswered.count + unansweredPieces.count - Self.uncountedReplies, 0) * Self.bytesPerReply
@@ -186,13 +189,16 @@ final class ScriptMessageChannel: DocumentChannel {
         return text + [Wire.recordSeparator] + records.utf8
     }
 
-    /// Makes the channel notify the relay again of the document's trust. The relay is not notified when Swift stops
-    /// waiting for a function or stream, since that would cost two more messages for each such call. The relay then
+    /// Drops the attachments whose records have not arrived, and notifies the relay. The relay is not notified when a
+    /// function or a stream ends by itself, since that would cost two more messages for each such call. The relay then
     /// assumes the last trust that it received, and the app applies the limits of the document in any case.
-    func grantWasRevoked() { notifiedTrust = nil }
+    func trustDidEnd() {
+        arriving = ArrivingBytes()
+        notifiedTrust = nil
+    }
 
     /// Notifies the relay whether its document is trusted: when that is first determined, when the document becomes
-    /// trusted, and after its grant was revoked.
+    /// trusted, and after ``trustDidEnd()``.
     private func notifyOfTrust() {
         guard !hasPort, let isTrusted = receiver?.isTrusted,
             notifiedTrust == nil || (isTrusted && notifiedTrust == false), mayAnswer,
