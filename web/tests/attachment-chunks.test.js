@@ -161,14 +161,44 @@ test('a synchronous call is not made after too many waiting bytes', async () => 
     await page.advance(100);
     const sent = page.native.messages.length;
     page.browser.answerPrompt = () => 'r\x1f1';
-    assert.throws(() => page.tombolo.callSync('now'), { code: 'disconnected' });
+    assert.throws(() => page.tombolo.callSync('now'), { code: 'limitExceeded' });
     assert.equal(page.native.messages.length, sent);
-    // Their length does not include the bytes that have been sent.
-    page.posted()[0].answer('');
-    await page.advance(100);
-    page.posted()[1].answer('');
-    await page.advance(100);
+    // Bytes that have been sent do not count.
+    for (let index = 0; index < 4; index += 1) {
+        page.posted()[index].answer('');
+        await page.advance(100);
+    }
     assert.equal(page.tombolo.callSync('now'), 1);
+    assert.equal(page.native.records[0][2], 'a');
+});
+
+test('a synchronous call is not made after very many waiting attachments, however short they are', async () => {
+    const page = openPageWithAttachmentStore(async () => undefined);
+    page.global.attached = Array.from({ length: 2000 }, (_, id) => [id, new Uint8Array(), 0, 0]);
+    page.run("visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail: { records: 'c\\x1f1\\x1fa', attached }, cancelable: true }))");
+    const sent = page.native.messages.length;
+    assert.throws(() => page.tombolo.callSync('now'), { code: 'limitExceeded' });
+    page.hide(false);
+    assert.deepEqual(
+        page.native.messages.slice(sent).map(({ control }) => control),
+        ['hide'],
+    );
+});
+
+test('records that wait are sent when the document is left, even if too many bytes wait after them', async () => {
+    const page = openPageWithAttachmentStore(async () => undefined);
+    await page.trust();
+    page.native.keepsTwo = false;
+    page.run('tombolo.call("long", "x".repeat(1_000_000), { timeout: 0 }).catch(() => {})');
+    await settle();
+    page.global.bytes = new Uint8Array(20 << 20);
+    page.run('tombolo.call("bytes", bytes, { timeout: 0 }).catch(() => {})');
+    await settle();
+    page.hide(false);
+    assert.deepEqual(
+        page.native.joinedRecords.map(([, , name]) => name),
+        ['long'],
+    );
 });
 
 test('calls with bytes that wait are sent when the document is left', async () => {

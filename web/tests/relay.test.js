@@ -247,7 +247,7 @@ test('a synchronous call is not made after too many waiting records', async () =
     await page.trust();
     for (let count = 0; count < 17; count += 1) await dispatchRecords(page, 'x'.repeat(1 << 20));
     const sent = page.native.messages.length;
-    assert.throws(() => page.tombolo.callSync('a'));
+    assert.throws(() => page.tombolo.callSync('a'), { code: 'limitExceeded' });
     assert.equal(page.native.messages.length, sent);
 });
 

@@ -2121,21 +2121,26 @@ return this.#poster.header('first') + FIELD + records.length + RECORD;
 function isHighSurrogate(unit) {
 return unit >= 0xd800 && unit < 0xdc00;
 }
+const COST_OF_PIECE = 1 << 12;
 class TransferQueue {
-length = 0;
 #waiting = [];
 #isRunning = false;
 #sender;
 constructor(sender) {
 this.#sender = sender;
 }
+get cost() {
+let sum = 0;
+for (const { cost } of this.#waiting) sum += cost;
+return sum;
+}
 get isEmpty() {
 return this.#waiting.length === 0;
 }
 add(records, attached) {
-this.#waiting.push({ records, pieces: attached === undefined ? undefined : piecesOf(attached) });
-this.length += records.length;
-for (const [, bytes] of attached ?? []) this.length += encodedLength(bytes);
+let cost = records.length;
+for (const piece of piecesOf(attached ?? [])) cost += costOf(piece);
+this.#waiting.push({ records, pieces: attached === undefined ? undefined : piecesOf(attached), cost });
 if (!this.#isRunning) this.#run();
 }
 postAll() {
@@ -2145,7 +2150,6 @@ for (const piece of pieces) this.#sender.postPiece(piece).catch(ignoreAnswer);
 }
 this.#sender.sendAttachedRecords(records, true);
 }
-this.length = 0;
 }
 async #run() {
 this.#isRunning = true;
@@ -2153,7 +2157,6 @@ for (let transfer = this.#waiting[0]; transfer !== undefined; transfer = this.#w
 if (transfer.pieces !== undefined) await this.#postPieces(transfer.pieces, transfer);
 if (transfer !== this.#waiting[0]) continue;
 this.#waiting.shift();
-this.length = this.isEmpty ? 0 : this.length - transfer.records.length;
 try {
 this.#sender.sendAttachedRecords(transfer.records, false);
 } catch {
@@ -2168,19 +2171,20 @@ try {
 while (transfer === this.#waiting[0] && this.#sender.mayPostBytes(false)) {
 const { done, value: piece } = pieces.next();
 if (done === true) return;
-this.length -= encodedLength(piece.bytes);
+transfer.cost -= costOf(piece);
 await this.#sender.postPiece(piece);
 }
 } catch {
 }
 }
 }
-function encodedLength(bytes) {
-return Math.ceil(bytes.length / 3) * 4;
+function costOf({ bytes }) {
+return COST_OF_PIECE + Math.ceil(bytes.length / 3) * 4;
 }
 function ignoreAnswer() {}
 const MAXIMUM_URL = 4096;
 const PROMPT_MARK = 'tombolo-ask:';
+const TOO_MUCH_IS_WAITING = ['e', JSON.stringify({ code: 'limitExceeded', message: 'Too much of what the page sent before has not arrived' })].join(FIELD);
 const MAXIMUM_BACKLOG = 1 << 24;
 const MAXIMUM_UNTRUSTED_BACKLOG = 1 << 22;
 const DIRECT_CHANNEL = 'tomboloDirectChannel';
@@ -2246,7 +2250,8 @@ return false;
 return true;
 }
 callSync(kind, text) {
-if (!this.isOpen || !this.#mayPostAll) return undefined;
+if (!this.isOpen) return undefined;
+if (this.#queue.length + this.#transfers.cost > this.#maximumBacklog) return kind === 'call' ? TOO_MUCH_IS_WAITING : undefined;
 try {
 this.#postAll();
 } catch {
@@ -2263,8 +2268,8 @@ this.#key = key;
 }
 return prompt(PROMPT_MARK + this.#key + ':' + kind, text);
 }
-get #mayPostAll() {
-return this.#queue.length + this.#transfers.length <= (this.isTrusted ? MAXIMUM_BACKLOG : MAXIMUM_UNTRUSTED_BACKLOG);
+get #maximumBacklog() {
+return this.isTrusted ? MAXIMUM_BACKLOG : MAXIMUM_UNTRUSTED_BACKLOG;
 }
 #postAll() {
 this.#queue.post(true);
@@ -2273,7 +2278,9 @@ this.#transfers.postAll();
 close(enteredPageCache) {
 if (!this.isOpen) return;
 try {
-if (this.#mayPostAll) this.#postAll();
+const room = this.#maximumBacklog - this.#queue.length;
+if (room >= 0) this.#queue.post(true);
+if (room >= this.#transfers.cost) this.#transfers.postAll();
 } catch {
 }
 this.isOpen = false;

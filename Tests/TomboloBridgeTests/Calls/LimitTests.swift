@@ -71,14 +71,15 @@ struct LimitTests {
             try await test.open()
             // The quotation marks count.
             let longest = (16 << 20) - 2
-            #expect(try await test.value("tombolo.call('length', 'a'.repeat(\(longest)))") == .integer(longest))
-            let argument = try await test.failure("tombolo.call('length', 'a'.repeat(\(longest + 1)))")
+            let length = { (count: Int) in "tombolo.call('length', 'a'.repeat(\(count)), { timeout: 0 })" }
+            #expect(try await test.value(length(longest)) == .integer(longest))
+            let argument = try await test.failure(length(longest + 1))
             #expect(argument?.code == .limitExceeded)
             // The result is an attached text, which has a mark of a few bytes.
             let shorter = longest - 20
-            let made = try await test.value("tombolo.call('make', \(shorter)).then((text) => text.length)")
-            #expect(made == .integer(shorter))
-            #expect(try await test.failure("tombolo.call('make', \(longest + 1))")?.code == .limitExceeded)
+            let make = { (count: Int) in "tombolo.call('make', \(count), { timeout: 0 }).then((text) => text.length)" }
+            #expect(try await test.value(make(shorter)) == .integer(shorter))
+            #expect(try await test.failure(make(longest + 1))?.code == .limitExceeded)
         }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import TomboloEngine
@@ -22,6 +23,12 @@ struct LateDataTests {
         test.bridgeEvents.filter { if case .exceededMemory = $0 { true } else { false } }
     }
 
+    /// Confirms a cancellation, as at the end of the records with the confirmation.
+    private func confirm(_ id: UInt64, in session: DocumentSession) {
+        session.cancellations.confirm(id)
+        session.endConfirmedTrust()
+    }
+
     @Test func aDocumentIsTrustedUntilItConfirmsACancellation() throws {
         let session = try session()
         let id = session.begin(PageCall(), "a", nil)
@@ -29,30 +36,39 @@ struct LateDataTests {
         session.flush()
         #expect(channel.records.last == "x\u{1F}\(id)")
         #expect(session.isTrusted && !session.isAwaited)
-        session.confirmCancellation(of: id + 1)
+        confirm(id + 1, in: session)
         #expect(session.isTrusted)
-        session.confirmCancellation(of: id)
+        confirm(id, in: session)
         #expect(!session.isTrusted)
         #expect(channel.trustEndCount == 1)
     }
 
-    @Test func aDocumentThatDoesNotConfirmIsNotTrustedForever() async throws {
+    @Test func aDocumentThatDoesNotConfirmGetsNoFurtherTime() async throws {
         let session = try session(UnconfirmedCancellations(timeout: .milliseconds(1)))
-        session.withdraw(session.begin(PageCall(), "a", nil))
+        let id = session.begin(PageCall(), "a", nil)
+        session.withdraw(id)
         #expect(session.isTrusted)
         try await until("the end of the trust") { !session.isTrusted }
         #expect(channel.trustEndCount == 1)
+        session.withdraw(session.begin(PageCall(), "b", nil))
+        #expect(!session.isTrusted)
+        confirm(id, in: session)
+        session.withdraw(session.begin(PageCall(), "c", nil))
+        #expect(session.isTrusted)
     }
 
-    @Test func aDocumentConfirmsTheRevocationOfItsGrant() throws {
+    @Test func aDocumentConfirmsEachRevocationOfItsGrant() throws {
         let session = try session()
         for isGranted in [false, true, true, false, false] { session.setGranted(isGranted) }
         session.flush()
-        #expect(channel.records == ["x\u{1F}0"])
+        #expect(channel.records == ["x\u{1F}1"])
         #expect(session.isTrusted)
-        session.confirmCancellation(of: 0)
+        for isGranted in [true, false] { session.setGranted(isGranted) }
+        confirm(1, in: session)
+        #expect(session.isTrusted)
+        confirm(2, in: session)
         #expect(!session.isTrusted)
-        session.confirmCancellation(of: 0)
+        confirm(2, in: session)
         #expect(channel.trustEndCount == 1)
     }
 
@@ -60,21 +76,57 @@ struct LateDataTests {
         let session = try session()
         let (first, second) = (session.begin(PageCall(), "a", nil), session.begin(PageCall(), "b", nil))
         session.withdraw(first)
-        session.confirmCancellation(of: first)
+        confirm(first, in: session)
         #expect(session.isTrusted)
         session.withdraw(second)
-        session.confirmCancellation(of: second)
+        confirm(second, in: session)
         #expect(channel.trustEndCount == 1)
     }
 
     @Test func aDocumentThatHasEndedConfirmsNothing() throws {
         let session = try session()
-        let id = session.begin(PageCall(), "a", nil)
-        session.withdraw(id)
+        session.withdraw(session.begin(PageCall(), "a", nil))
         session.end("The test ends it.")
         #expect(session.cancellations.isEmpty)
         session.grantWasRevoked()
         #expect(session.cancellations.isEmpty)
+    }
+
+    /// The trust ends after the message with the confirmation, since the limits would apply to the rest of it.
+    @Test func theMessageOfTheConfirmationIsProcessedFirst() async throws {
+        let handshake = DocumentHandshake(
+            document: try .fixture(), origin: .opaque, isTopLevel: true, url: nil)
+        let session = try #require(core.lifecycle.begin(handshake, over: channel))
+        let id = session.begin(PageCall(), "a", nil)
+        session.withdraw(id)
+        let call = "c\u{1F}1\u{1F}unknown\u{1F}\"\(String(repeating: "x", count: 100_000))\""
+        let text = [call, "r\u{1F}\(id)", "w\u{1F}1000"].joined(separator: "\u{1E}")
+        #expect(session.channelMayReceive(text.utf8.count, asAttachment: false))
+        session.channelDidReceive(Array(text.utf8)[...], with: nil)
+        try await until("the end of the trust") { !session.isTrusted }
+        #expect(!session.isOver)
+        #expect(!session.channelMayReceive(70_000, asAttachment: false))
+        #expect(session.isOver)
+    }
+
+    /// The page makes the call when it receives the event that the app emits before the revocation.
+    @Test(arguments: TestEngine.everyTransport)
+    func aCallInTheMessageOfTheConfirmationIsDenied(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await test.open(
+                """
+                <script>
+                tombolo.expose('three', () => 3);
+                tombolo.on('changed', () => tombolo.call('a', 'x'.repeat(100_000)).catch((error) => report(error.code)));
+                </script>
+                """)
+            #expect(try await test.value("tombolo.call('unknown').catch((error) => error.code)") == "unknownCall")
+            test.bridge.emit("changed")
+            test.bridge.policy = AccessPolicy()
+            #expect(try await test.nextReport() == "denied")
+            #expect(try await test.bridge.call("three", as: Int.self) == 3)
+            #expect(overruns(test).isEmpty)
+        }
     }
 
     @Test(arguments: TestEngine.everyTransport)
@@ -114,6 +166,25 @@ struct LateDataTests {
             let code = try await test.failure("call")?.code
             #expect(code == .denied || (code == nil && engine.isReal))
             #expect(try await test.bridge.call("three", as: Int.self) == 3)
+            #expect(overruns(test).isEmpty)
+        }
+    }
+
+    @Test(arguments: TestEngine.servingSchemes)
+    func theBytesOfARunningCallArriveAfterARevocation(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            let gate = Gate()
+            test.calls.register("bytes") { () async in
+                await gate.pass()
+                return Data(count: 1_000_000)
+            }
+            try await test.open("<script>tombolo.expose('three', () => 3)</script>")
+            try await test.run("globalThis.call = tombolo.call('bytes'); call.catch(() => {})")
+            try await test.until("the call") { gate.waiters == 1 }
+            test.bridge.policy = AccessPolicy()
+            #expect(try await test.bridge.call("three", as: Int.self) == 3)
+            gate.open()
+            #expect(try await test.value("call.then((bytes) => bytes.byteLength)") == 1_000_000)
             #expect(overruns(test).isEmpty)
         }
     }

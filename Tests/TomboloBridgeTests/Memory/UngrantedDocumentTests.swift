@@ -52,15 +52,22 @@ struct UngrantedDocumentTests {
         }
     }
 
+    /// The load of the disconnected document does not end. The next load brings another document.
     @Test func aCallOfADocumentThatWasDisconnectedWhileItLoadedFails() async throws {
         let server = try await LocalServer.start()
-        let html = "<script>\(denials(ofLength: 70_000))</script><img src='/delay/300?then=/ok'>"
+        let html = "<script>\(denials(ofLength: 70_000))</script><img src='/delay/600000?then=/ok'>"
         await server.respond(.html(html), at: "/top")
         try await withPage(.gtk, policy: AccessPolicy()) { test in
             test.page.load(server.url("/top"))
             try await test.until("the end of the document") { !overruns(test).isEmpty }
+            #expect(test.page.isLoading)
             let error = await #expect(throws: TomboloError.self) { try await test.bridge.call("any") }
             #expect(error?.code == .disconnected)
+            let url = server.url("/delay/300?then=/ok")
+            test.page.load(url)
+            try await test.until("the next load") { test.navigationEvents.contains(.started(url)) }
+            let next = await #expect(throws: TomboloError.self) { try await test.bridge.call("any") }
+            #expect(next?.code == .unknownCall)
         }
         await server.stop()
     }

@@ -13,7 +13,9 @@ final class RecordingChannel: DocumentChannel {
 
     let isDirect = false
     var heldBytes = 0
-    let replyBytes = 0
+    var sharedBytes = 0
+    /// Whether a message of the document waits for records, as the last message of a relay does.
+    var hasUnanswered = false
 
     func send(_ take: () -> AttachedText) -> Bool {
         guard accepts else { return false }
@@ -25,6 +27,9 @@ final class RecordingChannel: DocumentChannel {
     func trustDidEnd() { trustEndCount += 1 }
     func catchUp() {}
     func settle() {}
-    func probe() -> Bool { false }
+    func probe() -> Bool {
+        defer { hasUnanswered = false }
+        return hasUnanswered
+    }
     func close(_ records: [UInt8]) {}
 }

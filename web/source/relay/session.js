@@ -17,7 +17,9 @@ import { TransferQueue } from './transfer-queue.js';
 // from `location`, which no element of the page can shadow, while one named `URL` can shadow `document.URL`.
 const MAXIMUM_URL = 4096;
 const PROMPT_MARK = 'tombolo-ask:';
-// Maximum length of the records that are posted regardless of these limits, before a synchronous call and when the document is left.
+// The answer to a synchronous call that is not made.
+const TOO_MUCH_IS_WAITING = ['e', JSON.stringify({ code: 'limitExceeded', message: 'Too much of what the page sent before has not arrived' })].join(FIELD);
+// Maximum cost of the records and bytes that are posted at once, before a synchronous call and when the document is left, in UTF-16 units.
 const MAXIMUM_BACKLOG = 1 << 24;
 const MAXIMUM_UNTRUSTED_BACKLOG = 1 << 22;
 
@@ -116,7 +118,8 @@ export class Session {
      * @returns {string | null | undefined} the answer, if there is one
      */
     callSync(kind, text) {
-        if (!this.isOpen || !this.#mayPostAll) return undefined;
+        if (!this.isOpen) return undefined;
+        if (this.#queue.length + this.#transfers.cost > this.#maximumBacklog) return kind === 'call' ? TOO_MUCH_IS_WAITING : undefined;
         // Records sent before it are processed before it: a prompt is delivered after all messages.
         try {
             this.#postAll();
@@ -135,9 +138,8 @@ export class Session {
         return prompt(PROMPT_MARK + this.#key + ':' + kind, text);
     }
 
-    /** Whether the waiting records and bytes are short enough to be posted regardless of room. */
-    get #mayPostAll() {
-        return this.#queue.length + this.#transfers.length <= (this.isTrusted ? MAXIMUM_BACKLOG : MAXIMUM_UNTRUSTED_BACKLOG);
+    get #maximumBacklog() {
+        return this.isTrusted ? MAXIMUM_BACKLOG : MAXIMUM_UNTRUSTED_BACKLOG;
     }
 
     /** Posts all waiting records and bytes at once. */
@@ -151,7 +153,9 @@ export class Session {
         if (!this.isOpen) return;
         try {
             // Calls that a document makes before it is left begin before it ends.
-            if (this.#mayPostAll) this.#postAll();
+            const room = this.#maximumBacklog - this.#queue.length;
+            if (room >= 0) this.#queue.post(true);
+            if (room >= this.#transfers.cost) this.#transfers.postAll();
         } catch {
             // The handler no longer exists, and neither does the receiver of the records.
         }

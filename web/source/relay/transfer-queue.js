@@ -5,23 +5,24 @@ import { piecesOf } from './attachment-transfer.js';
 /** @typedef {import('./attachment-transfer.js').Piece} Piece */
 
 /**
- * Records that wait, with the pieces of their attachments that have not been posted.
- * @typedef {{ records: string, pieces: Generator<Piece> | undefined }} Transfer
+ * Records that wait, with the pieces of their attachments that have not been posted, and the cost of both.
+ * @typedef {{ records: string, pieces: Generator<Piece> | undefined, cost: number }} Transfer
  */
 
 /**
  * The messages to Swift, as the queue needs them.
  * @typedef {object} PieceSender
  * @property {() => Promise<void>} ready - waits until bytes may be posted
- * @property {(isUrgent: boolean) => boolean} mayPostBytes - whether Swift may accept bytes
+ * @property {(isUrgent: boolean) => boolean} mayPostBytes - whether bytes are posted; otherwise their records are posted without them
  * @property {(piece: Piece) => Promise<unknown>} postPiece
  * @property {(records: string, isUrgent: boolean) => void} sendAttachedRecords - throws if the records cannot be posted
  * @property {() => void} didLoseRecords
  */
 
+// Cost of a piece besides its bytes, in UTF-16 units: a message costs Swift time and memory, however short it is.
+const COST_OF_PIECE = 1 << 12;
+
 export class TransferQueue {
-    /** Length of the waiting messages. */
-    length = 0;
     /** @type {Transfer[]} */
     #waiting = [];
     #isRunning = false;
@@ -30,6 +31,13 @@ export class TransferQueue {
     /** @param {PieceSender} sender */
     constructor(sender) {
         this.#sender = sender;
+    }
+
+    /** The cost of posting everything at once: the length of the messages in UTF-16 units, and a fixed cost of each piece. */
+    get cost() {
+        let sum = 0;
+        for (const { cost } of this.#waiting) sum += cost;
+        return sum;
     }
 
     get isEmpty() {
@@ -42,9 +50,9 @@ export class TransferQueue {
      * @param {Attachment[]} [attached]
      */
     add(records, attached) {
-        this.#waiting.push({ records, pieces: attached === undefined ? undefined : piecesOf(attached) });
-        this.length += records.length;
-        for (const [, bytes] of attached ?? []) this.length += encodedLength(bytes);
+        let cost = records.length;
+        for (const piece of piecesOf(attached ?? [])) cost += costOf(piece);
+        this.#waiting.push({ records, pieces: attached === undefined ? undefined : piecesOf(attached), cost });
         if (!this.#isRunning) this.#run();
     }
 
@@ -56,7 +64,6 @@ export class TransferQueue {
             }
             this.#sender.sendAttachedRecords(records, true);
         }
-        this.length = 0;
     }
 
     async #run() {
@@ -65,7 +72,6 @@ export class TransferQueue {
             if (transfer.pieces !== undefined) await this.#postPieces(transfer.pieces, transfer);
             if (transfer !== this.#waiting[0]) continue;
             this.#waiting.shift();
-            this.length = this.isEmpty ? 0 : this.length - transfer.records.length;
             try {
                 this.#sender.sendAttachedRecords(transfer.records, false);
             } catch {
@@ -86,7 +92,7 @@ export class TransferQueue {
             while (transfer === this.#waiting[0] && this.#sender.mayPostBytes(false)) {
                 const { done, value: piece } = pieces.next();
                 if (done === true) return;
-                this.length -= encodedLength(piece.bytes);
+                transfer.cost -= costOf(piece);
                 await this.#sender.postPiece(piece);
             }
         } catch {
@@ -95,9 +101,9 @@ export class TransferQueue {
     }
 }
 
-/** @param {Uint8Array} bytes @returns {number} their length in a message, in Base64 */
-function encodedLength(bytes) {
-    return Math.ceil(bytes.length / 3) * 4;
+/** @param {Piece} piece @returns {number} the cost of its message, in which its bytes are Base64 */
+function costOf({ bytes }) {
+    return COST_OF_PIECE + Math.ceil(bytes.length / 3) * 4;
 }
 
 function ignoreAnswer() {}

@@ -18,7 +18,7 @@ final class DirectDocumentChannel: DocumentChannel {
 
     var heldBytes: Int { port.heldBytes + messages.heldBytes }
 
-    var replyBytes: Int { messages.replyBytes }
+    var sharedBytes: Int { messages.sharedBytes }
 
     func send(_ take: () -> AttachedText) -> Bool { port.isClosed ? messages.send(take) : port.send(take) }
 

@@ -3,15 +3,15 @@ import TomboloEngine
 /// Receives the records and events of one document; implemented by its session.
 @MainActor
 protocol DocumentReceiving: DocumentChannelDelegate {
-    /// Whether the document may use the memory budget of the whole page and send attachments: a grant applies to it, or
-    /// Swift waits for one of its functions or streams.
+    /// Whether the document may use the memory budget of the whole page and send attachments; see
+    /// `DocumentSession.isTrusted`.
     var isTrusted: Bool { get }
     /// Whether records of the document have arrived and have not been processed.
     var hasBacklog: Bool { get }
     /// Called when the channel has received a part of a message. The channel holds the part until the rest arrives.
     func channelHoldsPart()
-    /// Called when the document has more unanswered script messages than a relay needs.
-    func channelHoldsReplies()
+    /// Called when ``DocumentChannel/sharedBytes`` is not 0.
+    func channelHoldsSharedBytes()
     /// Called when the document waits for records again.
     func channelWaitsForRecords()
     /// Replaces the channel for records to the document.

@@ -49,12 +49,15 @@ final class PageTransport: ScriptMessageHandling {
             // ended.
             return message.reply.resolve(with: Wire.disconnected)
         }
-        defer { if channel.replyBytes > 0 { channel.receiver?.channelHoldsReplies() } }
+        defer { if channel.sharedBytes > 0 { channel.receiver?.channelHoldsSharedBytes() } }
         if wire.control == .bytes {
-            if let piece = wire.piece {
-                channel.receive(piece, atMost: maximumLength)
-            } else {
-                connections.acceptor?.receivedMalformed("an invalid attachment")
+            // Not decoded for a document that may not send attachments.
+            if channel.receiver?.isTrusted == true {
+                if let piece = wire.piece {
+                    channel.receive(piece, atMost: maximumLength)
+                } else {
+                    connections.acceptor?.receivedMalformed("an invalid attachment")
+                }
             }
             return channel.addPiece(message.reply, byteCount: message.body.count)
         }

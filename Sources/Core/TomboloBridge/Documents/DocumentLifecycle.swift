@@ -34,6 +34,7 @@ struct DocumentLifecycle {
 
     /// Disconnects a document that exceeded a limit.
     func disconnect(_ session: DocumentSession, _ reason: String) {
+        if session === core.documents.top { core.starts.topWasDisconnected() }
         guard core.documents.disconnect(session.document.id, reason) != nil else { return }
         reportEnd(of: session)
     }
@@ -43,6 +44,13 @@ struct DocumentLifecycle {
         core.records.catchUp(with: CollectionOfOne(session))
         guard core.documents.end(session.document.id, reason) != nil else { return }
         reportEnd(of: session)
+    }
+
+    /// Ends a document that can no longer be reached, but may still exist, after processing the records that it sent
+    /// before.
+    func endDisconnected(_ session: DocumentSession, _ reason: String) {
+        core.records.catchUp(with: CollectionOfOne(session))
+        disconnect(session, reason)
     }
 
     private func endAll(_ reason: String) {
@@ -79,7 +87,6 @@ struct DocumentLifecycle {
     private static let receivingTime = Duration.milliseconds(40)
 
     func navigationFinished() {
-        if core.documents.isTopDisconnected { core.starts.resumeWaiters() }
         if let top = core.documents.top { forEachPlugin { $0.documentDidLoad(top.document, in: $1) } }
     }
 
@@ -101,18 +108,21 @@ struct DocumentLifecycle {
 
     /// Calls `body` with the session of a document; with nil if the document is not connected. If `document` is nil and
     /// the top-level document is still loading, `body` is called when that document begins, in the order of the
-    /// requests. In all other cases, also if the top-level document was disconnected, `body` is called immediately.
+    /// requests. In all other cases `body` is called immediately, also if the top-level document was disconnected and no
+    /// other load has begun.
     func withSession(of document: DocumentID?, _ body: @escaping @MainActor (DocumentSession?) -> Void) {
         if let document { return body(core.documents.sessions[document]) }
         if let top = core.documents.top { return body(top) }
-        guard let page = core.page, !page.isClosed,
-            page.isLoading
-                || (core.starts.hasProcess && page.committedURL != nil && !core.documents.isTopDisconnected)
-        else {
-            return body(nil)
-        }
+        guard let page = core.page, !page.isClosed, isTopExpected(in: page) else { return body(nil) }
         core.starts.wait { [weak core] in
             if let core { core.lifecycle.withSession(of: nil, body) } else { body(nil) }
         }
+    }
+
+    /// Whether a top-level document may begin in a page that has none.
+    private func isTopExpected(in page: Page) -> Bool {
+        let isDisconnected = core.documents.isTopDisconnected
+        if page.isLoading { return !isDisconnected || core.starts.hasBegunNextLoad }
+        return core.starts.hasProcess && page.committedURL != nil && !isDisconnected
     }
 }

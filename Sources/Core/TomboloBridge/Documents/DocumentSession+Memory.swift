@@ -8,16 +8,21 @@ extension DocumentSession {
 
     /// The number of bytes that the app holds for this document, without those of running calls.
     ///
-    /// `shared` counts only against the limits of all documents together: unanswered script messages, and storage that is
-    /// reserved for records. `messages` is everything else.
+    /// `shared` counts only against the limits of all documents together: unanswered script messages, attachments that the
+    /// relay has not fetched, and storage that is reserved for records. `messages` is everything else.
     var memoryUse: (messages: Int, shared: Int) {
         var use = outbox.memoryUse
         use.messages += inbox.byteCount + streams.byteCount + events.byteCount + requests.unreadBytes
         if let channel {
             use.messages += channel.heldBytes
-            use.shared += channel.replyBytes
+            use.shared += channel.sharedBytes
         }
         return use
+    }
+
+    /// Whether records wait to be sent, or data of the channel waits for the document.
+    var hasWaitingData: Bool {
+        !outbox.isEmpty || channel.map { $0.heldBytes > 0 || $0.sharedBytes > 0 } ?? false
     }
 
     /// Whether the channel holds received data, or records and answers that have not been sent.

@@ -25,7 +25,7 @@ final class DocumentSession {
     let events = EventNames()
     /// The unfinished calls and streams that the app has started in the document.
     let requests = PageRequests()
-    /// The cancellations that the document has not confirmed; see ``confirmCancellation(of:)``.
+    /// The cancellations that the document has not confirmed; see ``isTrusted``.
     let cancellations: UnconfirmedCancellations
     /// The trace of the document's next call.
     var trace = PendingTrace()
@@ -63,7 +63,7 @@ final class DocumentSession {
         while !outbox.isEmpty, channel?.send(takeRecords) == true {}
         channel?.settle()
         // A frame that was removed without notice receives nothing, and its records would accumulate.
-        if !outbox.isEmpty { core?.removedFrames.start(for: self) }
+        if hasWaitingData { core?.removedFrames.start(for: self) }
     }
 
     /// Removes and returns the first text of the outbox.
@@ -158,8 +158,8 @@ extension DocumentSession {
         outbox.result(id) { $0.utf8.append(contentsOf: value.description.utf8) }
     }
 
-    /// Requests that the document cancels a call or a stream of the app, and confirms it.
-    func sendCancellation(of id: UInt64) { outbox.cancel(id) }
+    /// Writes a request to cancel a call or a stream of the app.
+    func cancel(_ id: UInt64) { outbox.cancel(id) }
 
     func send(event name: String, _ payload: AttachedText?) { outbox.event(name, payload) }
 
@@ -236,7 +236,8 @@ extension DocumentSession: DocumentReceiving {
     func adopt(_ channel: any DocumentChannel) { self.channel = channel }
 
     func channelDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {
-        isProbed = false
+        // Over the direct channel, the top-level document still answers the probe itself, by a script message.
+        if isProbed, !(document.isTopLevel && usesDirectChannel) { isProbed = false }
         core?.records.receive(records, with: attachments, in: self)
     }
 
@@ -245,7 +246,7 @@ extension DocumentSession: DocumentReceiving {
         core?.memory.check(self)
     }
 
-    func channelHoldsReplies() { core?.memory.check(self) }
+    func channelHoldsSharedBytes() { core?.memory.check(self) }
 
     func channelMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool {
         // Attachments are held until their records arrive, which a removed frame never sends.
@@ -273,10 +274,10 @@ extension DocumentSession: DocumentReceiving {
     func channelDidClose(_ reason: DocumentChannelEnd) {
         switch reason {
         case .left: core?.lifecycle.end(self, "The document was left.")
-        case .broken: core?.lifecycle.end(self, "The web process has ended.")
+        case .broken: core?.lifecycle.endDisconnected(self, "The web process has ended.")
         case .malformed(let what):
             core?.receivedMalformed(what)
-            core?.lifecycle.end(self, "The document sent a malformed message.")
+            core?.lifecycle.endDisconnected(self, "The document sent a malformed message.")
         }
     }
 }

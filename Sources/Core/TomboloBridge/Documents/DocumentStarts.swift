@@ -4,9 +4,14 @@ final class DocumentStarts {
     private var waiters: [@MainActor () -> Void] = []
     /// Whether a web process exists for the committed document. False from a crash until the next load begins.
     private(set) var hasProcess = true
+    /// Whether a load has begun since the top-level document was disconnected.
+    private(set) var hasBegunNextLoad = false
 
     /// Notes that a load has begun. The load starts a web process if there is none.
-    func loadBegan() { hasProcess = true }
+    func loadBegan() { (hasProcess, hasBegunNextLoad) = (true, true) }
+
+    /// Notes that the top-level document was disconnected. Its load cannot bring another document.
+    func topWasDisconnected() { hasBegunNextLoad = false }
 
     /// Notes that the web process has crashed.
     func processCrashed() { hasProcess = false }

@@ -48,7 +48,9 @@ struct RecordProcessor {
     private func endSlice(of session: DocumentSession) {
         guard !session.isOver else { return }
         core.flushes.flush(session)
-        if !session.isOver, session.inbox.endSlice() { core.backlogs.append(session) }
+        guard !session.isOver else { return }
+        if session.inbox.endSlice() { core.backlogs.append(session) }
+        if session.inbox.isEmpty { session.endConfirmedTrust() }
     }
 
     /// Processes the first record of a document's backlog.
@@ -92,12 +94,12 @@ struct RecordProcessor {
         case .cancel(let id): core.dispatcher.cancel(id, in: session)
         case .values(let id, let array): core.pageStreams.receive(array, of: id, in: session)
         case .result(let id, let payload):
-            session.confirmCancellation(of: id)
+            session.cancellations.confirm(id)
             if !core.pageFunctions.receive(.success(payload), of: id, in: session) {
                 core.pageStreams.end(id, .success(()), in: session)
             }
         case .failure(let id, let payload):
-            session.confirmCancellation(of: id)
+            session.cancellations.confirm(id)
             fail(id, payload, in: session)
         case .listen(let id, let name): core.events.listen(to: name, id: id, in: session)
         case .unlisten(let name): session.events.remove(name)

@@ -3,20 +3,26 @@
 /// WebKit dispatches no `pagehide` event in a frame that is removed before its `load` event. A frame that calls
 /// `document.open()` can remove the relay's listener for the event.
 ///
-/// While a frame has pending calls or streams, or while records wait to be sent to it, the frame and then the top-level
-/// document are probed at intervals. Both run in one web process, and their messages keep their order. So a frame has been removed if it has sent nothing by
+/// While a frame has pending calls or streams, or data that waits for it, the frame and then the top-level document are
+/// probed at intervals. Both run in one web process, and their messages keep their order. So a frame has been removed if it has sent nothing by
 /// the time that the top-level document answers. As a precaution, a frame is ended only after it has missed two rounds
 /// in a row.
 @MainActor
 final class RemovedFrameDetector {
     private let documents: DocumentTable
+    private let interval: Duration
     private let end: @MainActor (DocumentSession) -> Void
     private var roundsMissed: [DocumentID: Int] = [:]
     private var task: Task<Void, Never>?
 
     /// Creates a detector over `documents` that calls `end` with each session whose frame was removed.
-    init(over documents: DocumentTable, end: @escaping @MainActor (DocumentSession) -> Void) {
+    /// - Parameter interval: The time between two rounds.
+    init(
+        over documents: DocumentTable, interval: Duration = .seconds(1),
+        end: @escaping @MainActor (DocumentSession) -> Void
+    ) {
         self.documents = documents
+        self.interval = interval
         self.end = end
     }
 
@@ -25,8 +31,8 @@ final class RemovedFrameDetector {
     /// Starts to probe if a document in a frame has pending work. Probing stops when no frame has any.
     func start(for session: DocumentSession) {
         guard !session.document.isTopLevel, task == nil else { return }
-        task = Task { [weak self] in
-            repeat { try? await Task.sleep(for: Self.interval) } while self?.ask() == true
+        task = Task { [weak self, interval] in
+            repeat { try? await Task.sleep(for: interval) } while self?.ask() == true
         }
     }
 
@@ -48,6 +54,8 @@ final class RemovedFrameDetector {
             task = nil
             return false
         }
+        // An answer of the top-level document belongs to one round, so a round begins after the answer to the last one.
+        guard documents.top?.isProbed != true else { return true }
         for session in watched { session.probe() }
         documents.top?.probe()
         return true
@@ -56,6 +64,4 @@ final class RemovedFrameDetector {
     private var watched: [DocumentSession] {
         documents.sessions.values.filter { !$0.document.isTopLevel && $0.hasPendingWork }
     }
-
-    private static let interval = Duration.seconds(1)
 }

@@ -31,7 +31,9 @@ public struct BridgeLimits: Sendable, Hashable {
     public var pageBytes = 256 << 20
     /// Limit of the memory that the app holds for one document without a grant, in bytes. Such a document may not send
     /// attachments. Past the limit, the document is disconnected. While Swift waits for a function or a stream of such
-    /// a document, ``pageBytes`` applies to that document instead, and it may send attachments.
+    /// a document, ``pageBytes`` applies to that document instead, and it may send attachments. When that ends because the
+    /// app cancels, or when the last grant of a document is revoked, this limit applies as soon as the document has
+    /// confirmed that it has sent everything, or after ten seconds.
     public var ungrantedDocumentBytes = 64 << 10
     /// Limit of the memory that the app holds for all documents without a grant of a page together, in bytes. The
     /// document that exceeds the limit is disconnected.

@@ -53,7 +53,7 @@ final class MemoryGuard {
 
     /// Whether `byteCount` more bytes may be received from a document. The bytes have to be within the limits; those of a
     /// message of up to `shortMessage` bytes are counted by a later ``check(_:expecting:)``. Attachments are accepted only
-    /// from documents to which a grant applies, or while Swift waits for one of the document's functions or streams.
+    /// from trusted documents; see `DocumentSession.isTrusted`.
     func mayReceive(_ byteCount: Int, asAttachment: Bool, in session: DocumentSession) -> Bool {
         if asAttachment {
             guard session.isTrusted else { return false }

@@ -6,29 +6,32 @@ final class PageRequests {
     private var calls: [UInt64: PageCall] = [:]
     /// The streams, held weakly. The iterator of a stream owns it; the stream is removed when its iterator is released.
     private var streams: [UInt64: WeakStream] = [:]
-    private var lastID = PageRequests.noRequest
+    private var lastID: UInt64 = 0
     /// The number of bytes of the streams' unread values.
     private(set) var unreadBytes = 0
 
-    /// A number that no call and no stream has.
-    nonisolated static let noRequest: UInt64 = 0
-
     var isEmpty: Bool { calls.isEmpty && streams.isEmpty }
+
+    /// Returns a number that no call and no stream has or had.
+    func makeID() -> UInt64 {
+        lastID += 1
+        return lastID
+    }
 
     /// Adds a call.
     /// - Returns: The number.
     func add(_ call: PageCall) -> UInt64 {
-        lastID += 1
-        calls[lastID] = call
-        return lastID
+        let id = makeID()
+        calls[id] = call
+        return id
     }
 
     /// Adds a stream.
     /// - Returns: The number.
     func add(_ stream: IncomingStream) -> UInt64 {
-        lastID += 1
-        streams[lastID] = WeakStream(stream: stream)
-        return lastID
+        let id = makeID()
+        streams[id] = WeakStream(stream: stream)
+        return id
     }
 
     /// Whether a call or a stream with this number has not ended.

@@ -106,10 +106,7 @@ extension Traffic {
         case UInt8(ascii: "r"): self = .result(id, payload)
         case UInt8(ascii: "e"): self = .failure(id, payload)
         case UInt8(ascii: "p"): self = .progress(id, payload)
-        case UInt8(ascii: "x"):
-            // Requests a confirmation only; see `DocumentSession.grantWasRevoked()`.
-            guard id != PageRequests.noRequest else { return nil }
-            self = .pageCancel(id)
+        case UInt8(ascii: "x"): self = .pageCancel(id)
         case UInt8(ascii: "c"), UInt8(ascii: "s"):
             guard let (name, argument) = rest?.cut(at: Wire.fieldSeparator) else { return nil }
             let text = String(decoding: name, as: UTF8.self)

@@ -74,14 +74,12 @@ final class ScriptMessageChannel: DocumentChannel {
 
     let isDirect = false
 
-    /// The number of bytes of unfinished messages, of attachments whose records have not arrived, and of attachments that
-    /// the relay has not fetched.
-    var heldBytes: Int {
-        (partial?.byteCount ?? 0) + arriving.byteCount + (attachments?.heldBytes(for: document) ?? 0)
-    }
+    /// The number of bytes of unfinished messages, and of attachments whose records have not arrived.
+    var heldBytes: Int { (partial?.byteCount ?? 0) + arriving.byteCount }
 
-    var replyBytes: Int {
-        max(unanswered.count + unansweredPieces.count - Self.uncountedReplies, 0) * Self.bytesPerReply
+    var sharedBytes: Int {
+        let replies = max(unanswered.count + unansweredPieces.count - Self.uncountedReplies, 0) * Self.bytesPerReply
+        return replies + (attachments?.heldBytes(for: document) ?? 0)
     }
 
     /// More messages than a relay leaves unanswered, except before synchronous calls.
