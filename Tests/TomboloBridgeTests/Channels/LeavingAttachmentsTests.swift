@@ -36,9 +36,9 @@ struct LeavingAttachmentsTests {
             let channel = ScriptMessageChannel(id, identity: [], isTopLevel: true, attachments: store)
             channel.add(Slot(), byteCount: 0)
             #expect(channel.send { AttachedText([0x31], attachments: [attachment(1, 1_000)]) })
-            #expect(channel.sharedBytes == 1_000 && channel.heldBytes == 0)
+            #expect(channel.unfetchedBytes == 1_000 && channel.heldBytes == 0)
             store.forget(id)
-            #expect(channel.sharedBytes == 0)
+            #expect(channel.unfetchedBytes == 0)
         }
     }
 }

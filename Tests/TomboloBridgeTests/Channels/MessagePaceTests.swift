@@ -136,7 +136,7 @@ private final class Document: DocumentReceiving, ScriptMessageReplying {
 
     func adopt(_ channel: any DocumentChannel) {}
     func channelDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {}
-    func channelHoldsSharedBytes() {}
+    func channelHoldsReplies() {}
     func channelHoldsPart() {}
     func channelMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { true }
     func channelWaitsForRecords() {}

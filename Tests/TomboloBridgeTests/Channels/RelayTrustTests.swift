@@ -54,7 +54,7 @@ private final class TrustReceiver: DocumentReceiving {
     var hasBacklog: Bool { false }
     func adopt(_ channel: any DocumentChannel) {}
     func channelDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {}
-    func channelHoldsSharedBytes() {}
+    func channelHoldsReplies() {}
     func channelHoldsPart() {}
     func channelMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { false }
     func channelWaitsForRecords() {}

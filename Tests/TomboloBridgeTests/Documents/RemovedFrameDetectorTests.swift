@@ -18,7 +18,7 @@ struct RemovedFrameDetectorTests {
         top = try Self.begin(1, isTopLevel: true, over: topChannel, in: table)
         frame = try Self.begin(2, isTopLevel: false, over: frameChannel, in: table)
         // Data waits for the frame, whose messages are all answered.
-        frameChannel.sharedBytes = 1
+        frameChannel.unfetchedBytes = 1
     }
 
     private static func begin(

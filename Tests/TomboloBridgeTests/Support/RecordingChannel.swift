@@ -13,7 +13,8 @@ final class RecordingChannel: DocumentChannel {
 
     let isDirect = false
     var heldBytes = 0
-    var sharedBytes = 0
+    let replyBytes = 0
+    var unfetchedBytes = 0
     /// Whether a message of the document waits for records, as the last message of a relay does.
     var hasUnanswered = false
 

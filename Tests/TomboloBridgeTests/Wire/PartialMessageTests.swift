@@ -65,7 +65,7 @@ private final class Receiver: DocumentReceiving {
     var isTrusted: Bool { true }
     var hasBacklog: Bool { false }
     func adopt(_ channel: any DocumentChannel) {}
-    func channelHoldsSharedBytes() {}
+    func channelHoldsReplies() {}
     func channelHoldsPart() { sizes.append(channel?.heldBytes ?? -1) }
     func channelMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { true }
     func channelWaitsForRecords() {}

@@ -18,7 +18,9 @@ final class DirectDocumentChannel: DocumentChannel {
 
     var heldBytes: Int { port.heldBytes + messages.heldBytes }
 
-    var sharedBytes: Int { messages.sharedBytes }
+    var replyBytes: Int { messages.replyBytes }
+
+    var unfetchedBytes: Int { messages.unfetchedBytes }
 
     func send(_ take: () -> AttachedText) -> Bool { port.isClosed ? messages.send(take) : port.send(take) }
 

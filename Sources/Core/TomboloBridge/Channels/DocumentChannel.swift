@@ -11,10 +11,11 @@ protocol DocumentChannel: AnyObject {
     /// The number of bytes that the app holds for the document: received data that has not been delivered, and records
     /// that have not been sent.
     var heldBytes: Int { get }
-    /// The number of bytes that count only against the limits of all documents together: those of unanswered script
-    /// messages, without their records, and of attachments that the document has to fetch. It is 0 as long as the document
-    /// has only as many unanswered messages as a relay has between synchronous calls, and no such attachments.
-    var sharedBytes: Int { get }
+    /// The number of bytes that the app holds for unanswered script messages of the document, without their records. It
+    /// is 0 as long as the document has only as many of them as a relay has between synchronous calls.
+    var replyBytes: Int { get }
+    /// The number of bytes of attachments that the document has to fetch, and has not fetched.
+    var unfetchedBytes: Int { get }
     /// Sends records if the document can receive records now. `take` is called to get the records.
     /// - Returns: False if the document cannot receive records. ``DocumentReceiving/channelWaitsForRecords()`` or
     ///   `DocumentChannelDelegate.channelHasRoom()` is called when the document can receive records again.

@@ -10,8 +10,8 @@ protocol DocumentReceiving: DocumentChannelDelegate {
     var hasBacklog: Bool { get }
     /// Called when the channel has received a part of a message. The channel holds the part until the rest arrives.
     func channelHoldsPart()
-    /// Called when ``DocumentChannel/sharedBytes`` is not 0.
-    func channelHoldsSharedBytes()
+    /// Called when the document has more unanswered script messages than a relay needs.
+    func channelHoldsReplies()
     /// Called when the document waits for records again.
     func channelWaitsForRecords()
     /// Replaces the channel for records to the document.

@@ -49,7 +49,7 @@ final class PageTransport: ScriptMessageHandling {
             // ended.
             return message.reply.resolve(with: Wire.disconnected)
         }
-        defer { if channel.sharedBytes > 0 { channel.receiver?.channelHoldsSharedBytes() } }
+        defer { if channel.replyBytes > 0 { channel.receiver?.channelHoldsReplies() } }
         if wire.control == .bytes {
             // Not decoded for a document that may not send attachments.
             if channel.receiver?.isTrusted == true {

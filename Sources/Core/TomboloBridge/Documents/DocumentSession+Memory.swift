@@ -15,14 +15,14 @@ extension DocumentSession {
         use.messages += inbox.byteCount + streams.byteCount + events.byteCount + requests.unreadBytes
         if let channel {
             use.messages += channel.heldBytes
-            use.shared += channel.sharedBytes
+            use.shared += channel.replyBytes + channel.unfetchedBytes
         }
         return use
     }
 
     /// Whether records wait to be sent, or data of the channel waits for the document.
     var hasWaitingData: Bool {
-        !outbox.isEmpty || channel.map { $0.heldBytes > 0 || $0.sharedBytes > 0 } ?? false
+        !outbox.isEmpty || channel.map { $0.heldBytes > 0 || $0.unfetchedBytes > 0 } ?? false
     }
 
     /// Whether the channel holds received data, or records and answers that have not been sent.

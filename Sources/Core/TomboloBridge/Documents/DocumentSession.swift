@@ -246,7 +246,7 @@ extension DocumentSession: DocumentReceiving {
         core?.memory.check(self)
     }
 
-    func channelHoldsSharedBytes() { core?.memory.check(self) }
+    func channelHoldsReplies() { core?.memory.check(self) }
 
     func channelMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool {
         // Attachments are held until their records arrive, which a removed frame never sends.

@@ -77,10 +77,11 @@ final class ScriptMessageChannel: DocumentChannel {
     /// The number of bytes of unfinished messages, and of attachments whose records have not arrived.
     var heldBytes: Int { (partial?.byteCount ?? 0) + arriving.byteCount }
 
-    var sharedBytes: Int {
-        let replies = max(unanswered.count + unansweredPieces.count - Self.uncountedReplies, 0) * Self.bytesPerReply
-        return replies + (attachments?.heldBytes(for: document) ?? 0)
+    var replyBytes: Int {
+        max(unanswered.count + unansweredPieces.count - Self.uncountedReplies, 0) * Self.bytesPerReply
     }
+
+    var unfetchedBytes: Int { attachments?.heldBytes(for: document) ?? 0 }
 
     /// More messages than a relay leaves unanswered, except before synchronous calls.
     private static let uncountedReplies = 8
