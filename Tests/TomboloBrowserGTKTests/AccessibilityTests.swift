@@ -99,7 +99,7 @@ struct AccessibilityTests {
             try await until("the load") { try browser.state.isLoading }
             #expect(tombolo_has_accessible_label(button.widget, "Stop") != 0)
             browser.window.perform(.stop)
-            try await until("its end") { tombolo_has_accessible_label(button.widget, "Reload") != 0 }
+            try await until("the label Reload") { tombolo_has_accessible_label(button.widget, "Reload") != 0 }
         }
     }
 

@@ -63,7 +63,7 @@ struct AddressSpoofingTests {
             try await until("the load") { try browser.state.isLoading }
             #expect(browser.addressText == server.url("/ok").absoluteString)
             browser.window.perform(.stop)
-            try await until("its end") { try !browser.state.isLoading }
+            try await until("the end of the load") { try !browser.state.isLoading }
         }
     }
 
@@ -90,7 +90,7 @@ struct AddressSpoofingTests {
         try await until("the load") { try browser.state.isLoading }
         #expect(browser.addressText == address)
         browser.window.perform(.stop)
-        try await until("its end") { try !browser.state.isLoading }
+        try await until("the end of the load") { try !browser.state.isLoading }
         #expect(browser.addressText == address)
     }
 

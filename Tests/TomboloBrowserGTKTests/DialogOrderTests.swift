@@ -91,7 +91,7 @@ struct DialogOrderTests {
             ) { ending = $0 }
             #expect(dialog != nil && Self.dialogCount(over: browser) == 1)
             dialog = nil
-            try await until("its end") { ending != nil }
+            try await until("the end of the released dialog") { ending != nil }
             #expect(ending?.button == nil && Self.dialogCount(over: browser) == 0)
         }
     }
@@ -122,7 +122,7 @@ struct DialogOrderTests {
                     AlertContent(title: "T", message: "M", buttons: ["A"]), over: browser.window.window, closeLabel: "C"
                 ) { ending = $0 }
                 close(dialog)
-                try await until("its end") { ending != nil && Self.dialogCount(over: browser) == 0 }
+                try await until("the end of the dialog") { ending != nil && Self.dialogCount(over: browser) == 0 }
             }
         }
     }

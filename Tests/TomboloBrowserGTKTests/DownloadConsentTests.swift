@@ -48,7 +48,7 @@ struct DownloadConsentTests {
             try await Self.refuse(in: browser)
             try await browser.show(server.url("/page", host: .localhost).absoluteString)
             _ = try await browser.evaluate("save()")
-            try await until("its file") { browser.window.session.downloads.list.items.count == 2 }
+            try await until("the file from the other site") { browser.window.session.downloads.list.items.count == 2 }
         }
     }
 

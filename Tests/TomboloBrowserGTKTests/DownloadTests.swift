@@ -45,7 +45,7 @@ struct DownloadTests {
                 #expect(window.lines.first?.hasPrefix("slow.bin: ") == true)
                 downloads.cancel(try #require(downloads.list.items.first).id)
                 #expect(window.lines == ["slow.bin: Stopped"])
-                try await until("the end of its file") {
+                try await until("the deletion of the partial file") {
                     try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).isEmpty
                 }
                 downloads.clearFinished()
@@ -85,7 +85,7 @@ struct DownloadTests {
                 browser.window.close(tab)
                 let received = try #require(downloads.list.items.first).received
                 #expect(downloads.list.runningCount == 1)
-                try await until("more of it") { (downloads.list.items.first?.received ?? 0) > received }
+                try await until("more bytes of the download") { (downloads.list.items.first?.received ?? 0) > received }
                 downloads.cancel(try #require(downloads.list.items.first).id)
                 #expect(downloads.list.items.first?.state == .cancelled)
                 try await Self.untilEmpty(folder)
@@ -103,7 +103,7 @@ struct DownloadTests {
                 window.perform(action)
                 try await until("the dialog") { window.confirmation != nil }
                 browser.press(0, of: try #require(window.confirmation))
-                try await until("its end") { window.confirmation == nil }
+                try await until("the end of the dialog") { window.confirmation == nil }
                 #expect(!window.isClosed && downloads.list.runningCount == 1)
                 window.perform(action)
                 try await until("the dialog") { window.confirmation != nil }
@@ -172,7 +172,7 @@ struct DownloadTests {
     }
 
     private static func untilEmpty(_ folder: URL) async throws {
-        try await until("the end of its file") {
+        try await until("the deletion of the partial file") {
             try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).isEmpty
         }
     }

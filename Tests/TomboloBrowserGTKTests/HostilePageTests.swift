@@ -25,7 +25,7 @@ struct HostilePageTests {
             #expect(await Self.arrives(server, "/delay/60000"))
             #expect(browser.addressText == shown.absoluteString)
             browser.window.perform(.stop)
-            try await until("its end") { try !browser.state.isLoading }
+            try await until("the end of the load") { try !browser.state.isLoading }
         }
     }
 
@@ -152,7 +152,7 @@ struct HostilePageTests {
             #expect(try browser.tab.foreignFrames?.hasForeignFrames == false)
             browser.window.perform(.back)
             try await until("the page before") { try browser.state.document == server.url("/frame") }
-            try await until("its frame") { try browser.tab.foreignFrames?.hasForeignFrames == true }
+            try await until("the foreign frame") { try browser.tab.foreignFrames?.hasForeignFrames == true }
         }
     }
 

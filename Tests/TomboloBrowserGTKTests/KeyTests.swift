@@ -39,11 +39,11 @@ struct KeyTests {
                     && gtk_widget_get_mapped(focused) != 0 && gtk_widget_get_width(focused) > 0
             }
             try await Self.press("Escape")
-            try await until("its end") { !window.find.isOpen }
+            try await until("the end of the search") { !window.find.isOpen }
             try await Self.press("ctrl+plus")
             try await until("the larger page") { try browser.tab.page.engine.zoom > 1 }
             try await Self.press("ctrl+0")
-            try await until("its default size") { try browser.tab.page.engine.zoom == 1 }
+            try await until("the default size of the page") { try browser.tab.page.engine.zoom == 1 }
             let count = await server.requestCount(of: "/ok")
             try await Self.press("ctrl+r")
             for _ in 0..<1_000 where await server.requestCount(of: "/ok") == count {

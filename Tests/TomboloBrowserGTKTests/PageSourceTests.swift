@@ -39,7 +39,7 @@ struct PageSourceTests {
             try await until("the title") { try browser.state.title == "Page" }
             browser.window.perform(.pageSource)
             try await until("the tab") { browser.window.tabs.count == 2 }
-            try await until("its title") { try browser.state.title == "Source: Page" }
+            try await until("the title of the source page") { try browser.state.title == "Source: Page" }
             #expect(try await browser.evaluate("return document.querySelectorAll('img').length") == 0)
             let text = try await browser.evaluate("return document.querySelector('pre').textContent")
             #expect(text == .string(source.replacing("\u{0}", with: "\u{FFFD}")))
@@ -53,7 +53,7 @@ struct PageSourceTests {
             try await browser.show(server.url("/ok").absoluteString)
             browser.window.perform(.pageSource)
             try await until("the tab") { browser.window.tabs.count == 2 }
-            try await until("its title") { try browser.state.title.hasPrefix("Source: ") }
+            try await until("the title of the source page") { try browser.state.title.hasPrefix("Source: ") }
             try await browser.settle()
             let url = server.url("/status/209").absoluteString
             _ = try await browser.evaluate(

@@ -78,7 +78,7 @@ struct PageToolTests {
             try await until("the title") { try browser.state.title == "run" }
             browser.window.perform(.pageSource)
             try await until("the tab") { browser.window.tabs.count == 2 }
-            try await until("its title") { try browser.state.title == "Source: run" }
+            try await until("the title of the source page") { try browser.state.title == "Source: run" }
             let text = try await browser.evaluate("return document.querySelector('pre').textContent")
             #expect(text == .string(source))
         }
@@ -108,7 +108,7 @@ struct PageToolTests {
             browser.window.perform(.inspect)
             try await until("the inspector") { webkit_web_inspector_get_web_view(inspector) != nil }
             webkit_web_inspector_close(inspector)
-            try await until("its end") { webkit_web_inspector_get_web_view(inspector) == nil }
+            try await until("the end of the inspector") { webkit_web_inspector_get_web_view(inspector) == nil }
         }
     }
 

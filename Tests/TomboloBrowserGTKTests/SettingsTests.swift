@@ -155,7 +155,7 @@ struct SettingsTests {
             try await until("the list") { list.rows.map(\.url.absoluteString) == ["https://example.com"] }
             #expect(list.rows[0].title == "It wants to use the camera. Allowed.")
             list.delete(list.rows[0])
-            try await until("its end") { list.rows.isEmpty }
+            try await until("the removal of the permission from the list") { list.rows.isEmpty }
             #expect(session.permissions.all.isEmpty)
         }
     }

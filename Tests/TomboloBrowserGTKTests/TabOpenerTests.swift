@@ -22,7 +22,7 @@ struct TabOpenerTests {
             let before = try browser.tab
             _ = try await browser.evaluate("document.querySelector('a').click()")
             try await until("the tab") { browser.window.tabs.count == 2 }
-            try await until("its page") { try browser.state.document == target }
+            try await until("the page in the new tab") { try browser.state.document == target }
             try await browser.settle()
             let text = try await browser.evaluate("return document.body.innerText")?.stringValue ?? ""
             let request = try JSONDecoder().decode(ReceivedRequest.self, from: Data(text.utf8))

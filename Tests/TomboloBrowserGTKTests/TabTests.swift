@@ -74,7 +74,7 @@ struct TabTests {
                 in: try BrowserSession(in: .ephemeral, settings: nil), browser.window.texts, size: (400, 300))
             ordinary.openTab()
             Self.drag(tab, from: hidden, to: ordinary)
-            try await until("its return") { hidden.tabs.inOrder.contains { $0 === tab } }
+            try await until("the return of the private tab") { hidden.tabs.inOrder.contains { $0 === tab } }
             #expect(ordinary.tabs.count == 1 && !hidden.isClosed && hidden.tab === tab)
             ordinary.close()
         }
@@ -129,7 +129,7 @@ struct TabTests {
             // A script that the app evaluates runs with a user gesture.
             _ = try await browser.evaluate("document.querySelector('a').click()")
             try await until("the tab") { browser.window.tabs.count == 2 }
-            try await until("its page") { browser.addressText == server.url("/ok?link").absoluteString }
+            try await until("the page in the new tab") { browser.addressText == server.url("/ok?link").absoluteString }
             #expect(await server.requests.allSatisfy { $0.query != "script" })
         }
     }

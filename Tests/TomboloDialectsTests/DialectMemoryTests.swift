@@ -29,7 +29,7 @@ import TomboloTesting
                     for (let i = 0; i < 60; i += 1) \(Self.floods[way] ?? "");
                     """)
                 try await test.until("the end of the document") { test.bridge.document == nil }
-                try await test.until("the end of its calls") { test.bridge.callsInFlight == 0 }
+                try await test.until("the end of the calls of the document") { test.bridge.callsInFlight == 0 }
                 let overruns = test.bridgeEvents.compactMap { event in
                     if case .exceededMemory(let overrun) = event { overrun } else { nil }
                 }

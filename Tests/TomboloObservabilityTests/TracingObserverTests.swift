@@ -154,7 +154,7 @@ struct TracingObserverTests {
             try await test.run("tombolo.call('slow').catch(() => {})")
             try await test.until("the third call") { tracer.activeSpans.count == 1 }
             try await test.open()
-            try await test.until("the end with its document") { tracer.activeSpans.isEmpty }
+            try await test.until("the end of the third span") { tracer.activeSpans.isEmpty }
         }
         #expect(tracer.finishedSpans.count == 3)
         #expect(tracer.finishedSpans.allSatisfy { $0.status?.code == .error })

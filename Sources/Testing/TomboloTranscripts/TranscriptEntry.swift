@@ -35,7 +35,7 @@ public struct TranscriptEntry: Sendable, Hashable {
 
     /// The time since the start of the recording, in milliseconds.
     public var time: Int
-    /// The recorded action.
+    /// The recorded action. A value that was left out is `{"$redacted": KIND}`.
     public var kind: Kind
     /// The line of the entry in the text that it was read from, from 1; 0 for an entry that was not read.
     public var line = 0

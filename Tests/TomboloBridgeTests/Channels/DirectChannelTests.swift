@@ -33,7 +33,7 @@ struct DirectChannelTests {
             try await test.until("the other document") { test.bridge.document?.url == TestPage.elsewhere }
             // Script messages and the direct channel are not ordered relative to each other, so the document can be known before its direct
             // channel is in use.
-            try await test.until("its direct channel") { test.bridge.usesDirectChannel }
+            try await test.until("the direct channel of the other document") { test.bridge.usesDirectChannel }
             try await test.waitForLoad { test.page.goBack() }
             try await expectDirectChannel(test)
             #expect(test.bridge.allDocuments.count == 1)

@@ -72,7 +72,7 @@ extension CommandTests {
             #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]) && picture.count > 1_000)
             let app = try #require(session.browser)
             try await session.delete()
-            try await until("its end") { kill(app, 0) != 0 }
+            try await until("the end of the app") { kill(app, 0) != 0 }
         }
 
         @Test func anAppWithoutADriverReportsIt() async throws {
@@ -97,7 +97,7 @@ extension CommandTests {
             // The process must still exist here, although its status may not have been requested.
             let program = "/proc/\(browser)/exe"
             #expect(try FileManager.default.destinationOfSymbolicLink(atPath: program).hasSuffix("/tombolo-browser"))
-            try await until("its end") { (try? FileManager.default.destinationOfSymbolicLink(atPath: program)) == nil }
+            try await until("the exit") { (try? FileManager.default.destinationOfSymbolicLink(atPath: program)) == nil }
         }
 
         @Test func automationWithoutADriverIsAnError() async throws {

@@ -72,7 +72,7 @@ extension CommandTests {
                 let second = try await browse([server.url("/status/200").absoluteString], data) { _ in }
                 #expect(second.status == 0, "\(second.errors)")
                 try await until("the second page") { await server.requestCount(of: "/status/200") == 1 }
-                try await until("its record in the session") {
+                try await until("the second page in session.json") {
                     (try? String(contentsOf: session, encoding: .utf8))?.contains("/status/200") == true
                 }
                 kill(process, SIGKILL)

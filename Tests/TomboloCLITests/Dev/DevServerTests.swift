@@ -186,7 +186,7 @@ import TomboloTesting
         try await withServer(Self.server(requests: "1")) { server, _ in
             // The server ends during its first request.
             _ = try? await server.waitUntilReady()
-            try await until("its end") {
+            try await until("the end of the server") {
                 _ = server.tend()
                 return !server.isRunning
             }

@@ -210,7 +210,7 @@ extension CommandTests {
                     "[...document.querySelectorAll('#calls .row')].find((row) => row.textContent.includes('probe.report'))"
                 try await until("the row") { try await view.page.evaluate("return \(row)?.dataset.state") == "ok" }
                 _ = try await view.page.evaluate("\(row).click()")
-                try await until("its value") {
+                try await until("the value of the call") {
                     try await view.page.evaluate(
                         "return document.querySelector('#details').textContent.includes('Ada')")
                         == true

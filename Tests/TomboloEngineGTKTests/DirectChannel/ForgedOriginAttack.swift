@@ -46,7 +46,7 @@ enum ForgedOriginAttack: String, CaseIterable {
         case .documentOfAnotherProcess:
             let peer = try await test.attacker()
             try attack(peer, "\(try #require(test.bridge.document?.id))", marked)
-            try await test.until("the end of its port") { test.receivedClose(from: peer, of: 1) }
+            try await test.until("the end of the port") { test.receivedClose(from: peer, of: 1) }
         case .tokenOfAnotherPage:
             let peer = try await test.attacker(sendsHandshake: false)
             let token = try #require(other.engine.webProcessExtension?.processes.shownToken)

@@ -57,7 +57,7 @@ import TomboloTesting
         #expect(test.calls == calls + 1 && other.calls == otherCalls + 1, "\(attack)")
         #expect(test.bridge.allDocuments.map(\.origin.description) == ["app://tests"], "\(attack)")
         #expect(other.bridge.allDocuments.count == 1, "\(attack)")
-        try await test.until("its descriptors: \(attack)") { marked.openCount == 0 }
-        try await test.until("its mappings: \(attack)") { marked.mappedCount == 0 }
+        try await test.until("the release of the descriptors: \(attack)") { marked.openCount == 0 }
+        try await test.until("the release of the mappings: \(attack)") { marked.mappedCount == 0 }
     }
 }

@@ -25,7 +25,7 @@ import TomboloTesting
         try await withHostilePeer { test in
             for id in 0...1_000 as ClosedRange<UInt32> {
                 let packet = test.words(TOMBOLO_ATTACHED, [1, id, UInt32(TOMBOLO_BYTES)])
-                try await test.until("room for it") { test.peer.send(packet) }
+                try await test.until("room for the packet") { test.peer.send(packet) }
             }
             test.peer.send(test.words(TOMBOLO_RECORDS, [1]) + Array(#"["\ud800999","\ud8001001"]"#.utf8))
             test.peer.send(test.words(TOMBOLO_RECORDS, [1]) + Array(#"["\ud800998"]"#.utf8))

@@ -90,7 +90,7 @@ import TomboloTesting
             let document = try #require(test.bridge.document?.id)
             peer.send(Self.opening(1, "\(document)"))
             peer.send(Self.words(TOMBOLO_RECORDS, [1]) + Array("c\u{1F}1\u{1F}count".utf8))
-            try await test.until("the end of it") { test.receivedClose(from: peer, of: 1) }
+            try await test.until("the end of the second port") { test.receivedClose(from: peer, of: 1) }
             try await test.expectAnswer()
             #expect(test.calls == 2)
         }

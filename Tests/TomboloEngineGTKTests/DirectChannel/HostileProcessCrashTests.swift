@@ -74,8 +74,8 @@ import TomboloTesting
         }
         try await test.expectAnswer()
         #expect(test.calls == calls + (one.isHarmless ? 2 : 1), "\(one.testDescription)")
-        try await test.until("its descriptors: \(one.testDescription), \(marked.openCount)") { marked.openCount == 0 }
-        try await test.until("its mappings: \(one.testDescription), \(marked.mappedCount)") { marked.mappedCount == 0 }
+        try await test.until("the descriptors: \(one.testDescription), \(marked.openCount)") { marked.openCount == 0 }
+        try await test.until("the mappings: \(one.testDescription), \(marked.mappedCount)") { marked.mappedCount == 0 }
         if isFirst { return }
         try await test.until("all descriptors: \(one.testDescription)") { Self.openDescriptors <= openBefore + 1 }
         #expect(test.bridge.allDocuments.count == 1)

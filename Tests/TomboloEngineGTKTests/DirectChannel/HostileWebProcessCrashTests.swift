@@ -57,7 +57,7 @@ import TomboloTesting
                         return counts.all == 1 && counts.waiting == 0
                     }
                     next.disconnect()
-                    try await test.until("its end") { await connections.counts.all == 0 }
+                    try await test.until("the disconnection after \(flood)") { await connections.counts.all == 0 }
                 }
                 if isMeasured { #expect(HostileProcessCrashTests.anonymousBytes - memory < 4 << 20) }
             }
@@ -79,7 +79,7 @@ import TomboloTesting
             first.send(Packet.opening(1, String(repeating: "a", count: 32)))
             try await test.page.loadAndWait(server.url("/ok", host: .localhost))
             try await test.expectAnswer()
-            try await test.until("the end of its connection") { first.isDisconnected }
+            try await test.until("the end of the first connection") { first.isDisconnected }
             #expect(try await test.shownToken() != old)
             let (calls, next) = (test.calls, "\(try #require(test.bridge.document?.id))")
             for id in [document, next, String(repeating: "b", count: 32)] {
@@ -87,7 +87,7 @@ import TomboloTesting
                 peer.send(Packet.handshake(old, Int(TOMBOLO_FOR_DOCUMENTS)))
                 peer.send(Packet.opening(1, id))
                 peer.send(Packet.records(1, "c\u{1F}1\u{1F}count"))
-                try await test.until("the end of its next connection") { peer.isDisconnected }
+                try await test.until("the end of the next connection of the replaced process") { peer.isDisconnected }
             }
             try await test.expectAnswer()
             #expect(test.calls == calls + 1)
@@ -163,7 +163,7 @@ import TomboloTesting
                 peer.send(Packet.opening(last, "none"))
                 try await test.until("the last packet") { test.receivedClose(from: peer, of: last) }
                 peer.disconnect()
-                try await test.until("its end") {
+                try await test.until("the end of the connection") {
                     await test.engine.webProcessExtension?.connections?.counts.all == 0
                 }
             }

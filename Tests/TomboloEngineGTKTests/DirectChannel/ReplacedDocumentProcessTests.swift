@@ -38,7 +38,7 @@ import TomboloTesting
             try await TwoSites.until("the process") { !processes.needsIdentification }
             let shown = try #require(processes.shownToken.flatMap(processes.connect))
             // The process may be identified before or after it connects, so the test waits for both.
-            try await TwoSites.until("its connection") {
+            try await TwoSites.until("the connection of the process") {
                 channel.connections.contains { $0.value.connection.process == shown }
             }
             let before = try #require(channel.connections.first { $0.value.connection.process == shown }).key
@@ -67,7 +67,7 @@ import TomboloTesting
             let before = channel.connections.count
             hostile.send(handshake)
             hostile.send(Packet.opening(1, String(repeating: "a", count: 32)))
-            try await TwoSites.until("its connection") { channel.connections.count == before + 1 }
+            try await TwoSites.until("the hostile connection") { channel.connections.count == before + 1 }
 
             var wasDisconnected: Bool?
             let watch = CommitWatch { wasDisconnected = hostile.isDisconnected }
@@ -80,7 +80,7 @@ import TomboloTesting
             again.send(handshake)
             again.send(Packet.opening(1, String(repeating: "b", count: 32)))
             again.send(Packet.records(1, "c\u{1F}1\u{1F}count"))
-            try await TwoSites.until("its end") { again.isDisconnected }
+            try await TwoSites.until("the end of the second hostile connection") { again.isDisconnected }
             try await page.evaluate("await tombolo.call('count')")
             #expect(bridge.usesDirectChannel)
             #expect(calls == 1)

@@ -36,7 +36,7 @@ import TomboloTesting
             try await TwoSites.until("the process") { !processes.needsIdentification }
             let token = try #require(processes.shownToken)
             let old = try #require(processes.connect(with: token))
-            try await TwoSites.until("its connection") { Self.isConnected(old, to: channel) }
+            try await TwoSites.until("the connection of the process") { Self.isConnected(old, to: channel) }
             let oldDocument = try #require(bridge.document?.id)
 
             // The process is stopped when the navigation policy is asked, in the midst of these calls.
@@ -59,7 +59,7 @@ import TomboloTesting
             #expect(received.filter { $0.text == "old" }.allSatisfy { $0.document == oldDocument })
 
             // The app ends the connection, so this does not need the process.
-            try await TwoSites.until("the end of its connection") { !Self.isConnected(old, to: channel) }
+            try await TwoSites.until("the disconnection of the old process") { !Self.isConnected(old, to: channel) }
             #expect(stopped.areStopped, "The engine has ended the process.")
             stopped.resume()
             try await TwoSites.until("the process to continue") { stopped.haveRun }
@@ -121,7 +121,7 @@ import TomboloTesting
             peer.send(Packet.handshake(token, Int(TOMBOLO_FOR_DOCUMENTS)))
             peer.send(Packet.opening(1, next))
             peer.send(Packet.records(1, "c\u{1F}1\u{1F}count"))
-            try await test.until("the end of its connection") { peer.isDisconnected }
+            try await test.until("the end of the connection of the resumed process") { peer.isDisconnected }
             for _ in 0..<20 {
                 try await test.expectAnswer()
                 try await Task.sleep(for: .milliseconds(10))

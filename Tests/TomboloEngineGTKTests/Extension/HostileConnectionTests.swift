@@ -99,8 +99,8 @@ struct HostileConnectionTests {
         #expect(!waiting.isDisconnected)
         let listening = try Listening(handshakeTimeout: .milliseconds(100))
         let silent = try listening.peer()
-        try await listening.until("its end") { silent.isDisconnected }
-        try await listening.until("the end of its record") { await listening.connections.counts.all == 0 }
+        try await listening.until("the end of the silent connection") { silent.isDisconnected }
+        try await listening.until("the removal of the connection") { await listening.connections.counts.all == 0 }
     }
 
     @Test func aHandshakeThatHasArrivedCountsHoweverLateItIsRead() async throws {
@@ -116,7 +116,7 @@ struct HostileConnectionTests {
                 documents: { socket, _ in while case .some = try? await socket.receive() {} }, report: { _ in })
             let running = Task { await connections.run(listener) }
             defer { running.cancel() }
-            try await until("the connection or its end") { await connections.wasGreeted || peer.isDisconnected }
+            try await until("the handshake or a disconnection") { await connections.wasGreeted || peer.isDisconnected }
             #expect(!peer.isDisconnected)
         }
     }
@@ -124,7 +124,7 @@ struct HostileConnectionTests {
     @Test func manyConnectionsWithoutAHandshakeDoNotBlockOthers() async throws {
         let listening = try Listening()
         let silent = try (0..<100).map { _ in try listening.peer() }
-        try await listening.until("the end of most of them") { silent.count { $0.isDisconnected } >= 98 }
+        try await listening.until("the end of 98 connections") { silent.count { $0.isDisconnected } >= 98 }
         #expect(await listening.connections.counts.waiting <= WebProcessConnections.maximumWaitingPerProcess)
         let genuine = try listening.start("exec")
         try await listening.until("the genuine one") { await listening.connections.wasGreeted }
@@ -156,15 +156,15 @@ struct HostileConnectionTests {
         _ = processes.committed(in: 2)
         _ = processes.identify(2, by: "another")
         let left = try listening.peer(Self.handshake)
-        try await listening.until("its handshake") { processes.hasWaiters }
+        try await listening.until("the handshake of the replaced process") { processes.hasWaiters }
         #expect(await listening.connections.counts == (1, 0))
         // A replaced process may hold no more connections than a process that sends no handshake.
         let more = try (0..<20).map { _ in try listening.peer(Self.handshake) }
-        try await listening.until("the end of most of them") { more.count { $0.isDisconnected } >= 19 }
+        try await listening.until("the end of 19 connections") { more.count { $0.isDisconnected } >= 19 }
         #expect(await listening.connections.counts.all <= WebProcessConnections.maximumWaitingPerProcess)
         _ = processes.committed(in: 1)
         // One of the two connections that waited is accepted.
-        try await listening.until("its connection") { await listening.connections.counts == (1, 0) }
+        try await listening.until("the accepted connection") { await listening.connections.counts == (1, 0) }
         #expect(([left] + more).count { !$0.isDisconnected } == 1)
     }
 
@@ -181,14 +181,14 @@ struct HostileConnectionTests {
         let peer = try listening.peer(packet)
         try await listening.until("the end") { peer.isDisconnected }
         #expect(await !listening.connections.wasGreeted)
-        try await listening.until("the end of its record") { await listening.connections.counts.all == 0 }
+        try await listening.until("the removal of the connection") { await listening.connections.counts.all == 0 }
     }
 
     @Test func aChildProcessInASandboxIsIdentified() async throws {
         let listening = try Listening()
         // The program runs in its own PID namespace, as the web processes do that the engine starts.
         let sandboxed = try listening.start("exec bwrap --die-with-parent --unshare-all --dev-bind / / --")
-        try await listening.until("its handshake") { await listening.connections.wasGreeted }
+        try await listening.until("the handshake of the sandboxed process") { await listening.connections.wasGreeted }
         #expect(await listening.reasons == [])
         #expect(sandboxed.isRunning)
     }

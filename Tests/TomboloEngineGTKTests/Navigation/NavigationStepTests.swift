@@ -99,7 +99,7 @@ import TomboloTesting
             try await test.until("the page again") { test.navigationEvents.last == .finished(server.url("/ok")) }
             #expect(!test.page.isLoading)
             try await test.run("history.replaceState(null, '', '/replaced')")
-            try await test.until("its URL") { test.page.committedURL == server.url("/replaced") }
+            try await test.until("the replaced URL") { test.page.committedURL == server.url("/replaced") }
             try await test.page.loadAndWait(server.url("/status/200", host: .localhost))
         }
         redirected = {}

@@ -90,7 +90,7 @@ import TomboloTesting
             again.send(handshake)
             again.send(Self.requestPacket(3))
             var received: [[UInt8]] = []
-            try await test.until("its end") {
+            try await test.until("the end of the second hostile connection") {
                 while let packet = again.receive() { received.append(packet) }
                 return again.isDisconnected
             }

@@ -44,9 +44,9 @@ import TomboloWidgets
         try await withContainer("box://part.shop/start/_.s", inWindow: false) { part in
             let page = try NativePage(holding: part.controller.view.widget, width: 300, height: 200)
             try await part.load()
-            try await part.until("its size") { try await part.run("return [innerWidth, innerHeight]") == [300, 200] }
+            try await part.until("the size") { try await part.run("return [innerWidth, innerHeight]") == [300, 200] }
             try await part.run("dispatch('douban://rexxar-container/widget/nav_title?title=Part')")
-            try await part.until("its title") { part.controller.title == "Part" }
+            try await part.until("the title of the container") { part.controller.title == "Part" }
             #expect(page.title == NativePage.title)
             try await part.until("the first visibility change") { try await part.recordedCalls() == ["visible"] }
             page.isShown = false

@@ -34,7 +34,7 @@ struct ToastTests {
             let button = try #require(window.widgets(gtk_button_get_type(), below: first).last)
             gtk_widget_activate(button)
             try await until("the next toast") { window.view.toasts.toasts.count == RXRToast.maximumQueued - 1 }
-            try await until("its announcement") { announced == ["0", "1"] }
+            try await until("the announcement of the next toast") { announced == ["0", "1"] }
             try window.view.show(RXRToast(message: "One more"))
         }
     }

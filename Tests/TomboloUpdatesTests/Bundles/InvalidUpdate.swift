@@ -26,15 +26,15 @@ struct InvalidUpdate: Sendable, CustomTestStringConvertible {
     static let files = ["index.html": "three", "app.js": "script"]
 
     private static let signatures = [
-        InvalidUpdate("unsigned", "signatures of 0 of its role's keys, and needs 2") {
+        InvalidUpdate("unsigned", "by 2 keys of its role, and has 0") {
             $0.repository["web-stable"].signers = []
             try $0.publish()
         },
-        InvalidUpdate("signed with other keys", "signatures of 0 of its role's keys, and needs 2") {
+        InvalidUpdate("signed with other keys", "by 2 keys of its role, and has 0") {
             $0.repository["web-stable"].signers = [try SigningKey(), try SigningKey()]
             try $0.publish()
         },
-        InvalidUpdate("signed with fewer keys than the threshold", "signatures of 1 of its role's keys, and needs 2") {
+        InvalidUpdate("signed with fewer keys than the threshold", "by 2 keys of its role, and has 1") {
             $0.repository["web-stable"].signers.removeLast()
             try $0.publish()
         },

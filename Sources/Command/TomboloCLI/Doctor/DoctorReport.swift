@@ -24,7 +24,7 @@ struct DoctorReport: Hashable, Sendable {
         lines.append(
             isFit
                 ? "Pages can be shown here."
-                : "Pages cannot be shown here, or not safely, until the problems above are fixed.")
+                : "Fix the problems above. Until then, pages cannot be shown on this machine, or not safely.")
         return lines.joined(separator: "\n")
     }
 

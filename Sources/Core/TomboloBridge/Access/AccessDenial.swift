@@ -57,14 +57,14 @@ public struct AccessDenial: Sendable, Hashable {
         switch reason {
         case .grant:
             ruleForPage = "no grant allows it"
-            advice = "Its grant needs a rule for each scope of the argument, and no rule for any other scope."
+            advice = "The grant needs a rule for each scope of this call, and may have no other rules."
         case .scope(let name):
             ruleForPage = "“\(name)” in the argument is outside the granted scope"
             advice = "Use a value within the granted scope, or extend the grant's scope."
         case .activation:
             ruleForPage = "it requires user activation, such as a click"
             advice =
-                "Make the call within \(UserActivation.defaultLifetime.components.seconds) seconds after a click or key press; each press allows one such call."
+                "Make the call within \(UserActivation.defaultLifetime.components.seconds) seconds after a click or a key press, each of which allows one call."
         case .prompt:
             ruleForPage = obstacle?.rule ?? "the user did not allow it"
             advice = obstacle?.advice ?? "The user is asked again only in a new document."

@@ -54,7 +54,7 @@ extension AccessPolicy {
     /// Whether two policies have the same grants in the same order.
     public static func == (one: AccessPolicy, other: AccessPolicy) -> Bool { one.grants == other.grants }
 
-    /// Hashes the grants.
+    /// Hashes the grants in their order, which counts for equality too.
     public func hash(into hasher: inout Hasher) { hasher.combine(grants) }
 }
 

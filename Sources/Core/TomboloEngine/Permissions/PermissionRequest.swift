@@ -28,7 +28,7 @@ public struct PermissionRequest: Sendable, Hashable {
         case other
     }
 
-    /// The requested permission.
+    /// The requested permission. The kinds depend on the engine; see ``EngineFeature/allPermissions``.
     public var kind: Kind
     /// The origin of the top-level document, which counts as the requester. While a cross-origin frame is present, the engine
     /// cannot determine which document made the request. The page then denies the request without consulting a policy.

@@ -6,7 +6,7 @@ public import Foundation
 
 /// A request for a URL of a scheme that the app serves itself.
 public struct SchemeRequest: Sendable, Hashable {
-    /// The complete URL.
+    /// The complete URL. The engine does not restrict the host; a handler that serves one host has to check it.
     public var url: URL
     /// The method, in upper case.
     public var method: String
@@ -40,7 +40,7 @@ public struct SchemeResponse: Sendable {
         case failure(String)
     }
 
-    /// The HTTP status.
+    /// The HTTP status. In a ``failure(_:)`` it is 0, and no status is sent.
     public var status: Int
     /// Header fields in order, including Content-Type. If a name or a value is not valid in HTTP (a line break, for example), the
     /// page receives a network error instead of the response.

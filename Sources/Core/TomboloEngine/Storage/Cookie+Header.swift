@@ -17,7 +17,8 @@ extension Cookie {
     /// The error for a cookie that is not ``isWritable``.
     package var unwritableError: ProfileError {
         ProfileError(
-            message: "The cookie “\(name)” cannot be set: a part of it is empty, or contains “;” or a line break.")
+            message: "The cookie “\(name)” cannot be set: it needs a name without “=”, a domain, and a path that "
+                + "begins with “/”, and no part may contain “;” or a control character.")
     }
 
     /// The value of the header field with which a server of ``setCookieURL`` sets the cookie (RFC 6265, section 4.1). The expiry is truncated to seconds.

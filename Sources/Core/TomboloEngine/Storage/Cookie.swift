@@ -16,9 +16,9 @@ public struct Cookie: Sendable, Hashable {
         case strict
     }
 
-    /// The cookie's name.
+    /// The name. ``Profile/setCookie(_:)`` throws if it is empty or contains `=`, `;` or a control character.
     public var name: String
-    /// The cookie's value.
+    /// The value. ``Profile/setCookie(_:)`` throws if it contains `;` or a control character.
     public var value: String
     /// The host that the cookie belongs to; a leading dot includes subdomains.
     public var domain: String

@@ -49,7 +49,7 @@ public struct ContentRuleList: Sendable, Hashable {
 
 /// The error of a content rule list that does not compile.
 public struct ContentRuleError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The compiler's message.
+    /// The message of WebKit's compiler, or of Tombolo for a list without a name or of another profile.
     public var message: String
 
     package init(message: String) { self.message = message }

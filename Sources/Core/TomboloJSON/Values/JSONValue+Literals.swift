@@ -8,7 +8,7 @@ extension JSONValue: ExpressibleByNilLiteral {
 }
 
 extension JSONValue: ExpressibleByBooleanLiteral {
-    /// `true` or `false`.
+    /// A Boolean, as ``bool(_:)``.
     public init(booleanLiteral value: Bool) {
         self = .bool(value)
     }

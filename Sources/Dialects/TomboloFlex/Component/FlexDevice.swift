@@ -13,7 +13,7 @@ public struct FlexDevice: Sendable, Hashable {
     /// The version of the operating system.
     public var version: String
 
-    /// Creates a description.
+    /// Creates a description to set as ``FlexComponent/device`` in place of ``current``.
     public init(os: String, model: String, version: String) {
         self.os = os
         self.model = model

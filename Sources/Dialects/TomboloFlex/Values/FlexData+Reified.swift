@@ -25,7 +25,7 @@ extension FlexData {
 
 /// Lets a member of a model be a `FlexData`; a failure is encoded as `null`.
 extension FlexData: Codable {
-    /// Decodes any value.
+    /// Decodes any JSON value. `null` becomes a value of the type `NIL`, not a failure.
     public init(from decoder: any Decoder) throws { self.init(try JSONValue(from: decoder)) }
 
     /// Encodes the value as its own JSON type: a number as a number, a text as a string, and a failure as `null`.

@@ -18,7 +18,7 @@ public struct FlexData: Sendable, Hashable {
 
     /// Wraps a JSON value.
     public init(_ value: JSONValue) { content = .value(value) }
-    /// Wraps a failure.
+    /// Wraps a failure: a value of the type `ERR`, whose JSON is `null`.
     public init(_ failure: BrowserException) { content = .failure(failure) }
 
     /// The type of the value.

@@ -7,7 +7,7 @@ public struct RXRContainerResponse: Sendable {
     public var status: Int
     /// Header fields, in order. CORS fields and `X-Content-Type-Options` are dropped, because the container sets its own.
     public var headers: [(name: String, value: String)]
-    /// The body.
+    /// The complete body; empty by default. It is not sent in a proxy's response to a HEAD request.
     public var body: Data
 
     /// Creates a response.

@@ -18,7 +18,7 @@ public final class RoutesSnapshot: Sendable {
         case release(FileDigest)
     }
 
-    /// The parsed map.
+    /// The parsed map; without routes if `source` is `.none`.
     public let map: RoutesMap
     /// The origin of the map.
     public let source: Source

@@ -31,7 +31,7 @@ public struct RXRAlert: Sendable, Hashable {
         /// The text in the field; nil without a field.
         public var text: String?
 
-        /// Creates an answer.
+        /// Creates an answer; for types that implement ``RXRContainer``, and for tests.
         public init(button: Int?, text: String? = nil) {
             self.button = button
             self.text = text

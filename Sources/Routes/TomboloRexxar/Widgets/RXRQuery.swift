@@ -8,7 +8,7 @@ import TomboloUpdates
 public struct RXRQuery: Sendable, Hashable {
     /// A name with its value.
     public struct Item: Sendable, Hashable {
-        /// The name, percent-decoded.
+        /// The decoded name; empty if the item begins with `=`.
         public let name: String
         /// The decoded value; nil if the item has no `=`, and empty if nothing follows the `=`.
         public let value: String?

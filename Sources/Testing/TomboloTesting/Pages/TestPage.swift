@@ -22,7 +22,7 @@ public final class TestPage {
     public let engine: TestEngine
     /// The page, on ``engine``.
     public let page: Page
-    /// The page's bridge.
+    /// The page's bridge, with the policy, limits and dialects that were passed to `withPage`.
     public let bridge: Bridge
     /// The calls that documents can make.
     public let calls: CallRegistry

@@ -40,7 +40,7 @@ extension TrustError: CustomStringConvertible {
         switch self {
         case .malformed(let file, let reason): "“\(file)” is not valid metadata: \(reason)"
         case .tooFewSignatures(let file, let valid, let threshold):
-            "“\(file)” has valid signatures of \(valid) of its role's keys, and needs \(threshold)."
+            "“\(file)” needs valid signatures by \(threshold) keys of its role, and has \(valid)."
         case .wrongVersion(let file, let expected, let found):
             "“\(file)” has version \(found) instead of \(expected)."
         case .rollback(let file, let trusted, let found):

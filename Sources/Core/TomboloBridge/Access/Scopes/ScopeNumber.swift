@@ -11,7 +11,7 @@ extension Int: ScopeNumber {
 }
 
 extension Double: ScopeNumber {
-    /// The number itself.
+    /// The number itself; no range contains NaN.
     public var scopeNumbers: [Double] { [self] }
 }
 

@@ -11,12 +11,12 @@ public protocol ScopeText: SendableMetatype {
 }
 
 extension String: ScopeText {
-    /// The text itself.
+    /// The text itself. A rule of texts compares UTF-8 bytes, without Unicode normalization.
     public var scopeTexts: [String] { [self] }
 }
 
 extension URL: ScopeText {
-    /// The whole URL.
+    /// The absolute URL, for a scope of origins. A scope of paths needs the path of the URL instead.
     public var scopeTexts: [String] { [absoluteString] }
 }
 
