@@ -117,15 +117,34 @@ final class AddressBar {
         let shown = state.field.text
         if text != shown {
             isShowing = true
-            gtk_editable_set_text(entry.opaque, shown)
-            // GTK drops the selection, so text that the user begins to type would be appended to the new address. A page
-            // can change its address at any moment, also while the window is inactive.
-            if state.field.isFocused || isFocusOfWindow { gtk_editable_select_region(entry.opaque, 0, -1) }
+            // Otherwise text that the user begins to type would be inserted into the new address. A page can change its
+            // address at any moment, also while the window is inactive.
+            if state.field.isFocused || isFocusOfWindow {
+                replaceText(selecting: shown)
+            } else {
+                gtk_editable_set_text(entry.opaque, shown)
+            }
             isShowing = false
         }
         showHost(of: state.field)
         gtk_entry_set_progress_fraction(field, state.isLoading ? max(state.progress, 0.05) : 0)
         showSecurity(of: state, texts)
+    }
+
+    /// Replaces the text, and selects all of the new text.
+    ///
+    /// The selection is not empty meanwhile. GTK gives up the primary selection of X11 when its own is empty, and on a busy
+    /// system the notification of that arrives after the next selection, which GTK then drops.
+    private func replaceText(selecting shown: String) {
+        let oldLength = gint(text.unicodeScalars.count)
+        var end = oldLength
+        gtk_editable_insert_text(entry.opaque, shown, -1, &end)
+        gtk_editable_select_region(entry.opaque, oldLength, -1)
+        gtk_editable_delete_text(entry.opaque, 0, oldLength)
+        guard text != shown else { return }
+        // The field had no room for both texts.
+        gtk_editable_set_text(entry.opaque, shown)
+        gtk_editable_select_region(entry.opaque, 0, -1)
     }
 
     /// Whether the field has the keyboard focus, or gets it back as soon as its window is active.
