@@ -105,4 +105,20 @@ struct OriginPatternTests {
         #expect(try OriginPattern("HTTPS://Example.com").description == "https://example.com")
         #expect(try OriginPattern("file:///srv/Pages/").description == "file:///srv/Pages/")
     }
+
+    @Test(arguments: [
+        "https://example.com", "https://a.example.com:8443", "http://127.0.0.1:8080", "http://[::1]:1", "app://tour",
+    ])
+    func thePatternOfAnOriginIsThatOfItsText(text: String) throws {
+        let origin = Origin(serialized: text)
+        #expect(!origin.isOpaque)
+        #expect(try OriginPattern(exactly: origin) == OriginPattern(text))
+    }
+
+    @Test(arguments: [
+        Origin.opaque, .tuple(scheme: "https", host: "*.example.com", port: nil),
+        .tuple(scheme: "https", host: "a@example.com", port: nil), .tuple(scheme: "file", host: "a", port: nil),
+        .tuple(scheme: "https", host: "Example.com", port: nil), .tuple(scheme: "https", host: "ü.com", port: nil),
+    ])
+    func unusualOriginsHaveNoPattern(origin: Origin) { #expect(OriginPattern(exactly: origin) == nil) }
 }

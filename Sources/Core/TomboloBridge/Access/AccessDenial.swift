@@ -117,6 +117,9 @@ public struct AccessDenial: Sendable, Hashable {
     /// names of its calls.
     private static func isPlain(_ text: String) -> Bool {
         guard text.utf8.count <= maximumLength else { return false }
+        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+            return !text.utf8.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+        }
         return text.unicodeScalars.allSatisfy { scalar in
             let isHidden = [.control, .format, .lineSeparator, .paragraphSeparator].contains(
                 scalar.properties.generalCategory)
@@ -134,7 +137,7 @@ public struct AccessDenial: Sendable, Hashable {
         if let path = document.filePath {
             origin = folder(of: path)
         } else {
-            origin = try? OriginPattern("\(document.origin)")
+            origin = OriginPattern(exactly: document.origin)
             frames =
                 switch document.frame {
                 case .top: .top

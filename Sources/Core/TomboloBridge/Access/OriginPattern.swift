@@ -74,6 +74,21 @@ public struct OriginPattern: Sendable, Hashable {
         description = lower
     }
 
+    /// Creates the pattern of one origin without parsing its text, which every denied call would repeat.
+    /// - Returns: Nil for an opaque origin, and for an origin that no pattern can express.
+    init?(exactly origin: Origin) {
+        guard case .tuple(let scheme, let host, _) = origin, scheme != "file" else { return nil }
+        let isCanonical = { (byte: UInt8) in
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "*"), UInt8(ascii: "@"), UInt8(ascii: "/"): false
+            default: byte < 0x80
+            }
+        }
+        guard scheme.utf8.allSatisfy(isCanonical), host.utf8.allSatisfy(isCanonical) else { return nil }
+        form = .exact(origin)
+        description = "\(origin)"
+    }
+
     /// Creates the pattern of a folder of files. The name of the folder may contain any characters.
     /// - Parameter path: The folder's absolute path in the file system, with a slash at its end. A path with `..` or
     ///   empty parts matches nothing.
