@@ -171,8 +171,8 @@ struct InspectorTests {
                 try await until("document.querySelector('#calls .row')?.dataset.state === 'ok'", in: inspector)
                 _ = try await inspector.page.evaluate("document.querySelector('#calls .row').click()")
                 try await until("document.querySelector('#copy-test').checkVisibility()", in: inspector)
-                try await click("#copy-test", in: inspector)
-                try await until("document.querySelector('#status').textContent !== ''", in: inspector)
+                let isCopied = "document.querySelector('#status').textContent !== ''"
+                try await click("#copy-test", until: isCopied, in: inspector)
                 let status = try await inspector.page.evaluate("return document.querySelector('#status').textContent")
                 #expect(status == "The test is copied.")
                 let test = try await inspector.page.evaluate("return await tombolo.call('inspector.test', 1)")
@@ -182,24 +182,28 @@ struct InspectorTests {
         }
     }
 
-    /// Clicks an element with the mouse of the X server. The position of the page on the screen is that of an event of the mouse.
-    private func click(_ selector: String, in inspector: PageView) async throws {
+    /// Clicks an element with the mouse of the X server until an expression of the page is true. A window of another program on
+    /// the display may cover the inspector for a time. The position of the page on the screen is that of an event of the mouse.
+    private func click(_ selector: String, until effect: String, in inspector: PageView) async throws {
         _ = try await inspector.page.evaluate(
-            """
-            addEventListener('mousemove', ({ clientX, clientY }) => { window.pointer = [clientX, clientY]; });
-            await new Promise(requestAnimationFrame);
-            await new Promise(requestAnimationFrame);
-            """)
-        try await xdotool("mousemove", "400", "300", "mousemove", "410", "310")
-        try await until("window.pointer !== undefined", in: inspector)
-        let distance = try await inspector.page.evaluate(
-            """
-            const { left, top, width, height } = document.querySelector('\(selector)').getBoundingClientRect();
-            return [Math.round(left + width / 2 - window.pointer[0]), Math.round(top + height / 2 - window.pointer[1])];
-            """)
-        let numbers = (distance?.arrayValue ?? []).compactMap(\.intValue)
-        try #require(numbers.count == 2)
-        try await xdotool("mousemove_relative", "--", "\(numbers[0])", "\(numbers[1])", "click", "1")
+            "addEventListener('mousemove', ({ clientX, clientY }) => { window.pointer = [clientX, clientY]; })")
+        let end = ContinuousClock.now + .seconds(120)
+        while try await inspector.page.evaluate("return \(effect)") != true {
+            try #require(ContinuousClock.now < end, "\(effect)")
+            _ = try await inspector.page.evaluate("window.pointer = undefined")
+            try await xdotool("mousemove", "400", "300", "mousemove", "410", "310")
+            try await Task.sleep(for: .milliseconds(200))
+            let distance = try await inspector.page.evaluate(
+                """
+                if (window.pointer === undefined) return [];
+                const { left, top, width, height } = document.querySelector('\(selector)').getBoundingClientRect();
+                return [Math.round(left + width / 2 - window.pointer[0]), Math.round(top + height / 2 - window.pointer[1])];
+                """)
+            let numbers = (distance?.arrayValue ?? []).compactMap(\.intValue)
+            guard numbers.count == 2 else { continue }
+            try await xdotool("mousemove_relative", "--", "\(numbers[0])", "\(numbers[1])", "click", "1")
+            try await Task.sleep(for: .milliseconds(200))
+        }
     }
 
     private func xdotool(_ arguments: String...) async throws {

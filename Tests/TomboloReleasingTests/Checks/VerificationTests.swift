@@ -60,7 +60,7 @@ struct VerificationTests {
     @Test func anAppWithAnotherRootFindsTheRepositoryInvalid() async throws {
         var publishing = try TestPublishing.published()
         try publishing.publish("1")
-        let other = try TestPublishing.published()
+        let other = try TestPublishing.another()
         let shipped = try other.bytes("metadata/1.root.json")
         let findings = await RepositoryVerification(publishing.url, root: shipped, now: publishing.now).findings()
         #expect(findings.map(\.kind) == [.signatures])

@@ -25,7 +25,7 @@ struct WebVerificationTests {
         let publishing = try published()
         #expect(try await findings(publishing) == [])
         #expect(try await findings(publishing, root: try publishing.bytes("metadata/1.root.json")) == [])
-        let other = try published()
+        let other = try TestPublishing.another()
         #expect(
             try await findings(publishing, root: try other.bytes("metadata/1.root.json")).map(\.kind) == [.signatures])
     }

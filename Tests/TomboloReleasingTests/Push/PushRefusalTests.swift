@@ -56,7 +56,7 @@ struct PushRefusalTests {
     }
 
     @Test func anotherRepositoryIsNotReplaced() throws {
-        let (publishing, other) = (try published(), try published())
+        let (publishing, other) = (try published(), try TestPublishing.another())
         try FileManager.default.copyItem(at: other.url, to: publishing.pushed.url)
         try expect(.foreignTimestamp, from: publishing)
         try publishing.pushed.write("<html>", to: "metadata/timestamp.json")

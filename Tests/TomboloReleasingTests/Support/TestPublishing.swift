@@ -26,12 +26,32 @@ struct TestPublishing {
         onlineKey = try SigningKey()
     }
 
-    /// Makes a repository of the bundle `web` with the channels `stable` and `beta`, and publishes it.
+    /// Makes a repository of the bundle `web` with the channels `stable` and `beta`, and publishes it. All such repositories with
+    /// the same arguments have the same keys; ``another()`` makes new ones.
     static func published(releaseThreshold: Int = 1, releaseKeys: Int = 1) throws -> TestPublishing {
+        guard releaseThreshold == 1, releaseKeys == 1 else {
+            return try publishedAnew(releaseThreshold: releaseThreshold, releaseKeys: releaseKeys)
+        }
+        return try TestPublishing(template.get())
+    }
+
+    /// Makes and publishes a repository with keys of its own.
+    static func another() throws -> TestPublishing { try publishedAnew(releaseThreshold: 1, releaseKeys: 1) }
+
+    /// Written for each test, since publishing takes many signatures.
+    private static let template = Result { try PublishingTemplate(of: another()) }
+
+    private static func publishedAnew(releaseThreshold: Int, releaseKeys: Int) throws -> TestPublishing {
         let publishing = try TestPublishing(releaseKeys: releaseKeys)
         let repository = try publishing.create(releaseThreshold: releaseThreshold)
         _ = try repository.sign(with: publishing.allKeys, now: publishing.now)
         return publishing
+    }
+
+    private init(_ template: PublishingTemplate) throws {
+        (rootKeys, targetsKeys) = (template.rootKeys, template.targetsKeys)
+        (releaseKeys, onlineKey) = (template.releaseKeys, template.onlineKey)
+        try template.write(to: url)
     }
 
     /// The name of the repository in the folder.
