@@ -148,7 +148,7 @@ final class AddressBar {
     }
 
     /// Whether the field has the keyboard focus, or gets it back as soon as its window is active.
-    private var isFocusOfWindow: Bool {
+    var isFocusOfWindow: Bool {
         guard let root = gtk_widget_get_root(entry.widget), let focus = gtk_root_get_focus(root) else { return false }
         return gtk_widget_is_ancestor(focus, entry.widget) != 0
     }
