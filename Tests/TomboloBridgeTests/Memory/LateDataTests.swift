@@ -57,6 +57,19 @@ struct LateDataTests {
         #expect(session.isTrusted)
     }
 
+    /// The deadline passes while records after the confirmation wait to be processed.
+    @Test func aConfirmationInUnprocessedRecordsIsNotLate() throws {
+        let cancellations = UnconfirmedCancellations()
+        cancellations.add(1, in: core.deadlines) {}
+        cancellations.confirm(1)
+        #expect(cancellations.expire(1))
+        cancellations.add(2, in: core.deadlines) {}
+        #expect(!cancellations.isEmpty)
+        #expect(cancellations.expire(2))
+        cancellations.add(3, in: core.deadlines) {}
+        #expect(cancellations.isEmpty)
+    }
+
     @Test func aDocumentConfirmsEachRevocationOfItsGrant() throws {
         let session = try session()
         for isGranted in [false, true, true, false, false] { session.setGranted(isGranted) }

@@ -3,10 +3,10 @@
 /// WebKit dispatches no `pagehide` event in a frame that is removed before its `load` event. A frame that calls
 /// `document.open()` can remove the relay's listener for the event.
 ///
-/// While a frame has pending calls or streams, or data that waits for it, the frame and then the top-level document are
-/// probed at intervals. Both run in one web process, and their messages keep their order. So a frame has been removed if it has sent nothing by
-/// the time that the top-level document answers. As a precaution, a frame is ended only after it has missed two rounds
-/// in a row.
+/// While a frame has pending calls or streams, or data waits for it, the frame and then the top-level document are probed
+/// at intervals. Both run in one web process, and their messages keep their order. So a frame has been removed if it has
+/// sent nothing by the time that the top-level document answers. As a precaution, a frame is ended only after it has
+/// missed two rounds in a row.
 @MainActor
 final class RemovedFrameDetector {
     private let documents: DocumentTable

@@ -11,8 +11,8 @@ final class UnconfirmedCancellations {
     /// The last cancellation that was not confirmed in time. Until its confirmation, the document gets no further time:
     /// otherwise a page that never confirms would stay trusted if the app calls it again and again.
     private var expired: UInt64?
-    /// Cancellations that were confirmed in the records that are being processed.
-    private var confirmed: [UInt64] = []
+    /// Cancellations that were confirmed in the records that are being processed. A page may confirm each many times.
+    private var confirmed: Set<UInt64> = []
 
     init(timeout: Duration = defaultTimeout) { self.timeout = timeout }
 
@@ -31,7 +31,7 @@ final class UnconfirmedCancellations {
     /// Notes that the document has confirmed a cancellation. Numbers of other calls are ignored.
     func confirm(_ id: UInt64) {
         if expired == id { expired = nil }
-        if expirations[id] != nil { confirmed.append(id) }
+        if expirations[id] != nil { confirmed.insert(id) }
     }
 
     /// Removes the confirmed cancellations.
@@ -44,7 +44,8 @@ final class UnconfirmedCancellations {
     func expire(_ id: UInt64) -> Bool {
         guard expirations[id] != nil else { return false }
         remove(id)
-        expired = id
+        // Records that the document sent after its confirmation may not have been processed yet.
+        if !confirmed.contains(id) { expired = id }
         return true
     }
 
