@@ -48,11 +48,40 @@ import TomboloTestServer
         #expect(!String(decoding: bytes, as: UTF8.self).contains("evil"))
     }
 
-    @Test func svgImagesAreServedWithASandboxPolicy() async throws {
+    /// A server passes on the type that was declared when the file was uploaded.
+    @Test(arguments: ["image/x+xml", "image/svg+xml+xml", "Application/Font-x+XML", "text/xsl"])
+    func documentsOfOtherXMLTypesAreNotServed(type: String) async throws {
         let (site, handler) = try await site()
         await site.server.respond(
-            StubResponse(headers: [("Content-Type", "image/svg+xml")], body: Data("<svg/>".utf8)), at: "/img/a.svg")
-        let policies = try await get(handler, site.url("/img/a.svg")).headers
+            StubResponse(headers: [("Content-Type", type)], body: Data("<x/>".utf8)), at: "/uploads/a.png")
+        #expect(try await get(handler, site.url("/uploads/a.png")).status == 403)
+    }
+
+    @Test func aRedirectToAResourceDoesNotServeADocument() async throws {
+        let (site, handler) = try await site()
+        await site.server.respond(.html("<script>evil()</script>"), at: "/uploads/evil.png")
+        await site.server.respond(
+            StubResponse(status: 302, headers: [("Location", "/uploads/evil.png")]), at: "/app/cart.html")
+        #expect(try await get(handler, site.url("/app/cart.html?to=evil")).status == 403)
+        await site.server.respond(
+            StubResponse(headers: [("Content-Type", "image/svg+xml")], body: Data("<svg/>".utf8)),
+            at: "/uploads/evil.png")
+        let picture = try await get(handler, site.url("/app/cart.html?to=evil"))
+        #expect(picture.headers.contains { $0.value == "sandbox; script-src 'none'" })
+        // The response of the other address was not stored as that of the page.
+        await site.publish("the page", at: "/app/cart.html")
+        guard case .bytes(let bytes) = try await get(handler, site.url("/app/cart.html?to=evil")).body else {
+            throw TestFailure("There is no body.")
+        }
+        #expect(bytes == Data("the page".utf8))
+    }
+
+    @Test(arguments: ["/img/a.svg", "/img/a.png"])
+    func svgImagesAreServedWithASandboxPolicy(path: String) async throws {
+        let (site, handler) = try await site()
+        await site.server.respond(
+            StubResponse(headers: [("Content-Type", "image/svg+xml")], body: Data("<svg/>".utf8)), at: path)
+        let policies = try await get(handler, site.url(path)).headers
             .filter { $0.name == "Content-Security-Policy" }.map(\.value)
         #expect(policies.contains("sandbox; script-src 'none'"))
     }

@@ -17,7 +17,7 @@ struct PatternWeightTests {
     @Test(arguments: [
         ("/a", 0), ("a{100}", 0), (".", 1), ("[ab]{50}", 50), (#"\d{4}\.\w"#, 5), ("a*b+c?d", 3), ("(abc){9}", 0),
         ("(abc)*", 3), ("(a|bc){9}", 27), ("((a|b)c){9}", 18), ("(a.c){9}x", 9), ("(abc*)?", 3), ("a{3}*", 3),
-        ("(a|b", 2),
+        ("(a|b", 2), ("a{2,5}", 5), ("a{7,}", 7), ("a{5,5}", 0), ("(a{0,1}c){9}", 9), ("(ab){0,1}", 2),
         ("a|b", 0),
     ])
     func choicesAreCountedSeparately(expression: String, choices: Int) {

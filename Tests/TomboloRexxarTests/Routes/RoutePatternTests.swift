@@ -36,4 +36,14 @@ struct RoutePatternTests {
     func patternsWithoutAFixedHostAreRejected(text: String) {
         #expect(throws: RoutePatternError.self) { try RoutePattern(text) }
     }
+
+    /// RE2 reads the bracket as a letter. As the beginning of a class, it would hide what follows from the limits.
+    @Test(arguments: [#"/\Q[\E[ab]*a[ab]{300}c"#, #"/\Q[\E|.*"#, #"/\Qa"#, #"/\\\Qa"#])
+    func quotedTextIsRejected(rest: String) {
+        #expect(throws: RoutePatternError.self) { try RoutePattern("app://shop" + rest) }
+    }
+
+    @Test func anEscapedBackslashBeforeTheLetterIsNoQuotation() throws {
+        #expect(try RoutePattern(#"app://shop/\\Q"#).rest == #"/\\Q"#)
+    }
 }

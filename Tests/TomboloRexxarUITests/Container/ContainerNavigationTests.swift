@@ -178,10 +178,49 @@ import TomboloTesting
         let page = try #require(URL(string: "http://elsewhere.example/page"))
         var loads = ForeignLoads()
         #expect(loads.refused(page) == false)
-        loads.ask(about: page)
+        loads.allow(page)
         #expect(loads.refused(page) == nil)
-        loads.note(page, isUserInitiated: true)
+        loads.allowInFrame(page, isUserInitiated: true)
         #expect(loads.refused(try #require(URL(string: "https://elsewhere.example/page#part"))) == true)
+    }
+
+    /// A navigation that is not allowed must not allow the response of an earlier one, which is still loading.
+    @Test(arguments: [true, false])
+    func aRefusedLinkDoesNotAllowARunningLoadOfItsURL(isRefusedByApp: Bool) async throws {
+        let server = try await LocalServer.start()
+        let url = server.url("/delay/3000?then=/ok")
+        try await withContainer(
+            options: {
+                $0.page.policies.navigation.append("app") {
+                    isRefusedByApp && $0.url == url && $0.kind == .link ? .cancel : nil
+                }
+            }
+        ) { container in
+            try await container.load()
+            let address = container.page.committedURL
+            try await container.run(
+                "setTimeout(() => { location.href = argument; })", argument: .string(url.absoluteString))
+            try await container.until("the request") { await server.requestCount(of: "/delay/3000") == 1 }
+            try await container.run(
+                "const a = document.createElement('a'); a.href = argument; document.body.append(a); a.click()",
+                argument: .string(url.absoluteString))
+            // If the app's rule has refused the link, only the response of the first load is opened.
+            try await container.until("the app to open the URL") { container.opened.count == (isRefusedByApp ? 1 : 2) }
+            #expect(container.page.committedURL == address)
+            #expect(Set(container.opened) == [url])
+        }
+    }
+
+    @Test func aMissingPageOfTheWebIsOpenedByTheApp() async throws {
+        let server = try await LocalServer.start()
+        let url = server.url("/status/404")
+        try await withContainer { container in
+            try await container.load()
+            try await container.run("kept = 1; location.href = argument", argument: .string(url.absoluteString))
+            try await container.until("the app to open the URL") { container.opened == [url] }
+            #expect(try await container.run("return String(kept)") == "1")
+            #expect(!container.events.contains { if case .failed = $0 { true } else { false } })
+        }
     }
 
     // MARK: Missing pages

@@ -39,6 +39,13 @@ public final class Page {
     var userActivation = UserActivation()
     /// The loads that the app requested. Without a policy rule, the page may navigate within the origin that they brought it to.
     var appLoads = AppLoads()
+    /// Called after each decision by the navigation policy, before the engine acts on it. Not for loads that the app requested.
+    package var onNavigationDecision:
+        (
+            @MainActor (
+                NavigationAction, NavigationDecision, Policy<NavigationAction, NavigationDecision>.Source
+            ) -> Void
+        )?
     private var observers: [WeakObserver] = []
     private var promptAnswerers: [WeakPromptAnswerer] = []
     private var handlers: [String: WeakHandler] = [:]

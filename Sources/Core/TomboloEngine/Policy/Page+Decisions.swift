@@ -18,6 +18,15 @@ extension Page {
             return .cancel
         }
         let outcome = await configuration.policies.navigation.decide(action)
+        let decision = decision(on: action, after: outcome)
+        onNavigationDecision?(action, decision, outcome.source)
+        return decision
+    }
+
+    /// Decides about a navigation after its rules have run, and reports a refusal.
+    private func decision(
+        on action: NavigationAction, after outcome: Policy<NavigationAction, NavigationDecision>.Outcome
+    ) -> NavigationDecision {
         guard outcome.source == .fallback else {
             if outcome.decision == .cancel { report(.refused("navigation to \(action.url)", by: outcome.decidedBy)) }
             return outcome.decision

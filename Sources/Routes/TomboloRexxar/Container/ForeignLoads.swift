@@ -3,10 +3,11 @@ package import Foundation
 /// Records loads of web pages that a container's page or one of its frames has begun. Until the response arrives, the engine does not report
 /// whether the page or a frame loads.
 ///
-/// Loads that the app requests are not recorded. If a rule of the app decides on a load, its decision holds.
+/// Loads that the app requests are not recorded. A load that was never recorded as allowed for the page is refused there, whatever was decided about
+/// other loads of its URL.
 package struct ForeignLoads: Sendable {
     private enum Decision {
-        case byApp
+        case anywhere
         case frameOnly(isUserInitiated: Bool)
     }
 
@@ -16,27 +17,27 @@ package struct ForeignLoads: Sendable {
 
     package init() {}
 
-    /// Records a load before the navigation rules run. Without a later ``note(_:isUserInitiated:)``, the load counts as decided by a rule of the
-    /// app.
-    package mutating func ask(about url: URL) {
-        guard let key = Self.key(url) else { return }
-        if loads.count >= Self.maximumCount { loads = [:] }
-        loads[key] = .byApp
-    }
+    /// Records that a load is allowed for the page.
+    package mutating func allow(_ url: URL) { record(.anywhere, for: url) }
 
     /// Records that a load is allowed for a frame, but not for the page.
-    package mutating func note(_ url: URL, isUserInitiated: Bool) {
-        if let key = Self.key(url) { loads[key] = .frameOnly(isUserInitiated: isUserInitiated) }
+    package mutating func allowInFrame(_ url: URL, isUserInitiated: Bool) {
+        record(.frameOnly(isUserInitiated: isUserInitiated), for: url)
     }
 
-    /// Decides whether a response is refused in place of the page: its load is allowed for a frame only, or its load never reached the
-    /// navigation rules.
+    private mutating func record(_ decision: Decision, for url: URL) {
+        guard let key = Self.key(url) else { return }
+        if loads.count >= Self.maximumCount { loads = [:] }
+        loads[key] = decision
+    }
+
+    /// Decides whether a response is refused in place of the page: its load is allowed for a frame only, or not recorded.
     /// - Returns: nil if the response is allowed. Otherwise whether the user initiated the load.
     package func refused(_ url: URL) -> Bool? {
         guard let key = Self.key(url) else { return nil }
         switch loads[key] {
         case .frameOnly(let isUserInitiated): return isUserInitiated
-        case .byApp: return nil
+        case .anywhere: return nil
         case nil: return false
         }
     }

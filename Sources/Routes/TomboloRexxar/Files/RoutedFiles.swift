@@ -90,13 +90,14 @@ struct RoutedFiles: Sendable {
     }
 
     /// Fetches a file of a snapshot from the network, and stores it if the map names it or its kind is stored.
+    /// - Parameter fields: The header fields of the page's request that are sent to the server.
     /// - Throws: ``FetchFailure``.
     @concurrent
     func fetch(
         _ url: RoutedURL, of snapshot: RoutesSnapshot, fields: [String: String]
     ) async throws(FetchFailure) -> FetchedResponse {
         let response = try await fetch(request(for: url, of: snapshot, fields: fields), isHurried: true)
-        await keep(response, of: url, in: snapshot)
+        await keep(response, to: fields, of: url, in: snapshot)
         return response
     }
 
@@ -137,8 +138,17 @@ struct RoutedFiles: Sendable {
         return response.status == 200 && digest == FileDigest(of: response.body)
     }
 
-    private func keep(_ response: FetchedResponse, of url: RoutedURL, in snapshot: RoutesSnapshot) async {
+    /// Stores a response, unless it depends on what the page has requested or on where the server has redirected the request to: every page
+    /// receives a stored file.
+    private func keep(
+        _ response: FetchedResponse, to fields: [String: String], of url: RoutedURL, in snapshot: RoutesSnapshot
+    ) async {
         guard config.isCacheEnabled, let store, isWanted(response, of: url, in: snapshot) else { return }
+        if snapshot.digest(of: url) == nil {
+            guard StoredVariant.isOfEveryPage(response, to: fields),
+                snapshot.answer(for: url, from: response) == snapshot.answer(for: url)
+            else { return }
+        }
         let isNamed = response.status == 200 && snapshot.names(url) && !FileKind.contradicts(response.mediaType, url)
         guard isNamed || FileKind.isKept(response, of: url), config.dataValidator?(url.remote, response.body) ?? true
         else { return }

@@ -85,13 +85,12 @@ public final class RoutedPageHandler: SchemeHandling {
         var response: SchemeResponse
         if let file = await local(url, kind, snapshot) {
             response = answer(request, with: file, requested)
+            if kind == .resource { response = asResource(response, url) }
         } else if kind == .notServed {
             return notice(403, "The routes name no file of this address. Add it to the map, or to servedPaths.")
         } else {
             response = await network(request, url, snapshot)
-            if kind == .resource { response = asResource(response) }
         }
-        if kind == .resource, url.pathExtension == "svg" { response.headers.append(Self.inert) }
         if case .failure = response.body { return response }
         response.headers += sharing
         if request.method == "HEAD" { response.body = .bytes(Data()) }
@@ -129,15 +128,18 @@ public final class RoutedPageHandler: SchemeHandling {
         return files.config.isCacheEnabled ? files.bundled(url, of: snapshot) : nil
     }
 
-    /// Returns the network response if it is a resource, otherwise a notice. A document at an address that the map does not name would have the
-    /// origin of the map's pages.
-    private func asResource(_ response: SchemeResponse) -> SchemeResponse {
+    /// Returns the response if it is a resource, otherwise a notice. A document at an address that the map does not name would have the origin of
+    /// the map's pages. So has an SVG picture that a page opens as a document, whatever the extension of its address, unless it is inert.
+    private func asResource(_ response: SchemeResponse, _ url: RoutedURL) -> SchemeResponse {
         if case .failure = response.body { return response }
         guard response.status < 400 else { return notice(response.status, "The server does not have the file.") }
         let type = response.header("Content-Type")?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
         guard ServedFiles.isResource(type?.lowercased()) else {
             return notice(403, "The server has another kind of file there. Add it to the map, or to servedPaths.")
         }
+        guard url.pathExtension == "svg" || type?.lowercased() == ServedFiles.svg else { return response }
+        var response = response
+        response.headers.append(Self.inert)
         return response
     }
 
@@ -200,7 +202,9 @@ public final class RoutedPageHandler: SchemeHandling {
             headers.append(("Content-Type", type))
             headers.append(("Content-Length", String(answer.body.count)))
             let protection = protection(of: url, files.config.contentSecurityPolicy)
-            return SchemeResponse(status: answer.status, headers: headers + protection, body: .bytes(answer.body))
+            let response = SchemeResponse(
+                status: answer.status, headers: headers + protection, body: .bytes(answer.body))
+            return snapshot.answer(for: url, from: answer) == .resource ? asResource(response, url) : response
         } catch {
             files.config.report(RXRLog(.downloadingHTMLFileError, url: url.remote, error: error.description))
             return .failure("“\(url)” is not stored and could not be fetched. \(error)")

@@ -79,9 +79,15 @@ struct ServedFiles: Sendable {
         }
     }
 
-    /// Whether a server's response can be a ``Answer/resource``: its content type is of such a kind, or is not specific, or is missing.
+    /// The content type of SVG pictures, which an engine can also show as documents.
+    static let svg = "image/svg+xml"
+
+    /// Whether a server's response can be a ``Answer/resource``: its content type is of such a kind, or is not specific, or is missing. Engines show
+    /// every type that ends in `+xml` as a document, and run its scripts.
     static func isResource(_ mediaType: String?) -> Bool {
         guard let mediaType else { return true }
+        if mediaType == svg { return true }
+        if mediaType.hasSuffix("+xml") { return false }
         let (kind, type) = mediaType.splitOnce(at: "/")
         return ["image", "font", "audio", "video"].contains(kind)
             || ["css", "plain", "javascript", "ecmascript"].contains(type) && kind == "text"

@@ -7,7 +7,7 @@
 struct PatternWeight {
     /// The number of characters in the expression, with repeated characters counted each time.
     var total: Int { sum.total }
-    /// The number of characters that allow a choice: classes, and all characters of parts that are optional, repeated any number of times, or
+    /// The number of characters that allow a choice: classes, and all characters of parts that are optional, repeated a variable number of times, or
     /// one of several alternatives.
     var choices: Int { sum.choices }
 
@@ -65,7 +65,10 @@ struct PatternWeight {
             sum = Weight()
         case ")": endGroup()
         case "|": if !groups.isEmpty { groups[groups.count - 1].isChoice = true }
-        case "{": replaceLast(by: last.times(repetitions() ?? 1))
+        case "{":
+            guard let (count, isChoice) = repetitions() else { break }
+            let repeated = last.times(count)
+            replaceLast(by: isChoice ? repeated.chosen : repeated)
         case "*", "+", "?": replaceLast(by: last.chosen)
         case "^", "$": break
         default: add(.letter)
@@ -95,13 +98,15 @@ struct PatternWeight {
         return "pPdDsSwWC".unicodeScalars.contains(named) ? .range : .letter
     }
 
-    /// Reads the rest of a repetition: `n}`, `n,}` or `n,m}`. Returns its greater number; nil if the text is not a repetition.
-    private mutating func repetitions() -> Int? {
+    /// Reads the rest of a repetition: `n}`, `n,}` or `n,m}`. Returns its greater number, and whether the number can vary; nil if the text is not a
+    /// repetition.
+    private mutating func repetitions() -> (count: Int, isChoice: Bool)? {
         guard let end = rest.firstIndex(of: "}") else { return nil }
         let numbers = rest[..<end].split(separator: ",", omittingEmptySubsequences: false).map { Int(String($0)) }
         guard let first = numbers.first ?? nil, numbers.count <= 2 else { return nil }
         rest = rest[rest.index(after: end)...]
-        return max(first, (numbers.last ?? nil) ?? first, 1)
+        let last = numbers.last ?? nil
+        return (max(first, last ?? first, 1), last != first)
     }
 
     private mutating func skipClass() {

@@ -31,6 +31,10 @@ struct RoutePattern: Sendable, Hashable {
         }
         let schemes = try Self.schemes(pattern[..<marker.lowerBound])
         let (authority, rest) = try Self.authority(pattern[marker.upperBound...])
+        // RE2 reads brackets and bars after it as letters, which would have to be known in all that follows.
+        guard !Self.hasQuotation(rest) else {
+            throw RoutePatternError("“\\Q” is not supported: write a backslash before each special character")
+        }
         guard !Self.hasChoice(rest) else {
             throw RoutePatternError("“|” outside parentheses would allow any host: write a route for each choice")
         }
@@ -92,6 +96,16 @@ struct RoutePattern: Sendable, Hashable {
         ["/", "[/", "(/", "(?:/", "?", "#", "$", ".*", ".+", "\\?", "\\#", "[?", "(\\?", "[#"].contains {
             rest.hasPrefix($0)
         }
+    }
+
+    /// Whether the expression has `\Q`, which begins a literal text.
+    private static func hasQuotation(_ rest: Substring) -> Bool {
+        var isEscaped = false
+        for scalar in rest.unicodeScalars {
+            if isEscaped, scalar == "Q" { return true }
+            isEscaped = !isEscaped && scalar == "\\"
+        }
+        return false
     }
 
     /// Whether the expression has a `|` outside all groups and classes.

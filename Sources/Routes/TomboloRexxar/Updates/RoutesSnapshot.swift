@@ -101,6 +101,13 @@ public final class RoutesSnapshot: Sendable {
         return releasedPath(of: url) == nil ? .notServed : .file
     }
 
+    /// Returns as which kind of file a server's response is served. After a redirect to an address that is served as a resource, that is a resource:
+    /// otherwise a page could get any document of the server through a redirector beside a file of the map.
+    func answer(for url: RoutedURL, from response: FetchedResponse) -> ServedFiles.Answer {
+        let source = response.url.flatMap { RoutedURL(remote: $0) }
+        return source.map(answer(for:)) == .resource ? .resource : answer(for: url)
+    }
+
     /// Whether the signed release has the file of an address, which can be that of a page that was opened by a URI.
     package func hasFile(at url: RoutedURL) -> Bool {
         releasedPath(of: url) != nil || releasedPath(of: url.withoutURI) != nil

@@ -7,11 +7,11 @@ extension RXRViewController {
     static let ruleName = "Rexxar container"
 
     /// Adds the container's rules to those of the app. Most are added after the app's rules, which therefore take
-    /// precedence. Two are added before them: a rule that records loads, and a rule for pages that were not found.
+    /// precedence. The rule for pages that were not found is added before them.
     func addRules() {
-        page.configuration.policies.navigation.prepend(Self.ruleName) { [weak self] in
-            self?.foreignLoads.ask(about: $0.url)
-            return nil
+        // A load that the container's own rule allows is recorded there, because it may be allowed for a frame only.
+        page.onNavigationDecision = { [weak self] action, decision, source in
+            if decision == .allow, source != .rule(Self.ruleName) { self?.foreignLoads.allow(action.url) }
         }
         page.configuration.policies.navigation.append(Self.ruleName) { [weak self] in self?.decide($0) }
         page.configuration.policies.newWindow.append(Self.ruleName) { [weak self] in self?.decide($0) }
@@ -23,9 +23,11 @@ extension RXRViewController {
         let navigation = ContainerNavigation(
             action, shown: page.committedURL, folder: folder, isOwn: isOfFile(action.url), isNamed: isNamed(action.url))
         switch navigation {
-        case .stay: return .allow
+        case .stay:
+            foreignLoads.allow(action.url)
+            return .allow
         case .frameOnly:
-            foreignLoads.note(action.url, isUserInitiated: action.isUserInitiated)
+            foreignLoads.allowInFrame(action.url, isUserInitiated: action.isUserInitiated)
             return .allow
         case .undecided: return nil
         case .open:
@@ -97,8 +99,10 @@ extension RXRViewController {
 
     // MARK: Missing pages
 
+    /// Updates the routes if one of their pages is missing. A missing page of another site does not affect them.
     private func decideMissing(_ response: NavigationResponse) -> ResponseDecision? {
         guard response.isMainFrame, response.status != 0, response.status != 200 else { return nil }
+        guard RoutedURL(shown: response.url) != nil || isOfFile(response.url) else { return nil }
         guard response.status == 404 else {
             routes.config.report(
                 RXRLog(.webViewLoadNot200, url: remote(response.url), status: response.status))
