@@ -1,7 +1,24 @@
 /// A value of an argument that is compared with rules of grants.
+///
+/// Two texts are equal if their bytes are. Canonically equivalent texts, which are equal as `String`, name different files.
 package enum ScopeValue: Sendable, Hashable {
     case text(String)
     case number(Double)
+
+    package static func == (one: ScopeValue, other: ScopeValue) -> Bool {
+        switch (one, other) {
+        case (.text(let one), .text(let other)): one.utf8.elementsEqual(other.utf8)
+        case (.number(let one), .number(let other)): one == other
+        case (.text, .number), (.number, .text): false
+        }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        switch self {
+        case .text(let text): for byte in text.utf8 { hasher.combine(byte) }
+        case .number(let number): hasher.combine(number)
+        }
+    }
 
     /// The value for messages: a number, or a text in quotation marks. A long text is cut.
     var shown: String {
