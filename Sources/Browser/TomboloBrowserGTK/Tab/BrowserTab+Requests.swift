@@ -22,7 +22,18 @@ extension BrowserTab {
     }
 
     func openBlockedWindows() {
-        for url in popups.takeBlocked() { onEvent(.tabRequested(url, from: page.origin)) }
+        for url in popups.takeBlocked() { requestTab(url, from: page.origin) }
+    }
+
+    /// Requests a tab for an address that the page or one of its frames opens.
+    ///
+    /// The engine does not report which of them does. So the site of the page opens the tab only if the document never had a frame of another
+    /// site: otherwise the load would have the cookies that the page's site gets only from itself (`SameSite=Strict`), for a request of an
+    /// advertisement.
+    /// - Parameter origin: The origin of the top-level document.
+    func requestTab(_ url: URL, from origin: Origin) {
+        let isFromSiteItself = foreignFrames?.hasForeignFrames == false
+        onEvent(.tabRequested(url, from: isFromSiteItself ? origin : .opaque))
     }
 
     /// Opens an address in another program, such as a mail program, after asking the user.

@@ -188,7 +188,7 @@ extension BrowserTab: PageObserving {
         case .progress(let progress): change { $0.setProgress(progress) }
         case .crashLoop: if let url = page.url { fail(LoadFailure(url, cause: .crashed)) }
         case .windowRequested(let request):
-            if let url = request.url { onEvent(.tabRequested(url, from: request.topOrigin)) }
+            if let url = request.url { requestTab(url, from: request.topOrigin) }
         // The engine lets script close any page without an earlier history entry.
         case .closeRequested: if isOpenedByPage { onEvent(.closeRequested) }
         case .download(let event): handle(event)
