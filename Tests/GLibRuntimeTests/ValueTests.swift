@@ -29,6 +29,37 @@ import Testing
         g_variant_unref(value)
     }
 
+    /// Whether the function to which the variant is lent sinks it, as a function does that keeps it for some time.
+    @Test(arguments: [false, true]) func aLentVariantIsFreed(isSunk: Bool) throws {
+        weak var content: Content?
+        try lend(isSunk: isSunk) { content = $0 }
+        #expect(content == nil)
+    }
+
+    private func lend(isSunk: Bool, _ note: (Content) -> Void) throws {
+        let content = Content()
+        note(content)
+        let type = try #require(g_variant_type_new("ay"))
+        defer { g_variant_type_free(type) }
+        let variant = g_variant_new_from_data(
+            type, content.bytes, gsize(Content.count), 1,
+            { data in data.map { Unmanaged<Content>.fromOpaque($0).release() } },
+            Unmanaged.passRetained(content).toOpaque())
+        let count = Variant.lend(variant) { variant in
+            if isSunk {
+                g_variant_ref_sink(variant)
+                g_variant_unref(variant)
+            }
+            return g_variant_get_size(variant)
+        }
+        #expect(count == gsize(Content.count))
+    }
+
+    @Test func nothingCanBeLent() {
+        let isNothing = Variant.lend(nil) { $0 == nil }
+        #expect(isNothing)
+    }
+
     @Test func anErrorKeepsItsDomainCodeAndMessage() {
         let error = GLibError(consuming: g_error_new_literal(g_io_error_quark(), 1, "Gone"))
         #expect(error == GLibError(domain: "g-io-error-quark", code: 1, message: "Gone"))
@@ -37,4 +68,14 @@ import Testing
         #expect(!error.matches(g_resolver_error_quark()))
         #expect(!GLibError(consuming: nil).message.isEmpty)
     }
+}
+
+/// The content of a variant, which is released with the variant.
+private final class Content {
+    static let count = 4096
+    let bytes = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 16)
+
+    init() { bytes.initializeMemory(as: UInt8.self, repeating: 0, count: Self.count) }
+
+    deinit { bytes.deallocate() }
 }

@@ -1,6 +1,7 @@
 import CGLib
 
-/// Creates `GVariant`s. Each has a floating reference, which the function that receives the variant sinks.
+/// Creates `GVariant`s. Each has a floating reference. A function that keeps the variant sinks it. A function that only
+/// reads the variant may leave it floating, so pass the variant to it by ``lend(_:to:)``.
 package enum Variant {
     /// Creates a string from UTF-8, which must not contain U+0000. The bytes are copied once.
     package static func string(_ utf8: [UInt8]) -> OpaquePointer? {
@@ -17,5 +18,14 @@ package enum Variant {
         defer { g_variant_dict_unref(dictionary) }
         for case (let name, let value?) in members { g_variant_dict_insert_value(dictionary, name, value) }
         return g_variant_dict_end(dictionary)
+    }
+
+    /// Calls `body` with a variant, and releases the variant afterwards, whether or not a function in `body` sinks it.
+    /// `body` must not keep the variant without a reference of its own.
+    package static func lend<Result>(_ variant: OpaquePointer?, to body: (OpaquePointer?) -> Result) -> Result {
+        guard let variant else { return body(nil) }
+        g_variant_ref_sink(variant)
+        defer { g_variant_unref(variant) }
+        return body(variant)
     }
 }

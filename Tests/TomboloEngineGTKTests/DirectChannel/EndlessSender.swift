@@ -9,8 +9,10 @@ final class EndlessSender: DirectChannelDelegate, DocumentChannelDelegate {
     private let descriptor: Int32
     private var port: (any DocumentPort)?
     private(set) var recordCount = 0
+    /// Stops sending.
+    var isStopped = false
     /// Whether every received record is still answered. Sending stops after a million records, so that a test that waits for idle work ends.
-    var isSending: Bool { recordCount < 1_000_000 }
+    var isSending: Bool { !isStopped && recordCount < 1_000_000 }
 
     init(over descriptor: Int32) { self.descriptor = descriptor }
 

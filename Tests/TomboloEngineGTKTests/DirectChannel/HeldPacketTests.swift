@@ -26,14 +26,18 @@ import Testing
         #expect(held.take(for: 7) != nil)
     }
 
-    @Test func aPacketThatIsNoLongerHeldDoesNotExpire() async {
+    @Test func aPacketThatIsNoLongerHeldOrIsKeptDoesNotExpire() async {
         let held = HeldPacket(limit: .zero)
         var expirations = 0
         held.hold(packet, for: 1) { expirations += 1 }
         _ = held.take(for: 1)
         held.hold(packet, for: 2) { expirations += 1 }
         held.drop()
-        // All timers are in one queue, so the timers of the first two packets would expire before that of the third one.
+        held.hold(packet, for: 4) { expirations += 1 }
+        #expect(!held.keep(for: 5))
+        #expect(held.keep(for: 4))
+        #expect(held.isHeld)
+        // All timers are in one queue, so the timers of the other packets would expire before that of the last one.
         await withCheckedContinuation { expired in held.hold(packet, for: 3) { expired.resume() } }
         #expect(expirations == 0)
     }

@@ -267,7 +267,7 @@ struct HostileProcessCase: Sendable, CustomTestStringConvertible {
         .init("an empty token", .connection, sendsHandshake: false, Packet.handshake("", 2)),
         .init(
             "a token that exceeds the packet", .connection, sendsHandshake: false,
-            Packet.words(TOMBOLO_HANDSHAKE, 7, .max)),
+            Packet.words(TOMBOLO_HANDSHAKE, UInt32(TOMBOLO_WIRE_VERSION), .max)),
         .init("another build", .connection, sendsHandshake: false, Packet.handshake("x", 2, version: 6)),
     ]
 }

@@ -75,6 +75,32 @@ import TomboloTesting
         held.continuation.finish()
     }
 
+    /// The interceptor ignores that its tasks are cancelled.
+    @Test func givenUpRequestsArePendingUntilTheirDecisionsEnd() async throws {
+        let gate = Gate()
+        try await withInterceptedPage(decision: { request in
+            guard request.url.path == "/flood" else { return Self.mark }
+            await gate.wait()
+            return .unchanged
+        }) { test in
+            try await test.open()
+            let peer = try HostilePeer(test.socketPath)
+            peer.send(Self.handshake(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
+            for number in 1...200 as ClosedRange<UInt32> {
+                for packet in [
+                    Self.requestPacket(number, "http://127.0.0.1/flood"), Self.words(TOMBOLO_GAVE_UP, number),
+                ] {
+                    try await test.until("room for the packet") { peer.send(packet) || peer.isDisconnected }
+                }
+            }
+            try await test.until("the end of the connection") { peer.isDisconnected }
+            let begun = await test.interceptor.requests(for: "/flood").count
+            #expect(begun <= InterceptionConnection.maximumPendingRequests)
+            try await expectMark(test)
+        }
+        await gate.open()
+    }
+
     @Test func connectionsAboveTheLimitAreClosed() async throws {
         try await withInterceptedPage(decision: { _ in Self.mark }) { test in
             try await test.open()

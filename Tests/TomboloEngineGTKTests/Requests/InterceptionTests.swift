@@ -192,6 +192,24 @@ import TomboloTesting
         }
     }
 
+    /// The process reads no filter in between. The packets of two such filters fit into its socket.
+    @Test func theLastOfSeveralLongFiltersApplies() async throws {
+        let marked = marked
+        try await withInterceptedPage(.none, decision: { _ in marked }) { test in
+            try await test.open()
+            for number in 0..<8 {
+                var hosts = Set((0..<5_000).map { "host-\(number)-\($0).example" })
+                if number == 7 { hosts.insert("127.0.0.1") }
+                let filter = RequestFilter.untilAnswered(in: .named(hosts))
+                #expect(InterceptionPacket(filter).bytes.count > 80_000)
+                test.engine.requestFilter = filter
+            }
+            #expect(try await test.fetch(test.server.url("/echo"))?.contains("x-mark") == true)
+            test.engine.requestFilter = .none
+            #expect(try await test.fetch(test.server.url("/echo"))?.contains("x-mark") == false)
+        }
+    }
+
     @Test func unusualRequestsOfAPageKeepTheConnectionOpen() async throws {
         let marked = marked
         try await withInterceptedPage(decision: { _ in marked }) { test in

@@ -9,7 +9,8 @@ import TomboloTestServer
     /// extension, which writes constant texts to GLib's log; that log escapes, too.
     private static let sinks: Set = [
         "Core/TomboloEngine/Text/StandardError.swift", "Command/TomboloProgram/StandardOutput.swift",
-        "Command/TomboloCLI/Display/ChildProcess.swift", "Command/TomboloCLI/Drive/DriveRun.swift",
+        "Command/TomboloCLI/Dev/DevOutput.swift", "Command/TomboloCLI/Display/ChildProcess.swift",
+        "Command/TomboloCLI/Drive/DriveRun.swift",
         "Command/TomboloCLI/Processes/ProcessGroupGuard.swift",
         "Command/TomboloCLI/Release/Keys/TerminalPassphrase.swift",
         "Command/TomboloPolicyCheckMain/Main.swift",

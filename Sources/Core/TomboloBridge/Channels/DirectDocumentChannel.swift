@@ -20,7 +20,7 @@ final class DirectDocumentChannel: DocumentChannel {
 
     var replyBytes: Int { messages.replyBytes }
 
-    var unfetchedBytes: Int { messages.unfetchedBytes }
+    var unfetchedBytes: Int { messages.unfetchedBytes + port.unreceivedBytes }
 
     func send(_ take: () -> AttachedText) -> Bool { port.isClosed ? messages.send(take) : port.send(take) }
 

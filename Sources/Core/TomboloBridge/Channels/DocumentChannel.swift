@@ -14,7 +14,8 @@ protocol DocumentChannel: AnyObject {
     /// The number of bytes that the app holds for unanswered script messages of the document, without their records. It
     /// is 0 as long as the document has only as many of them as a relay has between synchronous calls.
     var replyBytes: Int { get }
-    /// The number of bytes of attachments that the document has to fetch, and has not fetched.
+    /// The number of bytes that the document has not taken: of attachments that it has to fetch, and of memory that was sent to
+    /// it.
     var unfetchedBytes: Int { get }
     /// Sends records if the document can receive records now. `take` is called to get the records.
     /// - Returns: False if the document cannot receive records. ``DocumentReceiving/channelWaitsForRecords()`` or

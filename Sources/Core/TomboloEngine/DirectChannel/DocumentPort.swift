@@ -12,6 +12,8 @@ package protocol DocumentPort: AnyObject {
     /// The number of bytes that the app holds for the port: data that was received and not delivered yet, and data that was not
     /// sent yet.
     var heldBytes: Int { get }
+    /// The number of bytes that were sent to the document as memory, and that its web process has not received yet.
+    var unreceivedBytes: Int { get }
     /// The receiver of the port's events, held weakly. Data that arrives while there is no receiver is kept for it.
     var receiver: (any DocumentChannelDelegate)? { get set }
 
@@ -42,7 +44,7 @@ package protocol DocumentChannelDelegate: AnyObject {
     /// Answers a synchronous call, during which the document blocks. Returns nil for no answer.
     func channelDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
         -> AttachedText?
-    /// Reports that there is room for records again, or that all pending data has been sent.
+    /// Reports that there is room for records again, that all pending data has been sent, or that data has been received.
     func channelHasRoom()
     /// Reports that the channel was closed by the document, or because its data was malformed or its connection failed.
     func channelDidClose(_ reason: DocumentChannelEnd)

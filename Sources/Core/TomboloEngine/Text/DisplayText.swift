@@ -16,10 +16,14 @@ package enum DisplayText {
         clean(text, limit) { $0 == "\t" ? " " : "\n" }
     }
 
-    /// Whether a scalar is an invisible format character, such as a direction mark. Joiners are kept, since words and
-    /// emoji need them.
+    /// Whether a scalar is one of the joiners, which are invisible. Words of Persian and emoji need them.
+    package static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\u{200C}" || scalar == "\u{200D}"
+    }
+
+    /// Whether a scalar is an invisible format character, such as a direction mark. Joiners are kept.
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .format && !["\u{200C}", "\u{200D}"].contains(scalar)
+        scalar.properties.generalCategory == .format && !isJoiner(scalar)
     }
 
     // Counts scalars, since one character can consist of a million of them.

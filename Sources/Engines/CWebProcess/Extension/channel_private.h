@@ -52,6 +52,10 @@ gboolean channel_flush_until(Channel *channel, gint64 deadline);
 /// Processes packets for some milliseconds. Called by the main loop when there are some. `data` is the channel.
 gboolean channel_read_some(gint connection, GIOCondition condition, gpointer data);
 
+/// Reports to the program that a packet with content in memory has been received. Does nothing for other packets. The program sends
+/// only a limited amount of memory that has not been acknowledged, so this must not wait until script has processed the packet.
+void channel_acknowledge(Channel *channel, PacketReader packet, int memory);
+
 /// Processes a packet. Returns whether it is valid.
 gboolean channel_take(Channel *channel, PacketReader packet, int memory);
 

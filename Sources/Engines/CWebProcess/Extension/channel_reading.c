@@ -66,6 +66,17 @@ static gboolean carry_out(Channel *channel, gpointer receiver, guint32 kind, gui
     }
 }
 
+void channel_acknowledge(Channel *channel, PacketReader packet, int memory) {
+    // A shared buffer comes in memory too, and is not acknowledged.
+    if (memory < 0 || packet_read_number(&packet) == TOMBOLO_SHARED_BUFFER) return;
+    const guint32 head[] = {TOMBOLO_RECEIVED, 0};
+    // If the connection is broken, the next read ends it. The packet that has been received is still processed.
+    if (g_queue_is_empty(channel->unsent) && tombolo_socket_send(channel->connection.socket, head, sizeof head, NULL, 0, -1) != -EAGAIN) return;
+    OutgoingPacket *outgoing = outgoing_packet_new(TOMBOLO_RECEIVED);
+    packet_write_number(outgoing->bytes, 0);
+    channel_post(channel, outgoing);
+}
+
 gboolean channel_take(Channel *channel, PacketReader packet, int memory) {
     guint32 kind = packet_read_number(&packet);
     if (kind == TOMBOLO_SHARED_BUFFER || kind == TOMBOLO_RELEASED) return channel_take_shared_buffer(channel, kind, &packet, memory);
@@ -103,6 +114,7 @@ static gboolean read_one(Channel *channel) {
     channel->is_prompt = channel->sent_at != 0 && g_get_monotonic_time() - channel->sent_at < TOMBOLO_PROMPT_MICROSECONDS;
     channel->sent_at = 0;
     PacketReader packet = {.next = channel->buffer, .left = count > 0 ? (gsize)count : 0};
+    channel_acknowledge(channel, packet, memory);
     if (count <= 0 || !channel_take(channel, packet, memory)) channel_end(channel);
     if (memory >= 0) close(memory);
     return channel->connection.socket >= 0;

@@ -19,6 +19,8 @@ struct Interception {
     guint32 last_number;
     /// NULL until the program has sent the filter.
     RequestFilter *filter;
+    /// Whether the program has announced another filter, which has not arrived yet.
+    gboolean awaits_filter;
     gboolean is_required;
     Additions *additions;
     /// Buffer into which packets are received, of TOMBOLO_PACKET_LIMIT bytes.
@@ -27,9 +29,9 @@ struct Interception {
 
 typedef enum { RECEIVED, NOTHING, ENDED } Reception;
 
-/// Timeout for the first filter. It is longer than the time after which the program refuses a process that does not show the
-/// page.
-static const gint64 first_filter_milliseconds = 2500;
+/// Timeout for the first filter, and for one that the program has announced. It is longer than the time after which the program
+/// refuses a process that does not show the page.
+static const gint64 filter_milliseconds = 2500;
 /// Time after a refused connection in which no other one is opened. Otherwise every request would wait for another refusal.
 static const gint64 refusal_microseconds = G_USEC_PER_SEC;
 
@@ -81,19 +83,22 @@ static void take_added(Interception *interception, PacketReader *packet) {
     end(interception);
 }
 
-/// Processes a packet that is not the awaited answer: a new filter, the names of added fields, or a late answer.
+/// Processes a packet that is not the awaited answer: a new filter or its announcement, the names of added fields, or a late
+/// answer.
 static void take(Interception *interception, guint32 kind, PacketReader *packet) {
     if (kind == TOMBOLO_ADDED) return take_added(interception, packet);
+    if (kind == TOMBOLO_FILTER_FOLLOWS) interception->awaits_filter = TRUE;
     if (kind != TOMBOLO_REQUEST_FILTER) return;
     RequestFilter *filter = request_filter_read(packet);
     if (filter == NULL) return end(interception);
     request_filter_free(interception->filter);
     interception->filter = filter;
+    interception->awaits_filter = FALSE;
 }
 
-/// Processes all packets that have arrived. Waits for the first filter if it has not arrived yet.
+/// Processes all packets that have arrived. Waits for the first filter, and for one that the program has announced.
 static void catch_up(Interception *interception) {
-    gint64 deadline = deadline_in(first_filter_milliseconds);
+    gint64 deadline = deadline_in(filter_milliseconds);
     for (;;) {
         PacketReader packet;
         switch (receive(interception, &packet)) {
@@ -103,8 +108,8 @@ static void catch_up(Interception *interception) {
         case ENDED:
             return;
         case NOTHING:
-            if (interception->filter != NULL) return;
-            // Wait for the first filter only once: a program that does not send it would otherwise delay every request.
+            if (interception->filter != NULL && !interception->awaits_filter) return;
+            // Wait for a filter only once: a program that does not send it would otherwise delay every request.
             if (!wait_for(interception, POLLIN, deadline)) return end(interception);
         }
     }
@@ -222,6 +227,9 @@ static gboolean request_decision(Interception *interception, WebKitURIRequest *r
 /// Opens the connection again. The program ends the connections of processes that no longer show the page, but the page may
 /// come back to this process.
 static void join_again(Interception *interception) {
+    // A filter that the program has replaced decides about no request.
+    if (interception->awaits_filter) g_clear_pointer(&interception->filter, request_filter_free);
+    interception->awaits_filter = FALSE;
     gint64 now = g_get_monotonic_time();
     if (interception->refused_at != 0 && now - interception->refused_at < refusal_microseconds) return;
     RequestFilter *before = interception->filter;

@@ -114,7 +114,12 @@ static gboolean attach(guint id, guint form, JSCValue *array, guint count, guint
     Attachment *attachment = g_steal_pointer(&port->attaching);
     // The page gave up the earlier attachment before it was complete.
     if (attachment != NULL && attachment->id != id) g_clear_pointer(&attachment, attachment_free);
-    if (attachment == NULL) attachment = attachment_new(id, form, total, channel_shared_buffer(port->channel, total));
+    if (attachment == NULL) {
+        TomboloSharedBuffer *shared_buffer = channel_shared_buffer(port->channel, total);
+        // The port is detached if the connection broke when the shared buffer was announced.
+        if (port->channel == NULL) return FALSE;
+        attachment = attachment_new(id, form, total, shared_buffer);
+    }
     gboolean is_taken = attachment_append(attachment, jsc_value_typed_array_get_data(array, NULL), count);
     if (is_taken && attachment->length < attachment->total) {
         port->attaching = attachment;

@@ -50,29 +50,29 @@ static int microseconds_until(gint64 deadline) {
 /// Processes the attachments of an answer that has arrived. The program sends them right before the answer, so they are the last
 /// postponed packets.
 static void take_attachments(Channel *channel, guint32 number) {
-    GList *first = NULL;
+    guint count = 0;
     for (GList *link = g_queue_peek_tail_link(channel->postponed); link != NULL; link = link->prev) {
         OutgoingPacket *outgoing = link->data;
         PacketReader packet = {.next = outgoing->bytes->data, .left = outgoing->bytes->len};
         guint32 kind = packet_read_number(&packet);
         if (kind != TOMBOLO_ATTACHED && kind != TOMBOLO_LONG_ATTACHED && kind != TOMBOLO_SHARED_BUFFER_ATTACHED) break;
         if (packet_read_number(&packet) != number) break;
-        first = link;
+        count++;
     }
-    while (first != NULL) {
-        GList *next = first->next;
-        OutgoingPacket *outgoing = first->data;
-        g_queue_delete_link(channel->postponed, first);
+    // If the connection breaks meanwhile, the queue is emptied.
+    for (; count > 0 && g_queue_get_length(channel->postponed) >= count; count--) {
+        OutgoingPacket *outgoing = g_queue_pop_nth(channel->postponed, g_queue_get_length(channel->postponed) - count);
         PacketReader packet = {.next = outgoing->bytes->data, .left = outgoing->bytes->len};
         channel_take(channel, packet, outgoing->memory);
         outgoing_packet_free(outgoing);
-        first = next;
     }
 }
 
 /// Waits for the answer to a synchronous call, until the deadline at most.
 static char *wait_for_answer(Channel *channel, guint32 number, guint32 call, gint64 deadline) {
     while (channel->connection.socket >= 0) {
+        // The main loop does not send waiting packets meanwhile, and the program may wait for an acknowledgement among them.
+        if (!g_queue_is_empty(channel->unsent) && !channel_flush(channel) && channel->connection.socket < 0) return NULL;
         // Wait before the first read, because the answer never arrives that quickly.
         tombolo_socket_wait(channel->connection.socket, microseconds_until(deadline));
         int memory;
@@ -86,6 +86,7 @@ static char *wait_for_answer(Channel *channel, guint32 number, guint32 call, gin
             return NULL;
         }
         PacketReader packet = {.next = channel->buffer, .left = (gsize)count};
+        channel_acknowledge(channel, packet, memory);
         guint32 kind = packet_read_number(&packet);
         if (kind == TOMBOLO_SHARED_BUFFER || kind == TOMBOLO_RELEASED) {
             gboolean is_taken = channel_take_shared_buffer(channel, kind, &packet, memory);

@@ -8,7 +8,7 @@
 
 enum {
     /// The version of this format. It must be changed with any change to the format.
-    TOMBOLO_WIRE_VERSION = 7,
+    TOMBOLO_WIRE_VERSION = 8,
     /// Limit of a packet, in bytes.
     TOMBOLO_PACKET_LIMIT = 131072,
     /// Limit of records and attachments within a packet, in bytes. Longer ones travel as memory.
@@ -45,6 +45,9 @@ enum {
     /// name*: the names, in lower case, of all fields that have been added to requests of the page. Sent before the first answer
     /// that adds a new name; to a new connection, before the first filter.
     TOMBOLO_ADDED = 3,
+    /// Nothing. The filter or the names of added fields have changed, and the socket has no room for them now. New names follow, and
+    /// then a filter. The web process waits for the filter before its next request.
+    TOMBOLO_FILTER_FOLLOWS = 4,
 };
 
 /// Packets of the connection for documents. `number` identifies a document for its lifetime in the web process, and is not used
@@ -81,6 +84,9 @@ enum {
     TOMBOLO_SHARED_BUFFER_ATTACHED = 16,
     /// In both directions. 0. The sender has copied a piece of the receiver's shared buffer, which is free again.
     TOMBOLO_RELEASED = 17,
+    /// From the web process. 0. It has received the first of the packets with records, an answer or an attachment in memory that it
+    /// has not acknowledged. Sent once for each of them, before the packet is processed.
+    TOMBOLO_RECEIVED = 18,
 };
 
 /// The forms of an attachment.

@@ -22,6 +22,7 @@ final class GTKDocumentPort: DocumentPort {
     private var waitsForRoom = false
     /// The number of bytes for the document that have not been sent over the connection yet.
     private var unsentByteCount = 0
+    private(set) var unreceivedBytes = 0
     /// Attachments of records, or of a synchronous call, that have not arrived yet.
     private var attachments: [AttachedBytes] = []
     private var attachedByteCount = 0
@@ -62,6 +63,7 @@ final class GTKDocumentPort: DocumentPort {
         receiver = nil
         forget()
         connection?.close(number)
+        forgetSent()
     }
 
     /// Whether the port has room for the next message, of this many bytes. It has room for any message once the document is
@@ -77,8 +79,18 @@ final class GTKDocumentPort: DocumentPort {
         return receiver?.channelMayReceive(byteCount + overhead, asAttachment: asAttachment) ?? true
     }
 
+    /// Whether packets for the document are held.
+    var hasUnsent: Bool { unsentByteCount > 0 }
+
     /// Adds to the number of unsent bytes; `change` is negative for bytes that have been sent.
     func noteUnsent(_ change: Int) { unsentByteCount += change }
+
+    /// Adds to the number of bytes that were sent as memory; `change` is negative for bytes that the web process has
+    /// received.
+    func noteUnreceived(_ change: Int) { unreceivedBytes += change }
+
+    /// Notifies the receiver that the web process has received bytes that were sent as memory. They count no longer.
+    func didReceive() { receiver?.channelHasRoom() }
 
     /// Stores an attachment of the next records or synchronous call.
     /// - Throws: ``ConnectionError`` when the attachments are too long or too many.
@@ -128,6 +140,7 @@ final class GTKDocumentPort: DocumentPort {
         isClosed = true
         // Data that a document sent before the page left it is still delivered, so it is not released.
         if end != .left { forget() }
+        forgetSent()
         attachments = []
         if let receiver { receiver.channelDidClose(end) } else { earlyEnd = end }
     }
@@ -139,6 +152,9 @@ final class GTKDocumentPort: DocumentPort {
         attachments = []
         attachedByteCount = 0
     }
+
+    /// Forgets data that was sent, or is dropped because the document has ended.
+    private func forgetSent() { (unsentByteCount, unreceivedBytes) = (0, 0) }
 
     /// Notifies the receiver that all data that was held for the connection has been sent.
     func didSend(hadUnsent: Bool) {

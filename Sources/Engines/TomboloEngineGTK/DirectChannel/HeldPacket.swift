@@ -18,7 +18,8 @@ final class HeldPacket {
     /// Holds a packet. Drops a packet that was held before.
     /// - Parameters:
     ///   - number: The port of the packet's document.
-    ///   - expired: Called if the packet is still held at the time limit. Has to take or drop the packet.
+    ///   - expired: Called if the packet is still held at the time limit, unless ``keep(for:)`` has ended the limit. Has to take
+    ///     or drop the packet.
     func hold(_ packet: IncomingPacket, for number: UInt32, expired: @escaping @MainActor () -> Void) {
         drop()
         let deadline = Task { @MainActor [weak self, limit] in
@@ -28,8 +29,16 @@ final class HeldPacket {
         entry = (packet, number, deadline)
     }
 
-    /// Removes and returns the packet that is held for a port; nil if there is none. Called when the document has become known,
-    /// or the port is closed.
+    /// Ends the time limit of the packet that is held for a port. Called when the document has become known, or the
+    /// port is closed. The packet is held until it is taken or dropped.
+    /// - Returns: Whether a packet is held for the port.
+    func keep(for number: UInt32) -> Bool {
+        guard let entry, entry.number == number else { return false }
+        entry.deadline.cancel()
+        return true
+    }
+
+    /// Removes and returns the packet that is held for a port; nil if there is none.
     func take(for number: UInt32) -> IncomingPacket? {
         guard let entry, entry.number == number else { return nil }
         drop()

@@ -12,6 +12,13 @@ nonisolated struct IncomingPacket {
     let bytes: [UInt8]
     let memory: SharedMemory?
 
+    /// Whether the packet acknowledges memory. A web process sends it before it processes the memory, so it is not an
+    /// answer.
+    var isAcknowledgement: Bool {
+        guard bytes.count >= MemoryLayout<UInt32>.size else { return false }
+        return bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) } == UInt32(TOMBOLO_RECEIVED)
+    }
+
     /// Checks that a packet with memory is of a kind that may have memory.
     /// - Throws: ``ConnectionError`` if it is of another kind.
     func checkMemory(for kind: UInt32) throws(ConnectionError) {

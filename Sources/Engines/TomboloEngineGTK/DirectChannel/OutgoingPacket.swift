@@ -98,6 +98,22 @@ nonisolated struct OutgoingPacket {
     /// such bodies.
     var byteCount: Int { isLong ? 64 : body.count + 64 }
 
+    /// The length of a body that is sent as memory, in bytes; 0 for any other body.
+    var memoryByteCount: Int { isLong ? body.count : 0 }
+
+    /// Whether the packet has an attachment in the shared buffer.
+    var isInSharedBuffer: Bool { head[0] == UInt32(TOMBOLO_SHARED_BUFFER_ATTACHED) }
+
+    /// The packet to send instead of this one after its port has been closed; nil for none. A synchronous call, for which
+    /// script may be blocked, ends without a result.
+    var afterClosing: OutgoingPacket? {
+        switch Int(head[0]) {
+        case TOMBOLO_CLOSED, TOMBOLO_UNANSWERED: self
+        case TOMBOLO_ANSWERED, TOMBOLO_LONG_ANSWERED: OutgoingPacket(answering: head[2], of: number, with: nil)
+        default: nil
+        }
+    }
+
     /// Sends the packet without waiting.
     /// - Returns: 0, or a negated error number.
     func send(over socket: PacketSocket) -> Int32 {

@@ -25,19 +25,19 @@ final class ProcessConnection {
     private lazy var writer = ConnectionWriter(
         socket,
         held: { [weak self] number, bytes in self?.ports[number]?.noteUnsent(bytes) },
+        unreceived: { [weak self] number, bytes in self?.ports[number]?.noteUnreceived(bytes) },
         caughtUp: { [weak self] served in
             guard let self else { return }
             for (number, port) in ports { port.didSend(hadUnsent: served.contains(number)) }
         },
         broke: { [weak self] in self?.end() })
-    private lazy var outgoingSharedBuffer = OutgoingSharedBuffer { [weak self] in
-        self?.send(OutgoingPacket(sharedBuffer: $0))
-    }
     private var incomingSharedBuffer: IncomingSharedBuffer?
     private var pace = ReadingPace()
     /// Buffer into which packets are received.
     private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Int(TOMBOLO_PACKET_LIMIT))
     private let held = HeldPacket()
+    /// Waits until the main loop is idle, but not longer than the given time.
+    private let idleWait: @MainActor (Duration) async -> Void
 
     /// Limit of the documents of one process.
     private static let maximumPorts = 4096
@@ -48,10 +48,11 @@ final class ProcessConnection {
 
     init(
         _ socket: PacketSocket, of process: WebProcessNumber,
+        idleWait: @escaping @MainActor (Duration) async -> Void = { _ = await waitForIdle(atMost: $0) },
         showsPage: @escaping @MainActor (ProcessConnection) -> Void = { _ in },
         ended: @escaping @MainActor (ProcessConnection) -> Void
     ) {
-        (self.socket, self.process) = (socket, process)
+        (self.socket, self.process, self.idleWait) = (socket, process, idleWait)
         self.showsPage = showsPage
         self.ended = ended
     }
@@ -80,40 +81,43 @@ final class ProcessConnection {
 
     var hasRoom: Bool { !isOver && writer.hasRoom }
 
+    /// The memory of all packets that have not been sent, in bytes.
+    var unsentBytes: Int { writer.heldBytes }
+
     func send(_ records: AttachedText, to number: UInt32) {
         pace.noteSent()
-        for attachment in records.attachments { send(attachment, to: number) }
-        send(OutgoingPacket(records.utf8, to: number))
+        writer.send(records, to: number)
     }
 
     func answer(_ call: UInt32, of number: UInt32, with answer: AttachedText?) {
         pace.noteSent()
-        // Right before the answer, because the web process looks for the answer's attachments there.
-        for attachment in answer?.attachments ?? [] { send(attachment, to: number) }
-        send(OutgoingPacket(answering: call, of: number, with: answer?.utf8))
-    }
-
-    private func send(_ attachment: AttachedBytes, to number: UInt32) {
-        if let offset = outgoingSharedBuffer.put(attachment) {
-            send(OutgoingPacket(attaching: attachment, at: offset, to: number))
-        } else {
-            send(OutgoingPacket(attaching: attachment, to: number))
-        }
+        // The port may have been closed during the call. A long answer would then count in no budget.
+        let isDropped = ports[number] == nil && (answer?.byteCount ?? 0) > Int(TOMBOLO_MAXIMUM_INLINE)
+        writer.answer(call, of: number, with: isDropped ? nil : answer)
     }
 
     func close(_ number: UInt32) {
-        guard ports.removeValue(forKey: number) != nil else { return }
-        send(OutgoingPacket(closing: number))
+        guard remove(number) else { return }
+        writer.send(OutgoingPacket(closing: number))
         portDidMakeRoom(number)
     }
 
-    /// Continues with the packet that was held for a port, after the port's document has become known or the port was closed.
+    /// Removes a port, and drops what has not been sent to it. Returns false if there is no such port.
+    @discardableResult
+    private func remove(_ number: UInt32) -> Bool {
+        guard let port = ports.removeValue(forKey: number) else { return false }
+        if port.hasUnsent { writer.drop(number) }
+        return true
+    }
+
+    /// Continues with the packet that is held for a port, after its document has become known or the port was closed.
     func portDidMakeRoom(_ number: UInt32) {
-        guard !isOver, let packet = held.take(for: number) else { return }
-        // Later, because the caller is still changing the state of the port.
+        guard !isOver, held.keep(for: number) else { return }
+        // Later, because the caller is still changing the state of the port. The packet is held until then, so that no
+        // other packet is read before it.
         Task { @MainActor [weak self] in
-            guard let self, !isOver, !held.isHeld, reading == nil else { return }
-            if takeOrEnd(packet), !held.isHeld { resumeReading() }
+            guard let self, !isOver, let packet = held.take(for: number) else { return }
+            if takeOrEnd(packet), !held.isHeld, reading == nil { resumeReading() }
         }
     }
 
@@ -142,16 +146,11 @@ final class ProcessConnection {
         socket.hangUp()
         held.drop()
         writer.end()
-        outgoingSharedBuffer.end()
         incomingSharedBuffer = nil
         let over = ports.values
         ports = [:]
         for port in over { port.end(reason) }
         ended(self)
-    }
-
-    private func send(_ packet: OutgoingPacket) {
-        if !isOver { writer.send(packet) }
     }
 
     private func readSome() {
@@ -172,8 +171,8 @@ final class ProcessConnection {
     private func pauseReading() {
         guard reading != nil else { return }
         reading = nil
-        Task { @MainActor [weak self] in
-            await waitForIdle(atMost: ReadingPace.pauseLimit)
+        Task { @MainActor [weak self, idleWait] in
+            await idleWait(ReadingPace.pauseLimit)
             guard let self, !isOver, !held.isHeld, reading == nil else { return }
             resumeReading()
         }
@@ -195,7 +194,7 @@ final class ProcessConnection {
         guard !isOver, !held.isHeld else { return false }
         switch socket.receive(into: buffer) {
         case .success(let packet?):
-            pace.noteReceived()
+            if !packet.isAcknowledgement { pace.noteReceived() }
             return takeOrEnd(packet)
         case .success(nil): end()
         case .failure(let error) where error.code == EAGAIN: break
@@ -232,7 +231,12 @@ final class ProcessConnection {
             return incomingSharedBuffer = try IncomingSharedBuffer.read(&reader, packet.memory)
         case TOMBOLO_RELEASED:
             try reader.end()
-            return outgoingSharedBuffer.release()
+            return writer.releasePiece()
+        case TOMBOLO_RECEIVED:
+            try reader.end()
+            let owner = try writer.noteReceived()
+            ports[owner]?.didReceive()
+            return
         default: break
         }
         let message: DocumentMessage
@@ -244,12 +248,12 @@ final class ProcessConnection {
             }
             // Messages of a port that this side has closed may still arrive.
             guard let port else {
-                if case .sharedBufferAttached = message { send(.released) }
+                if case .sharedBufferAttached = message { writer.send(.released) }
                 return
             }
             guard port.hasRoom(for: message.byteCount) else { return hold(packet, for: number) }
             guard port.mayTake(message.byteCount, asAttachment: message.isAttachment) else {
-                if case .sharedBufferAttached = message { send(.released) }
+                if case .sharedBufferAttached = message { writer.send(.released) }
                 return
             }
             // A message that exceeds the page's memory limit has been handled before this check, and is reported in its own way.
@@ -258,9 +262,9 @@ final class ProcessConnection {
             }
             switch message {
             case .opened, .closed:
-                ports[number] = nil
+                remove(number)
                 port.end(.left)
-            default: try port.take(message, of: packet, in: incomingSharedBuffer) { send(.released) }
+            default: try port.take(message, of: packet, in: incomingSharedBuffer) { writer.send(.released) }
             }
         } catch {
             // If the packet belongs to a port, the error ends only that port.

@@ -1,11 +1,13 @@
 import DequeModule
 import Glibc
 
-/// The packets of one connection that its socket has not accepted yet, in order.
+/// The packets of one connection that have not been sent yet, in order: because its socket does not accept them, or
+/// because the web process has not received enough of the bodies that were sent before as memory.
 struct UnsentPackets {
     private var packets: Deque<OutgoingPacket> = []
     /// The number of unsent bytes, without bodies that are sent as memory.
     private(set) var byteCount = 0
+    private var unreceived = UnreceivedBodies()
 
     /// Outcome of an attempt to send.
     enum Outcome {
@@ -13,6 +15,8 @@ struct UnsentPackets {
         case empty
         /// The socket accepts no more for now.
         case full
+        /// The web process has to receive earlier bodies first.
+        case waiting
         /// The connection can no longer be used.
         case broken
     }
@@ -24,13 +28,19 @@ struct UnsentPackets {
     /// towards the limits of the document that does not read them.
     private static let maximumRecordBytes = 1 << 20
 
+    var isEmpty: Bool { packets.isEmpty }
+
     /// Whether more records may be sent.
     var hasRoom: Bool { byteCount < Self.maximumRecordBytes }
 
+    /// The memory of all packets together, in bytes.
+    var heldBytes: Int { packets.reduce(0) { $0 + $1.heldBytes } }
+
     /// Sends a packet immediately, unless other packets wait to be sent before it.
-    /// - Returns: The outcome; ``Outcome/full`` if the packet has to wait.
-    func sendAtOnce(_ packet: OutgoingPacket, over socket: PacketSocket) -> Outcome {
-        packets.isEmpty ? Self.send(packet, over: socket) : .full
+    /// - Returns: The outcome; ``Outcome/full`` or ``Outcome/waiting`` if the packet has to wait.
+    mutating func sendAtOnce(_ packet: OutgoingPacket, over socket: PacketSocket) -> Outcome {
+        guard let first = packets.first else { return send(packet, over: socket) }
+        return unreceived.hasRoom(for: first.memoryByteCount) ? .full : .waiting
     }
 
     /// Appends a packet that could not be sent yet.
@@ -42,11 +52,11 @@ struct UnsentPackets {
         return isWithinLimit
     }
 
-    /// Sends as many packets as the socket accepts.
+    /// Sends as many packets as possible now.
     /// - Parameter sent: Called with each packet that was sent.
     mutating func send(over socket: PacketSocket, sent: (OutgoingPacket) -> Void) -> Outcome {
         while let packet = packets.first {
-            let outcome = Self.send(packet, over: socket)
+            let outcome = send(packet, over: socket)
             guard case .empty = outcome else { return outcome }
             packets.removeFirst()
             byteCount -= packet.byteCount
@@ -55,11 +65,36 @@ struct UnsentPackets {
         return .empty
     }
 
-    private static func send(_ packet: OutgoingPacket, over socket: PacketSocket) -> Outcome {
+    /// Notes that the web process has received the first of the bodies that were sent as memory.
+    /// - Returns: The number of the body's port, and its length in bytes; nil if there is no such body.
+    mutating func removeReceived() -> (number: UInt32, byteCount: Int)? { unreceived.removeFirst() }
+
+    /// Drops the packets of a port that was closed, except those that the web process still needs; see
+    /// `OutgoingPacket.afterClosing`.
+    /// - Parameter dropped: Called with each packet that was dropped.
+    mutating func drop(_ number: UInt32, dropped: (OutgoingPacket) -> Void) {
+        var kept: Deque<OutgoingPacket> = []
+        byteCount = 0
+        for packet in packets {
+            let left = packet.number == number ? packet.afterClosing : packet
+            if let left {
+                kept.append(left)
+                byteCount += left.byteCount
+            } else {
+                dropped(packet)
+            }
+        }
+        packets = kept
+    }
+
+    private mutating func send(_ packet: OutgoingPacket, over socket: PacketSocket) -> Outcome {
+        guard unreceived.hasRoom(for: packet.memoryByteCount) else { return .waiting }
         switch packet.send(over: socket) {
-        case 0: .empty
-        case -EAGAIN: .full
-        default: .broken
+        case 0:
+            unreceived.append(packet)
+            return .empty
+        case -EAGAIN: return .full
+        default: return .broken
         }
     }
 }

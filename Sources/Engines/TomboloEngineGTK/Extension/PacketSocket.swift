@@ -29,6 +29,13 @@ nonisolated final class PacketSocket: Sendable {
         }
     }
 
+    /// Whether the socket accepts a packet of any length, and short ones after it: at most a quarter of its buffer is in
+    /// use. True for a broken connection.
+    var hasRoom: Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&polled, 1, 0) > 0
+    }
+
     /// Shuts the connection down for both ends. The descriptor stays open.
     func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
@@ -98,9 +105,20 @@ nonisolated final class PacketSocket: Sendable {
     ///
     /// Swift cannot wait for a descriptor without blocking a thread, so a libdispatch source does it.
     private func waitUntilReadable() async {
+        await wait(
+            for: DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global(qos: .userInitiated)))
+    }
+
+    /// Waits until ``hasRoom`` is true, or the task is cancelled.
+    func waitUntilWritable() async {
+        await wait(
+            for: DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: .global(qos: .userInitiated)))
+    }
+
+    /// Waits for the first event of a source that has not been activated, or until the task is cancelled.
+    private func wait(for source: any DispatchSourceProtocol) async {
         // Dispatch sources are safe to use from any thread, but the type is not declared `Sendable`.
-        nonisolated(unsafe) let source = DispatchSource.makeReadSource(
-            fileDescriptor: descriptor, queue: .global(qos: .userInitiated))
+        nonisolated(unsafe) let source = source
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 source.setEventHandler { source.cancel() }

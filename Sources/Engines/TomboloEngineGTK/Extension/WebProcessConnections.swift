@@ -84,6 +84,8 @@ actor WebProcessConnections {
     }
 
     private func serve(_ socket: PacketSocket, _ peer: ConnectionPeer) async {
+        // Decisions that ignore their cancellation keep the socket.
+        defer { socket.hangUp() }
         do throws(ConnectionError) {
             let handshake = await Self.firstPacket(over: socket, within: handshakeTimeout)
             waiting.removeAll { $0.socket === socket }

@@ -4,7 +4,7 @@ import TomboloEngine
 /// The connection for requests of one web process: its pending requests for decisions, and the tasks that answer them.
 actor InterceptionConnection {
     /// Limit of pending requests. A web process waits for one answer at a time. More requests are pending only if earlier ones
-    /// were given up and their tasks have not ended yet.
+    /// were given up and their tasks have not ended yet. An interceptor may ignore the cancellation of its task.
     static let maximumPendingRequests = 64
 
     private let socket: PacketSocket
@@ -14,6 +14,8 @@ actor InterceptionConnection {
     private struct Answer {
         let request: OutgoingRequest
         let task: Task<Void, Never>
+        /// Whether the web process no longer waits for the answer.
+        var isGivenUp = false
     }
 
     init(_ socket: PacketSocket, _ service: RequestService) {
@@ -50,7 +52,7 @@ actor InterceptionConnection {
     }
 
     private func finish(_ number: UInt32, _ decision: RequestDecision) {
-        guard let answer = answers.removeValue(forKey: number) else { return }
+        guard let answer = answers.removeValue(forKey: number), !answer.isGivenUp else { return }
         var decision = decision
         if case .changed(var changes) = decision, !changes.fields.isEmpty, answer.request.isSynchronous,
             !changes.includesSynchronousRequests
@@ -70,8 +72,10 @@ actor InterceptionConnection {
         _ = socket.send(packet)
     }
 
+    /// Cancels the decision on a request. The request is pending until the decision's task has ended.
     private func giveUp(_ number: UInt32) {
-        guard let answer = answers.removeValue(forKey: number) else { return }
+        guard let answer = answers[number], !answer.isGivenUp else { return }
+        answers[number]?.isGivenUp = true
         answer.task.cancel()
         service.report(.late(answer.request.url))
     }

@@ -34,6 +34,15 @@ nonisolated struct InterceptionPacket: Sendable, Hashable {
         for name in names { write(name) }
     }
 
+    /// Announces another filter, which is sent as soon as there is room. The web process waits for it.
+    static let filterFollows: InterceptionPacket = {
+        var packet = InterceptionPacket()
+        packet.write(TOMBOLO_FILTER_FOLLOWS)
+        return packet
+    }()
+
+    private init() {}
+
     /// Creates a packet with the names of fields that have been added to requests.
     init(added names: Set<String>) {
         write(TOMBOLO_ADDED)

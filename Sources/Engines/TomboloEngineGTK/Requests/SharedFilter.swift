@@ -3,19 +3,28 @@ import TomboloEngine
 
 /// The filter and the names of added fields of one page, and the connections over which its web processes receive them.
 ///
-/// The state is protected by a lock rather than an actor: an app may set a filter and begin a load in the same main-actor job,
-/// and the filter must have been sent when the load begins. No operation blocks while the lock is held, because a socket
-/// accepts or rejects a packet immediately.
+/// The state is protected by a lock rather than an actor: an app may set a filter and begin a load in the same main-actor
+/// job, and the filter must have been sent or announced when the load begins. No operation blocks while the lock is held,
+/// because a socket accepts or rejects a packet immediately.
 nonisolated final class SharedFilter: Sendable {
     private struct State {
-        var filter: RequestFilter
-        var sockets: [ObjectIdentifier: PacketSocket] = [:]
+        var filter: RequestFilter {
+            didSet { packet = InterceptionPacket(filter) }
+        }
+        /// The packet of the filter.
+        private(set) var packet: InterceptionPacket
+        var receivers: [ObjectIdentifier: FilterReceiver] = [:]
         var added = AddedNames()
+
+        init(_ filter: RequestFilter) {
+            self.filter = filter
+            packet = InterceptionPacket(filter)
+        }
     }
 
     private let state: Mutex<State>
 
-    init(_ filter: RequestFilter) { state = Mutex(State(filter: filter)) }
+    init(_ filter: RequestFilter) { state = Mutex(State(filter)) }
 
     /// The filter. Once a new value has been set, no new request is decided by the previous one.
     var value: RequestFilter {
@@ -23,8 +32,10 @@ nonisolated final class SharedFilter: Sendable {
         set {
             state.withLock { state in
                 state.filter = newValue
-                let packet = InterceptionPacket(newValue)
-                for socket in state.sockets.values { _ = socket.send(packet) }
+                for id in Array(state.receivers.keys) {
+                    state.receivers[id]?.noteFilter()
+                    send(to: id, in: &state)
+                }
             }
         }
     }
@@ -32,11 +43,9 @@ nonisolated final class SharedFilter: Sendable {
     /// Sends the filter over a connection, now and whenever the filter changes.
     func add(_ socket: PacketSocket) {
         state.withLock { state in
-            state.sockets[ObjectIdentifier(socket)] = socket
-            // The names are sent before the filter, because the process starts to handle requests when it has received the
-            // filter.
-            if !state.added.names.isEmpty { _ = socket.send(InterceptionPacket(added: state.added.names)) }
-            _ = socket.send(InterceptionPacket(state.filter))
+            let id = ObjectIdentifier(socket)
+            state.receivers[id] = FilterReceiver(socket, lacksNames: !state.added.names.isEmpty)
+            send(to: id, in: &state)
         }
     }
 
@@ -45,13 +54,28 @@ nonisolated final class SharedFilter: Sendable {
     func note(_ fields: [HeaderField]) {
         state.withLock { state in
             guard state.added.note(fields) else { return }
-            let packet = InterceptionPacket(added: state.added.names)
-            for socket in state.sockets.values { _ = socket.send(packet) }
+            for id in Array(state.receivers.keys) {
+                state.receivers[id]?.noteNames()
+                send(to: id, in: &state)
+            }
         }
     }
 
     /// Removes a connection. Nothing is sent over it after that.
     func remove(_ socket: PacketSocket) {
-        state.withLock { $0.sockets[ObjectIdentifier(socket)] = nil }
+        state.withLock { $0.receivers.removeValue(forKey: ObjectIdentifier(socket)) }?.end()
+    }
+
+    /// Sends a process what it lacks, now or as soon as its socket has room.
+    private func send(to id: ObjectIdentifier, in state: inout State) {
+        let (packet, names) = (state.packet, state.added.names)
+        state.receivers[id]?.send(packet, after: names) { [weak self] in self?.resume(id) }
+    }
+
+    private func resume(_ id: ObjectIdentifier) {
+        state.withLock { state in
+            state.receivers[id]?.resume()
+            send(to: id, in: &state)
+        }
     }
 }

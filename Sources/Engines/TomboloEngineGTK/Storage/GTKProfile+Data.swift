@@ -52,10 +52,11 @@ extension GTKProfile {
 
     /// Returns the name under which the engine stores the data of a host: its registrable domain, or the host itself if it has
     /// none.
-    private static func site(of host: String) -> String {
+    static func site(of host: String) -> String {
         var error: UnsafeMutablePointer<GError>?
         defer { if let error { g_error_free(error) } }
-        return String(copying: soup_tld_get_base_domain(host, &error)) ?? host
+        // The domain is a pointer into the C string of the host.
+        return host.withCString { String(copying: soup_tld_get_base_domain($0, &error)) } ?? host
     }
 }
 

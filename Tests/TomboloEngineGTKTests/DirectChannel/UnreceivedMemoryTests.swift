@@ -1,0 +1,79 @@
+import CWebProcess
+import TestSupport
+import Testing
+import TomboloEngine
+
+@testable import TomboloEngineGTK
+
+/// Long records that a web process does not receive: the app holds a limited amount of memory for them, and counts it.
+@MainActor
+@Suite struct UnreceivedMemoryTests {
+    private static let megabyte = 1 << 20
+
+    private func records(_ megabytes: Int) -> AttachedText {
+        AttachedText([UInt8](repeating: 0x41, count: megabytes * Self.megabyte))
+    }
+
+    @Test func memoryThatIsNotReceivedIsLimited() async throws {
+        let test = try ConnectionTest()
+        let port = try test.open()
+        let records = records(1)
+        for _ in 0..<100 { #expect(test.send(records, to: port)) }
+        #expect(port.unreceivedBytes == UnreceivedBodies.maximumByteCount)
+        #expect(port.heldBytes >= 100 * Self.megabyte - UnreceivedBodies.maximumByteCount)
+        // A process that reads receives everything.
+        var received = 0
+        try await until("all records") {
+            received += test.receiveAll().count { $0.memoryLength == Self.megabyte }
+            return received == 100
+        }
+        #expect(port.unreceivedBytes == 0 && port.heldBytes == 0)
+        #expect(!test.hasEnded)
+    }
+
+    @Test func shortRecordsDoNotWaitForMemory() throws {
+        let test = try ConnectionTest()
+        let port = try test.open()
+        let records = records(1)
+        for _ in 0..<32 { #expect(test.send(records, to: port)) }
+        #expect(test.send(AttachedText([0x41]), to: port))
+        #expect(port.heldBytes == 0)
+    }
+
+    @Test func aBodyLongerThanTheLimitIsSentAlone() async throws {
+        let test = try ConnectionTest()
+        let port = try test.open()
+        let long = records(40)
+        #expect(test.send(long, to: port))
+        #expect(port.unreceivedBytes == 40 * Self.megabyte && port.heldBytes == 0)
+        let next = records(1)
+        #expect(test.send(next, to: port))
+        #expect(port.heldBytes > Self.megabyte)
+        #expect(test.receive()?.memoryLength == 40 * Self.megabyte)
+        #expect(test.receive() == nil)
+        test.acknowledge()
+        try await until("the next records") { test.receive()?.memoryLength == Self.megabyte }
+        #expect(port.unreceivedBytes == Self.megabyte && port.heldBytes == 0)
+    }
+
+    @Test func acknowledgingMemoryThatWasNotSentEndsTheConnection() throws {
+        let test = try ConnectionTest()
+        let port = try test.open()
+        let records = records(1)
+        #expect(test.send(records, to: port))
+        test.acknowledge()
+        #expect(port.unreceivedBytes == 0 && !test.hasEnded)
+        test.acknowledge()
+        #expect(test.hasEnded && port.isClosed)
+        #expect(test.malformations.count == 1)
+    }
+
+    @Test func aMalformedAcknowledgementEndsTheConnection() throws {
+        let test = try ConnectionTest()
+        let port = try test.open()
+        let records = records(1)
+        #expect(test.send(records, to: port))
+        test.send(Packet.words(TOMBOLO_RECEIVED, 0, 0))
+        #expect(test.hasEnded)
+    }
+}
