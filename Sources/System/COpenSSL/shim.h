@@ -1,6 +1,7 @@
 #pragma once
 
 #include <limits.h>
+#include <openssl/core_names.h>
 #include <openssl/ec.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
@@ -35,16 +36,21 @@ static inline int tombolo_key_fits(EVP_PKEY *key, TomboloSignatureScheme scheme)
 /// Answers the request for a passphrase of a text in PEM form: there is none. Otherwise OpenSSL would ask at the terminal.
 static inline int tombolo_no_passphrase(char *buffer, int capacity, int is_writing, void *user) { return -1; }
 
+/// Writes the public half of a key as SubjectPublicKeyInfo in DER.
+/// - Returns: The number of bytes; 0 if the key does not fit the buffer.
+static inline size_t tombolo_public_half(EVP_PKEY *key, uint8_t *buffer, size_t capacity) {
+    int length = i2d_PUBKEY(key, NULL);
+    if (length <= 0 || (size_t)length > capacity || i2d_PUBKEY(key, &buffer) != length) return 0;
+    return (size_t)length;
+}
+
 /// Parses a public key in PEM form, and writes its SubjectPublicKeyInfo in DER.
 /// - Returns: The number of bytes; 0 if the text has no key of the kind that the scheme requires, or the key does not fit the buffer.
 static inline size_t tombolo_public_key_from_pem(const char *pem, size_t size, TomboloSignatureScheme scheme, uint8_t *buffer, size_t capacity) {
     size_t count = 0;
     BIO *text = size <= INT_MAX ? BIO_new_mem_buf(pem, (int)size) : NULL;
     EVP_PKEY *key = text ? PEM_read_bio_PUBKEY(text, NULL, tombolo_no_passphrase, NULL) : NULL;
-    if (key && tombolo_key_fits(key, scheme)) {
-        int length = i2d_PUBKEY(key, NULL);
-        if (length > 0 && (size_t)length <= capacity && i2d_PUBKEY(key, &buffer) == length) count = (size_t)length;
-    }
+    if (key && tombolo_key_fits(key, scheme)) count = tombolo_public_half(key, buffer, capacity);
     EVP_PKEY_free(key);
     BIO_free(text);
     return count;
@@ -57,6 +63,18 @@ static inline EVP_PKEY *tombolo_public_key(const uint8_t *bytes, size_t size, To
     if (scheme == TOMBOLO_ED25519 && size == sizeof prefix + 32 && memcmp(bytes, prefix, sizeof prefix) == 0)
         return EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, NULL, bytes + sizeof prefix, 32);
     return size <= LONG_MAX ? d2i_PUBKEY(NULL, &bytes, (long)size) : NULL;
+}
+
+/// Writes an EC key in DER with its point in uncompressed form (SEC 1, section 2.3.3): a key has one such encoding.
+/// - Returns: The number of bytes; 0 if the bytes are not a key of the scheme, or the key does not fit the buffer.
+static inline size_t tombolo_uncompressed_key(const uint8_t *bytes, size_t size, uint8_t *buffer, size_t capacity) {
+    size_t count = 0;
+    EVP_PKEY *key = tombolo_public_key(bytes, size, TOMBOLO_ECDSA_P256_SHA256);
+    if (key && tombolo_key_fits(key, TOMBOLO_ECDSA_P256_SHA256) &&
+        EVP_PKEY_set_utf8_string_param(key, OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT, OSSL_PKEY_EC_POINT_CONVERSION_FORMAT_UNCOMPRESSED) == 1)
+        count = tombolo_public_half(key, buffer, capacity);
+    EVP_PKEY_free(key);
+    return count;
 }
 
 /// Whether a signature of a message was made with the private half of a key in DER.

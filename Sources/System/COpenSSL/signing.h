@@ -33,14 +33,6 @@ static inline size_t tombolo_sign(EVP_PKEY *key, TomboloSignatureScheme scheme, 
     return is_done ? count : 0;
 }
 
-/// Writes the public half of a key as SubjectPublicKeyInfo in DER.
-/// - Returns: The number of bytes; 0 if the key does not fit the buffer.
-static inline size_t tombolo_public_half(EVP_PKEY *key, uint8_t *buffer, size_t capacity) {
-    int length = i2d_PUBKEY(key, NULL);
-    if (length <= 0 || (size_t)length > capacity || i2d_PUBKEY(key, &buffer) != length) return 0;
-    return (size_t)length;
-}
-
 /// A passphrase of `tombolo_private_key_from_pem`, and whether it was asked for.
 typedef struct {
     const char *text;

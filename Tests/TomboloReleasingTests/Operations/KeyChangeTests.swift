@@ -1,5 +1,6 @@
 import Foundation
 import TomboloReleasing
+import TomboloTestServer
 import TomboloUpdates
 import Testing
 
@@ -92,6 +93,37 @@ struct KeyChangeTests {
             try ["root", "targets", "online", "web-stable"].map { try KeyRole($0).name } == [
                 "root", "targets", "online", "web-stable",
             ])
+    }
+
+    @Test func aKeyIsNotAddedAgainInAnotherEncoding() throws {
+        let publishing = try TestPublishing.published()
+        let key = try SigningKey(.ecdsa).publicKey
+        let bytes = Array(key.encoded)
+        // With the point in compressed form: the first coordinate, and whether the second one is odd.
+        var form = Data([0x30, 0x39])
+        form += bytes[2..<23]
+        form += [0x03, 0x22, 0x00, bytes[90] & 1 == 1 ? 3 : 2]
+        form += bytes[27..<59]
+        let compressed = PublicKey(encoded: form, .ecdsa)
+        try #require(compressed.identifier != key.identifier)
+        #expect(throws: ReleasingError.repeatedKey(compressed.identifier, role: "targets")) {
+            try publishing.open().changeKeys(
+                KeyChange(.targets, adding: [key, compressed]), signers: [], now: publishing.now)
+        }
+        _ = try publishing.open().changeKeys(
+            KeyChange(.targets, adding: [key]), signers: publishing.rootKeys + [publishing.onlineKey],
+            now: publishing.now)
+        #expect(throws: ReleasingError.repeatedKey(compressed.identifier, role: "targets")) {
+            try publishing.open().changeKeys(
+                KeyChange(.targets, adding: [compressed]), signers: [], now: publishing.now)
+        }
+        // Two encodings of a key do not reach a threshold.
+        var keys = try TestPublishing().initialKeys()
+        keys.releases = RoleKeys([key, compressed], threshold: 2)
+        let url = publishing.folder.file("other")
+        #expect(throws: ReleasingError.threshold(2, role: "release", keys: 1)) {
+            try ReleaseRepository.create(url, bundle: "web", channels: ["stable"], keys: keys, now: publishing.now)
+        }
     }
 
     @Test func aChannelIsAddedLater() async throws {

@@ -46,7 +46,7 @@ struct RefreshTests {
         let device = try TestDevice(publishing)
         publishing.now += 40 * TestPublishing.day
         await #expect(throws: TrustError.self) { try await device.check(at: publishing.now) }
-        let outcome = try publishing.refresh()
+        let outcome = try publishing.refresh(trustingClock: true)
         #expect(outcome.expired == [])
         #expect(try await device.check(at: publishing.now) == "1")
     }
@@ -54,7 +54,7 @@ struct RefreshTests {
     @Test func expiredOfflineRolesAreReported() throws {
         var publishing = try TestPublishing.published()
         publishing.now += 200 * TestPublishing.day
-        #expect(try publishing.refresh().expired.map(\.name) == ["web-beta", "web-stable"])
+        #expect(try publishing.refresh(trustingClock: true).expired.map(\.name) == ["web-beta", "web-stable"])
         let outcome = try publishing.open().renew(
             TestPublishing.channel("beta"), signers: publishing.publishingKeys, now: publishing.now)
         #expect(outcome.expired.map(\.name) == ["web-stable"])
@@ -84,7 +84,7 @@ struct RefreshTests {
         publishing.now += 11.5 * TestPublishing.day
         #expect(try near() == ["timestamp", "snapshot", "web-halt"])
         publishing.now = TestPublishing.start + 149.9 * TestPublishing.day
-        try publishing.refresh()
+        try publishing.refresh(trustingClock: true)
         #expect(try near() == [])
         publishing.now += 0.1 * TestPublishing.day
         #expect(try near() == ["web-beta", "web-stable"])
@@ -96,6 +96,7 @@ struct RefreshTests {
         var publishing = try TestPublishing.published()
         try publishing.publish("1")
         publishing.now += 340 * TestPublishing.day
+        try publishing.refresh(trustingClock: true)
         var outcome = try publishing.open().renew(
             .root, signers: publishing.rootKeys + [publishing.onlineKey], now: publishing.now)
         #expect(outcome.missing == [])
@@ -109,5 +110,58 @@ struct RefreshTests {
         #expect(throws: ReleasingError.self) {
             try publishing.open().renew(.snapshot, signers: [publishing.onlineKey], now: publishing.now)
         }
+    }
+
+    // MARK: Clocks
+
+    /// The distance from the published timestamp, in days. The longest lifetime of an online file is 30 days.
+    @Test(arguments: [-400.0, -1, 30, 45, 10_000])
+    func noCommandSignsWithAClockThatDoesNotFitTheLastTimestamp(days: Double) async throws {
+        var publishing = try TestPublishing.published()
+        try publishing.publish("1")
+        let device = try TestDevice(publishing)
+        let before = try publishing.contents()
+        publishing.now += days * TestPublishing.day
+        let error = ReleasingError.clock(now: publishing.now, signed: TestPublishing.start)
+        #expect(throws: error) { try publishing.refresh() }
+        #expect(throws: error) { try publishing.halt("1") }
+        #expect(throws: error) { try publishing.publish("2") }
+        #expect(throws: error) { try publishing.rollBack(to: .embedded) }
+        #expect(throws: error) {
+            try publishing.changeKeys(
+                .targets, adding: [try SigningKey()], signers: publishing.rootKeys + [publishing.onlineKey])
+        }
+        #expect(try publishing.contents() == before)
+        #expect(try await device.check(at: TestPublishing.start) == "1")
+        #expect(error.description.contains("--trust-clock"))
+        // Without the online key, nothing is signed that apps take for the present time.
+        _ = try publishing.open().halt("1", of: "web", signers: [], now: publishing.now)
+        #expect(throws: error) { try publishing.open().sign(with: [publishing.onlineKey], now: publishing.now) }
+        // If the clock is right, one command with the option is enough.
+        try publishing.refresh(trustingClock: true)
+        if days < 365 { try publishing.refresh() }
+    }
+
+    @Test(arguments: [-0.9, 0, 29.9])
+    func aClockThatDiffersByLittleSigns(days: Double) throws {
+        var publishing = try TestPublishing.published()
+        publishing.now += days * TestPublishing.day
+        #expect(try publishing.refresh().published.last == "metadata/timestamp.json")
+    }
+
+    @Test func noTimestampIsSignedAfterTheExpiryOfTheRoot() async throws {
+        var publishing = try TestPublishing.published()
+        try publishing.publish("1")
+        publishing.now += 350 * TestPublishing.day
+        try publishing.refresh(trustingClock: true)
+        publishing.now += 15 * TestPublishing.day
+        let expires = TestPublishing.start + 365 * TestPublishing.day
+        let error = ReleasingError.expiredRoot(expires: expires, now: publishing.now)
+        #expect(throws: error) { try publishing.refresh() }
+        #expect(throws: error) { try publishing.halt("1") }
+        // A new root ends that.
+        _ = try publishing.open().renew(
+            .root, signers: publishing.rootKeys + [publishing.onlineKey], now: publishing.now)
+        try publishing.refresh()
     }
 }

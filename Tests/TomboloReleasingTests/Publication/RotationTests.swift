@@ -79,8 +79,24 @@ struct RotationTests {
             }
             #expect(try await TestDevice(copy).check(at: copy.now) == "1")
             #expect(try copy.open().stagedFiles.isEmpty)
+            // Also a change that was continued keeps the timestamp for the next push.
+            if case .online = rotation.role, try copy.open().state.root.header.version == 2 {
+                try Self.expectTransition(copy)
+            }
         }
         #expect(points >= 4)
+    }
+
+    /// Expects a timestamp that the first and the second root verify.
+    private static func expectTransition(_ publishing: TestPublishing) throws {
+        func metadata(_ path: String) throws -> SignedMetadata {
+            try SignedMetadata(try publishing.bytes(path), file: path, maximumSize: 1 << 20)
+        }
+        let timestamp = try metadata("transition/metadata/timestamp.json")
+        for version in 1...2 {
+            let root = try RootMetadata(try metadata("metadata/\(version).root.json"))
+            try root.verify(timestamp, as: .timestamp)
+        }
     }
 
     /// Calls a function with the keys that it accepts.

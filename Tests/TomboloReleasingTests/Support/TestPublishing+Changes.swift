@@ -45,7 +45,9 @@ extension TestPublishing {
     }
 
     @discardableResult
-    func refresh() throws -> PublishOutcome { try open().refresh(with: [onlineKey], now: now) }
+    func refresh(trustingClock trustsClock: Bool = false) throws -> PublishOutcome {
+        try open().refresh(with: [onlineKey], now: now, trustsClock: trustsClock)
+    }
 
     @discardableResult
     func changeKeys(

@@ -374,10 +374,12 @@ struct BundleUpdaterTests {
         try publisher.publish()
         await app.serve(publisher)
         #expect(await updater.check() == .unchanged)
-        guard case .failed(.expired) = await updater.check() else {
+        guard case .failed(.expired(let text)) = await updater.check() else {
             Issue.record("The floor does not count.")
             return
         }
+        // The error names the time in place of which the clock's does not count.
+        #expect(text.contains("checked for \(MetadataDate.text(future))"), "\(text)")
         publisher.repository["timestamp"].extra["x-tombolo"] = nil
         publisher.repository["timestamp"].keys = [try SigningKey()]
         publisher.repository["timestamp"].signers = publisher.repository["timestamp"].keys

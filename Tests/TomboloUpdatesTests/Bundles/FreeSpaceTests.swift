@@ -8,7 +8,8 @@ import TomboloTestServer
 /// Releases that do not fit on the disk.
 @MainActor
 struct FreeSpaceTests {
-    /// A check for a release of 3,000 bytes in two new files, on a disk with this much space.
+    /// A check for a release of 3,000 bytes in two new files, and a file that the app contains, on a disk with this much
+    /// space.
     private func check(free: Int?) async throws -> (CheckOutcome, TestApp, objects: Int) {
         var publisher = try TestPublisher()
         let app = try TestApp(publisher)
@@ -27,8 +28,9 @@ struct FreeSpaceTests {
     }
 
     @Test func aReleaseThatDoesNotFitIsNotFetched() async throws {
-        // Space is needed for a.js and b.js only: index.html is stored already, and copy.js has the content of b.js.
-        let needed = 3_000 + ReleaseStore.spaceMargin
+        // Space is needed for a.js, b.js, and the copy of index.html, which the app contains. copy.js has the content of
+        // b.js.
+        let needed = 3_003 + ReleaseStore.spaceMargin
         for free in [0, needed - 1] {
             let (outcome, app, objects) = try await check(free: free)
             guard case .failed(.store(.noSpace(_, needed, free))) = outcome else {
@@ -43,6 +45,42 @@ struct FreeSpaceTests {
         let (outcome, _, objects) = try await check(free: needed)
         #expect(outcome == .staged(release: "2.0"))
         #expect(objects == 2)
+    }
+
+    @Test func filesOfTheAppAreNotCopiedIfTheReleaseDoesNotFit() async throws {
+        let contained = String(repeating: "c", count: 10_000)
+        var publisher = try TestPublisher(["index.html": "one", "large.js": contained])
+        let app = try TestApp(publisher)
+        let updater = try await app.start()
+        let digest = FileDigest(of: Data(contained.utf8))
+        try publisher.offer("2.0", order: 20, ["index.html": "two", "large.js": contained])
+        try publisher.publish()
+        await app.serve(publisher)
+        let needed = 10_003 + ReleaseStore.spaceMargin
+        await updater.store.setFreeSpace { needed - 1 }
+        guard case .failed(.store(.noSpace(_, needed, _))) = await updater.check() else {
+            Issue.record("\(updater.state)")
+            return
+        }
+        #expect(await updater.store.size(of: digest) == nil)
+        await updater.store.setFreeSpace { needed }
+        #expect(await updater.check() == .staged(release: "2.0"))
+        #expect(await updater.store.size(of: digest) == 10_000)
+        // The file was copied.
+        #expect(await !app.server.requests.contains("objects/\(digest.text)"))
+    }
+
+    @Test func aDamagedFileOfTheAppIsFetched() async throws {
+        var publisher = try TestPublisher(["index.html": "one", "same.js": "same"])
+        let app = try TestApp(publisher)
+        let updater = try await app.start()
+        try Data("emas".utf8).write(to: app.bundled.file("files/same.js"))
+        try publisher.offer("2.0", order: 20, ["index.html": "two", "same.js": "same"])
+        try publisher.publish()
+        await app.serve(publisher)
+        #expect(await updater.check() == .staged(release: "2.0"))
+        let digest = FileDigest(of: Data("same".utf8)).text
+        #expect(await app.server.requests.contains("objects/\(digest)"))
     }
 
     @Test func filesThatNoBundleNeedsMakeSpace() async throws {

@@ -84,8 +84,11 @@ struct LargeFileTests {
         #expect(try await get(handler).body.readToEnd().count == Self.size)
     }
 
-    @Test func aStoredFileIsSentInPieces() async throws {
-        var publisher = try TestPublisher(["index.html": "one"])
+    /// An app that uses release 2.0, whose large file is stored. The files are removed with the app.
+    private func stored(embedding files: [String: String] = ["index.html": "one"]) async throws -> (
+        TestPublisher, TestApp, BundleUpdater
+    ) {
+        var publisher = try TestPublisher(files)
         let app = try TestApp(publisher)
         app.source.apply = .now
         let updater = try await app.start()
@@ -93,6 +96,65 @@ struct LargeFileTests {
         try publisher.publish()
         await app.serve(publisher)
         try #require(await updater.check() == .applied(release: "2.0"))
+        return (publisher, app, updater)
+    }
+
+    /// Changes a byte of the stored file, whose size stays.
+    private func damage(_ app: TestApp, at offset: Int) throws {
+        let digest = Self.digest.text
+        let path = "objects/\(digest.prefix(2))/\(digest.dropFirst(2))"
+        let file = try FileHandle(forUpdating: app.cache.url.appending(path: path))
+        try file.seek(toOffset: UInt64(offset))
+        try file.write(contentsOf: Data("x".utf8))
+        try file.close()
+    }
+
+    private static let digest = FileDigest(of: Data(text.utf8))
+
+    /// - Parameter isVerified: Whether the file changes after its verification.
+    @Test(arguments: [false, true])
+    func aDamagedStoredFileIsFetchedAgain(isVerified: Bool) async throws {
+        let (publisher, app, updater) = try await stored()
+        let handler = try handler(updater.release)
+        if isVerified {
+            let response = try await get(handler)
+            try damage(app, at: VerifiedPieces.size)
+            await #expect(throws: UpdateError.damaged("large.txt")) { try await response.body.readToEnd() }
+        } else {
+            try damage(app, at: Self.size - 1)
+            #expect(try await get(handler).status == 500)
+        }
+        #expect(await updater.noteDamage(of: handler.release))
+        #expect(updater.release.isEmbedded)
+        await app.serve(publisher)
+        #expect(await updater.check() == .applied(release: "2.0"))
+        #expect(await app.server.requests.contains("objects/\(Self.digest.text)"))
+        handler.use(updater.release)
+        #expect(try await get(handler).body.readToEnd() == Data(Self.text.utf8))
+    }
+
+    @Test func theEmbeddedCopyIsSentInPlaceOfADamagedStoredFile() async throws {
+        let (_, app, updater) = try await stored(embedding: ["index.html": "one", "large.txt": String(Self.text)])
+        let handler = try handler(updater.release)
+        let response = try await get(handler)
+        try damage(app, at: VerifiedPieces.size)
+        #expect(try await response.body.readToEnd() == Data(Self.text.utf8))
+        // The damaged copy is removed, and the next response does not need it.
+        #expect(await updater.store.size(of: Self.digest) == nil)
+        #expect(try await get(handler).body.readToEnd() == Data(Self.text.utf8))
+    }
+
+    @Test func aFileThatIsNotDamagedIsKept() async throws {
+        let (_, app, updater) = try await stored()
+        defer { withExtendedLifetime(app) {} }
+        let file = try #require(updater.release.manifest.files.first(where: { $0.digest == Self.digest }))
+        await updater.store.removeIfChanged(file)
+        #expect(await updater.store.contains(file))
+    }
+
+    @Test func aStoredFileIsSentInPieces() async throws {
+        let (_, app, updater) = try await stored()
+        defer { withExtendedLifetime(app) {} }
         let response = try await get(try handler(updater.release))
         guard case .stream = response.body else {
             Issue.record("The file is in memory.")

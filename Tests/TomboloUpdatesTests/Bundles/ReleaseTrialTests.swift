@@ -68,6 +68,24 @@ struct ReleaseTrialTests {
         #expect(try await app.start().release.name == "2.0")
     }
 
+    @Test func anOrderlyEndCountsAgainIfTheStateThatFollowsFromItWasNotStored() async throws {
+        let (_, app) = try await trial()
+        await app.updater?.noteShown(try #require(app.updater?.release))
+        try await app.end()
+        let store = try ReleaseStore(dataFolder: app.data.url, cacheFolder: app.cache.url)
+        // Files are written into this folder first.
+        let unfinished = app.data.url.appending(path: "unfinished")
+        try FileManager.default.removeItem(at: unfinished)
+        try Data().write(to: unfinished)
+        let updater = try await BundleUpdater(app.source, store: store, repositories: [app.server]) {
+            TestRepository.now
+        }
+        #expect(updater.release.name == "2.0")
+        #expect(store.hasEndedInOrder("web"))
+        // The end of the updater would be an orderly end too.
+        withExtendedLifetime(updater) {}
+    }
+
     @Test(arguments: [TrialFailure.crash, .noPaint])
     func twoFailuresOfOneKindRollBackToTheLastConfirmedRelease(failure: TrialFailure) async throws {
         let (_, app) = try await trial(after: true)

@@ -94,6 +94,25 @@ struct StartCheckTests {
         #expect(updater.state.live == "2.0")
     }
 
+    @Test func aReleaseThatIsRevokedByALateAnswerIsLeft() async throws {
+        var (publisher, app) = try await stored()
+        publisher.revoke("2.0")
+        try publisher.publish()
+        await app.serve(publisher)
+        let store = try ReleaseStore(dataFolder: app.data.url, cacheFolder: app.cache.url)
+        let repository = LateRepository(rest: app.server)
+        // The time limit of the start passes when the repository is waiting.
+        let timing = CheckTiming(sleep: { _ in await repository.gate.requested() }, chance: { 1 })
+        let updater = try await BundleUpdater(
+            app.source, store: store, repositories: [repository], timing: timing
+        ) { TestRepository.now }
+        #expect(updater.state.live == "2.0")
+        var events = updater.events.makeAsyncIterator()
+        await repository.gate.open()
+        #expect(await events.next() == .applied(release: "1.0"))
+        #expect(updater.state.live == "1.0" && updater.state.refused.isEmpty)
+    }
+
     @Test func theDefaultIsTwoSeconds() {
         let source = ReleaseSource(origins: [], bundle: "web", runtime: 1, embedded: URL(filePath: "/"))
         #expect(source.startCheckLimit == .seconds(2))
@@ -118,4 +137,54 @@ private struct SilentRepository: RepositorySource {
     ) async throws(TrustError) -> RepositoryAnswer { try await wait(for: file.path) }
 
     func report(_ report: HealthReport) async {}
+}
+
+/// A repository whose timestamp waits until a gate is open.
+private struct LateRepository: RepositorySource {
+    let rest: RepositoryServer
+    let gate = Gate()
+
+    func metadata(
+        _ name: String, maximumSize: Int, entityTag: String?
+    ) async throws(TrustError) -> RepositoryAnswer {
+        if name == "timestamp.json" { await gate.pass() }
+        return try await rest.metadata(name, maximumSize: maximumSize, entityTag: entityTag)
+    }
+
+    func target(_ path: String, length: Int) async throws(TrustError) -> RepositoryAnswer {
+        try await rest.target(path, length: length)
+    }
+
+    func file(
+        _ file: TransportFile, maximumSize: Int, resuming parts: (any PartStorage)?
+    ) async throws(TrustError) -> RepositoryAnswer {
+        try await rest.file(file, maximumSize: maximumSize, resuming: parts)
+    }
+}
+
+/// Suspends all callers until it is opened.
+private actor Gate {
+    private var isOpen = false
+    private var isRequested = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var watching: [CheckedContinuation<Void, Never>] = []
+
+    /// Waits until the gate is open.
+    func pass() async {
+        isRequested = true
+        for continuation in watching { continuation.resume() }
+        watching = []
+        if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+    }
+
+    /// Waits until a caller waits for the gate.
+    func requested() async {
+        if !isRequested { await withCheckedContinuation { watching.append($0) } }
+    }
+
+    func open() {
+        isOpen = true
+        for continuation in waiting { continuation.resume() }
+        waiting = []
+    }
 }

@@ -76,6 +76,15 @@ struct FetcherTests {
     }
 
     @Test
+    func redirectsShareTheTimeLimitOfTheRequest() async throws {
+        let server = try await LocalServer.start()
+        let slow = "/delay/500?then=/redirect&to=/back"
+        await server.respond(StubResponse(status: 302, headers: [("Location", slow)]), at: "/back")
+        // Six of the eleven requests that are allowed take half a second each.
+        #expect(await failure(server, slow) { $0.limit = .milliseconds(1_500) } == .timedOut)
+    }
+
+    @Test
     func cancellingTheTaskCancelsTheFetch() async throws {
         let server = try await LocalServer.start()
         let work = Task { await failure(server, "/delay/60000") }

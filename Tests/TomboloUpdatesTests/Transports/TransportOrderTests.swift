@@ -112,12 +112,12 @@ struct TransportOrderTests {
         ([], 0), ([0], 1), ([0], 2), ([0, 2], 3), ([0, 2, 3], 4),
     ]
 
-    @Test(arguments: pauses.indices)
-    func aPauseThatTheServerRequestsEndsTheFetch(index: Int) async throws {
+    @Test(arguments: pauses.indices, [503, 502])
+    func aPauseThatTheServerRequestsEndsTheFetch(index: Int, status: Int) async throws {
         await app.serve(publisher)
         let (missing, paused) = Self.pauses[index]
         for number in missing { await app.server.set(nil, as: transports[number]) }
-        await app.server.fail(transports[paused], .status(file: "file", 503, pause: .seconds(60)))
+        await app.server.fail(transports[paused], .status(file: "file", status, pause: .seconds(60)))
         let updater = try await app.start()
         #expect(await updater.check().requestedPause == .seconds(60))
         #expect(await requests() == Array(transports.prefix(paused + 1)))

@@ -98,32 +98,38 @@ struct RootRotationTests {
         #expect(try await check.refresh(from: repository) == nil)
     }
 
-    @Test func theSameKeyUnderTwoIdentifiersCountsOnce() async throws {
-        let repository = try TestRepository.published()
-        let key = repository["root"].keys[0]
+    @Test func theSameKeyUnderTwoIdentifiersCountsOnce() throws {
+        let key = try SigningKey()
         // A member that is not known gives the same key another identifier.
         guard case .object(var members) = try key.publicKey.value else { return }
         members["note"] = "second"
-        let other = try #require(PublicKey.identifier(of: .object(members)))
+        try expectOneKey(of: key, listedAs: [try key.publicKey.value, .object(members)])
+    }
+
+    @Test func theSameKeyInTwoEncodingsCountsOnce() throws {
+        let key = try SigningKey(.ecdsa)
+        let (whole, compressed) = (try key.publicKey, try key.publicKey.compressed)
+        try #require(PublicKey(compressed.value) == compressed && compressed.encoded != whole.encoded)
+        #expect(compressed.identifier != whole.identifier)
+        #expect(compressed.normalized == whole.encoded && whole.normalized == whole.encoded)
+        try expectOneKey(of: key, listedAs: [whole.value, compressed.value])
+    }
+
+    /// Expects that signatures of one key under two identifiers do not reach a threshold of two.
+    private func expectOneKey(of key: SigningKey, listedAs objects: [JSONValue]) throws {
+        let identifiers = try objects.map { try #require(PublicKey.identifier(of: $0)) }
+        try #require(Set(identifiers).count == 2)
+        let role: JSONValue = ["keyids": .array(identifiers.map { .string($0) }), "threshold": 2]
         let content: JSONValue = [
             "_type": "root", "spec_version": "1.0.34", "version": 1, "expires": "2030-01-01T00:00:00Z",
             "consistent_snapshot": true,
-            "keys": .object([try key.publicKey.identifier: try key.publicKey.value, other: .object(members)]),
+            "keys": .object(OrderedDictionary(uniqueKeysWithValues: zip(identifiers, objects))),
             "roles": .object(
-                OrderedDictionary(
-                    uniqueKeysWithValues: TopLevelRole.allCases.map { role in
-                        (
-                            role.rawValue,
-                            [
-                                "keyids": [.string((try? key.publicKey.identifier) ?? ""), .string(other)],
-                                "threshold": 2,
-                            ]
-                        )
-                    })),
+                OrderedDictionary(uniqueKeysWithValues: TopLevelRole.allCases.map { ($0.rawValue, role) })),
         ]
         let signature = try key.signature(of: try CanonicalJSON.bytes(of: content))
-        let bytes = try SignedFile(content, signatures: [try key.publicKey.identifier: signature, other: signature])
-            .bytes
+        let signatures = Dictionary(uniqueKeysWithValues: identifiers.map { ($0, signature) })
+        let bytes = try SignedFile(content, signatures: signatures).bytes
         #expect(throws: TrustError.tooFewSignatures(file: "root.json", valid: 1, threshold: 2)) {
             try TrustedMetadata(root: bytes, now: TestRepository.now)
         }
@@ -184,5 +190,18 @@ struct RootRotationTests {
         try TrustFolder(check.folder.url).keepRoot(Data("{}".utf8), version: 2)
         #expect(try await check.refresh() == nil)
         #expect(try TrustFolder(check.folder.url).root(version: 2) == repository.files["2.root.json"])
+    }
+}
+
+extension PublicKey {
+    /// An EC key with its point in compressed form (SEC 1, section 2.3.3): the first coordinate, and whether the second
+    /// one is odd.
+    fileprivate var compressed: PublicKey {
+        let bytes = Array(encoded)
+        var form = Data([0x30, 0x39])
+        form += bytes[2..<23]
+        form += [0x03, 0x22, 0x00, bytes[90] & 1 == 1 ? 3 : 2]
+        form += bytes[27..<59]
+        return PublicKey(encoded: form, scheme)
     }
 }

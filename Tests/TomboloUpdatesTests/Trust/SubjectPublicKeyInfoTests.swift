@@ -41,6 +41,12 @@ struct SubjectPublicKeyInfoTests {
         #expect(SubjectPublicKeyInfo(pem: pem) == nil)
     }
 
+    @Test func anEncodingIsMadeOfAPoint() throws {
+        let key = try SigningKey(.ecdsa).publicKey
+        let info = try #require(SubjectPublicKeyInfo(key.encoded))
+        #expect(SubjectPublicKeyInfo.encoded(uncompressedPoint: info.key) == key.encoded)
+    }
+
     @Test func aCompressedPointIsParsed() async throws {
         let folder = TemporaryFolder()
         let file = folder.file("key.pem").path(percentEncoded: false)
@@ -49,6 +55,10 @@ struct SubjectPublicKeyInfoTests {
         let pem = try await ShellRun.of(["openssl", "ec", "-in", file, "-pubout", "-conv_form", "compressed"]).output
         let text = pem.split(separator: "-----BEGIN", maxSplits: 1).last.map { "-----BEGIN" + $0 } ?? ""
         #expect(SubjectPublicKeyInfo(pem: text)?.key.count == 33)
+        // The key of either form is the same.
+        let other = try await ShellRun.of(["openssl", "pkey", "-in", file, "-pubout"]).output
+        let (compressed, whole) = (PublicKey(pem: text, .ecdsa), PublicKey(pem: other, .ecdsa))
+        #expect(compressed?.normalized == whole?.encoded && compressed?.encoded.count == 59)
     }
 
     /// OpenSSL accepts each key that this parser accepts, with the same result. A key that only this parser rejects is of no use to an attacker.

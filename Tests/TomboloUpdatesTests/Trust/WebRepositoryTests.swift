@@ -59,6 +59,21 @@ struct WebRepositoryTests {
         #expect(answer == .failure(.status(file: "timestamp.json", 503, pause: .seconds(120))))
     }
 
+    /// Status 502 is that of a gateway whose server is overloaded.
+    @MainActor
+    @Test(arguments: [429, 500, 502, 503])
+    func aPauseCountsWithEveryStatus(status: Int) async throws {
+        let server = try await LocalServer.start()
+        await server.respond(
+            StubResponse(status: status, headers: [("Retry-After", "3600")]), at: "/metadata/2.root.json")
+        let app = try TestApp(try TestPublisher())
+        let store = try ReleaseStore(dataFolder: app.data.url, cacheFolder: app.cache.url)
+        let updater = try await BundleUpdater(
+            app.source, store: store, repositories: [WebRepository(server.url("/"))]
+        ) { TestRepository.now }
+        #expect(await updater.check().requestedPause == .seconds(3_600))
+    }
+
     @Test func longerFilesThanTheLimitAreRefused() async throws {
         let (answer, _) = try await metadata(StubResponse(body: bytes + [0]))
         #expect(answer == .failure(.tooLarge(file: "timestamp.json", limit: 7)))

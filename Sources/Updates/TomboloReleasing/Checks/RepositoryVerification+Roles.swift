@@ -50,7 +50,7 @@ extension RepositoryVerification {
             }
         }
         return offline.flatMap { name, keys in
-            (keys?.keys ?? [:]).filter { _, key in online.contains { $0.contains(key) } }.keys.sorted().map {
+            (keys?.keys ?? [:]).filter { _, key in online.contains { $0.containsForm(of: key) } }.keys.sorted().map {
                 VerificationFinding(
                     .sharedKey, name, "The online key \($0) is also a key of “\(name)”. Use another key offline.")
             }

@@ -15,10 +15,14 @@ extension RoleKeys {
     package var identifiers: [String] { keys.keys.sorted() }
 
     /// The number of different keys.
-    var count: Int { Set(keys.values.map(\.encoded)).count }
+    var count: Int { Set(keys.values.map(\.normalized)).count }
 
-    /// Whether a key is one of these.
+    /// Whether a key is one of these, in the same encoding: clients find its signatures by the identifier, which depends
+    /// on the encoding.
     package func contains(_ key: PublicKey) -> Bool { keys.values.contains { $0.encoded == key.encoded } }
+
+    /// Whether a key is one of these in any encoding.
+    func containsForm(of key: PublicKey) -> Bool { keys.values.contains { $0.normalized == key.normalized } }
 
     /// The members `keyids` and `threshold`.
     var members: OrderedDictionary<String, JSONValue> {

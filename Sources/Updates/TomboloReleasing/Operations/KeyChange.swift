@@ -22,7 +22,9 @@ package struct KeyChange: Sendable, Hashable {
     func applied(to keys: RoleKeys) throws(ReleasingError) -> RoleKeys {
         var changed = keys.keys
         for key in added {
-            guard !keys.contains(key) else { throw .repeatedKey(key.identifier, role: role.name) }
+            guard !RoleKeys(keys: changed, threshold: 1).containsForm(of: key) else {
+                throw .repeatedKey(key.identifier, role: role.name)
+            }
             changed[key.identifier] = key
         }
         for identifier in removed where changed.removeValue(forKey: identifier) == nil {

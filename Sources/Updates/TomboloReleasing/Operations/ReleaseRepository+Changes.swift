@@ -26,7 +26,7 @@ extension ReleaseRepository {
     /// Prepares a change of a channel or of a halt list, or renews another role.
     /// - Returns: The published metadata, and the version and the expiry of the role's next file.
     /// - Throws: ``ReleasingError/unknownRole(_:known:)``, ``ReleasingError/alreadyStaged(role:)``,
-    ///   ``ReleasingError/foreignKey(_:roles:)``.
+    ///   ``ReleasingError/foreignKey(_:roles:)``, ``ReleasingError/clock(now:signed:)``.
     func begin(
         _ role: RepositoryRole, signers: [any Signer], now: Date
     ) throws(ReleasingError) -> (state: RepositoryState, version: Int, expires: Date) {
@@ -37,6 +37,7 @@ extension ReleaseRepository {
         guard try stagedFiles(beside: state)[role] == nil else { throw .alreadyStaged(role: role.name) }
         let proposal = try Proposal(state, [:])
         try check(signers, against: proposal.signers(of: role) + proposal.onlineKeys, roles: [role])
+        try checkClock(now, of: signers, for: proposal, replacesRoot: role == .root)
         return (state, nextVersion(of: role, after: state), try settings.days.expiry(of: role, from: now))
     }
 

@@ -73,6 +73,7 @@ extension ReleaseRepository {
         let complete = try Proposal(state, staged)
         let roles = files.map(\.role)
         try check(signers, against: roles.flatMap { complete.useful(for: $0) } + complete.onlineKeys, roles: roles)
+        try checkClock(now, of: signers, for: complete)
         return try change(to: files, with: signers, now: now)
     }
 }

@@ -3,13 +3,17 @@ import TomboloUpdates
 
 extension ReleaseRepository {
     /// Signs a new timestamp with the online key, and a new snapshot and new halt lists if they are near their expiry. For a scheduled job.
+    /// - Parameter trustsClock: Whether to sign even if the present time is not plausible.
     /// - Returns: The outcome, whose list of missing signatures is not empty if none of the keys is an online key.
-    /// - Throws: ``ReleasingError``.
-    package func refresh(with signers: [any Signer], now: Date) throws(ReleasingError) -> PublishOutcome {
+    /// - Throws: ``ReleasingError``: ``ReleasingError/clock(now:signed:)`` among others.
+    package func refresh(
+        with signers: [any Signer], now: Date, trustsClock: Bool = false
+    ) throws(ReleasingError) -> PublishOutcome {
         let state = try state
         let days = try settings.days
         let published = try Proposal(state, [:])
         try check(signers, against: published.onlineKeys, roles: [.timestamp])
+        if !trustsClock { try checkClock(now, of: signers, for: published) }
         let staged = try stagedFiles(beside: state)
         var renewed: [RepositoryRole: StagedFile] = [:]
         for role in state.delegated.keys where staged[role] == nil {

@@ -20,7 +20,7 @@ package struct MissingSignatures: Sendable, Hashable {
         let signed = needed.keys.filter { _, key in
             metadata.map { RoleKeys([key], threshold: 1).accept($0) } ?? false
         }
-        valid = Set(signed.values.map(\.encoded)).count
+        valid = Set(signed.values.map(\.normalized)).count
         guard valid < needed.threshold else { return nil }
         (self.role, threshold, self.isOfPublishedRoot) = (role.name, needed.threshold, isOfPublishedRoot)
         keys = needed.identifiers.filter { signed[$0] == nil }

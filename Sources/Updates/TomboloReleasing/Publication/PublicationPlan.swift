@@ -17,6 +17,8 @@ struct PublicationPlan: Sendable {
     private(set) var files: [File] = []
     /// The timestamp that is valid under the old and the new root; nil if there is none, or none is needed.
     private(set) var transition: File?
+    /// Whether the timestamp of an earlier transition stays, since the new root has the same online keys.
+    private(set) var keepsTransition = false
 
     /// Plans a publication.
     /// - Parameters:
@@ -53,6 +55,9 @@ struct PublicationPlan: Sendable {
             if isUnchanged, Self.areCurrentFilesValid(state, under: root) {
                 guard let last = try online(under: [root], newest: root) else { return nil }
                 files = [rootFile, last.timestamp]
+                // A command that was interrupted before it wrote the root has published the timestamp of the transition.
+                let published = Self.transition(of: state, to: root)
+                (transition, keepsTransition) = (published, published == nil)
                 return
             }
             if Self.isValid(proposal, under: old), let first = try online(under: [old, root], newest: old),
@@ -81,6 +86,16 @@ struct PublicationPlan: Sendable {
             roots.allSatisfy({ isFile(bytes, of: .snapshot, validUnder: $0) })
         else { return nil }
         return OnlineSigning.Snapshot(record: record)
+    }
+
+    /// Returns the published timestamp if it is that of a transition: valid under the published root and under a root
+    /// with other online keys.
+    private static func transition(of state: RepositoryState?, to root: RootMetadata) -> File? {
+        guard let state, let bytes = state.files[.timestamp],
+            state.root.roles[.timestamp] != root.roles[.timestamp],
+            [state.root, root].allSatisfy({ isFile(bytes, of: .timestamp, validUnder: $0) })
+        else { return nil }
+        return File(path: RepositoryRole.timestamp.path(version: 0), bytes: bytes)
     }
 
     private static func areCurrentFilesValid(_ state: RepositoryState?, under root: RootMetadata) -> Bool {

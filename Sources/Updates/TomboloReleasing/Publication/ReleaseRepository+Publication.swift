@@ -9,7 +9,7 @@ extension ReleaseRepository {
     ///   - signers: The available keys.
     ///   - role: The role to sign; nil for all. All complete files are published anyway.
     /// - Throws: ``ReleasingError``: ``ReleasingError/nothingStaged(role:)``, ``ReleasingError/foreignKey(_:roles:)`` for a key that
-    ///   is neither an online key nor one of a role in staging.
+    ///   is neither an online key nor one of a role in staging, ``ReleasingError/clock(now:signed:)``.
     package func sign(
         with signers: [any Signer], role: RepositoryRole? = nil, now: Date
     ) throws(ReleasingError) -> PublishOutcome {
@@ -25,6 +25,7 @@ extension ReleaseRepository {
         let roles = signed.keys.sorted { $0.name < $1.name }
         let keys = roles.flatMap { proposal.useful(for: $0) }
         try check(signers, against: keys + proposal.onlineKeys, roles: roles)
+        try checkClock(now, of: signers, for: proposal)
         for role in roles {
             guard var file = staged[role] else { continue }
             for signer in signers {
@@ -102,7 +103,7 @@ extension ReleaseRepository {
         try result.checkContents()
         let published = proposal.staged.values.sorted { $0.role.name < $1.role.name }
         for file in published { try publishContents(of: file, in: result) }
-        if proposal.staged[.root] != nil { try keep(plan.transition) }
+        if proposal.staged[.root] != nil, !plan.keepsTransition { try keep(plan.transition) }
         for file in plan.files {
             try ReleasingError.of { () throws(StoreError) in try folder.write(file.bytes, to: file.path) }
         }

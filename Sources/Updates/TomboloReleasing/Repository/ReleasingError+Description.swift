@@ -1,3 +1,4 @@
+import Foundation
 import TomboloUpdates
 
 extension ReleasingError: CustomStringConvertible {
@@ -57,11 +58,31 @@ extension ReleasingError: CustomStringConvertible {
             "No app has the runtime \(Self.text(range)). The embedded releases are for "
                 + "\(Self.list(embedded.map(Self.text), "none")). Add --new-runtime for an app that is not released yet."
         case .rollout(let reason): reason
+        case .clock(let now, let signed): Self.clockText(now, signed)
+        case .expiredRoot(let expires, let now):
+            "The root expired at \(MetadataDate.text(expires)), and the clock of this machine shows "
+                + "\(MetadataDate.text(now)). Sign the root again with “tombolo release renew --role root”, or set the "
+                + "clock if it is wrong."
         case .revoked(let release): "The release “\(release)” is revoked. Publish it under another name."
         case .foreignOutput(let path):
             "“\(path)” is not empty, and is not an embedded release. Choose another folder, or remove its content."
         default: ""
         }
+    }
+
+    private static func clockText(_ now: Date, _ signed: Date) -> String {
+        let times =
+            "The clock of this machine shows \(MetadataDate.text(now)), and the last timestamp was signed at "
+            + "\(MetadataDate.text(signed)). "
+        if now > signed {
+            return times
+                + "Set the clock if it is wrong: after a timestamp from the future, apps reject all later ones. "
+                + "If it is right, run “tombolo release refresh --trust-clock” once."
+        }
+        return times
+            + "Set the clock if it is wrong. If it is right, the last timestamp was signed with a wrong clock, "
+            + "and apps that have it reject later ones: run “tombolo release refresh --trust-clock”, and replace the "
+            + "online key."
     }
 
     private static func text(_ release: EmbeddedRelease) -> String {

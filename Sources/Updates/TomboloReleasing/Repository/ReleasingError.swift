@@ -1,3 +1,4 @@
+package import Foundation
 package import TomboloUpdates
 
 /// The reason why a release repository could not be read or changed.
@@ -61,6 +62,10 @@ package enum ReleasingError: Error, Sendable, Hashable {
     case runtime(ClosedRange<Int>, embedded: [EmbeddedRelease])
     /// The text of a rollout is invalid.
     case rollout(String)
+    /// The clock does not fit the time at which the published timestamp was signed.
+    case clock(now: Date, signed: Date)
+    /// The root has expired, so that no app accepts a timestamp.
+    case expiredRoot(expires: Date, now: Date)
     /// The release is revoked.
     case revoked(String)
     /// The folder for an embedded release has other content.

@@ -8,6 +8,13 @@ extension SignatureScheme {
         SubjectPublicKeyInfo(pem: text).flatMap { $0.scheme == self ? $0.encoded : nil }
     }
 
+    /// Returns an EC key with its point in uncompressed form; nil if the bytes are not an EC key.
+    /// - Parameter key: The SubjectPublicKeyInfo of the key in DER.
+    static func uncompressed(_ key: Data) -> Data? {
+        guard let info = SubjectPublicKeyInfo(key), info.scheme == .ecdsa else { return nil }
+        return point(info.key).map { SubjectPublicKeyInfo.encoded(uncompressedPoint: $0.x963Representation) }
+    }
+
     /// Whether a signature of a message was made with the private half of a key.
     /// - Parameter key: The SubjectPublicKeyInfo of the key in DER.
     func isValid(_ signature: Data, of message: [UInt8], key: Data) -> Bool {

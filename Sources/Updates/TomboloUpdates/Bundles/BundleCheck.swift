@@ -11,30 +11,32 @@ struct BundleCheck: Sendable {
     /// A manifest that was not accepted, and the version of the channel that named it.
     let rejected: RejectedManifest?
     let report: @Sendable (UpdateEvent) async -> Void
-    /// Stores what follows from verified metadata before anything is fetched.
-    let decided: @Sendable (DecidedCheck) async -> Void
+    /// Stores what follows from verified metadata before anything is fetched. Returns the check for the state at that
+    /// time: the app can change its state while the metadata is fetched.
+    let decided: @Sendable (DecidedCheck) async -> DecidedCheck
 
     /// Runs the check with the repositories in order, until one works.
     /// - Returns: The check, and the release whose files are stored now; nil if none is to be taken.
-    /// - Throws: ``UpdateError`` of the first repository, with the longest pause that one of them requested.
+    /// - Throws: ``FailedCheck`` with the errors of all repositories.
     @concurrent
     func run(
         from repositories: [any RepositorySource]
-    ) async throws(UpdateError) -> (check: DecidedCheck, fetched: FetchedRelease?) {
-        var first: UpdateError?
+    ) async throws(FailedCheck) -> (check: DecidedCheck, fetched: FetchedRelease?) {
+        var failure = FailedCheck()
         for repository in repositories {
             do throws(UpdateError) {
-                let check = try await decide(repository)
-                await decided(check)
+                let verified = try await decide(repository)
+                let check = await decided(verified)
                 return (check, try await fetch(check))
             } catch {
+                failure.add(error)
                 switch error {
-                case .cancelled, .store: throw error
-                default: first = first?.joined(with: error) ?? error
+                case .cancelled, .store: throw failure
+                default: break
                 }
             }
         }
-        throw first ?? .source("The source has no origin to get releases from.")
+        throw failure
     }
 
     // MARK: Metadata
@@ -42,24 +44,20 @@ struct BundleCheck: Sendable {
     private func decide(_ repository: any RepositorySource) async throws(UpdateError) -> DecidedCheck {
         let state = await store.state(of: source.bundle)
         let channel = state.channel ?? source.channel
+        var floor: Date?
         do throws(TrustError) {
-            let client = try await client(repository)
+            let client = try await client(repository, &floor)
             let refresh = try await client.refresh(
                 probe: .hinted(lastProbe: state.lastRootProbe), entityTag: state.entityTag)
             let role = (try? ReleaseNames.role(bundle: source.bundle, channel: channel)) ?? ""
             let (content, delegation) = try await client.role(role)
             let offered = try Self.channel(content, delegation, bundle: source.bundle, channel: channel)
-            let choice = ReleaseChoice.choose(
-                from: offered, halts: try await halts(client), for: device,
-                having: state.releases(embedded: embedded.release), at: clock,
-                isUserInitiated: isUserInitiated)
-            var record: TargetRecord?
-            if case .take(let entry, _) = choice.decision { record = content.targets[entry.targetPath] }
             return DecidedCheck(
-                choice: choice, channel: offered, judged: state, refresh: refresh, now: clock,
-                channelVersion: content.header.version, record: record, client: client, repository: repository)
+                channel: offered, content: content, halts: try await halts(client), device: device,
+                embedded: embedded.release, isUserInitiated: isUserInitiated, refresh: refresh, now: clock,
+                client: client, repository: repository, judged: state)
         } catch {
-            throw UpdateError(error)
+            throw UpdateError(error, since: floor)
         }
     }
 
@@ -68,13 +66,17 @@ struct BundleCheck: Sendable {
     ///
     /// So a clock that was set back does not make expired metadata valid. Rollouts follow the clock alone. Otherwise an
     /// attacker who has the key of the timestamp could hurry them.
-    private func client(_ repository: any RepositorySource) async throws(TrustError) -> TrustClient {
+    /// - Parameter floor: On return, the date of the stored timestamp if it is used in place of the clock.
+    private func client(
+        _ repository: any RepositorySource, _ floor: inout Date?
+    ) async throws(TrustError) -> TrustClient {
         let folder: TrustFolder
         do throws(StoreError) { folder = try await store.trust(of: source.bundle) } catch { throw .storage(error) }
         let storage = EmbeddedTrust(folder: folder, embedded: embedded)
         let client = try TrustClient(root: embedded.root, source: repository, storage: storage, now: clock)
-        guard let floor = await client.storedTimestamp()?.signedAt, floor > clock else { return client }
-        return try TrustClient(root: embedded.root, source: repository, storage: storage, now: floor)
+        guard let signed = await client.storedTimestamp()?.signedAt, signed > clock else { return client }
+        floor = signed
+        return try TrustClient(root: embedded.root, source: repository, storage: storage, now: signed)
     }
 
     private var device: ReleaseDevice {
@@ -118,7 +120,7 @@ struct BundleCheck: Sendable {
     // MARK: Files
 
     private func fetch(_ check: DecidedCheck) async throws(UpdateError) -> FetchedRelease? {
-        guard case .take(let entry, _) = check.choice.decision, let record = check.record else { return nil }
+        guard case .take(let entry, _) = check.choice.decision, let record = check.record(of: entry) else { return nil }
         if let rejected, rejected.manifest == entry.manifest, rejected.channelVersion == check.channelVersion {
             throw .manifest(rejected.reason, rejected.manifest, channelVersion: rejected.channelVersion)
         }

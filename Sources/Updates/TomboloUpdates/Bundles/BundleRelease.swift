@@ -81,9 +81,9 @@ public final class BundleRelease: Sendable {
             let start = bytes.prefix(VerifiedContent.startSize)
             return VerifiedContent(file: file, source: .whole(bytes, share), start: start)
         }
-        guard let pieces = await pieces(of: file),
-            let first = await pieces.piece(with: 0, read: { await self.bytes(of: file, in: $0) })
-        else { throw .damaged(path) }
+        guard let pieces = await pieces(of: file), let first = await piece(of: file, with: 0, pieces) else {
+            throw .damaged(path)
+        }
         // Copies the bytes, because a slice would keep the whole piece in memory.
         let start = Data(Array(first.bytes.prefix(VerifiedContent.startSize)))
         return VerifiedContent(file: file, source: .pieces(pieces, self), start: start)
@@ -93,7 +93,9 @@ public final class BundleRelease: Sendable {
     private func pieces(of file: BundleFile) async -> VerifiedPieces? {
         let task = verified.withLock { verified in
             if let known = verified[file.digest] { return known }
-            let task = Task { await VerifiedPieces(of: file) { await self.bytes(of: file, in: $0) } }
+            let task = Task<VerifiedPieces?, Never> {
+                await self.reading(file) { read in await VerifiedPieces(of: file, read: read) }
+            }
             verified[file.digest] = task
             return task
         }
@@ -103,13 +105,28 @@ public final class BundleRelease: Sendable {
         return nil
     }
 
-    /// Returns a range of the bytes of a file, which are not verified; nil if the file is missing or has another size.
-    func bytes(of file: BundleFile, in range: Range<Int>) async -> Data? {
+    /// Reads the piece of a large file that has a byte, and verifies it.
+    /// - Returns: The piece and the position of its first byte; nil if it is missing or has changed.
+    func piece(
+        of file: BundleFile, with offset: Int, _ pieces: VerifiedPieces
+    ) async -> (start: Int, bytes: Data)? {
+        await reading(file) { read in await pieces.piece(with: offset, read: read) }
+    }
+
+    /// Reads a large file from the store, or from the embedded release if the store does not have the right content.
+    ///
+    /// A stored file whose content has changed is removed, so that it counts as missing and is fetched again.
+    /// - Parameter body: Reads and verifies the file; returns nil if it is missing or damaged. The function that it is
+    ///   passed returns a range of the bytes, which are not verified.
+    private func reading<Value>(
+        _ file: BundleFile, _ body: (_ read: (Range<Int>) async -> Data?) async -> Value?
+    ) async -> Value? {
         switch place {
-        case .embedded(let bundle): return bundle.unverifiedBytes(of: file, in: range)
+        case .embedded(let bundle): return await body { bundle.unverifiedBytes(of: file, in: $0) }
         case .stored(let store, let embedded):
-            if let bytes = await store.unverifiedBytes(of: file, in: range) { return bytes }
-            return embedded.unverifiedBytes(of: file, in: range)
+            if let value = await body({ await store.unverifiedBytes(of: file, in: $0) }) { return value }
+            await store.removeIfChanged(file)
+            return await body { embedded.unverifiedBytes(of: file, in: $0) }
         }
     }
 

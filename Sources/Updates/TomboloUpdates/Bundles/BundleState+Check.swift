@@ -7,19 +7,22 @@ extension BundleState {
             live: live?.local, staged: staged?.local, embedded: embedded, refused: Set(refused.map(\.manifest)))
     }
 
-    /// Whether this state is still the one that a check has judged. The app may have applied or rolled back a release, or chosen another channel, meanwhile.
-    func isJudged(by decided: DecidedCheck) -> Bool {
-        channel == decided.judged.channel && live?.manifest == decided.judged.live?.manifest
-    }
-
     /// Records verified metadata, and what follows from it without any fetch: revoked releases and a staged one that is not wanted any more are left, whether
     /// or not the release to take can be fetched.
-    mutating func note(_ decided: DecidedCheck) {
+    ///
+    /// The app may have applied or rolled back a release since the check has begun, so the release is chosen again for
+    /// this state. If the app has chosen another channel meanwhile, nothing follows.
+    /// - Returns: The check for this state.
+    mutating func note(_ decided: DecidedCheck) -> DecidedCheck {
         lastCheck = decided.now
         entityTag = decided.refresh.entityTag
         if decided.refresh.hasProbedRoot { lastRootProbe = decided.now }
         rollbackSince = nil
-        if isJudged(by: decided) { follow(decided.choice, of: decided.channel) }
+        guard channel == decided.judged.channel else { return decided }
+        var decided = decided
+        decided.judged = self
+        follow(decided.choice, of: decided.channel)
+        return decided
     }
 
     /// Leaves the releases that a choice excludes. That needs no fetch.
@@ -42,7 +45,9 @@ extension BundleState {
     /// Stages the release that a check has fetched.
     /// - Returns: Whether it is staged; false if the state has changed meanwhile in a way that contradicts it.
     mutating func stage(_ release: InstalledRelease, of decided: DecidedCheck, isMandatory: Bool) -> Bool {
-        guard accepts(release, chosenFrom: decided.judged.channel) else { return false }
+        guard accepts(release, chosenFrom: decided.judged.channel),
+            case .take(let entry, _) = decided.choice(for: self).decision, entry.manifest == release.manifest
+        else { return false }
         stage(release, isMandatory: isMandatory)
         return true
     }

@@ -32,7 +32,7 @@ public final class BundleUpdater {
     private var stored: BundleState
     private var revision: Int
     private var lastOutcome: CheckOutcome?
-    private var running: (task: Task<CheckOutcome, Never>, reason: CheckReason)?
+    private var running: (task: Task<CheckResult, Never>, reason: CheckReason)?
     private var schedule: Task<Void, Never>?
     private var rejected: RejectedManifest?
     private var lastStaleReport: Date?
@@ -61,7 +61,7 @@ public final class BundleUpdater {
             state.start(
                 source, embedded.release, after: hasEndedInOrder, at: now, appliesStaged: source.startCheckLimit == nil)
         }
-        store.forgetOrderlyEnd(of: source.bundle)
+        if start.failure == nil { store.forgetOrderlyEnd(of: source.bundle) }
         (release, stored, revision) = (start.release, start.state, start.revision)
         rolledBackAtStart = start.value
         if let refused = start.value { send(rollBackOf: refused) }
@@ -98,15 +98,18 @@ public final class BundleUpdater {
     /// a request of the user during a scheduled check is followed by a check of its own.
     /// - Parameter reason: ``CheckReason/user`` if the user requested it.
     @discardableResult
-    public func check(_ reason: CheckReason = .schedule) async -> CheckOutcome {
+    public func check(_ reason: CheckReason = .schedule) async -> CheckOutcome { await result(of: reason).outcome }
+
+    /// Checks for an update, as ``check(_:)`` does, and returns also what the time of the next check depends on.
+    func result(of reason: CheckReason) async -> CheckResult {
         while let running {
-            let outcome = await running.task.value
-            if running.reason == .user || reason == .schedule { return outcome }
+            let result = await running.task.value
+            if running.reason == .user || reason == .schedule { return result }
         }
         let task = Task {
-            let outcome = await outcome(of: reason)
-            (running, lastOutcome) = (nil, outcome)
-            return outcome
+            let result = await newResult(of: reason)
+            (running, lastOutcome) = (nil, result.outcome)
+            return result
         }
         running = (task, reason)
         return await task.value
@@ -119,30 +122,28 @@ public final class BundleUpdater {
         return true
     }
 
-    private func outcome(of reason: CheckReason) async -> CheckOutcome {
+    private func newResult(of reason: CheckReason) async -> CheckResult {
         receivers.report(.checking)
-        let (wasEmbedded, receivers) = (release.isEmbedded, receivers)
+        let receivers = receivers
         let check = BundleCheck(
             source: source, store: store, embedded: embedded, isUserInitiated: reason == .user, clock: clock(),
             rejected: rejected, report: { await receivers.report($0) },
-            decided: { [weak self] decided in _ = await self?.change { $0.note(decided) } })
-        let outcome: CheckOutcome
-        do throws(UpdateError) {
+            decided: { [weak self] decided in await self?.change { $0.note(decided) } ?? decided })
+        let result: CheckResult
+        do throws(FailedCheck) {
             let (decided, fetched) = try await check.run(from: repositories)
-            outcome = await take(decided, fetched?.release, wasEmbedded: wasEmbedded)
+            result = CheckResult(await take(decided, fetched?.release))
             if let fetched { await store.end(fetched.reservation) }
         } catch {
             await note(error)
-            outcome = .failed(error)
+            result = CheckResult(error)
         }
         // Also after a failed check, so that the files of incomplete fetches do not fill the disk.
         try? await store.evict()
-        return outcome
+        return result
     }
 
-    private func take(
-        _ decided: DecidedCheck, _ fetched: InstalledRelease?, wasEmbedded: Bool
-    ) async -> CheckOutcome {
+    private func take(_ decided: DecidedCheck, _ fetched: InstalledRelease?) async -> CheckOutcome {
         rejected = nil
         switch decided.choice.decision {
         case .take(let entry, let isMandatory):
@@ -155,7 +156,7 @@ public final class BundleUpdater {
             return .applied(release: entry.release)
         case .embedded, .stayOnEmbedded:
             if decided.choice.decision == .stayOnEmbedded { receivers.report(.embeddedRevoked) }
-            guard !wasEmbedded, release.isEmbedded else { break }
+            guard decided.judged.live != nil, release.isEmbedded else { break }
             receivers.report(.applied(release: release.name))
             return .applied(release: release.name)
         case .keep: break
@@ -168,25 +169,29 @@ public final class BundleUpdater {
         return .held("\(held)")
     }
 
-    /// Records a failed check, and reports a state of the repository that lasts.
-    private func note(_ error: UpdateError) async {
+    /// Records a failed check, and reports a state of one of the repositories that lasts.
+    private func note(_ failure: FailedCheck) async {
         let now = clock()
-        switch error {
-        case .expired(let text):
-            if lastStaleReport.map({ now.timeIntervalSince($0) >= Self.day }) ?? true {
-                lastStaleReport = now
-                receivers.report(.stale(text))
+        var isOlder = false
+        for error in failure.errors {
+            switch error {
+            case .expired(let text):
+                if lastStaleReport.map({ now.timeIntervalSince($0) >= Self.day }) ?? true {
+                    lastStaleReport = now
+                    receivers.report(.stale(text))
+                }
+            case .rollback(let text) where !isOlder:
+                isOlder = true
+                await change { $0.rollbackSince = $0.rollbackSince ?? now }
+                if let since = stored.rollbackSince, now.timeIntervalSince(since) >= Self.day {
+                    receivers.report(.rollbackSuspected(text))
+                }
+            case .manifest(let reason, let manifest, let version):
+                rejected = RejectedManifest(manifest: manifest, channelVersion: version, reason: reason)
+            default: break
             }
-        case .rollback(let text):
-            await change { $0.rollbackSince = $0.rollbackSince ?? now }
-            if let since = stored.rollbackSince, now.timeIntervalSince(since) >= Self.day {
-                receivers.report(.rollbackSuspected(text))
-            }
-        case .manifest(let reason, let manifest, let version):
-            rejected = RejectedManifest(manifest: manifest, channelVersion: version, reason: reason)
-        default: break
         }
-        receivers.report(.failed(error))
+        receivers.report(.failed(failure.error))
     }
 
     /// A day, in seconds: the time after which older metadata is no cache that lags behind, and the time between two reports of expired metadata.
@@ -205,10 +210,9 @@ public final class BundleUpdater {
                 while await !Self.isOnline(isOnline) {
                     guard (try? await timing.sleep(Self.pauseWhileOffline)) != nil else { return }
                 }
-                guard let outcome = await self?.check() else { return }
-                failures = outcome.isFailureToRepeat ? failures + 1 : 0
-                delay = plan.next(
-                    after: failures, requested: outcome.requestedPause, chance: timing.chance())
+                guard let result = await self?.result(of: .schedule) else { return }
+                failures = result.isToRepeat ? failures + 1 : 0
+                delay = plan.next(after: failures, requested: result.requestedPause, chance: timing.chance())
             }
         }
     }
@@ -240,41 +244,7 @@ public final class BundleUpdater {
         await change { $0.apply() }
     }
 
-    /// Makes the stored release live for pages that are loaded from now on. Has no effect if none is stored.
-    public func apply() async {
-        let isApplied = await change { state in
-            let isStaged = state.staged != nil
-            state.apply()
-            return isStaged
-        }
-        if isApplied { receivers.report(.applied(release: release.name)) }
-    }
-
-    /// Makes the last confirmed release live again, or the embedded one. The release that was live until now is never tried again. Has no effect while the embedded
-    /// release is live.
-    public func rollBack() async {
-        let now = clock()
-        if let refused = await change({ $0.fail(.app, at: now) }) { send(rollBackOf: refused) }
-    }
-
-    /// Chooses another channel from the next check on. The release in use stays until then.
-    /// - Throws: ``UpdateError/source(_:)`` for a name that no channel has.
-    public func setChannel(_ channel: String) async throws(UpdateError) {
-        try source.validate(channel: channel)
-        let own = source.channel
-        await change { state in
-            state.channel = channel == own ? nil : channel
-            state.staged = nil
-        }
-    }
-
     // MARK: Changes of the state
-
-    func send(rollBackOf refused: RefusedRelease) {
-        receivers.report(.rolledBack(release: refused.release, cause: refused.cause, to: release.name))
-        // A roll-back with the cause `app` was decided by the app itself, and is not reported.
-        if refused.cause != .app { send(HealthReport(manifest: refused.manifest, failure: refused.cause)) }
-    }
 
     @discardableResult
     func change<Value: Sendable>(_ body: @Sendable (inout BundleState) -> Value) async -> Value {

@@ -21,9 +21,7 @@ actor PieceBody {
 
     private func next() async throws -> Data? {
         guard !rest.isEmpty else { return nil }
-        let piece = await pieces.piece(with: rest.lowerBound) { [release, file] in await release.bytes(of: file, in: $0)
-        }
-        guard let piece else {
+        guard let piece = await release.piece(of: file, with: rest.lowerBound, pieces) else {
             damaged()
             throw UpdateError.damaged(file.path.text)
         }

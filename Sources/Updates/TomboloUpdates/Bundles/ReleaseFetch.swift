@@ -80,28 +80,42 @@ package struct ReleaseFetch: Sendable {
 
     // MARK: Files
 
-    /// Fetches the files of a release that are not on this device.
-    /// - Parameter pack: Returns the pack, if there is one, when the size of the missing files is known.
+    /// Stores the files of a release that are not stored yet, if all of them fit on the disk: those that the app
+    /// contains are copied, the others are fetched.
+    /// - Parameter pack: Returns the pack, if there is one, when the size of the files to fetch is known.
     private func fetchMissing(
         of manifest: BundleManifest, from pack: (Int) async throws(UpdateError) -> PackReader?
     ) async throws(UpdateError) {
-        let missing = try await missing(of: manifest)
+        var missing = await missing(of: manifest)
         if !missing.isEmpty {
             let size = missing.values.totalSize
             try await writing { () throws(StoreError) in try await store.checkSpace(for: size) }
-            try await fetch(missing, of: manifest, from: pack)
+            try await copyEmbedded(&missing)
         }
+        if !missing.isEmpty { try await fetch(missing, of: manifest, from: pack) }
         try await writing { () throws(StoreError) in try await store.flush(manifest) }
         if let file = await store.firstMissing(of: manifest) { throw .damaged(file.path.text) }
     }
 
-    private func missing(of manifest: BundleManifest) async throws(UpdateError) -> [FileDigest: BundleFile] {
+    /// Returns the files of a release that are not stored.
+    private func missing(of manifest: BundleManifest) async -> [FileDigest: BundleFile] {
         var missing: [FileDigest: BundleFile] = [:]
         for file in manifest.files where missing[file.digest] == nil {
-            if try await isPresent(file) { continue }
+            if await store.contains(file) { continue }
             missing[file.digest] = file
         }
         return missing
+    }
+
+    /// Copies files of the embedded release into the store, so that this release keeps them when a later version of
+    /// the app contains other files.
+    /// - Parameter missing: The files that are not stored. Those that were copied are removed.
+    private func copyEmbedded(_ missing: inout [FileDigest: BundleFile]) async throws(UpdateError) {
+        for digest in Array(missing.keys) {
+            guard let bytes = embedded.bytes(of: digest) else { continue }
+            try await writing { () throws(StoreError) in try await store.add(bytes, expecting: digest) }
+            missing[digest] = nil
+        }
     }
 
     private func fetch(
@@ -118,15 +132,6 @@ package struct ReleaseFetch: Sendable {
         let files = manifest.files.filter { rest.removeValue(forKey: $0.digest) != nil }
         guard !files.isEmpty else { return }
         try await FileGroupFetch(entry: entry, transports: transports, known: known, progress: progress).run(files)
-    }
-
-    /// Whether a file is stored. A file of the embedded release is copied into the store, so that this release keeps it when a later version of the app contains
-    /// other files.
-    private func isPresent(_ file: BundleFile) async throws(UpdateError) -> Bool {
-        if await store.contains(file) { return true }
-        guard let bytes = embedded.bytes(of: file.digest) else { return false }
-        try await writing { () throws(StoreError) in try await store.add(bytes, expecting: file.digest) }
-        return true
     }
 
     /// Stores the files of a pack.

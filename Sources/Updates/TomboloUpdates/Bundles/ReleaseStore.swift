@@ -184,10 +184,14 @@ public actor ReleaseStore {
         contains(file) ? (try? objects.unverifiedBytes(of: file.digest, in: range)) ?? nil : nil
     }
 
+    /// Removes a file if its content has changed on the disk.
+    func removeIfChanged(_ file: BundleFile) { try? objects.removeIfChanged(file.digest) }
+
     /// The size of a file, in bytes; nil if it is not stored.
     func size(of digest: FileDigest) -> Int? { objects.size(of: digest) }
 
-    /// Whether a file of this size is stored. Its content is verified when it is read.
+    /// Whether a file of this size is stored. Its content is verified when it is read. If it has changed, the file is
+    /// removed then.
     func contains(_ file: BundleFile) -> Bool { objects.size(of: file.digest) == file.size }
 
     /// Returns the first file of a release that is not stored; nil if all are.

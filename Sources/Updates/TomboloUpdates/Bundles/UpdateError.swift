@@ -1,3 +1,5 @@
+import Foundation
+
 /// The reason why a bundle was not updated, or could not be opened.
 public enum UpdateError: Error, Sendable, Hashable {
     /// The embedded release cannot be read. Has the description.
@@ -6,7 +8,7 @@ public enum UpdateError: Error, Sendable, Hashable {
     case source(String)
     /// The metadata of the repository was not accepted, or could not be fetched. Has the description.
     case metadata(String)
-    /// The server is overloaded. Has the description, and the pause that it requests.
+    /// The server is overloaded, or requests a pause. Has the description, and the pause.
     case busy(String, pause: Duration?)
     /// Metadata has expired, so no update is taken until it is signed again. Has the description.
     case expired(String)
@@ -45,23 +47,26 @@ extension UpdateError: CustomStringConvertible {
 
 extension UpdateError {
     /// Translates an error of the metadata.
-    init(_ error: TrustError) {
+    /// - Parameter floor: The time at which the stored timestamp was signed, if expiry was checked for that time in
+    ///   place of the clock's.
+    init(_ error: TrustError, since floor: Date? = nil) {
         switch error {
-        case .expired: self = .expired(error.description)
+        case .expired: self = .expired(error.description + (floor.map(Self.note) ?? ""))
         case .rollback, .vanished: self = .rollback(error.description)
         case .undelegated, .unlisted, .wrongSoftware: self = .wrongSoftware(error.description)
         case .storage(let error): self = .store(error)
         case .status(_, 429, let pause), .status(_, 503, let pause): self = .busy(error.description, pause: pause)
+        case .status(_, _, let pause?): self = .busy(error.description, pause: pause)
         case .fetch(_, .cancelled): self = .cancelled
         default: self = .metadata(error.description)
         }
     }
 
-    /// Returns this error with the longer pause of both, if servers requested one.
-    func joined(with other: UpdateError) -> UpdateError {
-        guard case .busy(_, let pause?) = other else { return self }
-        guard case .busy(let text, let own) = self else { return .busy(description, pause: pause) }
-        return .busy(text, pause: max(own ?? .zero, pause))
+    /// Returns the explanation of an expiry that was checked for a later time than the clock's.
+    private static func note(_ floor: Date) -> String {
+        " This was checked for \(MetadataDate.text(floor)), which is later than the clock of this machine: the "
+            + "timestamp that is trusted was signed at that time. If the publisher's clock was wrong, the online key has "
+            + "to be replaced."
     }
 
     /// Whether an early repetition would fail in the same way, because the files in the repository have to change

@@ -28,7 +28,7 @@ package struct FetchRequest: Sendable {
     package var maximumSize: Int
     /// Maximum time without any received data.
     package var idleTimeout: Duration
-    /// Maximum time of the whole transfer.
+    /// Maximum time of the whole transfer, redirects included.
     package var limit: Duration
 
     /// Called with the received part of a file that can be resumed, each time it has grown by half, while its transfer goes on.

@@ -2,7 +2,7 @@
 package struct Fetcher: Sendable {
     package init() {}
 
-    /// Sends a request and follows redirects.
+    /// Sends a request and follows redirects, all within the time limit of the request.
     /// - Throws: ``FetchFailure``; an error status is a response, not a failure.
     @concurrent
     package func fetch(_ request: FetchRequest) async throws(FetchFailure) -> FetchedResponse {
@@ -16,6 +16,7 @@ package struct Fetcher: Sendable {
         -> FetchedResponse
     {
         var request = request
+        let end = ContinuousClock.now + request.limit
         for _ in 0...Self.maximumRedirects {
             let transfer = await WebTransfer(request)
             let response: FetchedResponse
@@ -25,6 +26,8 @@ package struct Fetcher: Sendable {
             }
             guard let next = try request.redirected(by: response) else { return response }
             request = next
+            request.limit = end - .now
+            guard request.limit > .zero else { throw .timedOut }
         }
         throw .tooManyRedirects
     }

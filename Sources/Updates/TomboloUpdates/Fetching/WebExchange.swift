@@ -31,6 +31,8 @@ final class WebExchange {
         if request.isCompressed { tombolo_curl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "") }
         // Otherwise the resolver would use a signal, and signals affect the whole process.
         tombolo_curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
+        // Otherwise the end of a transfer during a DNS lookup would block all other transfers.
+        tombolo_curl_set_quick_exit(handle)
 
         // Libcurl must not use further variables of the environment: an empty text disables the proxy.
         let proxy = request.proxies?.proxy(for: request.url)

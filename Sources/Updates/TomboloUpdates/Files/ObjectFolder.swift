@@ -84,6 +84,23 @@ package struct ObjectFolder: Sendable {
         try folder.read(Self.name(of: digest), range, isUse: true)
     }
 
+    /// Removes a file if its content has changed. The file is read in parts, so that it is not in memory as a whole.
+    /// - Throws: ``StoreError`` if the file exists and cannot be read or removed.
+    func removeIfChanged(_ digest: FileDigest) throws(StoreError) {
+        let name = Self.name(of: digest)
+        guard let size = folder.facts(name)?.size else { return }
+        var whole = RunningDigest()
+        for start in stride(from: 0, to: size, by: Self.partSize) {
+            guard let part = try folder.read(name, start..<min(start + Self.partSize, size)) else { return }
+            whole.add(part)
+        }
+        guard let found = whole.end(), found != digest else { return }
+        try folder.remove(name)
+    }
+
+    /// The size of the parts in which a large file is read, in bytes.
+    private static let partSize = 1 << 20
+
     /// Returns the bytes of a file without noting its use, and without removing it if its content has changed; nil if the file is missing or changed.
     package func unnotedBytes(of digest: FileDigest) -> Data? {
         guard let bytes = try? folder.read(Self.name(of: digest)), FileDigest(of: bytes) == digest else { return nil }

@@ -5,8 +5,11 @@ package import TomboloJSON
 package struct PublicKey: Sendable, Hashable {
     /// The scheme of its signatures.
     package let scheme: SignatureScheme
-    /// The key as SubjectPublicKeyInfo in DER (RFC 5280). Keys are equal if these bytes are, whatever their identifiers.
+    /// The key as SubjectPublicKeyInfo in DER (RFC 5280), in the form in which it is listed.
     package let encoded: Data
+    /// The same for every form of the key: ``encoded``, with the point of an EC key in uncompressed form. Two keys are
+    /// the same if these bytes are, whatever their identifiers.
+    package let normalized: Data
 
     /// The bytes of a SubjectPublicKeyInfo before the 32 bytes of an Ed25519 key (RFC 8410, section 10.1).
     private static let ed25519Prefix: [UInt8] = [
@@ -37,7 +40,10 @@ package struct PublicKey: Sendable, Hashable {
         self.init(scheme, encoded: encoded)
     }
 
-    private init(_ scheme: SignatureScheme, encoded: Data) { (self.scheme, self.encoded) = (scheme, encoded) }
+    private init(_ scheme: SignatureScheme, encoded: Data) {
+        (self.scheme, self.encoded) = (scheme, encoded)
+        normalized = scheme == .ecdsa ? SignatureScheme.uncompressed(encoded) ?? encoded : encoded
+    }
 
     /// Creates a key from its SubjectPublicKeyInfo in DER, which comes from the system's library.
     package init(encoded: Data, _ scheme: SignatureScheme) { self.init(scheme, encoded: encoded) }

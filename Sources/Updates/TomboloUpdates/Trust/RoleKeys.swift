@@ -34,14 +34,15 @@ package struct RoleKeys: Sendable, Hashable {
         return keys
     }
 
-    /// Verifies that enough keys have signed a file. A key that is listed under two identifiers counts once.
+    /// Verifies that enough keys have signed a file. A key that is listed under two identifiers or in two encodings
+    /// counts once.
     /// - Throws: ``TrustError/tooFewSignatures(file:valid:threshold:)``.
     package func verify(_ metadata: SignedMetadata) throws(TrustError) {
         var signers: Set<Data> = []
         for (keyID, signature) in metadata.signatures {
-            guard let key = keys[keyID], !signers.contains(key.encoded), key.isValid(signature, of: metadata.message)
+            guard let key = keys[keyID], !signers.contains(key.normalized), key.isValid(signature, of: metadata.message)
             else { continue }
-            signers.insert(key.encoded)
+            signers.insert(key.normalized)
         }
         guard signers.count >= threshold else {
             throw .tooFewSignatures(file: metadata.file, valid: signers.count, threshold: threshold)

@@ -21,6 +21,16 @@ extension SignatureScheme {
         return count > 0 ? Data(buffer.prefix(count)) : nil
     }
 
+    /// Returns an EC key with its point in uncompressed form; nil if the bytes are not an EC key.
+    /// - Parameter key: The SubjectPublicKeyInfo of the key in DER.
+    static func uncompressed(_ key: Data) -> Data? {
+        var buffer = [UInt8](repeating: 0, count: SubjectPublicKeyInfo.maximumSize)
+        let count = key.withUnsafeBytes {
+            tombolo_uncompressed_key($0.baseAddress, $0.count, &buffer, buffer.count)
+        }
+        return count > 0 ? Data(buffer.prefix(count)) : nil
+    }
+
     /// Whether a signature of a message was made with the private half of a key.
     /// - Parameter key: The SubjectPublicKeyInfo of the key in DER.
     func isValid(_ signature: Data, of message: [UInt8], key: Data) -> Bool {

@@ -58,6 +58,12 @@ package struct SubjectPublicKeyInfo: Sendable, Hashable {
         (scheme, self.key, self.encoded) = (algorithm.scheme, Data(key), encoded)
     }
 
+    /// Returns the SubjectPublicKeyInfo in DER of an EC key whose point is in uncompressed form, with 65 bytes.
+    static func encoded(uncompressedPoint point: Data) -> Data {
+        let algorithm = algorithms.first { $0.scheme == .ecdsa }?.bytes ?? []
+        return Data([0x30, 0x59, 0x30, 0x13] + algorithm + [0x03, 0x42, 0x00]) + point
+    }
+
     private static func isKey(_ bytes: ArraySlice<UInt8>, of scheme: SignatureScheme) -> Bool {
         switch scheme {
         case .ed25519: return bytes.count == 32

@@ -66,6 +66,7 @@ public enum P256 {
         public struct PublicKey: Sendable {
             public init<Bytes: ContiguousBytes>(x963Representation: Bytes) throws { throw _Unavailable() }
             public init<Bytes: ContiguousBytes>(compressedRepresentation: Bytes) throws { throw _Unavailable() }
+            public var x963Representation: Data { Data() }
             public func isValidSignature<D: DataProtocol>(_ signature: ECDSASignature, for data: D) -> Bool { false }
         }
     }

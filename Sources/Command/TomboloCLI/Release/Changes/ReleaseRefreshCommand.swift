@@ -14,6 +14,10 @@ struct ReleaseRefreshCommand: ParsableCommand {
             lifetime has passed. With --check, the exit status is 5 if root, targets or a channel expires within 30 days, or if \
             the other roles have not been signed for half of their lifetime. --check without a key changes nothing.
 
+            Like all commands that sign a timestamp, it fails if the clock shows a time before the last timestamp, or more than \
+            30 days after it. Apps would reject all later timestamps if the clock was ahead. Pass --trust-clock once if the \
+            clock is right.
+
             EXAMPLES
               tombolo release refresh releases --online-key online.pem --check
               tombolo release refresh releases --check
@@ -23,6 +27,9 @@ struct ReleaseRefreshCommand: ParsableCommand {
 
     @Flag(name: .long, help: "Exit with status 5 if a role is near its expiry.")
     var check = false
+
+    @Flag(name: .long, help: "Sign even if the clock does not fit the last timestamp, or the root has expired.")
+    var trustClock = false
 
     @OptionGroup var signing: OnlineKeyOptions
 
@@ -35,7 +42,8 @@ struct ReleaseRefreshCommand: ParsableCommand {
             }
             var status = ReleaseStatus.success
             if !signing.onlineKey.isEmpty {
-                let outcome = try repository.refresh(with: try signing.signers(), now: now)
+                let outcome = try repository.refresh(
+                    with: try signing.signers(), now: now, trustsClock: trustClock)
                 status = OutcomeReport(outcome, repository: options.repository).show("Refreshed:", asJSON: options.json)
             }
             guard check else { return status }

@@ -1,0 +1,40 @@
+import Foundation
+import TomboloUpdates
+
+/// The check of this machine's clock before a timestamp is signed.
+///
+/// An app takes the time at which the trusted timestamp was signed for the earliest present time. After a timestamp from
+/// a clock that was far ahead, it rejects all later files as expired.
+extension ReleaseRepository {
+    /// The time by which the clocks of publishers may differ, in seconds: a day, which covers a clock that is set to the
+    /// time of another zone.
+    private static let clockTolerance: TimeInterval = 86_400
+
+    /// Verifies that the present time is plausible, if one of the keys can sign a timestamp.
+    ///
+    /// It is not if it is a day before the time at which the published timestamp was signed, or later than that by the
+    /// longest lifetime of a file that the online key signs. Nor is it after the expiry of the root.
+    /// - Parameters:
+    ///   - proposal: The metadata that is to be published.
+    ///   - replacesRoot: Whether a new root is being made, in place of that of the proposal.
+    /// - Throws: ``ReleasingError/clock(now:signed:)``, ``ReleasingError/expiredRoot(expires:now:)``.
+    func checkClock(
+        _ now: Date, of signers: [any Signer], for proposal: Proposal, replacesRoot: Bool = false
+    ) throws(ReleasingError) {
+        var isOnline = false
+        for signer in signers {
+            let key = try ReleasingError.of { () throws(SigningKeyError) in try signer.publicKey }
+            isOnline = isOnline || proposal.onlineKeys.contains { $0.contains(key) }
+        }
+        guard isOnline else { return }
+        if let signed = proposal.state?.timestamp.signedAt {
+            let days = try settings.days
+            let lifetime = Double(max(days.timestamp, days.snapshot, days.halt)) * 86_400
+            guard now > signed - Self.clockTolerance, now < signed + lifetime else {
+                throw .clock(now: now, signed: signed)
+            }
+        }
+        let expires = proposal.root.header.expires
+        guard replacesRoot || now < expires else { throw .expiredRoot(expires: expires, now: now) }
+    }
+}

@@ -1,0 +1,35 @@
+extension BundleUpdater {
+    /// Makes the stored release live for pages that are loaded from now on. Has no effect if none is stored.
+    public func apply() async {
+        let isApplied = await change { state in
+            let isStaged = state.staged != nil
+            state.apply()
+            return isStaged
+        }
+        if isApplied { receivers.report(.applied(release: release.name)) }
+    }
+
+    /// Makes the last confirmed release live again, or the embedded one. The release that was live until now is never tried again. Has no effect while the embedded
+    /// release is live.
+    public func rollBack() async {
+        let now = clock()
+        if let refused = await change({ $0.fail(.app, at: now) }) { send(rollBackOf: refused) }
+    }
+
+    /// Chooses another channel from the next check on. The release in use stays until then.
+    /// - Throws: ``UpdateError/source(_:)`` for a name that no channel has.
+    public func setChannel(_ channel: String) async throws(UpdateError) {
+        try source.validate(channel: channel)
+        let own = source.channel
+        await change { state in
+            state.channel = channel == own ? nil : channel
+            state.staged = nil
+        }
+    }
+
+    func send(rollBackOf refused: RefusedRelease) {
+        receivers.report(.rolledBack(release: refused.release, cause: refused.cause, to: release.name))
+        // A roll-back with the cause `app` was decided by the app itself, and is not reported.
+        if refused.cause != .app { send(HealthReport(manifest: refused.manifest, failure: refused.cause)) }
+    }
+}
