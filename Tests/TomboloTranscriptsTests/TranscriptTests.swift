@@ -39,6 +39,20 @@ struct TranscriptTests {
         #expect(try Transcript(text).entries.map(\.kind) == [.listen("a")])
     }
 
+    /// JSON does not escape these characters, and Unicode calls them line breaks.
+    @Test(arguments: ["a\u{2028}b", "a\u{2029}b", "a\u{85}b", "\u{2028}"])
+    func lineSeparatorsOfUnicodeArePartOfATextInATranscript(text: String) throws {
+        let call = TranscriptEntry.Kind.call(
+            "save", id: 1, ["title": .string(text)], isProgressRequested: false, isSynchronous: false)
+        let written = Transcript([call, .answer(1, .result(.string(text)))].map { TranscriptEntry(time: 0, $0) }).text
+        for ending in ["\n", "\r\n"] {
+            let read = try Transcript(written.replacing("\n", with: ending))
+            #expect(read.entries.map(\.kind) == [call, .answer(1, .result(.string(text)))])
+            #expect(read.entries.map(\.line) == [2, 3])
+            #expect(read.text == written)
+        }
+    }
+
     @Test(arguments: [
         ("", 1), ("{\"format\":2}", 1), ("{\"t\":0,\"listen\":\"a\"}", 1), ("{\"format\":1}\nx", 2),
         ("{\"format\":1}\n\n[]", 3), ("{\"format\":1}\n{\"call\":\"a\"}", 2), ("{\"format\":1}\n{\"t\":1}", 2),

@@ -72,6 +72,12 @@ test('a call with another argument is unexpected, and names the nearest', async 
     assert.throws(() => mock.check(), /notes\.save is not recorded[\s\S]*line 7: notes\.save has not been called/);
 });
 
+test('line separators of Unicode are part of a text in a transcript', async () => {
+    const text = 'a\u2028b\u2029c\u0085d';
+    const { tombolo } = installTombolo(transcript({ call: 'a', id: 1, argument: text }, { answer: 1, result: text }), { target: {} });
+    assert.equal(await tombolo.call('a', text), text);
+});
+
 test('another result of a page function is a problem', async () => {
     const mock = installTombolo(sample, { target: {} });
     await samplePage(mock.tombolo, { answer: 43 });

@@ -11,6 +11,9 @@ final class CommandLoop {
     /// Handles further signals while the command ends what it has started.
     private var signals: TerminationSignals?
 
+    /// Whether a signal has come that ends the command, even while the main loop is blocked.
+    var hasSignalCome: Bool { signals?.hasCome == true }
+
     isolated deinit { g_main_loop_unref(loop) }
 
     /// Runs until ``end(_:)`` is called, the work throws a ``CommandFailure``, or a signal comes. Then cancels the work and waits for it.

@@ -18,12 +18,16 @@ public struct Transcript: Sendable, Hashable {
     public init(_ entries: [TranscriptEntry] = []) { self.entries = entries }
 
     /// Reads a transcript.
+    ///
+    /// A line ends with a line feed, or with a carriage return and a line feed. Other line separators of Unicode are part of the texts of entries.
     /// - Throws: ``TranscriptError`` with the line that is invalid.
     public init(_ text: String) throws(TranscriptError) {
         var entries: [TranscriptEntry] = []
         var hasFormat = false
         var ids: Set<Int> = []
-        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, bytes) in lines.enumerated() {
+            let line = Substring(bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes)
             guard line.contains(where: { !$0.isWhitespace }) else { continue }
             let value: JSONValue
             do {

@@ -1,4 +1,6 @@
+import CGLib
 import Foundation
+import GLibRuntime
 import Tombolo
 
 // An app for tests. Reports its events on standard output, and quits at the end of standard input.
@@ -57,6 +59,17 @@ let identifier = getenv("PROBE_IDENTIFIER").map { String(cString: $0) } ?? "org.
 @MainActor
 func registerCalls(in calls: CallRegistry) {
     calls.register("probe.echo") { (text: String) in text }
+}
+
+// A program with an application of its own, which needs no display.
+if getenv("PROBE_START") != nil, let program = g_application_new(identifier, G_APPLICATION_HANDLES_OPEN) {
+    let connections = ["activate", "open"].map { name in
+        SignalConnection(program, name) { _ in say(name) }
+    }
+    say("status \(MainLoop.run(program))")
+    say("joins \(g_application_get_flags(program).rawValue & G_APPLICATION_NON_UNIQUE.rawValue == 0)")
+    withExtendedLifetime(connections) {}
+    exit(0)
 }
 
 Application(identifier, profile: profile ?? .ephemeral, calls: registerCalls) { app in

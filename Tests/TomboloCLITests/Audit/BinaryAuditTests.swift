@@ -49,7 +49,7 @@ import TomboloTesting
     }
 
     private func run(_ command: String, _ arguments: [String]) throws {
-        let words = ScratchFile()
+        let words = try ScratchFile()
         let process = try ChildProcess(command, arguments, output: words.descriptor, errors: words.descriptor)
         guard process.wait(atMost: .seconds(600)) == .exited(0) else {
             throw Unexpected("\(command) \(arguments) failed: \(words.words())")

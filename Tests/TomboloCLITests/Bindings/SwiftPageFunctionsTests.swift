@@ -81,24 +81,29 @@ struct SwiftPageFunctionsTests {
 
             /// The functions of a document.
             struct BridgePageFunctions: PageFunctions {
-                let bridge: Bridge
-                /// The document; nil for the top-level document.
-                var document: DocumentID?
+                private let bridgeOfThePage: Bridge
+                private let documentOfThePage: DocumentID?
+
+                /// - Parameter document: The document; nil for the top-level document.
+                init(bridge: Bridge, document: DocumentID? = nil) {
+                    bridgeOfThePage = bridge
+                    documentOfThePage = document
+                }
 
                 func editorText(_ argument: TextRange) async throws -> String {
-                    try await bridge.call("editor.text", argument, in: document)
+                    try await bridgeOfThePage.call("editor.text", argument, in: documentOfThePage)
                 }
 
                 func editorClear() async throws {
-                    try await bridge.call("editor.clear", in: document)
+                    try await bridgeOfThePage.call("editor.clear", in: documentOfThePage)
                 }
 
                 func editorFind(_ argument: Data) async throws -> TextRange? {
-                    try await bridge.call("editor.find", argument, in: document)
+                    try await bridgeOfThePage.call("editor.find", argument, in: documentOfThePage)
                 }
 
                 func language() async throws -> Language {
-                    try await bridge.call("language", in: document)
+                    try await bridgeOfThePage.call("language", in: documentOfThePage)
                 }
             }
 
@@ -157,7 +162,7 @@ struct SwiftPageFunctionsTests {
         #expect(text.contains(#"case x = "\u{5c}(x)""#))
         #expect(text.contains(#"case other = "\u{1f389}""#))
         #expect(text.contains(#"case aB2 = "A B""#) && text.contains(#"case aB3 = "a b""#))
-        #expect(text.contains(#"try await bridge.call("x\u{22}.y\u{5c}(z)", argument, in: document)"#))
+        #expect(text.contains(#"bridgeOfThePage.call("x\u{22}.y\u{5c}(z)", argument, in: documentOfThePage)"#))
     }
 
     @Test func namesThatSwiftCannotHaveAreReported() throws {
@@ -172,6 +177,43 @@ struct SwiftPageFunctionsTests {
             SwiftPageFunctions(functions, source: "page.d.ts").diagnostics == [
                 "“a.b” and “a-b” would both be the method aB. Rename one.",
                 "Range is the name of a type of Swift. Rename it.",
+            ])
+    }
+
+    @Test func pageFunctionsCanBeNamedBridgeAndDocument() throws {
+        let folder = TemporaryFolder()
+        try folder.write(
+            "interface TomboloPageFunctions { bridge(): string; document(text: string): void }", to: "page.d.ts")
+        let functions = try DeclarationFile(folder: folder.url, name: "page.d.ts").pageFunctions()
+        let file = SwiftPageFunctions(functions, source: "page.d.ts")
+        #expect(file.diagnostics.isEmpty)
+        let methods = """
+                func bridge() async throws -> String {
+                    try await bridgeOfThePage.call("bridge", in: documentOfThePage)
+                }
+
+                func document(_ argument: String) async throws {
+                    try await bridgeOfThePage.call("document", argument, in: documentOfThePage)
+                }
+            }
+
+            """
+        #expect(file.text.hasSuffix(methods), "\(file.text)")
+        // No property has the name of a method.
+        #expect(!file.text.contains("let bridge:") && !file.text.contains("let document:"), "\(file.text)")
+    }
+
+    @Test func aPageFunctionWithTheNameOfAPropertyIsReported() throws {
+        let folder = TemporaryFolder()
+        try folder.write(
+            "interface TomboloPageFunctions { 'bridge.of.the.page'(): void; documentOfThePage(): void }",
+            to: "page.d.ts")
+        let functions = try DeclarationFile(folder: folder.url, name: "page.d.ts").pageFunctions()
+        let reason = "a name that BridgePageFunctions has. Rename it."
+        #expect(
+            SwiftPageFunctions(functions, source: "page.d.ts").diagnostics == [
+                "“bridge.of.the.page” would be the method bridgeOfThePage, \(reason)",
+                "“documentOfThePage” would be the method documentOfThePage, \(reason)",
             ])
     }
 

@@ -65,7 +65,7 @@ extension CommandRun {
             if let value { variables.append("\(name)=\(value)") } else { variables = ["--unset", name] + variables }
         }
 
-        let (output, errors) = (ScratchFile(), ScratchFile())
+        let (output, errors) = try (ScratchFile(), ScratchFile())
         // Foundation's `Process` does not detect the end of its child under GLib's main loop.
         let process = try ChildProcess(
             "/bin/sh",

@@ -112,7 +112,7 @@ extension CommandTests {
             var ends: [Int32] = [-1, -1]
             try #require(pipe(&ends) == 0)
             defer { for end in ends { close(end) } }
-            let errors = ScratchFile()
+            let errors = try ScratchFile()
             let process = try ChildProcess(
                 CommandRun.binary.path(percentEncoded: false),
                 [

@@ -27,6 +27,7 @@ struct FakeTools {
             case "$*" in
             *describe*) test -f "$FAKE/describe.json" && exec cat "$FAKE/describe.json" ;;
             *--show-bin-path*) echo "$FAKE" && exit ;;
+            *show-dependencies*) test -f "$FAKE/compiles" && echo '{"identity":"app"}' && exit ;;
             build*) test -f "$FAKE/compiles" && exit ;;
             esac
             cat "$FAKE/texts" >&2

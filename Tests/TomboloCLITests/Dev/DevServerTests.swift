@@ -86,6 +86,15 @@ import TomboloTesting
         }
     }
 
+    @Test func theEndBeforeAnAnswerIsReportedWithALineWithoutALineBreak() async throws {
+        try await withServer(["sh", "-c", "printf 'port 5173 is in use' >&2; exit 1"]) { server, output in
+            let failure = await #expect(throws: CommandFailure.self) { try await server.waitUntilReady() }
+            #expect(
+                failure?.message.hasSuffix("Its last lines:\nport 5173 is in use") == true, "\(failure?.message ?? "")")
+            #expect(output.shown == ["port 5173 is in use"])
+        }
+    }
+
     @Test func aMissingProgramIsNamed() async throws {
         try await withServer(["no-such-tool"]) { server, _ in
             let failure = await #expect(throws: CommandFailure.self) { try await server.waitUntilReady() }

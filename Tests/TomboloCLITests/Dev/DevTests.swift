@@ -106,6 +106,33 @@ struct DevTests {
         #expect(reader.lines(adding: Array("a\nb".utf8)) == [Array("a".utf8)])
         #expect(reader.lines(adding: Array("c\n\n".utf8)) == [Array("bc".utf8), []])
         #expect(reader.lines(adding: []).isEmpty)
+        #expect(reader.takeRest() == nil)
+        #expect(reader.lines(adding: Array("d\ne".utf8)) == [Array("d".utf8)])
+        #expect(reader.takeRest() == Array("e".utf8))
+        #expect(reader.takeRest() == nil)
+    }
+
+    @Test func eachByteOfALongLineIsSearchedOnce() {
+        var searchedCount = 0
+        var reader = LineReader { piece in
+            let end = piece.firstIndex(of: UInt8(ascii: "\n"))
+            searchedCount += end.map { $0 + 1 - piece.startIndex } ?? piece.count
+            return end
+        }
+        var line = [UInt8](repeating: UInt8(ascii: "a"), count: 20 << 20)
+        for index in stride(from: 0, to: line.count, by: 1_000) {
+            line[index] = UInt8(truncatingIfNeeded: index / 1_000) | 0x40
+        }
+        let bytes = line + Array("\nrest".utf8)
+        var lines: [[UInt8]] = []
+        for start in stride(from: 0, to: bytes.count, by: 65_536) {
+            lines += reader.lines(adding: Array(bytes[start..<min(start + 65_536, bytes.count)]))
+        }
+        // Compared outside of the macro, which would describe the bytes.
+        let isComplete = lines == [line]
+        #expect(isComplete)
+        #expect(reader.takeRest() == Array("rest".utf8))
+        #expect(searchedCount == bytes.count)
     }
 
     @Test func aFolderWithoutAPackageIsRejected() async throws {

@@ -57,6 +57,26 @@ struct FrontEndTests {
             "\(failure?.message ?? "")")
     }
 
+    @Test func aFileThatCannotBeReadIsNotAbsent() throws {
+        let folder = TemporaryFolder()
+        try folder.write([0x7B, 0xFF, 0x7D] as [UInt8], to: "tombolo.json")
+        let path = folder.path("tombolo.json")
+        let notText = #expect(throws: CommandFailure.self) { try FrontEnd.read(in: folder.url) }
+        #expect(notText?.status == .faulty && notText?.message.hasPrefix("\(path) is not UTF-8 text.") == true)
+        // A folder cannot be read even by root.
+        try FileManager.default.removeItem(atPath: path)
+        try folder.write("", to: "tombolo.json/file")
+        let unreadable = #expect(throws: CommandFailure.self) { try FrontEnd.read(in: folder.url) }
+        #expect(
+            unreadable?.status == .notLoaded && unreadable?.message.hasPrefix("\(path) cannot be read: ") == true)
+    }
+
+    @Test func aByteOrderMarkIsIgnored() throws {
+        let folder = TemporaryFolder()
+        try folder.write([0xEF, 0xBB, 0xBF] + Array(Self.text.utf8), to: "tombolo.json")
+        #expect(try FrontEnd.read(in: folder.url)?.build?.directory == "web")
+    }
+
     @Test func theOptionsOfDevChangeTheServer() throws {
         let folder = TemporaryFolder()
         try folder.write(Self.text, to: "tombolo.json")

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TomboloEngine
 import TomboloTestServer
 
 @testable import TomboloCLI
@@ -57,5 +58,68 @@ struct SourceMapTests {
         ] {
             #expect(places.mapped(text) == text)
         }
+    }
+
+    @Test(arguments: [false, true])
+    func aScriptIsReadAgainOnlyAfterAChange(isInline: Bool) throws {
+        let folder = TemporaryFolder()
+        let data = Data(Self.text.utf8).base64EncodedString()
+        let reference = isInline ? "data:application/json;base64,\(data)" : "app.js.map"
+        let script = "script\n//# sourceMappingURL=\(reference)\n"
+        try folder.write(script, to: "app.js")
+        if !isInline { try folder.write(Self.text, to: "app.js.map") }
+        var counts: [String: Int] = [:]
+        let places = PagePlaces(folder: folder.url, resources: [folder.url]) { file in
+            counts[file.lastPathComponent, default: 0] += 1
+            return try? Data(contentsOf: file)
+        }
+        let message: JSONValue = [
+            "level": "uncaught", "text": "fail@app://app/app.js:2:11",
+            "position": ["source": "app://app/app.js", "line": 2, "column": 11],
+        ]
+        for _ in 0..<1_000 {
+            let line = ConsoleLine(message, places)
+            #expect(line.text == "uncaught: fail@../web/app.ts:4:11 (../web/app.ts:4:11)")
+        }
+        #expect(counts == (isInline ? ["app.js": 1] : ["app.js": 1, "app.js.map": 1]))
+        // Each change also changes the length of the file.
+        try folder.write("// changed\n\(script)", to: "app.js")
+        #expect(places.mapped("app://app/app.js:2:11") == "../web/app.ts:4:11")
+        #expect(counts == (isInline ? ["app.js": 2] : ["app.js": 2, "app.js.map": 2]))
+        guard !isInline else { return }
+        try folder.write(Self.text.replacing("app.ts", with: "changed.ts"), to: "app.js.map")
+        #expect(places.mapped("app://app/app.js:2:11") == "../web/changed.ts:4:11")
+        try FileManager.default.removeItem(at: folder.file("app.js.map"))
+        #expect(places.mapped("app://app/app.js:2:11") == "app://app/app.js:2:11")
+    }
+
+    @Test func theNumberOfKeptMapsIsLimited() throws {
+        let folder = TemporaryFolder()
+        for number in 0..<100 { try folder.write("script", to: "\(number).js") }
+        var count = 0
+        let places = PagePlaces(folder: folder.url, resources: [folder.url]) { file in
+            count += 1
+            return try? Data(contentsOf: file)
+        }
+        for number in 0..<100 { _ = places.mapped("app://app/\(number).js:1:1") }
+        #expect(count == 100)
+        // The last script is kept, and the first is not.
+        _ = places.mapped("app://app/99.js:1:1")
+        #expect(count == 100)
+        _ = places.mapped("app://app/0.js:1:1")
+        #expect(count == 101)
+    }
+
+    private static let references: [(String, String?)] = [
+        ("a();\n//# sourceMappingURL=a.map", "a.map"), ("a();\n//@ sourceMappingURL=a.map\r\n\n", "a.map"),
+        ("a(); //# sourceMappingURL=a.map", "a.map"), ("//# sourceMappingURL=a.map\n/* the end */\n", "a.map"),
+        ("//# sourceMappingURL=a.map\n//# sourceMappingURL=b.map c", "b.map"), ("a();", nil), ("", nil), ("\n", nil),
+        ("//# sourceMappingURL=", nil),
+        ("//# sourceMappingURL=a.map\n" + String(repeating: " a();\n", count: 1_000), nil),
+    ]
+
+    @Test(arguments: references)
+    func aReferenceIsAtTheEndOfAScript(script: String, reference: String?) {
+        #expect(ScriptMaps.reference(in: Array(script.utf8)) == reference)
     }
 }

@@ -58,4 +58,27 @@ import TomboloTesting
         #expect(error["message"]?.stringValue?.contains("has ended before its first page") == true)
         #expect(lines == ["No such file."])
     }
+
+    /// The driver of the session never answers.
+    @Test func stoppingEndsASessionThatIsStarting() async throws {
+        try folder.write("#!/bin/sh\necho id $$\nexec sleep 1000\n".utf8, to: "script")
+        #expect(chmod(folder.path("script"), 0o755) == 0)
+        try await folder.copyProgram(folder.file("script"), to: "driver")
+        var lines: [String] = []
+        let proxy = DriveProxy(
+            DriveSession.Settings(
+                program: "/bin/true", driver: folder.path("driver"), screen: nil,
+                guardProgram: CommandRun.binary.path(percentEncoded: false))
+        ) { lines.append($0) }
+        defer { proxy.stop() }
+        let start = Task { await proxy.answer(WebDriverCommand("POST", ["session"], ["capabilities": [:]])) }
+        let end = ContinuousClock.now + .seconds(120)
+        while lines.isEmpty, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(10)) }
+        let id = try #require(lines.first.flatMap { $0.split(separator: " ").last }.flatMap { Int32($0) })
+        #expect(try await proxy.answer(WebDriverCommand("GET", ["status"])).value["ready"] == false)
+        proxy.stop()
+        #expect(await start.value.status == 500)
+        #expect(try await ProcessFamily.isGone(id))
+        #expect(try await proxy.answer(WebDriverCommand("GET", ["status"])).value["ready"] == true)
+    }
 }

@@ -43,8 +43,12 @@ extension CommandTests {
         }
 
         /// A running `tombolo drive` without a command, and its URL.
-        private func serve(app: String = app) async throws -> (process: StartedProcess, base: URL) {
-            let process = try StartedProcess([CommandRun.binary.path(percentEncoded: false), "drive", "--app", app])
+        /// - Parameter variables: Changes of the environment, as `NAME=VALUE`.
+        private func serve(
+            app: String = app, variables: [String] = []
+        ) async throws -> (process: StartedProcess, base: URL) {
+            let words = [CommandRun.binary.path(percentEncoded: false), "drive", "--app", app]
+            let process = try StartedProcess(["env"] + variables + words)
             try await process.hasWritten(1)
             return (process, try #require(URL(string: process.lines[0])))
         }
@@ -110,6 +114,32 @@ extension CommandTests {
             }
             process.kill(SIGKILL)
             for member in family { #expect(try await ProcessFamily.isGone(member)) }
+        }
+
+        /// The driver does not answer, so the display has no client yet.
+        @Test(arguments: [SIGTERM, SIGKILL])
+        func aSessionThatIsStartingEndsWithTheCommand(signal: Int32) async throws {
+            let folder = TemporaryFolder()
+            defer { withExtendedLifetime(folder) {} }
+            try folder.write("#!/bin/sh\nexec sleep 1000\n", to: "script")
+            #expect(chmod(folder.path("script"), 0o755) == 0)
+            try await folder.copyProgram(folder.file("script"), to: "WebKitWebDriver")
+            let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
+            let (process, base) = try await serve(
+                variables: ["PATH=\(folder.url.path(percentEncoded: false)):\(path)"])
+            let request = Task { try? await send("POST", base, "session", ["capabilities": [:]]) }
+            var family: [Int32] = []
+            for name in ["sleep", "Xvfb"] {
+                family.append(try #require(try await ProcessFamily.wait(for: name, below: process.id)))
+            }
+            process.kill(signal)
+            #expect(try await process.end() == 128 + signal)
+            for member in family {
+                let isGone = try await ProcessFamily.isGone(member)
+                #expect(isGone)
+                if !isGone { kill(member, SIGKILL) }
+            }
+            _ = await request.value
         }
 
         /// The window that a client switches to is above the others, and no key is sent to find that out.

@@ -47,6 +47,23 @@ struct AppNameTests {
         #expect(throws: AppName.Invalid.self) { try AppName("notes", title: title) }
     }
 
+    /// Persian words and emoji have joiners, which are invisible.
+    @Test(arguments: [
+        "\u{646}\u{627}\u{645}\u{647}\u{200C}\u{647}\u{627}", "\u{1F469}\u{200D}\u{1F4BB} notes",
+        "\u{2764}\u{FE0F}\u{200D}\u{1F525}",
+    ])
+    func titlesCanHaveJoinersBetweenVisibleCharacters(title: String) throws {
+        #expect(try AppName("notes", title: title).title == title)
+    }
+
+    @Test(arguments: [
+        "\u{200C}", "\u{200D}\u{200C}", " \u{200D} ", "\u{200C}a", "a\u{200D}", "a\u{200C}\u{200D}b",
+        "a \u{200C}b", "a\u{200C} b", "a\u{200C}\u{202E}b", "a\u{200B}\u{200D}b",
+    ])
+    func otherJoinersAreRejected(title: String) {
+        #expect(throws: AppName.Invalid.self) { try AppName("notes", title: title) }
+    }
+
     /// A module of the same name in Tombolo or in one of its packages would end the build of the app.
     @Test func modulesOfTomboloAndItsPackagesAreReserved() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardizedFileURL

@@ -1,13 +1,15 @@
 import Foundation
 import Testing
 import TomboloEngine
+import TomboloProgram
 import TomboloTestServer
 
 @testable import TomboloCLI
 
 /// `tombolo.json`, and the files that are made from it.
 struct AppDescriptionTests {
-    private static let text = """
+    /// A description with all members that packages need.
+    static let text = """
         {
             "format": 1, "id": "org.example.Notes", "product": "notes", "name": "My \\"Notes\\" & \\\\more",
             "summary": "Keep <notes> offline",
@@ -120,6 +122,33 @@ struct AppDescriptionTests {
         #expect(text.contains("<release version=\"1.2.0\" date=\"2026-09-21\"/>"))
     }
 
+    /// lintian rejects a package with the text of the license.
+    @Test func aDebianPackageRefersToTheTextOfACommonLicense() throws {
+        let license = try String(contentsOfFile: "/usr/share/common-licenses/GPL-3", encoding: .utf8)
+        let text = "Notes, copyright 2026 Ada\n\n" + license
+        let copyright = files.copyright(license: text, linked: "Files: Swift/*\n", for: .deb)
+        #expect(
+            copyright.contains(
+                """
+                License: MIT-of-the-app
+                 Notes, copyright 2026 Ada
+                 .
+                 On Debian systems, the text of the GNU General Public License, version 3, is in
+                 /usr/share/common-licenses/GPL-3.
+                 .
+
+                Files: Swift/*
+                """), "\(copyright)")
+        for format in PackageFormat.allCases where format != .deb {
+            #expect(files.copyright(license: text, linked: "", for: format).contains(" END OF TERMS AND CONDITIONS"))
+        }
+    }
+
+    @Test func theNameCanHaveJoiners() throws {
+        let text = Self.text.replacing("\"My ", with: "\"\\u0646\\u200c\\u0647 ")
+        #expect(try AppDescription(text).name.hasPrefix("\u{646}\u{200C}\u{647} "))
+    }
+
     @Test func theControlFileHasOneFieldALine() {
         let control = files.control(architecture: "amd64", depends: "libc6 (>= 2.35)", size: 17)
         #expect(
@@ -150,9 +179,10 @@ struct AppDescriptionTests {
     }
 
     @Test func emptyLinesOfALicenseAreKept() {
-        let text = files.copyright(license: "One\n\nTwo", linked: "Files: Swift/*\n")
+        let text = files.copyright(license: "One\n\nTwo", linked: "Files: Swift/*\n", for: .deb)
         #expect(text.contains("License: MIT-of-the-app\n One\n .\n Two\n"))
-        #expect(files.copyright(license: "One\r\n\r\nTwo\r\n", linked: "").contains("\n One\n .\n Two\n"))
+        let other = files.copyright(license: "One\r\n\r\nTwo\r\n", linked: "", for: .deb)
+        #expect(other.contains("\n One\n .\n Two\n"))
     }
 
     @Test func aNewAppHasAValidDescription() async throws {
@@ -175,5 +205,24 @@ struct AppDescriptionTests {
     @Test func aFolderWithoutADescriptionIsReported() async throws {
         let run = try await CommandRun.of(["package", "empty"])
         #expect(run.status == 2 && run.errors.contains("There is no file tombolo.json in"), "\(run)")
+    }
+
+    @Test(arguments: ["tombolo.json", "LICENSE"])
+    func filesThatCannotBeReadAreNotAbsent(name: String) throws {
+        let folder = TemporaryFolder()
+        let failure = { () -> CommandFailure? in
+            #expect(throws: CommandFailure.self) { try AppSource(of: folder.url) }
+        }
+        if name == "LICENSE" { try folder.write(Self.text, to: "tombolo.json") }
+        let path = folder.path(name)
+        #expect(failure()?.message.hasPrefix("There is no file \(name) in ") == true)
+        try folder.write([0xFF] as [UInt8], to: name)
+        let notText = failure()
+        #expect(notText?.status == .faulty && notText?.message.hasPrefix("\(path) is not UTF-8 text.") == true)
+        try FileManager.default.removeItem(atPath: path)
+        try folder.write("", to: "\(name)/file")
+        let unreadable = failure()
+        #expect(
+            unreadable?.status == .notLoaded && unreadable?.message.hasPrefix("\(path) cannot be read: ") == true)
     }
 }

@@ -87,6 +87,53 @@ struct PackageFormatTests {
         #expect(run.status == CommandStatus.unfit.rawValue && !run.errors.contains("Building"), "\(run)")
     }
 
+    /// Makes a Debian package with programs in place of the compiler and of Debian's tools.
+    /// - Parameter build: What dpkg-deb does with the path of the package, which is `$package`.
+    private func packageWithFakeTools(_ build: String) async throws -> (run: CommandRun, output: URL) {
+        let tools = try await FakeTools()
+        defer { withExtendedLifetime(tools) {} }
+        let app = tools.folder.path("app")
+        #expect(try await CommandRun.of(["new", "notes", app, "--yes"]).status == 0)
+        try await tools.makePackage("notes", running: "#!/bin/sh")
+        try tools.folder.write("extension", to: "Tombolo_CWebProcess.resources/libtombolo-web-process.so")
+        let scripts = [
+            "llvm-objcopy": "cp \"$4\" \"$5\"", "dpkg": "echo amd64", "dpkg-shlibdeps": "echo shlibs:Depends=libc6",
+            "dpkg-deb": "for package; do :; done\n\(build)",
+        ]
+        for (name, script) in scripts { try await tools.makeProgram("#!/bin/sh\n\(script)", at: "tools/\(name)") }
+        try folder.write("good", to: "out/notes_0.1.0_amd64.deb")
+        let run = try await CommandRun.of(
+            ["package", app, "--output", folder.path("out"), "--epoch", "1790000000"], environment: tools.environment)
+        return (run, folder.file("out"))
+    }
+
+    @Test func aPackageThatCannotBeMadeLeavesTheEarlierOne() async throws {
+        let (run, output) = try await packageWithFakeTools("printf half >\"$package\"; exit 1")
+        #expect(run.status == CommandStatus.faulty.rawValue && run.errors.contains("dpkg-deb failed"), "\(run)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: output.path(percentEncoded: false))
+        #expect(names == ["notes_0.1.0_amd64.deb"])
+        #expect(try folder.text(of: "out/notes_0.1.0_amd64.deb") == "good")
+    }
+
+    @Test func aCompletePackageReplacesTheEarlierOne() async throws {
+        let (run, output) = try await packageWithFakeTools("printf new >\"$package\"")
+        #expect(run.status == 0 && run.output.hasSuffix("/out/notes_0.1.0_amd64.deb\n"), "\(run)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: output.path(percentEncoded: false))
+        #expect(names == ["notes_0.1.0_amd64.deb"])
+        #expect(try folder.text(of: "out/notes_0.1.0_amd64.deb") == "new")
+    }
+
+    /// The sizes of folders and links differ between file systems.
+    @Test func theInstalledSizeIsThatOfTheFilesAndOneForEachOtherEntry() throws {
+        try folder.write(Array(repeating: UInt8(0), count: 1_025), to: "root/usr/bin/notes")
+        try folder.write("a", to: "root/usr/share/one")
+        try folder.write("", to: "root/usr/share/empty")
+        try folder.link("root/usr/share/link", to: "one")
+        try folder.link("root/usr/share/programs", to: "../bin")
+        // Two for the program, one for “one”, none for “empty”, and one for each of the two links and three folders.
+        #expect(try DebianPackage.size(of: folder.file("root")) == 8)
+    }
+
     @Test func sourcesThatDBusCannotStartAreFound() throws {
         try folder.write(
             """

@@ -30,7 +30,7 @@ struct PackageLicensesTests {
         let markdown = try package(
             "markdown", ["LICENSE.txt": "MIT License\n\nCopyright (c) 2024 Ada\n\n\u{1B}[31mPermission\n"])
         let editor = try package("editor", ["COPYING": "Copyright 2025 Eve\nAll.\n"], dependencies: [markdown])
-        let text = try licenses([editor, markdown]).text
+        let text = try licenses([editor, markdown]).text(for: .deb)
         #expect(
             text == """
                 Files: editor/*
@@ -60,28 +60,78 @@ struct PackageLicensesTests {
         #expect(try licenses([tombolo, log]).entries.map(\.identity) == ["swift-log"])
     }
 
-    @Test func theApacheLicenseIsAReferenceWithTheNotice() throws {
-        let text = try licenses([
-            try package(
-                "metrics",
-                [
-                    "LICENSE.txt":
-                        "Apache License\nVersion 2.0, January 2004\n\(String(repeating: "word\n", count: 200))",
-                    "NOTICE.txt": "The metrics project\nCopyright 2018 Apple Inc.\n",
-                ])
-        ]).text
-        #expect(text.contains("/usr/share/common-licenses/Apache-2.0.\n .\n The metrics project\n"))
-        #expect(text.contains("Copyright: Copyright 2018 Apple Inc.\n") && !text.contains("word"))
+    /// The text of a license that every Debian system has.
+    private func common(_ file: String) throws -> String {
+        try String(contentsOfFile: "/usr/share/common-licenses/\(file)", encoding: .utf8)
     }
 
-    @Test func aLicenseThatOnlyNamesTheApacheLicenseIsIncluded() throws {
-        let text = "MIT License\nParts are under the Apache License, Version 2.0.\n"
-        #expect(try licenses([try package("both", ["LICENSE": text])]).text.contains(" MIT License\n Parts are"))
+    @Test func theApacheLicenseIsAReferenceWithTheNotice() throws {
+        let notice = "The metrics project\nCopyright 2018 Apple Inc.\n"
+        let license = try common("Apache-2.0") + "\nRuntime Library Exception\n"
+        let licenses = try licenses([try package("metrics", ["LICENSE.txt": license, "NOTICE.txt": notice])])
+        #expect(
+            licenses.text(for: .deb) == """
+                Files: metrics/*
+                Copyright: Copyright 2018 Apple Inc.
+                License: license-of-metrics
+                 On Debian systems, the text of the Apache License, version 2.0, is in
+                 /usr/share/common-licenses/Apache-2.0.
+                 .
+                 Runtime Library Exception
+                 .
+                 The metrics project
+                 Copyright 2018 Apple Inc.
+                 .
+
+                """)
+        // The text is part of the packages for other systems.
+        let whole = licenses.text(for: .appimage)
+        #expect(whole.contains("END OF TERMS AND CONDITIONS") && !whole.contains("common-licenses"))
+    }
+
+    @Test(arguments: [
+        "Apache-2.0", "GPL-2", "GPL-3", "LGPL-2", "LGPL-2.1", "LGPL-3", "MPL-2.0", "GFDL-1.2", "GFDL-1.3",
+    ])
+    func theTextOfACommonLicenseIsAReference(file: String) throws {
+        let license = try common(file)
+        for text in [license, license.replacing("\n", with: "\r\n")] {
+            let referring = CommonLicense.referring(in: "Copyright 2026 Ada\n\n\(text)\nAnother notice.\n")
+            #expect(referring.hasPrefix("Copyright 2026 Ada\n\nOn Debian systems, the text of the "))
+            #expect(referring.hasSuffix("is in\n/usr/share/common-licenses/\(file).\n\nAnother notice.\n"))
+            #expect(referring.utf8.count < 250, "\(referring)")
+        }
+    }
+
+    @Test func aNoticeWithinALicenseStays() throws {
+        let license = try common("Apache-2.0").replacing(
+            "Copyright [yyyy] [name of copyright owner]", with: "Copyright 2025,2026 Ada")
+        #expect(
+            CommonLicense.referring(in: license) == """
+                Copyright 2025,2026 Ada
+
+                On Debian systems, the text of the Apache License, version 2.0, is in
+                /usr/share/common-licenses/Apache-2.0.
+
+                """)
+    }
+
+    @Test func eachTextOfAFileIsAReference() throws {
+        let text = CommonLicense.referring(in: try common("LGPL-3") + "\n" + common("GPL-3"))
+        let files = text.split(separator: "\n").filter { $0.hasPrefix("/usr/share/") }
+        #expect(files == ["/usr/share/common-licenses/LGPL-3.", "/usr/share/common-licenses/GPL-3."])
+        #expect(!text.contains("TERMS"))
+    }
+
+    @Test func otherLicensesStayWhole() throws {
+        let mit = "MIT License\n\nCopyright (c) 2026 Ada\n\nParts are under the\nApache License, Version 2.0.\n"
+        // Its terms may be others.
+        let truncated = String(try common("GPL-3").prefix(20_000))
+        for text in [mit, truncated, ""] { #expect(CommonLicense.referring(in: text) == text) }
     }
 
     @Test func aPackageWithoutALicenseIsMissing() throws {
         let licenses = try licenses([try package("secret", ["README.md": "x", "NOTICE": "y"])])
-        #expect(licenses.missing == ["secret"] && licenses.text.isEmpty)
+        #expect(licenses.missing == ["secret"] && licenses.text(for: .deb).isEmpty)
     }
 
     @Test(arguments: ["", "[", "error: no network"])

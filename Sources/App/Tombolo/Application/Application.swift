@@ -80,7 +80,7 @@ public final class Application {
         self.id = id
         self.setUp = setUp
         self.logger = logger ?? Logger(label: id)
-        let flags = tombolo_application_flags(isUnique && Self.mayJoinAnother ? 1 : 0)
+        let flags = tombolo_application_flags(isUnique ? 1 : 0)
         application = GObjectReference(adopting: gtk_application_new(id, flags))
         profileStorage = profile
         // The app has no resources at the default path. If a path were set, GTK would load the icon theme, and
@@ -88,17 +88,6 @@ public final class Application {
         g_application_set_resource_base_path(application.pointer(as: GApplication.self), nil)
         connect()
         registerCalls(calls)
-    }
-
-    /// Whether this process may pass its work to another instance of the app and end. Not if `tombolo dev` or a WebDriver
-    /// client started it, or it was started to be inspected: the other instance may be the installed app.
-    private static var mayJoinAnother: Bool {
-        guard RemoteInspection.current == nil else { return false }
-        #if DEBUG
-        return DevelopmentStart.current == nil && !Automation.isRequested
-        #else
-        return true
-        #endif
     }
 
     /// Returns the profile of the app's windows. The first call opens the profile; later calls return the same one.
@@ -135,11 +124,7 @@ public final class Application {
         #if DEBUG
         arguments.removeAll { $0 == Automation.option }
         #endif
-        if RemoteInspection.current != nil { arguments.removeAll { $0 == RemoteInspection.option } }
-        var pointers = arguments.map { g_strdup($0) }
-        let status = g_application_run(application.pointer(as: GApplication.self), Int32(pointers.count), &pointers)
-        for pointer in pointers { g_free(pointer) }
-        RemoteInspection.current?.end()
+        let status = MainLoop.run(application.pointer(as: GApplication.self), arguments: arguments)
         return hasFailed ? 1 : status
     }
 

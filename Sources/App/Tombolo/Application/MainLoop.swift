@@ -13,6 +13,43 @@ public enum MainLoop {
         MainQueueSource.attach()
     }
 
+    /// Runs a GTK application of the program's own until it ends, and returns its exit status.
+    ///
+    /// As with ``Application``, a process that `tombolo dev` or a WebDriver client started, or that can be inspected, does not
+    /// pass its work to a running instance, which may be the installed program: the application gets the flag
+    /// `G_APPLICATION_NON_UNIQUE`. The option `--inspect` is not passed to GTK, which would reject it.
+    /// - Parameters:
+    ///   - application: The `GApplication` or `GtkApplication`, which is not registered yet. It is borrowed.
+    ///   - arguments: The command line, with the name of the program.
+    public static func run(
+        _ application: UnsafeMutableRawPointer, arguments: [String] = CommandLine.arguments
+    ) -> Int32 {
+        let application = application.assumingMemoryBound(to: GApplication.self)
+        if !mayJoinRunningInstance {
+            let flags = g_application_get_flags(application).rawValue | G_APPLICATION_NON_UNIQUE.rawValue
+            g_application_set_flags(application, GApplicationFlags(rawValue: flags))
+        }
+        let inspection = RemoteInspection.current
+        var pointers = arguments.filter { inspection == nil || $0 != RemoteInspection.option }.map { g_strdup($0) }
+        let status = g_application_run(application, Int32(pointers.count), &pointers)
+        for pointer in pointers { g_free(pointer) }
+        inspection?.end()
+        #if DEBUG
+        DevelopmentSession.current?.flush()
+        #endif
+        return status
+    }
+
+    /// Whether this process may pass its work to a running instance of the program, and end.
+    private static var mayJoinRunningInstance: Bool {
+        guard RemoteInspection.current == nil else { return false }
+        #if DEBUG
+        return DevelopmentStart.current == nil && !Automation.isRequested
+        #else
+        return true
+        #endif
+    }
+
     /// Connects to the display that the environment names, and returns whether that succeeded. ``Application`` connects
     /// itself; if it cannot, GTK ends the process. A program that reports more about the failure than GTK does calls
     /// this first. GTK reads its environment variables at this point.

@@ -27,8 +27,9 @@ import TomboloTranscripts
 /// | `{"document": "began"}`, `{"document": "loaded"}` | a page shows another document, or has loaded it |
 /// | `{"windows": […]}` | the state of the windows |
 /// | `{"transcript": TEXT}` | a line of the recording of the first page, if it is recorded |
+/// | `{"transcriptEnd": true}` | the recording has ended, since too much of it was waiting to be read |
 ///
-/// The app ends when the connection ends. Exists in debug builds only.
+/// The app ends when the connection ends, or when the other side has sent its last message. Exists in debug builds only.
 @MainActor
 final class DevelopmentSession: PageObserving {
     /// The session of this run; nil if the app was not started by `tombolo dev`.
@@ -45,13 +46,11 @@ final class DevelopmentSession: PageObserving {
     private var restorations: [WindowRestoration] = []
     private var openedWindows = 0
     private var recorder: TranscriptRecorder?
+    private var hasRecordingEnded = false
     /// The time at which windows no longer get the state of those of the previous run; nil before the first window.
     private var endOfRestoring: ContinuousClock.Instant?
-    /// The bytes that the socket has not accepted yet.
-    private var unsent: [UInt8] = []
+    private var outbox = DevelopmentOutbox()
     private var sendSource: DescriptorSource?
-
-    private static let maximumUnsent = 16 << 20
 
     private init(_ start: DevelopmentStart) {
         self.start = start
@@ -65,13 +64,22 @@ final class DevelopmentSession: PageObserving {
         views.removeAll { $0.view == nil }
         views.append(WeakView(view: view))
         view.page.addObserver(self)
-        if start.isRecorded, recorder == nil { record(view) }
+        if start.isRecorded, recorder == nil, !hasRecordingEnded { record(view) }
     }
 
     private func record(_ view: PageView) {
         let recorder = TranscriptRecorder(of: view.bridge)
-        recorder.onEntry = { [weak self] entry in self?.send(["transcript": .string(entry.text)]) }
+        recorder.onEntry = { [weak self] entry in self?.send(entry) }
         self.recorder = recorder
+    }
+
+    /// Sends an entry of the recording.
+    ///
+    /// A transcript that lacks an entry would be wrong. So the first entry that is not accepted ends the recording, and the user receives a notice.
+    private func send(_ entry: TranscriptEntry) {
+        guard !hasRecordingEnded, !send(["transcript": .string(entry.text)]) else { return }
+        (recorder, hasRecordingEnded) = (nil, true)
+        send(["transcriptEnd": true], as: .end)
     }
 
     /// Adds a window. The first window gets the state of the first window of the previous run, and so on. A window that opens more than two
@@ -98,11 +106,10 @@ final class DevelopmentSession: PageObserving {
         let position: JSONValue? = message.position.map {
             ["source": .string($0.source), "line": .integer($0.line), "column": .integer($0.column)]
         }
-        send([
-            "console": [
-                "level": .string(message.level.rawValue), "text": .string(message.text), "position": position ?? .null,
-            ]
-        ])
+        let members: JSONValue = [
+            "level": .string(message.level.rawValue), "text": .string(message.text), "position": position ?? .null,
+        ]
+        send(["console": members], as: .console)
     }
 
     // MARK: Messages
@@ -149,32 +156,25 @@ final class DevelopmentSession: PageObserving {
         view.page.committedURL?.scheme.map(view.page.engine.secureSchemes.contains) == true
     }
 
-    /// Sends a line, without waiting for it to be read. Drops it if the other side has not read for a long time.
-    private func send(_ message: JSONValue) {
-        guard source != nil, unsent.count < Self.maximumUnsent else { return }
-        unsent += Array((message.description + "\n").utf8)
+    /// Sends a line, without waiting for it to be read.
+    /// - Returns: Whether it is accepted; see ``DevelopmentOutbox``. After the end of the connection, a line is dropped as if it were accepted.
+    @discardableResult
+    private func send(_ message: JSONValue, as kind: DevelopmentOutbox.Kind = .entry) -> Bool {
+        guard source != nil else { return true }
+        guard outbox.add(message.description, as: kind) else { return false }
         sendUnsent()
+        return true
     }
 
     private func sendUnsent() {
-        while !unsent.isEmpty {
-            let count = unsent.withUnsafeBytes {
-                Glibc.send(start.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
-            }
-            if count > 0 {
-                unsent.removeFirst(count)
-            } else if errno == EAGAIN {
-                sendSource =
-                    sendSource
-                    ?? DescriptorSource(start.descriptor, G_IO_OUT) { [weak self] in self?.sendUnsent() }
-                return
-            } else if errno != EINTR {
-                // The end of the connection is noticed by the next read.
-                unsent = []
-            }
-        }
-        sendSource = nil
+        outbox.send(over: start.descriptor)
+        guard outbox.count > 0 else { return sendSource = nil }
+        sendSource =
+            sendSource ?? DescriptorSource(start.descriptor, G_IO_OUT) { [weak self] in self?.sendUnsent() }
     }
+
+    /// Sends the lines that the socket has not accepted yet, such as the end of a recording, before the process ends.
+    func flush() { outbox.flush(over: start.descriptor) }
 
     /// Ends the app, because `tombolo dev` has ended.
     private func end() {

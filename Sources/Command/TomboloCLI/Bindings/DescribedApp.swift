@@ -80,12 +80,12 @@ struct DescribedApp {
 
     /// Starts the program with the request, and returns its answer.
     private static func ask(_ program: String, _ request: JSONValue) throws(CommandFailure) -> JSONValue {
+        let output = try ScratchFile()
         var ends: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             throw CommandFailure(.unfit, "The app cannot be started: \(String(cString: strerror(errno))).")
         }
         defer { close(ends[0]) }
-        let output = ScratchFile()
         let process: ChildProcess
         do {
             defer { close(ends[1]) }

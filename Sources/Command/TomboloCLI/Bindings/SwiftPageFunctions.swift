@@ -22,7 +22,7 @@ struct SwiftPageFunctions {
             let argument = Self.argument(of: function) == nil ? "" : ", argument"
             return """
                     func \(Self.signature(function, internalName: "argument").dropFirst("func ".count)) {
-                        try await bridge.call(\(name)\(argument), in: document)
+                        try await \(Self.bridge).call(\(name)\(argument), in: \(Self.document))
                     }
 
                 """
@@ -33,9 +33,14 @@ struct SwiftPageFunctions {
                 """
                 /// The functions of a document.
                 struct BridgePageFunctions: PageFunctions {
-                    let bridge: Bridge
-                    /// The document; nil for the top-level document.
-                    var document: DocumentID?
+                    private let \(Self.bridge): Bridge
+                    private let \(Self.document): DocumentID?
+
+                    /// - Parameter document: The document; nil for the top-level document.
+                    init(bridge: Bridge, document: DocumentID? = nil) {
+                        \(Self.bridge) = bridge
+                        \(Self.document) = document
+                    }
 
                 \(methods.joined(separator: "\n"))}
 
@@ -58,7 +63,13 @@ struct SwiftPageFunctions {
         return "func \(methodName(function))(\(parameter ?? "")) async throws\(result.map { " -> \($0)" } ?? "")"
     }
 
-    /// A sentence for each name that the Swift file could not have: two functions of one method, and types that would hide those of Swift.
+    /// The properties of the generated struct, whose methods could not have the same names. A page is likely to have a
+    /// function “bridge” or “document”, but none of these names.
+    private static let bridge = "bridgeOfThePage"
+    private static let document = "documentOfThePage"
+
+    /// A sentence for each name that the Swift file could not have: two functions of one method, a method with the name
+    /// of a property, and types that would hide those of Swift.
     var diagnostics: [String] {
         let functions = description["functions"]?.arrayValue ?? []
         let methods = Dictionary(grouping: functions, by: Self.methodName)
@@ -66,8 +77,14 @@ struct SwiftPageFunctions {
             let names = functions.map { "“\($0["name"]?.stringValue ?? "")”" }.joined(separator: " and ")
             return "\(names) would both be the method \(method). Rename one."
         }
+        let properties = [Self.bridge, Self.document].flatMap { property in
+            (methods[property] ?? []).map { function -> String in
+                let name = "“\(function["name"]?.stringValue ?? "")”"
+                return "\(name) would be the method \(property), a name that BridgePageFunctions has. Rename it."
+            }
+        }
         let types = (description["types"]?.arrayValue ?? []).compactMap { $0["name"]?.stringValue }
-        return clashes
+        return clashes + properties
             + types.filter(Self.typesOfSwift.contains).map { "\($0) is the name of a type of Swift. Rename it." }
     }
 

@@ -17,13 +17,18 @@ final class DevApp {
     private let process: ChildProcess
     private let socket: Int32
     private let pipe: Int32
-    private var messages = LineReader()
-    private var lines = LineReader()
-    private var messageSource: DescriptorSource?
-    private var lineSource: DescriptorSource?
+    private var messages: LineSource?
+    private var lines: LineSource?
+    /// Whether a message of the app could not be read, such as one that the end of the app has cut off.
+    private(set) var hasLostMessage = false
     /// The bytes that the socket has not accepted yet.
     private var unsent: [UInt8] = []
     private var sendSource: DescriptorSource?
+
+    /// The time in which an app whose connection has ended has to end, or to send further messages.
+    private static let stopTimeout = Duration.seconds(1)
+    /// Limit of the time in which such an app sends messages.
+    private static let maximumStopTime = Duration.seconds(30)
 
     /// Starts the program.
     /// - Parameter start: The first message to the app, with its resource folders and the windows to restore.
@@ -50,18 +55,22 @@ final class DevApp {
             throw CommandFailure(.unfit, "\(error)")
         }
         send(start)
-        messageSource = DescriptorSource(socket, G_IO_IN) { [weak self] in self?.readMessages() }
-        lineSource = DescriptorSource(pipe, G_IO_IN) { [weak self] in self?.readLines() }
+        messages = LineSource(socket) { [weak self] in self?.take(message: $0) }
+        lines = LineSource(pipe) { [weak self] in self?.onLine(String(decoding: $0, as: UTF8.self)) }
     }
 
     isolated deinit {
-        (messageSource, lineSource, sendSource) = (nil, nil, nil)
+        (messages, lines, sendSource) = (nil, nil, nil)
         close(socket)
         close(pipe)
     }
 
-    /// How the app ended; nil while it runs.
-    var end: ProcessEnd? { process.wait(atMost: .zero) }
+    /// How the app ended; nil while it runs. Its last output and messages have been delivered before the end is returned.
+    var end: ProcessEnd? {
+        let end = process.wait(atMost: .zero)
+        if end != nil { finish() }
+        return end
+    }
 
     /// Sends a message to the app, without waiting for it to be read. Does nothing if the app has ended.
     func send(_ message: JSONValue) {
@@ -86,47 +95,33 @@ final class DevApp {
         sendSource = nil
     }
 
-    /// Ends the app and waits for its end. The app closes its windows when the connection ends; if it does not end by that within a second,
-    /// it is ended by signals.
+    /// Ends the app, waits for its end, and delivers what it has written until then.
+    ///
+    /// The app closes its windows when the connection ends, and sends the messages that it has not sent yet, such as the rest of a recording.
+    /// If it neither ends nor sends anything within a second, it is ended by signals.
     func stop() {
-        shutdown(socket, Int32(SHUT_RDWR))
-        _ = process.wait(atMost: .seconds(1))
-        process.end()
-        // Reads the output from just before its end.
-        readLines()
-    }
-
-    private func readMessages() {
-        guard let bytes = Self.read(socket) else { return messageSource = nil }
-        for line in messages.lines(adding: bytes) {
-            if let message = try? JSONValue(jsonText: line) { onMessage(message) }
+        // The app reads the end of the connection, and can still send.
+        shutdown(socket, Int32(SHUT_WR))
+        let start = ContinuousClock.now
+        var limit = start + Self.stopTimeout
+        while process.wait(atMost: .zero) == nil, ContinuousClock.now < limit {
+            lines?.readAvailable()
+            if messages?.readAvailable() == true {
+                limit = min(ContinuousClock.now + Self.stopTimeout, start + Self.maximumStopTime)
+            } else {
+                usleep(5_000)
+            }
         }
+        process.end()
+        finish()
     }
 
-    private func readLines() {
-        guard let bytes = Self.read(pipe) else { return lineSource = nil }
-        for line in lines.lines(adding: bytes) { onLine(String(decoding: line, as: UTF8.self)) }
+    private func finish() {
+        messages?.finish()
+        lines?.finish()
     }
 
-    /// Returns the bytes that can be read at once; nil at the end.
-    private static func read(_ descriptor: Int32) -> [UInt8]? {
-        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&request, 1, 0) > 0 else { return [] }
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        let count = Glibc.read(descriptor, &buffer, buffer.count)
-        return count > 0 ? Array(buffer[..<count]) : count < 0 && errno == EINTR ? [] : nil
-    }
-}
-
-/// Splits bytes that arrive in pieces into lines.
-struct LineReader {
-    private var rest: [UInt8] = []
-
-    /// Returns the lines that are complete, without their line breaks.
-    mutating func lines(adding bytes: [UInt8]) -> [[UInt8]] {
-        rest += bytes
-        var lines = rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
-        rest = lines.popLast() ?? []
-        return lines
+    private func take(message line: [UInt8]) {
+        if let message = try? JSONValue(jsonText: line) { onMessage(message) } else { hasLostMessage = true }
     }
 }

@@ -46,7 +46,7 @@ struct DevBuild {
     }
 
     private func run(_ arguments: [String]) async throws -> (end: ProcessEnd, output: String, errors: String) {
-        let (output, errors) = (ScratchFile(), ScratchFile())
+        let (output, errors) = try (ScratchFile(), ScratchFile())
         let process: ChildProcess
         do {
             process = try ChildProcess("swift", arguments, output: output.descriptor, errors: errors.descriptor)

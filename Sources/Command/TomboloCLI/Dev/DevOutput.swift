@@ -1,3 +1,4 @@
+import Glibc
 import OrderedCollections
 import TomboloEngine
 import TomboloProgram
@@ -19,29 +20,47 @@ struct DevOutput {
 
     /// Where objects are written; nil for lines.
     private let objects: StandardOutput?
+    /// Where lines are written if there are no objects.
+    private let lines = LineOutput(STDERR_FILENO, named: "Standard error")
 
     /// - Parameter isJSON: Whether objects are printed. Other output of this process then goes to standard error.
     init(isJSON: Bool) { objects = isJSON ? StandardOutput() : nil }
+
+    /// Ends the wait for a slow reader when a signal has come. Later output is dropped, so that the command can end.
+    func endWaiting(when hasSignalCome: @escaping () -> Bool) {
+        let mayWait: () throws(CommandFailure) -> Void = { () throws(CommandFailure) in
+            if hasSignalCome() {
+                throw CommandFailure(.unfit, "A signal arrived while the output was not being read: lines are lost.")
+            }
+        }
+        objects?.mayWait = mayWait
+        lines.mayWait = mayWait
+    }
 
     /// Prints an event of the command.
     /// - Parameters:
     ///   - text: The event for people.
     ///   - members: What programs read of it, besides the text.
     func show(_ kind: Kind, _ text: String, _ members: KeyValuePairs<String, JSONValue> = [:]) {
-        guard let objects else { return StandardError.write(line: "dev | \(text)") }
+        guard let objects else { return write("dev | \(text)") }
         write(kind.rawValue, members, ["text": .string(text)], to: objects)
     }
 
     /// Prints a line that a program has written.
     func show(_ line: String, from source: Source) {
-        guard let objects else { return StandardError.write(line: "\(source.rawValue) | \(line)") }
+        guard let objects else { return write("\(source.rawValue) | \(line)") }
         write(source.rawValue, ["text": .string(line)], to: objects)
     }
 
     /// Prints a message that a page has written to the console.
     func show(_ line: ConsoleLine) {
-        guard let objects else { return StandardError.write(line: "page | \(line.text)") }
+        guard let objects else { return write("page | \(line.text)") }
         write("console", line.members, to: objects)
+    }
+
+    private func write(_ line: String) {
+        // An error is ignored, since there is no other place to report it.
+        try? lines.write(escaped: TerminalText(line, lineBreaks: .indented).description)
     }
 
     private func write(

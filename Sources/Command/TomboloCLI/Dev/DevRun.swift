@@ -42,8 +42,9 @@ final class DevRun {
     /// Runs until the app ends or a signal comes, and returns the exit status.
     /// - Throws: ``CommandFailure`` if the package cannot be read.
     func run() throws(CommandFailure) -> Int32 {
+        output.endWaiting { [loop] in loop.hasSignalCome }
         let outcome = loop.run { try await self.develop() }
-        app?.stop()
+        if let app { end(app) }
         server?.stop()
         return try outcome.get()
     }
@@ -109,6 +110,8 @@ final class DevRun {
             await saveWindows()
             app?.stop()
             app = nil
+            // Messages that the old app has sent until its end.
+            pageProblems = []
             writeBindings(program, package)
             if let server, !server.hasAnswered { try await server.waitUntilReady() }
             try launch(program, package)
@@ -165,10 +168,19 @@ final class DevRun {
         for _ in 0..<200 where savedWindows == nil { try? await Task.sleep(for: .milliseconds(10)) }
     }
 
-    private func noteEnd() {
-        guard let app, let end = app.end else { return }
+    /// Ends an app that is not replaced, and reports whether its recording is complete.
+    private func end(_ app: DevApp) {
         app.stop()
         self.app = nil
+        guard recording != nil, app.hasLostMessage else { return }
+        say(
+            "--record: The app has ended before it had sent the whole recording. The transcript lacks the last entries. "
+                + "Record again.")
+    }
+
+    private func noteEnd() {
+        guard let app, let end = app.end else { return }
+        self.end(app)
         switch end {
         case .exited(0):
             output.show(.ended, "The app has ended.", ["status": 0])
@@ -191,6 +203,10 @@ final class DevRun {
             savedWindows = windows
         } else if let line = message["transcript"]?.stringValue {
             recording?.append(line)
+        } else if message["transcriptEnd"] == true {
+            say(
+                "--record: The recording has ended: too much of it was waiting to be written. The transcript lacks all later entries. "
+                    + "Record a shorter run, or smaller values.")
         } else if let console = message["console"] {
             let line = ConsoleLine(console, places)
             output.show(line)

@@ -1,21 +1,27 @@
 import Foundation
 import Glibc
+import TomboloProgram
 
 /// A nameless file that a child process writes to and this process reads.
 final class ScratchFile {
     /// The descriptor to pass to the child.
     let descriptor: Int32
 
-    /// Creates an empty file. If that fails, the output is discarded.
-    init() {
-        var template = Array(
-            (FileManager.default.temporaryDirectory.path(percentEncoded: false) + "/tombolo-XXXXXX").utf8CString)
+    /// Creates an empty file in the folder for temporary files.
+    /// - Throws: ``CommandFailure`` with ``CommandStatus/unfit``.
+    init() throws(CommandFailure) {
+        let folder = FileManager.default.temporaryDirectory.path(percentEncoded: false)
+        var template = Array((folder + "/tombolo-XXXXXX").utf8CString)
         let file = mkstemp(&template)
-        if file >= 0 {
-            unlink(&template)
-            _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+        guard file >= 0 else {
+            throw CommandFailure(
+                .unfit,
+                "No file can be created in \(folder), the folder for temporary files: \(String(cString: strerror(errno))). "
+                    + "Set TMPDIR to a folder that exists and that you can write to.")
         }
-        descriptor = file >= 0 ? file : open("/dev/null", O_WRONLY | O_CLOEXEC)
+        unlink(&template)
+        _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+        descriptor = file
     }
 
     deinit { close(descriptor) }

@@ -5,7 +5,7 @@ import TomboloProgram
 /// An invisible X display for this process alone.
 ///
 /// GTK finds the display through the environment, so the display is started before GTK is initialised. ``end()`` ends the display. If the
-/// process dies before that call, the display ends by itself when its last client has disconnected.
+/// process dies before that call, the kernel ends the display; without setpriv, the end of its last client does.
 final class VirtualDisplay {
     /// The name of the display, such as `:7`.
     let name: String
@@ -16,12 +16,12 @@ final class VirtualDisplay {
     /// Starts a display with room for a window of that size, and makes it the display of this process.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/unfit``.
     init(atLeast size: WindowSize) throws(CommandFailure) {
+        let (number, words) = try (ScratchFile(), ScratchFile())
         do {
             cookie = try DisplayCookie()
         } catch {
             throw CommandFailure(.unfit, "The virtual display cannot be started: \(error.localizedDescription)")
         }
-        let (number, words) = (ScratchFile(), ScratchFile())
         do throws(SpawnFailure) {
             server = try Self.start(size, cookie: cookie, output: number, errors: words)
         } catch {
@@ -48,12 +48,17 @@ final class VirtualDisplay {
         _ size: WindowSize, cookie: DisplayCookie, output: ScratchFile, errors: ScratchFile
     ) throws(SpawnFailure) -> ChildProcess {
         let screen = "\(max(size.width, 1280))x\(max(size.height, 1024))x24"
+        var words = [
+            "Xvfb", "-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-terminate",
+            "-auth", cookie.file.path(percentEncoded: false),
+        ]
+        // The server ends with its last client, but this process may be killed before there is a client. The kernel
+        // sends the signal when the thread that starts the server ends. That is the main thread.
+        if let server = SearchPath.find("Xvfb"), let starter = SearchPath.find("setpriv") {
+            words = [starter, "--pdeathsig", "TERM", server] + words.dropFirst()
+        }
         return try ChildProcess(
-            "Xvfb",
-            [
-                "-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-terminate",
-                "-auth", cookie.file.path(percentEncoded: false),
-            ], output: output.descriptor, errors: errors.descriptor, isApart: true)
+            words[0], Array(words.dropFirst()), output: output.descriptor, errors: errors.descriptor, isApart: true)
     }
 
     /// The display number, which the server writes once it is ready; nil if the server ends first or takes longer than 20 seconds.

@@ -7,9 +7,11 @@ struct PaintingCheck {
     static let limit = Duration.seconds(40)
 
     func findings() -> [Finding] {
-        let (output, words) = (ScratchFile(), ScratchFile())
+        let output: ScratchFile
+        let words: ScratchFile
         let process: ChildProcess
         do {
+            (output, words) = try (ScratchFile(), ScratchFile())
             process = try ChildProcess(
                 "/proc/self/exe", [ProbeCommand.name], output: output.descriptor, errors: words.descriptor)
         } catch {

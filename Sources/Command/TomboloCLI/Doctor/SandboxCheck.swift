@@ -1,3 +1,5 @@
+import TomboloProgram
+
 /// Checks whether the engine can sandbox its web processes. The check runs before the engine starts one, since the engine ends the program
 /// if it cannot create a sandbox.
 struct SandboxCheck {
@@ -79,7 +81,12 @@ struct SandboxCheck {
 
     private func trial(_ machine: Machine) -> [Finding] {
         guard machine.hasCommand("bwrap") else { return [] }
-        let words = ScratchFile()
+        let words: ScratchFile
+        do throws(CommandFailure) {
+            words = try ScratchFile()
+        } catch {
+            return [Finding("sandbox", .problem, "it was not tested: \(error.message)")]
+        }
         let arguments = ["--ro-bind", "/", "/", "--unshare-pid", "--proc", "/proc", "--dev", "/dev", "true"]
         guard let process = try? ChildProcess("bwrap", arguments, output: words.descriptor, errors: words.descriptor)
         else {

@@ -6,14 +6,17 @@ final class DriveProxy {
     private let settings: DriveSession.Settings
     private let show: (String) -> Void
     private var session: DriveSession?
-    private var isStarting = false
+    /// The processes of a session that is starting; nil if none is.
+    private var starting: SessionProcesses?
 
     /// - Parameter show: Receives the lines that the app prints.
     init(_ settings: DriveSession.Settings, show: @escaping (String) -> Void) {
         (self.settings, self.show) = (settings, show)
     }
 
+    /// Ends the session, even if it is still starting, and waits for its processes.
     func stop() {
+        starting?.end()
         session?.end()
         session = nil
     }
@@ -32,20 +35,22 @@ final class DriveProxy {
     }
 
     private var status: WebDriverAnswer {
-        let isReady = session == nil && !isStarting
+        let isReady = session == nil && starting == nil
         return WebDriverAnswer(
             value: ["ready": .bool(isReady), "message": isReady ? "No session" : "There is a session"])
     }
 
     private func start(_ command: WebDriverCommand) async throws(WebDriverFailure) -> WebDriverAnswer {
-        guard !isStarting else { throw Self.secondSession }
-        isStarting = true
-        defer { isStarting = false }
+        guard starting == nil else { throw Self.secondSession }
+        let processes = SessionProcesses()
+        starting = processes
+        defer { starting = nil }
         if let session {
             guard await session.hasEnded else { throw Self.secondSession }
-            stop()
+            session.end()
+            self.session = nil
         }
-        let session = try await DriveSession.start(try command.parameters, settings, show: show)
+        let session = try await DriveSession.start(try command.parameters, settings, processes, show: show)
         self.session = session
         return session.created
     }

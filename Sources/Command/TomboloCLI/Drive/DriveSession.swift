@@ -29,7 +29,7 @@ final class DriveSession {
     let created: WebDriverAnswer
 
     private let driver: DriverProcess
-    private let display: VirtualDisplay?
+    private let processes: SessionProcesses
     private let page: DrivenPage
     private let input: InputDevice
     private let promptBehavior: PromptBehavior
@@ -43,50 +43,50 @@ final class DriveSession {
     private static let startTimeout = Duration.seconds(5)
 
     /// Starts the app, with the capabilities that a client has requested.
-    /// - Parameter show: Receives the lines that the app prints.
+    /// - Parameters:
+    ///   - processes: Receives each process when it is started. They are ended if the session does not start.
+    ///   - show: Receives the lines that the app prints.
     /// - Throws: ``WebDriverFailure``.
     static func start(
-        _ parameters: JSONValue, _ settings: Settings, show: @escaping (String) -> Void
+        _ parameters: JSONValue, _ settings: Settings, _ processes: SessionProcesses, show: @escaping (String) -> Void
     ) async throws(WebDriverFailure) -> DriveSession {
         let request = try SessionRequest(parameters, program: settings.program)
-        var display: VirtualDisplay?
+        try processes.requireUse()
         if let screen = settings.screen {
             do throws(CommandFailure) {
-                display = try VirtualDisplay(atLeast: screen)
+                processes.display = try VirtualDisplay(atLeast: screen)
             } catch {
                 throw WebDriverFailure(.sessionNotCreated, error.message)
             }
         }
         do throws(WebDriverFailure) {
-            return try await DriveSession(request, settings, display, show)
+            return try await DriveSession(request, settings, processes, show)
         } catch {
-            display?.end()
+            processes.end()
             throw error
         }
     }
 
     private init(
-        _ request: SessionRequest, _ settings: Settings, _ display: VirtualDisplay?, _ show: @escaping (String) -> Void
+        _ request: SessionRequest, _ settings: Settings, _ processes: SessionProcesses,
+        _ show: @escaping (String) -> Void
     ) async throws(WebDriverFailure) {
-        self.display = display
+        self.processes = processes
         // On the user's own bus, the app would use the portals and notifications of the user's desktop.
-        let bus = display == nil ? nil : SearchPath.find("dbus-run-session")
+        let bus = processes.display == nil ? nil : SearchPath.find("dbus-run-session")
         driver = try await DriverProcess.start(
-            settings.driver, wrapper: bus.map { [$0, "--"] } ?? [], guardProgram: settings.guardProgram, show: show)
-        do throws(WebDriverFailure) {
-            let answer = try await Self.request(request, of: driver, settings)
-            if let failure = WebDriverFailure(answer) { throw failure }
-            var value = try answer.value.objectValue ?? [:]
-            guard let identifier = value["sessionId"]?.stringValue,
-                var capabilities = value["capabilities"]?.objectValue
-            else { throw WebDriverFailure(.sessionNotCreated, "The driver has not returned a session.") }
-            capabilities[PromptBehavior.capability] = .string(request.promptBehavior.rawValue)
-            value["capabilities"] = .object(capabilities)
-            (self.identifier, created) = (identifier, WebDriverAnswer(value: .object(value)))
-        } catch {
-            driver.stop()
-            throw error
-        }
+            settings.driver, wrapper: bus.map { [$0, "--"] } ?? [], guardProgram: settings.guardProgram,
+            in: processes, show: show)
+        let answer = try await Self.request(request, of: driver, settings)
+        try processes.requireUse()
+        if let failure = WebDriverFailure(answer) { throw failure }
+        var value = try answer.value.objectValue ?? [:]
+        guard let identifier = value["sessionId"]?.stringValue,
+            var capabilities = value["capabilities"]?.objectValue
+        else { throw WebDriverFailure(.sessionNotCreated, "The driver has not returned a session.") }
+        capabilities[PromptBehavior.capability] = .string(request.promptBehavior.rawValue)
+        value["capabilities"] = .object(capabilities)
+        (self.identifier, created) = (identifier, WebDriverAnswer(value: .object(value)))
         promptBehavior = request.promptBehavior
         page = DrivenPage(driver.client, session: identifier)
         input = InputDevice(page) { [driver] process in getpgid(process) == driver.processGroup }
@@ -148,10 +148,7 @@ final class DriveSession {
     }
 
     /// Ends the app and everything that was started for it.
-    func end() {
-        driver.stop()
-        display?.end()
-    }
+    func end() { processes.end() }
 
     /// Executes a command of the session.
     func execute(_ command: WebDriverCommand) async -> WebDriverAnswer {

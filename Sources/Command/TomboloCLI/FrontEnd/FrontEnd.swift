@@ -23,11 +23,9 @@ struct FrontEnd: Hashable, Sendable {
     }
 
     /// Reads the front-end tool of the package in a folder; nil if the package has no `tombolo.json`. Other members of the file are not checked.
+    /// - Throws: ``CommandFailure`` if the file cannot be read, or is not valid.
     static func read(in folder: URL) throws(CommandFailure) -> FrontEnd? {
-        guard let text = try? String(contentsOf: folder.appending(path: AppDescription.fileName), encoding: .utf8)
-        else {
-            return nil
-        }
+        guard let text = try AppFile.text(AppDescription.fileName, in: folder) else { return nil }
         do throws(AppDescription.Invalid) {
             var reader = try AppDescription.reader(of: text)
             return try FrontEnd(&reader)

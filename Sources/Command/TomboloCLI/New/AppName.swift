@@ -1,4 +1,5 @@
 import Foundation
+import TomboloEngine
 
 /// The names of a new app, in the forms that file names, Swift, D-Bus and Debian packages require.
 ///
@@ -107,13 +108,25 @@ struct AppName: Hashable, Sendable {
 
 extension String {
     /// Whether the text is one line with something to see, without control and format characters.
+    ///
+    /// The joiners that Persian words and emoji need are allowed between visible characters.
     var isVisibleLine: Bool {
-        let isClean = unicodeScalars.allSatisfy { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
-            default: true
+        var mayJoin = false
+        var endsWithJoiner = false
+        for scalar in unicodeScalars {
+            if DisplayText.isJoiner(scalar) {
+                guard mayJoin else { return false }
+                (mayJoin, endsWithJoiner) = (false, true)
+                continue
             }
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+                return false
+            default: mayJoin = !scalar.properties.isWhitespace
+            }
+            guard mayJoin || !endsWithJoiner else { return false }
+            endsWithJoiner = false
         }
-        return isClean && contains { !$0.isWhitespace }
+        return !endsWithJoiner && contains { !$0.isWhitespace }
     }
 }

@@ -22,11 +22,15 @@ struct AppDescription: Hashable, Sendable {
     /// Paragraphs about the app.
     var paragraphs: [String]
     var version: String
-    /// The license as an SPDX identifier.
-    var license: String
+    var license: LicenseExpression
     /// The person or group that users can write to, as `NAME <ADDRESS>`.
     var maintainer: String
     var homepage: String?
+    /// The name of the developer, as software centres show it; nil if there is none.
+    var developer: String?
+    var screenshots: [Screenshot] = []
+    /// The releases with their changes, from the newest to the oldest.
+    var releases: [ReleaseNotes] = []
     /// The categories of the desktop entry.
     var categories: [String]
     /// Further words by which users find the app.
@@ -58,9 +62,12 @@ struct AppDescription: Hashable, Sendable {
         summary = try reader.text("summary")
         paragraphs = try reader.texts("description")
         version = try reader.text("version")
-        license = try reader.text("license")
+        license = try LicenseExpression(reader.text("license"))
         maintainer = try reader.text("maintainer")
         homepage = try reader.optionalText("homepage")
+        developer = try reader.optionalText("developer")
+        for picture in try reader.optionalArray("screenshots") { screenshots.append(try Screenshot(picture)) }
+        for release in try reader.optionalArray("releases") { releases.append(try ReleaseNotes(release)) }
         var desktop = try reader.object("desktop")
         categories = try desktop.texts("categories")
         keywords = try desktop.texts("keywords", default: [])
@@ -97,6 +104,14 @@ struct AppDescription: Hashable, Sendable {
         return reader
     }
 
+    /// Whether a text is a version of an upstream release (Debian Policy 5.6.12), without a hyphen.
+    static func isVersion(_ text: String) -> Bool { text.wholeMatch(of: /[0-9][A-Za-z0-9.+~]*/) != nil }
+
+    /// Whether a text is an https URL.
+    static func isAddress(_ text: String) -> Bool {
+        URL(string: text)?.scheme == "https" && text.allSatisfy { $0.isASCII && $0 != " " }
+    }
+
     private func check() throws(Invalid) {
         func require(_ isValid: Bool, _ member: String, _ rule: String) throws(Invalid) {
             guard isValid else { throw Invalid("\(Self.fileName): “\(member)” must be \(rule).") }
@@ -108,10 +123,7 @@ struct AppDescription: Hashable, Sendable {
         }
         try require(
             product.wholeMatch(of: /[a-z][a-z0-9-]+/) != nil, "product", "lower-case letters, digits and hyphens")
-        try require(
-            version.wholeMatch(of: /[0-9][A-Za-z0-9.+~]*/) != nil, "version",
-            "a version without a hyphen, such as 1.2.0")
-        try require(license.wholeMatch(of: /[A-Za-z0-9.+-]+/) != nil, "license", "an SPDX identifier, such as MIT")
+        try require(Self.isVersion(version), "version", "a version without a hyphen, such as 1.2.0")
         try require(
             maintainer.wholeMatch(of: /[^<>,@"]+ <[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+>/) != nil, "maintainer",
             "a name and an address, as in Ada <ada@example.org>")
@@ -119,10 +131,12 @@ struct AppDescription: Hashable, Sendable {
             summary.count < 80 && !summary.lowercased().hasPrefix(product), "summary",
             "shorter than 80 characters, and not begin with the name of the program")
         try require(!paragraphs.isEmpty, "description", "a list of at least one paragraph")
-        if let homepage {
-            let isAddress = URL(string: homepage)?.scheme == "https" && homepage.allSatisfy { $0.isASCII && $0 != " " }
-            try require(isAddress, "homepage", "an https address")
-        }
+        if let homepage { try require(Self.isAddress(homepage), "homepage", "an https address") }
+        try require(
+            zip(releases, releases.dropFirst()).allSatisfy { $0.date >= $1.date }, "releases",
+            "sorted from the newest to the oldest date")
+        try require(
+            Set(releases.map(\.version)).count == releases.count, "releases", "a list with one entry for a version")
         for word in categories {
             try require(word.wholeMatch(of: /[A-Za-z0-9-]+/) != nil, "categories", "names of categories")
         }

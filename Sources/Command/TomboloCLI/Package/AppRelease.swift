@@ -17,8 +17,9 @@ struct AppRelease {
     /// - Parameters:
     ///   - scratchPath: The folder for build products; nil for the default.
     ///   - time: The time of the files.
+    ///   - format: The format of the package.
     /// - Throws: ``CommandFailure``.
-    init(of source: AppSource, scratchPath: String?, time: Date) throws {
+    init(of source: AppSource, scratchPath: String?, time: Date, format: PackageFormat) throws {
         self.source = source
         let app = source.app
         files = DebianFiles(app: app, time: time)
@@ -27,6 +28,6 @@ struct AppRelease {
         let build = ReleaseBuild(folder: source.folder, scratchPath: scratchPath)
         built = try build.build(
             app.product, identifier: "\(app.id) \(app.version) \(files.time.timeIntervalSince1970)")
-        copyright = try source.copyright(files, dependencies: build.dependencies())
+        copyright = try source.copyright(files, dependencies: build.dependencies(), for: format)
     }
 }

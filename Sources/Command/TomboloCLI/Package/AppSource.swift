@@ -38,14 +38,19 @@ struct AppSource {
     }
 
     /// Returns the copyright file: the license of the app, and those of the code that is linked into the program. Reports packages without one.
-    /// - Parameter dependencies: The output of `swift package show-dependencies --format json`.
-    func copyright(_ files: DebianFiles, dependencies: String) throws(CommandFailure) -> String {
+    /// - Parameters:
+    ///   - dependencies: The output of `swift package show-dependencies --format json`.
+    ///   - format: The format of the package.
+    func copyright(
+        _ files: DebianFiles, dependencies: String, for format: PackageFormat
+    ) throws(CommandFailure) -> String {
         let others = try PackageLicenses(dependencies)
         for name in others.missing {
             StandardError.report("The Swift package \(name) has no license file. Check that you may distribute it.")
         }
-        let linked = String(decoding: PackageResources.linked_licenses_txt, as: UTF8.self) + "\n" + others.text
-        return files.copyright(license: license, linked: linked)
+        let known = String(decoding: PackageResources.linked_licenses_txt, as: UTF8.self)
+        let linked = known + "\n" + others.text(for: format)
+        return files.copyright(license: license, linked: linked, for: format)
     }
 
     /// Returns the bytes of the icon.
@@ -58,7 +63,7 @@ struct AppSource {
     }
 
     private static func text(_ name: String, in folder: URL) throws(CommandFailure) -> String {
-        guard let text = try? String(contentsOf: folder.appending(path: name), encoding: .utf8) else {
+        guard let text = try AppFile.text(name, in: folder) else {
             var isFolder: ObjCBool = false
             let path = folder.path(percentEncoded: false)
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {

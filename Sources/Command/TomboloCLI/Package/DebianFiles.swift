@@ -9,7 +9,7 @@ struct DebianFiles {
     /// The control file.
     /// - Parameters:
     ///   - depends: The libraries that the program is linked with, as dpkg-shlibdeps reports them.
-    ///   - size: The size of the installed files in KiB, rounded up (Debian Policy 5.6.20).
+    ///   - size: The size of the installed files in KiB; see ``DebianPackage/size(of:)``.
     func control(architecture: String, depends: String, size: Int) -> String {
         var lines = [
             "Package: \(app.product)", "Version: \(app.version)", "Architecture: \(architecture)",
@@ -55,9 +55,10 @@ struct DebianFiles {
     /// - Parameters:
     ///   - license: The text of the app's license.
     ///   - linked: The paragraphs on Tombolo, Swift's runtime and other packages.
-    func copyright(license: String, linked: String) -> String {
-        let text = license.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-            .map { $0.allSatisfy(\.isWhitespace) ? " ." : " \($0)" }.joined(separator: "\n")
+    ///   - format: The format of the package. It decides whether the file refers to the text of a common license or
+    ///     contains it.
+    func copyright(license: String, linked: String, for format: PackageFormat) -> String {
+        let text = format.hasCommonLicenses ? CommonLicense.referring(in: license) : license
         return """
             Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
             Upstream-Name: \(app.name)
@@ -65,8 +66,8 @@ struct DebianFiles {
 
             Files: *
             Copyright: \(Self.date(time, "yyyy")) \(app.maintainer)
-            License: \(app.license)-of-the-app
-            \(text)
+            License: \(app.license.debianName)
+            \(CopyrightText.field(text))\(app.license.debianComment)
 
             \(linked)
             """

@@ -10,18 +10,17 @@ struct DebianPackage {
     private var app: AppDescription { staged.app }
 
     /// Makes the package in a folder and returns its path. The same files and the same time give the same bytes.
-    /// - Parameters:
-    ///   - work: A folder for temporary files, which contains the staged app in `debian/PRODUCT`.
-    func make(in folder: URL, work: URL) throws -> URL {
+    /// - Parameter work: A folder for temporary files, which contains the staged app in `debian/PRODUCT`.
+    func make(in work: URL) throws -> URL {
         try writeCompressed(files.changelog, to: "usr/share/doc/\(app.product)/changelog.gz")
         try writeCompressed(files.manual, to: "usr/share/man/man1/\(app.product).1.gz")
         let architecture = try PackageTool.run("dpkg", ["--print-architecture"], in: root)
-        let control = files.control(architecture: architecture, depends: try depends(in: work), size: try size())
+        let libraries = try depends(in: work)
+        let control = files.control(architecture: architecture, depends: libraries, size: try Self.size(of: root))
         try staged.write(control, to: "DEBIAN/control")
         try staged.write(try sums(), to: "DEBIAN/md5sums")
         try staged.setModesAndTimes(files.time)
-        let package = folder.appending(path: "\(app.product)_\(app.version)_\(architecture).deb")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let package = work.appending(path: "\(app.product)_\(app.version)_\(architecture).deb")
         try PackageTool.run(
             "dpkg-deb",
             [
@@ -63,11 +62,16 @@ struct DebianPackage {
         return try FileManager.default.subpathsOfDirectory(atPath: usr).map { "usr/\($0)" }.sorted()
     }
 
-    private func size() throws -> Int {
-        let bytes = try installed().reduce(0) { total, path in
-            total + (try root.appending(path: path).resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0)
+    /// Returns the size in KiB of what a package installs: each file is rounded up, and each folder and link counts 1
+    /// (Debian Policy 5.6.20).
+    ///
+    /// The sizes of folders and links are not used, since they depend on the file system.
+    static func size(of root: URL) throws -> Int {
+        try FileManager.default.subpathsOfDirectory(atPath: root.path(percentEncoded: false)).reduce(0) { total, path in
+            let values = try root.appending(path: path).resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
+            guard values.isRegularFile == true else { return total + 1 }
+            return total + ((values.fileSize ?? 0) + 1_023) / 1_024
         }
-        return (bytes + 1_023) / 1_024
     }
 
     private func sums() throws -> String {

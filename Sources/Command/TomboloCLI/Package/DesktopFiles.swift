@@ -51,7 +51,7 @@ struct DesktopFiles {
     }
 
     /// The AppStream data.
-    /// - Parameter date: The date of the release, as in 2026-11-26.
+    /// - Parameter date: The date of the release, as in 2026-11-26. An entry of the version in `releases` replaces it.
     func metadata(date: String) -> String {
         let escaped = { (text: String) in HTMLText.escaped(text) }
         let homepage = app.homepage.map { "  <url type=\"homepage\">\(escaped($0))</url>\n" } ?? ""
@@ -61,19 +61,56 @@ struct DesktopFiles {
             <component type="desktop-application">
               <id>\(app.id)</id>
               <metadata_license>CC0-1.0</metadata_license>
-              <project_license>\(app.license)</project_license>
+              <project_license>\(escaped(app.license.text))</project_license>
               <name>\(escaped(app.name))</name>
               <summary>\(escaped(app.summary))</summary>
-              <description>
+            \(developer)  <description>
             \(paragraphs)  </description>
             \(homepage)  <launchable type="desktop-id">\(app.id).desktop</launchable>
-              <content_rating type="oars-1.1"/>
+            \(screenshots)  <content_rating type="oars-1.1"/>
               <releases>
-                <release version="\(escaped(app.version))" date="\(date)"/>
-              </releases>
+            \(releases(date: date))  </releases>
             </component>
 
             """
+    }
+
+    /// The developer in the AppStream data; empty without a name. AppStream recommends an id, which is derived from that
+    /// of the app.
+    private var developer: String {
+        guard let name = app.developer else { return "" }
+        let id = app.id.split(separator: ".").dropLast().joined(separator: ".").lowercased()
+        return "  <developer id=\"\(id)\">\n    <name>\(HTMLText.escaped(name))</name>\n  </developer>\n"
+    }
+
+    /// The screenshots in the AppStream data; empty without screenshots. The first one is the default.
+    private var screenshots: String {
+        guard !app.screenshots.isEmpty else { return "" }
+        let entries = app.screenshots.enumerated().map { index, screenshot in
+            let type = index == 0 ? " type=\"default\"" : ""
+            let caption = screenshot.caption.map { "      <caption>\(HTMLText.escaped($0))</caption>\n" } ?? ""
+            return """
+                    <screenshot\(type)>
+                \(caption)      <image>\(HTMLText.escaped(screenshot.image))</image>
+                    </screenshot>
+
+                """
+        }
+        return "  <screenshots>\n\(entries.joined())  </screenshots>\n"
+    }
+
+    /// The releases in the AppStream data, which have the version of the app in any case.
+    private func releases(date: String) -> String {
+        let isListed = app.releases.contains { $0.version == app.version }
+        let current = isListed ? "" : "    <release version=\"\(HTMLText.escaped(app.version))\" date=\"\(date)\"/>\n"
+        return current + app.releases.map(Self.release).joined()
+    }
+
+    private static func release(_ release: ReleaseNotes) -> String {
+        let start = "    <release version=\"\(HTMLText.escaped(release.version))\" date=\"\(release.date)\""
+        guard !release.paragraphs.isEmpty else { return "\(start)/>\n" }
+        let paragraphs = release.paragraphs.map { "        <p>\(HTMLText.escaped($0))</p>\n" }.joined()
+        return "\(start)>\n      <description>\n\(paragraphs)      </description>\n    </release>\n"
     }
 
     private static func value(_ text: String) -> String { text.replacingScalars { $0 == "\\" ? "\\\\" : nil } }

@@ -31,7 +31,7 @@ struct FlatpakFolder {
             pins: (try? String(contentsOf: pins, encoding: .utf8)) ?? #"{"pins":[]}"#, dependencies: dependencies)
         try write(manifest(with: packages, output: output), to: manifest)
         try write(script(with: packages), to: "build-app")
-        try write(source.copyright(debian, dependencies: dependencies), to: "copyright")
+        try write(source.copyright(debian, dependencies: dependencies, for: .flatpak), to: "copyright")
         let files = DesktopFiles(app: app, isActivatable: app.isActivatable)
         try write(files.entry, to: "\(app.id).desktop")
         try write(files.metadata(date: debian.day), to: "\(app.id).metainfo.xml")

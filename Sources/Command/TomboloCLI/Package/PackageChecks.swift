@@ -31,5 +31,24 @@ struct PackageChecks {
         return missing
     }
 
+    /// What Flathub expects of an app besides these checks, a line for each member that its description lacks.
+    ///
+    /// Source: https://docs.flathub.org/docs/for-app-authors/metainfo-guidelines.
+    static func flathubNotes(on app: AppDescription) -> [String] {
+        let file = AppDescription.fileName
+        var notes: [String] = []
+        if app.developer == nil {
+            notes.append("Flathub refuses an app without the name of its developer. Add “developer” to \(file).")
+        }
+        if app.screenshots.isEmpty {
+            notes.append("Flathub refuses an app without a screenshot. Add “screenshots” to \(file).")
+        }
+        if !app.releases.contains(where: { $0.version == app.version && !$0.paragraphs.isEmpty }) {
+            notes.append(
+                "Flathub shows no changes of version \(app.version). Add the version to “releases” in \(file).")
+        }
+        return notes
+    }
+
     private func path(_ url: URL) -> String { url.path(percentEncoded: false) }
 }

@@ -97,13 +97,13 @@ struct PackageCommand: ParsableCommand {
         let source = try AppSource(of: folder)
         let time = try given ?? Self.commitTime(of: folder)
         try output.check(for: source.app)
-        let (result, missing) =
+        let (result, notes) =
             format == .flatpak
             ? try output.makeFlatpak(
                 of: source, DebianFiles(app: source.app, time: time), isChecked: check)
             : try output.make(
-                of: AppRelease(of: source, scratchPath: scratch, time: time), isChecked: check)
-        for line in missing { StandardError.report(line) }
+                of: AppRelease(of: source, scratchPath: scratch, time: time, format: format), isChecked: check)
+        for line in notes { StandardError.report(line) }
         if json {
             StandardOutput.show(json: PackageReport(of: source.app, format: format, at: result).json)
         } else {

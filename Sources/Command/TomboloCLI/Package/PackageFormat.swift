@@ -13,4 +13,7 @@ enum PackageFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
 
     /// Whether the program is installed at a known path, so that D-Bus can start it.
     var isInstalled: Bool { self != .appimage }
+
+    /// Whether every system on which the package is installed has the texts of common licenses; see ``CommonLicense``.
+    var hasCommonLicenses: Bool { self == .deb }
 }

@@ -52,53 +52,25 @@ struct PackageLicenses {
     }
 
     /// The paragraphs of the copyright file (https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/).
-    var text: String {
-        entries.filter { !$0.texts.isEmpty }.map(Self.paragraph).joined(separator: "\n")
+    /// - Parameter format: The format of the package. It decides whether the file refers to the texts of common
+    ///   licenses or contains them.
+    func text(for format: PackageFormat) -> String {
+        entries.filter { !$0.texts.isEmpty }.map { Self.paragraph($0, format) }.joined(separator: "\n")
     }
 
-    private static func paragraph(_ entry: Entry) -> String {
-        let lines = entry.texts.flatMap { $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }
+    private static func paragraph(_ entry: Entry, _ format: PackageFormat) -> String {
+        let referring = entry.texts.map(CommonLicense.referring)
+        // The copyright of a license's text is not that of the package.
+        let lines = referring.flatMap { $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }
         let copyrights = lines.map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { $0.lowercased().hasPrefix("copyright ") && $0.contains(where: \.isNumber) }
         let holders = copyrights.isEmpty ? ["the authors of \(entry.identity)"] : copyrights
         return """
             Files: \(entry.identity)/*
-            Copyright: \(holders.map(printable).joined(separator: "\n "))
+            Copyright: \(holders.map(CopyrightText.printable).joined(separator: "\n "))
             License: license-of-\(entry.identity)
-            \(body(entry, lines))
+            \((format.hasCommonLicenses ? referring : entry.texts).map(CopyrightText.field).joined(separator: "\n"))
 
             """
-    }
-
-    /// The text of the license. Debian Policy 12.5 requires a reference for the Apache License 2.0, whose text is part of every system; a notice is included.
-    private static func body(_ entry: Entry, _ lines: [Substring]) -> String {
-        guard let license = entry.texts.first, isApache(license) else { return folded(lines) }
-        let notices = entry.texts.dropFirst().flatMap {
-            $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        }
-        let exception = license.contains("Runtime Library Exception") ? " with the Runtime Library Exception" : ""
-        let reference = """
-             Licensed under the Apache License, Version 2.0\(exception). On Debian systems
-             its text is in /usr/share/common-licenses/Apache-2.0.
-            """
-        return notices.isEmpty ? reference : reference + "\n .\n" + folded(notices)
-    }
-
-    /// Whether a text is that of the license, and not one that only names it.
-    private static func isApache(_ text: String) -> Bool {
-        let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
-            .filter { !$0.isEmpty }
-        return lines.first == "Apache License" && lines.dropFirst().first?.hasPrefix("Version 2.0") == true
-    }
-
-    /// Lines of a field: each begins with a space, and an empty one is a dot.
-    private static func folded(_ lines: some Sequence<Substring>) -> String {
-        lines.map { $0.allSatisfy(\.isWhitespace) ? " ." : " \(printable($0))" }.joined(separator: "\n")
-    }
-
-    /// The text without control characters.
-    private static func printable(_ text: some StringProtocol) -> String {
-        String(
-            String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
     }
 }

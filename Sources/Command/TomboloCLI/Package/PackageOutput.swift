@@ -1,5 +1,6 @@
 import Foundation
 import TomboloProgram
+import TomboloSystem
 
 /// The location and the format of the package that the command makes.
 struct PackageOutput {
@@ -26,8 +27,10 @@ struct PackageOutput {
     }
 
     /// Makes the package and returns its path, with a line for each tool whose check was left out.
+    ///
+    /// An existing file of that name is replaced when the package is complete.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/faulty`` if a check fails; the package stays in its folder.
-    func make(of release: AppRelease, isChecked: Bool) throws -> (result: URL, missing: [String]) {
+    func make(of release: AppRelease, isChecked: Bool) throws -> (result: URL, notes: [String]) {
         let temporary = try PrivateFolder()
         defer { withExtendedLifetime(temporary) {} }
         let (app, work) = (release.app, temporary.url)
@@ -41,22 +44,24 @@ struct PackageOutput {
 
         let result: URL
         switch format {
-        case .deb: result = try DebianPackage(staged: staged, files: release.files).make(in: folder, work: work)
+        case .deb: result = try place(DebianPackage(staged: staged, files: release.files).make(in: work))
         case .appimage:
             let image = AppImage(staged: staged, time: release.files.time)
             try image.complete()
             if let runtime {
-                result = folder.appending(path: "\(app.product)-\(app.version)-\(try Self.machine(in: work)).AppImage")
-                try image.image(with: runtime, work: work).write(to: result, options: .atomic)
+                let name = "\(app.product)-\(app.version)-\(try Self.machine(in: work)).AppImage"
+                let file = work.appending(path: name)
+                try image.image(with: runtime, work: work).write(to: file)
                 try FileManager.default.setAttributes(
-                    [.posixPermissions: 0o755], ofItemAtPath: result.path(percentEncoded: false))
+                    [.posixPermissions: 0o755], ofItemAtPath: file.path(percentEncoded: false))
+                result = try place(file)
             } else {
-                result = try keep(root)
+                result = try place(root)
             }
         case .folder:
             try staged.write(release.files.manual, to: "usr/share/man/man1/\(app.product).1")
             try staged.setModesAndTimes(release.files.time)
-            result = try keep(root)
+            result = try place(root)
         case .flatpak: preconditionFailure("makeFlatpak(of:_:isChecked:) makes this format")
         }
         let checks = PackageChecks(
@@ -65,8 +70,10 @@ struct PackageOutput {
     }
 
     /// Writes the folder from which flatpak-builder builds the app. Returns and throws as ``make(of:isChecked:)`` does.
+    ///
+    /// If it is checked, there is also a line for each missing member of `tombolo.json` that Flathub expects.
     func makeFlatpak(of source: AppSource, _ files: DebianFiles, isChecked: Bool) throws -> (
-        result: URL, missing: [String]
+        result: URL, notes: [String]
     ) {
         let temporary = try PrivateFolder()
         defer { withExtendedLifetime(temporary) {} }
@@ -74,12 +81,12 @@ struct PackageOutput {
         try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
         try FlatpakFolder(source: source, root: root).write(
             files, output: folder.appending(path: root.lastPathComponent))
-        let result = try keep(root)
+        let result = try place(root)
         let id = source.app.id
         let checks = PackageChecks(
             entry: result.appending(path: "\(id).desktop"), metadata: result.appending(path: "\(id).metainfo.xml"),
             package: nil)
-        return (result, isChecked ? try checks.run() : [])
+        return (result, isChecked ? try checks.run() + PackageChecks.flathubNotes(on: source.app) : [])
     }
 
     /// The name of the folder that is the result; nil if the result is a file.
@@ -92,17 +99,20 @@ struct PackageOutput {
         }
     }
 
-    /// Copies a folder to the folder for the package. The copy appears under its name when it is complete.
-    private func keep(_ root: URL) throws -> URL {
-        let result = folder.appending(path: root.lastPathComponent, directoryHint: .isDirectory)
-        let incomplete = folder.appending(path: ".\(root.lastPathComponent).\(UUID())", directoryHint: .isDirectory)
+    /// Copies a file or a folder to the folder for the package, and returns the copy. It appears under its name when it
+    /// is complete, and replaces a file of that name.
+    private func place(_ item: URL) throws -> URL {
+        let result = folder.appending(
+            path: item.lastPathComponent, directoryHint: item.hasDirectoryPath ? .isDirectory : .notDirectory)
+        let incomplete = folder.appending(path: ".\(item.lastPathComponent).\(UUID())")
         do {
             // cp keeps times of links and folders, which FileManager does not.
-            try PackageTool.run("cp", ["--archive", "--no-target-directory", root.path, incomplete.path], in: folder)
-            try FileManager.default.moveItem(at: incomplete, to: result)
+            try PackageTool.run("cp", ["--archive", "--no-target-directory", item.path, incomplete.path], in: folder)
+            _ = try AtomicFile.move(incomplete.path, to: result.path)
         } catch {
             try? FileManager.default.removeItem(at: incomplete)
-            throw error
+            guard let failure = error as? FileError else { throw error }
+            throw CommandFailure(.unfit, "\(failure.path) cannot be \(failure.operation): \(failure.reason).")
         }
         return result
     }

@@ -12,7 +12,7 @@ struct PackageTool {
     static func run(
         _ program: String, _ arguments: [String], in folder: URL, variables: [String: String] = [:]
     ) throws(CommandFailure) -> String {
-        let (output, errors) = (ScratchFile(), ScratchFile())
+        let (output, errors) = try (ScratchFile(), ScratchFile())
         let process: ChildProcess
         do {
             process = try ChildProcess(

@@ -1,6 +1,4 @@
-import CGLib
 import Foundation
-import GLibRuntime
 import Glibc
 import TomboloProgram
 
@@ -12,9 +10,7 @@ final class GuardedProcess {
     private var lifeline: Int32
     private var group: pid_t?
     private let pipe: Int32
-    private var lines = LineReader()
-    private var lineSource: DescriptorSource?
-    private let onLine: (String) -> Void
+    private var lines: LineSource?
 
     /// Starts the command.
     /// - Parameters:
@@ -28,7 +24,6 @@ final class GuardedProcess {
         _ words: [String], in folder: URL, guardProgram: String? = nil, variables: [String: String],
         onLine: @escaping (String) -> Void
     ) throws(CommandFailure) {
-        self.onLine = onLine
         let thisProgram = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let program = guardProgram ?? thisProgram ?? "tombolo"
         var life: [Int32] = [-1, -1]
@@ -55,19 +50,23 @@ final class GuardedProcess {
             close(pipe)
             throw CommandFailure(.unfit, "\(error)")
         }
-        lineSource = DescriptorSource(pipe, G_IO_IN) { [weak self] in self?.readLines() }
+        lines = LineSource(pipe) { bytes in
+            let line = Self.plain(bytes)
+            if !line.isEmpty { onLine(line) }
+        }
     }
 
     isolated deinit {
-        lineSource = nil
+        lines = nil
         closeLifeline()
         close(pipe)
     }
 
-    /// How the command ended; nil while it runs.
+    /// How the command ended; nil while it runs. Its last output has been delivered before the end is returned.
     var end: ProcessEnd? {
-        let end = process.wait(atMost: .zero)
-        if let end { endGroup(after: end) }
+        guard let end = process.wait(atMost: .zero) else { return nil }
+        endGroup(after: end)
+        lines?.finish()
         return end
     }
 
@@ -109,13 +108,6 @@ final class GuardedProcess {
     private func closeLifeline() {
         if lifeline >= 0 { close(lifeline) }
         lifeline = -1
-    }
-
-    private func readLines() {
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        let count = read(pipe, &buffer, buffer.count)
-        guard count > 0 else { return lineSource = nil }
-        for line in lines.lines(adding: Array(buffer[..<count])).map(Self.plain) where !line.isEmpty { onLine(line) }
     }
 
     /// Returns a line without the sequences that set colours and move the cursor.

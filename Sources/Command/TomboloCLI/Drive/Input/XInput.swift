@@ -1,5 +1,6 @@
 import Glibc
 import TomboloEngine
+import TomboloProgram
 
 /// Input of the X server, as a mouse and a keyboard produce it. It is made by the program xdotool.
 ///
@@ -18,7 +19,13 @@ final class XInput {
     /// - Throws: ``WebDriverFailure``.
     @discardableResult
     func run(_ words: [String]) async throws(WebDriverFailure) -> String {
-        let (output, errors) = (ScratchFile(), ScratchFile())
+        let output: ScratchFile
+        let errors: ScratchFile
+        do throws(CommandFailure) {
+            (output, errors) = try (ScratchFile(), ScratchFile())
+        } catch {
+            throw WebDriverFailure(.unknownError, error.message)
+        }
         let process: ChildProcess
         do throws(SpawnFailure) {
             process = try ChildProcess("xdotool", words, output: output.descriptor, errors: errors.descriptor)

@@ -22,15 +22,20 @@ final class DriverProcess {
     ///   - program: The path of the driver.
     ///   - wrapper: Words before the path, such as those of `dbus-run-session`.
     ///   - guardProgram: The program `tombolo`, which ends the driver with its starter; nil for this program.
+    ///   - processes: Receives the driver before it answers.
     ///   - show: Receives the lines that the driver and the app print.
-    /// - Throws: ``WebDriverFailure``.
+    /// - Throws: ``WebDriverFailure``, also if the processes are ended meanwhile.
     static func start(
-        _ program: String, wrapper: [String], guardProgram: String?, show: @escaping (String) -> Void
+        _ program: String, wrapper: [String], guardProgram: String?, in processes: SessionProcesses,
+        show: @escaping (String) -> Void
     ) async throws(WebDriverFailure) -> DriverProcess {
         // Another program may take the port before the driver does.
         for _ in 1...5 {
             let driver = try DriverProcess(program, wrapper, guardProgram, show)
-            if try await driver.answers() { return driver }
+            processes.driver = driver
+            let answers = try await driver.answers()
+            try processes.requireUse()
+            if answers { return driver }
         }
         throw WebDriverFailure(.sessionNotCreated, "\(program) does not start.")
     }

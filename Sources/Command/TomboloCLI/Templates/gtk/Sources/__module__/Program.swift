@@ -14,6 +14,7 @@ final class Program {
 
     /// Runs until the window is closed, and returns the exit status: 1 if it could not be opened.
     func run() -> Int32 {
+        guard let application else { return 1 }
         let program = Unmanaged.passUnretained(self).toOpaque()
         app_connect(
             application, "activate",
@@ -21,10 +22,8 @@ final class Program {
                 guard let program else { return }
                 Unmanaged<Program>.fromOpaque(program).takeUnretainedValue().activate()
             }, program)
-        let pointer = UnsafeMutableRawPointer(application)
-        let status = g_application_run(
-            pointer?.assumingMemoryBound(to: GApplication.self), CommandLine.argc,
-            CommandLine.unsafeArgv)
+        // Obeys `tombolo dev` and `--inspect`.
+        let status = MainLoop.run(application)
         return hasFailed ? 1 : status
     }
 

@@ -1,0 +1,89 @@
+#if DEBUG && os(Linux)
+import Glibc
+
+/// The lines of an app for `tombolo dev` that the socket has not accepted yet. Exists in debug builds only.
+///
+/// The limits bound the memory while the other side does not read. A line is accepted if fewer bytes wait than its limit, whatever its own
+/// length is: a recorded value can be longer than the limit.
+struct DevelopmentOutbox {
+    /// The kinds of lines. Each has its own limit.
+    enum Kind {
+        /// A message of the console, whose limit counts messages of the console only: values of a recording do not displace them.
+        case console
+        /// An entry of the recording, or an event of the page. A recording has to end with the first entry that is not accepted.
+        case entry
+        /// The notice that the recording has ended, which is always accepted.
+        case end
+    }
+
+    /// Limit of the waiting messages of the console, in bytes.
+    let maximumConsole: Int
+    /// Limit of all waiting lines, in bytes. By default it is larger than the largest value that the bridge accepts by default, in Base64.
+    let maximum: Int
+
+    private var bytes: [UInt8] = []
+    /// The number of bytes at the start of `bytes` that the socket has accepted.
+    private var sentCount = 0
+    /// The messages of the console since the outbox was empty, in bytes.
+    private var consoleCount = 0
+
+    init(maximumConsole: Int = 16 << 20, maximum: Int = 256 << 20) {
+        (self.maximumConsole, self.maximum) = (maximumConsole, maximum)
+    }
+
+    /// The number of bytes that wait.
+    var count: Int { bytes.count - sentCount }
+
+    /// Adds a line.
+    /// - Parameter line: The line without a line break.
+    /// - Returns: Whether it is accepted. A line that is not accepted is dropped.
+    mutating func add(_ line: String, as kind: Kind) -> Bool {
+        switch kind {
+        case .console:
+            guard consoleCount < maximumConsole, count < maximum else { return false }
+            consoleCount += line.utf8.count
+        case .entry: guard count < maximum else { return false }
+        case .end: break
+        }
+        bytes += line.utf8
+        bytes.append(UInt8(ascii: "\n"))
+        return true
+    }
+
+    /// Sends what a socket accepts without waiting. If the connection has ended, all lines are dropped.
+    mutating func send(over socket: Int32) {
+        while count > 0 {
+            let start = sentCount
+            let sent = bytes.withUnsafeBytes {
+                let rest = UnsafeRawBufferPointer(rebasing: $0[start...])
+                return Glibc.send(socket, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+            }
+            if sent > 0 {
+                sentCount += sent
+                // Each byte is moved once on average.
+                if sentCount > bytes.count / 2 {
+                    bytes.removeFirst(sentCount)
+                    sentCount = 0
+                }
+            } else if errno == EAGAIN {
+                return
+            } else if errno != EINTR {
+                (bytes, sentCount) = ([], 0)
+            }
+        }
+        (bytes, sentCount, consoleCount) = ([], 0, 0)
+    }
+
+    /// Sends all lines, and waits for the other side to read them.
+    /// - Parameter timeout: The time without a read after which it gives up, in milliseconds.
+    mutating func flush(over socket: Int32, timeout: Int32 = 5_000) {
+        send(over: socket)
+        while count > 0 {
+            var request = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
+            let readiness = poll(&request, 1, timeout)
+            guard readiness > 0 || readiness < 0 && errno == EINTR else { return }
+            send(over: socket)
+        }
+    }
+}
+#endif
