@@ -516,8 +516,8 @@ let linux: [Target] = [
         ],
         exclude: ["Fixtures"], swiftSettings: strict),
     .executableTarget(
-        name: "application-probe", dependencies: ["CGLib", "GLibRuntime", "Tombolo"], path: "Tests/Probes/ApplicationProbe",
-        swiftSettings: strict),
+        name: "application-probe", dependencies: ["CGLib", "GLibRuntime", "Tombolo"],
+        path: "Tests/Probes/ApplicationProbe", swiftSettings: strict),
     // No test target depends on these: all tests are one program, which would have the mark, too.
     .target(name: "ReleaseProbeMark", dependencies: ["CReleaseMark"], path: "Tests/Probes/ReleaseProbeMark"),
     .executableTarget(
