@@ -61,6 +61,11 @@ static gboolean carry_out(Channel *channel, gpointer receiver, guint32 kind, gui
         channel->functions->detach(receiver);
         g_hash_table_remove(channel->receivers, GUINT_TO_POINTER(number));
         return TRUE;
+    // The answer to a synchronous call for which script no longer waits.
+    case TOMBOLO_ANSWERED:
+    case TOMBOLO_LONG_ANSWERED:
+    case TOMBOLO_UNANSWERED:
+        return TRUE;
     default:
         return FALSE;
     }
