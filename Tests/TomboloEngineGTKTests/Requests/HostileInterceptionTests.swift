@@ -101,6 +101,36 @@ import TomboloTesting
         await gate.open()
     }
 
+    @Test func theDecisionsOfAllConnectionsTogetherAreLimited() async throws {
+        let gate = Gate()
+        try await withInterceptedPage(decision: { request in
+            guard request.url.path == "/flood" else { return Self.mark }
+            await gate.wait()
+            return .unchanged
+        }) { test in
+            try await test.open()
+            for _ in 0..<5 {
+                let peer = try HostilePeer(test.socketPath)
+                peer.send(Self.handshake(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
+                let begun = await test.interceptor.requests(for: "/flood").count
+                for number in 1...60 as ClosedRange<UInt32> {
+                    peer.send(Self.requestPacket(number, "http://127.0.0.1/flood"))
+                }
+                try await test.until("the decisions") {
+                    await test.interceptor.requests(for: "/flood").count
+                        >= min(begun + 60, RunningDecisions.maximumCount)
+                }
+            }
+            // The request of the page is made without a decision.
+            #expect(try await test.fetch(test.server.url("/echo"))?.contains("x-mark") == false)
+            #expect(await test.interceptor.requests(for: "/flood").count == RunningDecisions.maximumCount)
+            await gate.open()
+            try await test.until("a decision") {
+                try await test.fetch(test.server.url("/echo"))?.contains("x-mark") == true
+            }
+        }
+    }
+
     @Test func connectionsAboveTheLimitAreClosed() async throws {
         try await withInterceptedPage(decision: { _ in Self.mark }) { test in
             try await test.open()

@@ -45,10 +45,19 @@ actor InterceptionConnection {
         guard answers.count < Self.maximumPendingRequests else {
             throw ConnectionError("it has too many pending requests")
         }
+        guard service.running.begin() else {
+            service.report(.unusableDecision(request.url, "too many decisions on other requests of the page have not ended"))
+            _ = socket.send(InterceptionPacket(failing: number))
+            return
+        }
         // Not a child task, because it has to be cancelled separately when the web process gives up the request.
         answers[number] = Answer(
             request: request,
-            task: Task { [service] in finish(number, await service.interceptor.decision(on: request)) })
+            task: Task { [service] in
+                let decision = await service.interceptor.decision(on: request)
+                service.running.end()
+                finish(number, decision)
+            })
     }
 
     private func finish(_ number: UInt32, _ decision: RequestDecision) {
