@@ -41,10 +41,11 @@ import TomboloTestServer
 
     @Test(arguments: [
         ("*", false), ("Accept-Encoding, Origin, Cookie, User-Agent", true), ("X, accept-Language", false),
+        ("Accept", true),
     ])
     func aResponseIsStoredUnlessItVariesWithTheRequest(vary: String, isStored: Bool) async throws {
         let (site, handler) = try await site()
-        let fields = ["accept-language": "en", "user-agent": "x"]
+        let fields = ["accept": "text/html,*/*;q=0.8", "accept-language": "en", "user-agent": "x"]
         await site.server.respond(.html("first", headers: [("Vary", vary)]), at: "/cart.html")
         #expect(try await text(from: handler, of: site, fields: fields) == "first")
         await site.publish("second", at: "/cart.html")

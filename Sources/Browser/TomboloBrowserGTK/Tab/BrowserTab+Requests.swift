@@ -27,8 +27,8 @@ extension BrowserTab {
 
     /// Requests a tab for an address that the page or one of its frames opens.
     ///
-    /// The engine does not report which of them does. So the site of the page opens the tab only if the document never had a frame of another
-    /// site: otherwise the load would have the cookies that the page's site gets only from itself (`SameSite=Strict`), for a request of an
+    /// The engine does not report which of them does. So the page's origin opens the tab only if the document never had a frame of another
+    /// origin: otherwise the load would have the cookies that the page's site gets only from itself (`SameSite=Strict`), for a request of an
     /// advertisement.
     /// - Parameter origin: The origin of the top-level document.
     func requestTab(_ url: URL, from origin: Origin) {

@@ -85,7 +85,7 @@ public final class RoutedPageHandler: SchemeHandling {
         var response: SchemeResponse
         if let file = await local(url, kind, snapshot) {
             response = answer(request, with: file, requested)
-            if kind == .resource { response = asResource(response, url) }
+            if kind == .resource, response.status < 400 { response = asResource(response, url) }
         } else if kind == .notServed {
             return notice(403, "The routes name no file of this address. Add it to the map, or to servedPaths.")
         } else {

@@ -11,13 +11,16 @@ enum StoredVariant {
         "upgrade-insecure-requests", "user-agent",
     ]
 
-    /// Whether every page would receive this response.
+    /// Whether every page would receive this response. Of the responses that vary with `Accept`, that is the one to a navigation.
     /// - Parameter fields: The fields of the page's request that were sent to the server, names in lower case.
     static func isOfEveryPage(_ response: FetchedResponse, to fields: [String: String]) -> Bool {
         guard fields.keys.allSatisfy(ofEngine.contains) else { return false }
         let varying = (response.fields["vary"] ?? "").lowercased().split(separator: ",").map {
             $0.filter { !$0.isWhitespace }
         }
-        return varying.allSatisfy { $0 != "*" && ($0 == "user-agent" || fields[$0] == nil) }
+        let isNavigation = fields["accept"]?.hasPrefix("text/html") == true
+        return varying.allSatisfy { name in
+            name != "*" && (fields[name] == nil || name == "user-agent" || name == "accept" && isNavigation)
+        }
     }
 }
