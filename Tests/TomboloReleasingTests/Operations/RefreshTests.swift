@@ -142,6 +142,19 @@ struct RefreshTests {
         if days < 365 { try publishing.refresh() }
     }
 
+    /// Nobody can refresh a repository whose online key is lost.
+    @Test(arguments: [-40.0, 40])
+    func aLostOnlineKeyIsReplacedHoweverOldTheLastTimestampIs(days: Double) throws {
+        var publishing = try TestPublishing.published()
+        try publishing.publish("1")
+        let new = try SigningKey()
+        publishing.now += days * TestPublishing.day
+        try publishing.changeKeys(
+            .online, adding: [new], removing: [publishing.onlineKey],
+            signers: publishing.rootKeys + [publishing.targetsKeys[0], new])
+        #expect(try publishing.open().refresh(with: [new], now: publishing.now).published.last != nil)
+    }
+
     @Test(arguments: [-0.9, 0, 29.9])
     func aClockThatDiffersByLittleSigns(days: Double) throws {
         var publishing = try TestPublishing.published()

@@ -13,7 +13,9 @@ extension ReleaseRepository {
     /// Verifies that the present time is plausible, if one of the keys can sign a timestamp.
     ///
     /// It is not if it is a day before the time at which the published timestamp was signed, or later than that by the
-    /// longest lifetime of a file that the online key signs. Nor is it after the expiry of the root.
+    /// longest lifetime of a file that the online key signs. Nor is it after the expiry of the root. The time of the
+    /// last timestamp is not compared if the published root has none of the keys: a new online key replaces one that
+    /// is lost, however long ago that was, and apps do not keep a timestamp that the new root does not verify.
     /// - Parameters:
     ///   - proposal: The metadata that is to be published.
     ///   - replacesRoot: Whether a new root is being made, in place of that of the proposal.
@@ -21,13 +23,15 @@ extension ReleaseRepository {
     func checkClock(
         _ now: Date, of signers: [any Signer], for proposal: Proposal, replacesRoot: Bool = false
     ) throws(ReleasingError) {
-        var isOnline = false
+        let published = proposal.state.map { Proposal.onlineKeys(of: $0.root) } ?? []
+        var (isOnline, isPublished) = (false, false)
         for signer in signers {
             let key = try ReleasingError.of { () throws(SigningKeyError) in try signer.publicKey }
             isOnline = isOnline || proposal.onlineKeys.contains { $0.contains(key) }
+            isPublished = isPublished || published.contains { $0.contains(key) }
         }
         guard isOnline else { return }
-        if let signed = proposal.state?.timestamp.signedAt {
+        if isPublished, let signed = proposal.state?.timestamp.signedAt {
             let days = try settings.days
             let lifetime = Double(max(days.timestamp, days.snapshot, days.halt)) * 86_400
             guard now > signed - Self.clockTolerance, now < signed + lifetime else {

@@ -119,8 +119,11 @@ extension ReleaseRepository {
 extension Proposal {
     /// The keys that sign snapshots and timestamps, of this and of the published root.
     var onlineKeys: [RoleKeys] {
-        [root, state?.root].compactMap(\.self).flatMap { root in
-            [root.roles[.snapshot], root.roles[.timestamp]].compactMap(\.self)
-        }
+        [root, state?.root].compactMap(\.self).flatMap(Self.onlineKeys)
+    }
+
+    /// The keys of a root that sign snapshots and timestamps.
+    static func onlineKeys(of root: RootMetadata) -> [RoleKeys] {
+        [root.roles[.snapshot], root.roles[.timestamp]].compactMap(\.self)
     }
 }

@@ -77,11 +77,11 @@ extension ReleasingError: CustomStringConvertible {
         if now > signed {
             return times
                 + "Set the clock if it is wrong: after a timestamp from the future, apps reject all later ones. "
-                + "If it is right, run “tombolo release refresh --trust-clock” once."
+                + "If it is right, run “tombolo release refresh --trust-clock --online-key KEY” once."
         }
         return times
             + "Set the clock if it is wrong. If it is right, the last timestamp was signed with a wrong clock, "
-            + "and apps that have it reject later ones: run “tombolo release refresh --trust-clock”, and replace the "
+            + "and apps that have it reject later ones: run “tombolo release refresh --trust-clock --online-key KEY”, and replace the "
             + "online key."
     }
 

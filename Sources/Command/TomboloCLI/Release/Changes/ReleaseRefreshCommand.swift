@@ -14,9 +14,9 @@ struct ReleaseRefreshCommand: ParsableCommand {
             lifetime has passed. With --check, the exit status is 5 if root, targets or a channel expires within 30 days, or if \
             the other roles have not been signed for half of their lifetime. --check without a key changes nothing.
 
-            Like all commands that sign a timestamp, it fails if the clock shows a time before the last timestamp, or more than \
-            30 days after it. Apps would reject all later timestamps if the clock was ahead. Pass --trust-clock once if the \
-            clock is right.
+            Like all commands that sign a timestamp, it fails if the clock shows a time a day or more before the last timestamp, \
+            after it by the longest lifetime of a file that the online key signs (30 days by default), or after the expiry of \
+            the root. Apps would reject all later timestamps if the clock was ahead. Pass --trust-clock once if the clock is right.
 
             EXAMPLES
               tombolo release refresh releases --online-key online.pem --check
@@ -39,6 +39,9 @@ struct ReleaseRefreshCommand: ParsableCommand {
             let repository = try options.open()
             guard check || !signing.onlineKey.isEmpty else {
                 throw CommandFailure(.usage, "Pass the key with --online-key, or --check to change nothing.")
+            }
+            guard !trustClock || !signing.onlineKey.isEmpty else {
+                throw CommandFailure(.usage, "--trust-clock is for a signature: pass the key with --online-key.")
             }
             var status = ReleaseStatus.success
             if !signing.onlineKey.isEmpty {
