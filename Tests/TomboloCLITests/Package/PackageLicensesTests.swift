@@ -127,6 +127,11 @@ struct PackageLicensesTests {
         // Its terms may be others.
         let truncated = String(try common("GPL-3").prefix(20_000))
         for text in [mit, truncated, ""] { #expect(CommonLicense.referring(in: text) == text) }
+        // The end of another license is not that of a title.
+        let title = "Apache License\nVersion 2.0, January 2004\n\n"
+        let several = CommonLicense.referring(in: title + mit + "\n" + (try common("GPL-2")))
+        #expect(several.hasPrefix(title + mit))
+        #expect(several.hasSuffix("/usr/share/common-licenses/GPL-2.\n"))
     }
 
     @Test func aPackageWithoutALicenseIsMissing() throws {

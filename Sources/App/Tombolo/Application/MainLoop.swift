@@ -15,9 +15,10 @@ public enum MainLoop {
 
     /// Runs a GTK application of the program's own until it ends, and returns its exit status.
     ///
-    /// As with ``Application``, a process that `tombolo dev` or a WebDriver client started, or that can be inspected, does not
-    /// pass its work to a running instance, which may be the installed program: the application gets the flag
-    /// `G_APPLICATION_NON_UNIQUE`. The option `--inspect` is not passed to GTK, which would reject it.
+    /// As with ``Application``, a process that `tombolo dev` started, or that can be inspected, does not pass its work to a
+    /// running instance, which may be the installed program: the application gets the flag `G_APPLICATION_NON_UNIQUE`. The
+    /// option `--inspect` is not passed to GTK, which would reject it. Only the windows of an ``Application`` can be
+    /// controlled by a WebDriver client.
     /// - Parameters:
     ///   - application: The `GApplication` or `GtkApplication`, which is not registered yet. It is borrowed.
     ///   - arguments: The command line, with the name of the program.

@@ -16,7 +16,7 @@ struct DevelopmentOutbox {
         case end
     }
 
-    /// Limit of the waiting messages of the console, in bytes.
+    /// Limit of the messages of the console while lines wait, in bytes.
     let maximumConsole: Int
     /// Limit of all waiting lines, in bytes. By default it is larger than the largest value that the bridge accepts by default, in Base64.
     let maximum: Int
@@ -24,7 +24,7 @@ struct DevelopmentOutbox {
     private var bytes: [UInt8] = []
     /// The number of bytes at the start of `bytes` that the socket has accepted.
     private var sentCount = 0
-    /// The messages of the console since the outbox was empty, in bytes.
+    /// The messages of the console since the outbox was last empty, in bytes. They count until it is empty again.
     private var consoleCount = 0
 
     init(maximumConsole: Int = 16 << 20, maximum: Int = 256 << 20) {

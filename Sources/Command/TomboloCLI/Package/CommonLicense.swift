@@ -107,8 +107,13 @@ struct CommonLicense: Sendable {
 
     /// Returns the index after the last word of this license's text; nil if it does not begin at the word `first`.
     private func endIndex(in words: [Word], from first: Int) -> Int? {
-        guard Word.match(start, in: words, at: first),
-            let terms = Word.index(after: end, in: words, from: first + start.count)
+        guard Word.match(start, in: words, at: first) else { return nil }
+        // Several licenses end with the same words. The end after the start of another text is not that of this one.
+        let other = words.indices.dropFirst(first + start.count).first { index in
+            words[index].beginsLine && Self.all.contains { Word.match($0.start, in: words, at: index) }
+        }
+        guard let terms = Word.index(after: end, in: words, from: first + start.count),
+            terms <= other ?? words.count
         else { return nil }
         let title = terms < words.count && words[terms].text == "appendix" ? terms + 1 : terms
         guard !instructions.start.isEmpty, Word.match(instructions.start, in: words, at: title) else { return terms }
