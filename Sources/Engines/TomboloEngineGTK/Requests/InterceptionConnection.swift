@@ -46,7 +46,8 @@ actor InterceptionConnection {
             throw ConnectionError("it has too many pending requests")
         }
         guard service.running.begin() else {
-            service.report(.unusableDecision(request.url, "too many decisions on other requests of the page have not ended"))
+            let reason = "too many decisions on other requests of the page have not ended"
+            service.report(.unusableDecision(request.url, reason))
             _ = socket.send(InterceptionPacket(failing: number))
             return
         }
