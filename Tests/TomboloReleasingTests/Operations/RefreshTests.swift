@@ -142,7 +142,7 @@ struct RefreshTests {
         if days < 365 { try publishing.refresh() }
     }
 
-    /// Nobody can refresh a repository whose online key is lost.
+    /// A repository whose online key is lost cannot be refreshed.
     @Test(arguments: [-40.0, 40])
     func aLostOnlineKeyIsReplacedHoweverOldTheLastTimestampIs(days: Double) throws {
         var publishing = try TestPublishing.published()
