@@ -7,7 +7,7 @@ import TomboloEngine
 
 /// A connection for documents whose web process is played by the test. The test needs no engine.
 @MainActor
-final class ConnectionTest: DirectChannelDelegate, DocumentChannelDelegate {
+final class ConnectionTest: ObservedDocuments {
     let connection: ProcessConnection
     private(set) var malformations: [String] = []
     private let end: End
@@ -78,13 +78,6 @@ final class ConnectionTest: DirectChannelDelegate, DocumentChannelDelegate {
         ports.append(port)
     }
     func directChannelDidReceiveMalformed(_ reason: String) { malformations.append(reason) }
-    func directChannelDidFail(_ reason: String) {}
 
     func channelDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {}
-    func channelMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { true }
-    func channelDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
-        -> AttachedText?
-    { nil }
-    func channelHasRoom() {}
-    func channelDidClose(_ reason: DocumentChannelEnd) {}
 }

@@ -5,7 +5,7 @@ import TomboloEngine
 
 /// A web process that sends without end. It answers every received record with another record, so that there is always more to read.
 @MainActor
-final class EndlessSender: DirectChannelDelegate, DocumentChannelDelegate {
+final class EndlessSender: ObservedDocuments {
     private let descriptor: Int32
     private var port: (any DocumentPort)?
     private(set) var recordCount = 0
@@ -34,11 +34,4 @@ final class EndlessSender: DirectChannelDelegate, DocumentChannelDelegate {
     }
 
     func directChannelDidReceiveMalformed(_ reason: String) {}
-    func directChannelDidFail(_ reason: String) {}
-    func channelMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { true }
-    func channelDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
-        -> AttachedText?
-    { nil }
-    func channelHasRoom() {}
-    func channelDidClose(_ reason: DocumentChannelEnd) {}
 }

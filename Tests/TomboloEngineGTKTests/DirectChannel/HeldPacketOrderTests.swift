@@ -56,7 +56,7 @@ private final class IdleGate {
 
 /// The documents of a web process: that of an endless sender, and one that becomes known late.
 @MainActor
-private final class TwoDocuments: DirectChannelDelegate, DocumentChannelDelegate {
+private final class TwoDocuments: ObservedDocuments {
     private let sender: EndlessSender
     private(set) var late: (any DocumentPort)?
     /// The number of records of the late document.
@@ -68,13 +68,6 @@ private final class TwoDocuments: DirectChannelDelegate, DocumentChannelDelegate
         if document == "late" { late = port } else { sender.directChannelDidOpen(port, for: document) }
     }
     func directChannelDidReceiveMalformed(_ reason: String) { Issue.record("\(reason)") }
-    func directChannelDidFail(_ reason: String) {}
 
     func channelDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) { recordCount += 1 }
-    func channelMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { true }
-    func channelDidReceiveSynchronousCall(_ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
-        -> AttachedText?
-    { nil }
-    func channelHasRoom() {}
-    func channelDidClose(_ reason: DocumentChannelEnd) {}
 }

@@ -75,15 +75,8 @@ import TomboloTesting
         held.continuation.finish()
     }
 
-    /// The interceptor ignores that its tasks are cancelled.
     @Test func givenUpRequestsArePendingUntilTheirDecisionsEnd() async throws {
-        let gate = Gate()
-        try await withInterceptedPage(decision: { request in
-            guard request.url.path == "/flood" else { return Self.mark }
-            await gate.wait()
-            return .unchanged
-        }) { test in
-            try await test.open()
+        try await withUnendingDecisions { test, _ in
             let peer = try HostilePeer(test.socketPath)
             peer.send(Self.handshake(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
             for number in 1...200 as ClosedRange<UInt32> {
@@ -98,17 +91,10 @@ import TomboloTesting
             #expect(begun <= InterceptionConnection.maximumPendingRequests)
             try await expectMark(test)
         }
-        await gate.open()
     }
 
     @Test func theDecisionsOfAllConnectionsTogetherAreLimited() async throws {
-        let gate = Gate()
-        try await withInterceptedPage(decision: { request in
-            guard request.url.path == "/flood" else { return Self.mark }
-            await gate.wait()
-            return .unchanged
-        }) { test in
-            try await test.open()
+        try await withUnendingDecisions { test, gate in
             for _ in 0..<5 {
                 let peer = try HostilePeer(test.socketPath)
                 peer.send(Self.handshake(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
@@ -143,6 +129,23 @@ import TomboloTesting
             try await test.until("the end of the last connection") { peers.last?.isDisconnected ?? false }
             try await expectMark(test)
         }
+    }
+
+    /// Runs `body` with an open page whose interceptor decides about requests for `/flood` only when the gate is open, and ignores that its tasks are
+    /// cancelled.
+    private func withUnendingDecisions(_ body: @escaping @MainActor (InterceptedPage, Gate) async throws -> Void)
+        async throws
+    {
+        let gate = Gate()
+        try await withInterceptedPage(decision: { request in
+            guard request.url.path == "/flood" else { return Self.mark }
+            await gate.wait()
+            return .unchanged
+        }) { test in
+            try await test.open()
+            try await body(test, gate)
+        }
+        await gate.open()
     }
 
     /// Checks that the page's own connection still works.
