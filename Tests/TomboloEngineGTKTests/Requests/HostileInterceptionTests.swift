@@ -100,7 +100,8 @@ import TomboloTesting
                 peer.send(Self.handshake(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
                 let begun = await test.interceptor.requests(for: "/flood").count
                 for number in 1...60 as ClosedRange<UInt32> {
-                    peer.send(Self.requestPacket(number, "http://127.0.0.1/flood"))
+                    let packet = Self.requestPacket(number, "http://127.0.0.1/flood")
+                    try await test.until("room for the packet") { peer.send(packet) }
                 }
                 try await test.until("the decisions") {
                     await test.interceptor.requests(for: "/flood").count
