@@ -95,18 +95,17 @@ import TomboloTesting
 
     @Test func theDecisionsOfAllConnectionsTogetherAreLimited() async throws {
         try await withUnendingDecisions { test, gate in
-            for _ in 0..<5 {
-                let peer = try HostilePeer(test.socketPath)
-                peer.send(Self.handshake(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
-                let begun = await test.interceptor.requests(for: "/flood").count
-                for number in 1...60 as ClosedRange<UInt32> {
-                    let packet = Self.requestPacket(number, "http://127.0.0.1/flood")
-                    try await test.until("room for the packet") { peer.send(packet) }
+            // A process has one connection at a time, so a new one is refused until the end of the last one has been processed.
+            var (peer, number) = (nil as HostilePeer?, UInt32(0))
+            try await test.until("the decisions") {
+                if number == 60 || peer?.isDisconnected ?? true {
+                    peer = nil
+                    let next = try HostilePeer(test.socketPath)
+                    next.send(Self.handshake(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
+                    (peer, number) = (next, 0)
                 }
-                try await test.until("the decisions") {
-                    await test.interceptor.requests(for: "/flood").count
-                        >= min(begun + 60, RunningDecisions.maximumCount)
-                }
+                if peer?.send(Self.requestPacket(number + 1, "http://127.0.0.1/flood")) == true { number += 1 }
+                return await test.interceptor.requests(for: "/flood").count >= RunningDecisions.maximumCount
             }
             // The request of the page is made without a decision.
             #expect(try await test.fetch(test.server.url("/echo"))?.contains("x-mark") == false)
