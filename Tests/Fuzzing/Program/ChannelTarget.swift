@@ -47,7 +47,11 @@ private final class FuzzedProcess: DirectChannelDelegate {
         connection.catchUp()
         for document in documents { document.listen() }
         close(end)
-        while !hasEnded { connection.catchUp() }
+        while !hasEnded {
+            connection.catchUp()
+            // Takes the packet that was held for a late document. The connection reads nothing before that.
+            MainQueue.serve()
+        }
         for document in documents { document.checkClosed() }
     }
 
