@@ -1,21 +1,40 @@
 import Foundation
 import Tombolo
+import TomboloEngine
 
 /// The page of the tour, which lives as long as the app.
 @MainActor
 final class Tour {
     let view: PageView
+    private let journal = TourJournal(plantedFailure: nil)
 
     init() throws {
         guard let pages = Bundle.main.url(forResource: "pages", withExtension: nil) else {
             throw MissingPages()
         }
-        let journal = TourJournal(plantedFailure: nil)
         view = try PageView(
             TourPage.configuration(
                 journal, pages: pages, profile: ProfileStorage.ephemeral.open(), calls: CallRegistry()))
         view.bridge.onEvent = journal.observe
-        view.load(folder: "tour")
+        if !Self.isDriven { view.load(folder: "tour") }
+    }
+
+    /// Whether the argument `--drive` is there: the tour then runs by itself.
+    private static var isDriven: Bool { CommandLine.arguments.contains("--drive") }
+
+    /// Runs every step of a tour that runs by itself, prints the results and exits. The last line is `tour: passed` if all steps
+    /// passed; `.github/workflows/macos.yml` searches for it.
+    static func drive(_ tour: Result<Tour, any Error>) async {
+        guard isDriven else { return }
+        do {
+            let started = try tour.get()
+            try await TourDriver(view: started.view, journal: started.journal).run(screenshot: nil)
+            print("tour: passed")
+            exit(0)
+        } catch {
+            print(TerminalText("tour: \(error)"))
+            exit(1)
+        }
     }
 }
 

@@ -13,6 +13,7 @@ struct TourContent: View {
             parts.tabItem { Text("Container") }
         }
         .task { if container == nil { container = await Self.makeContainer() } }
+        .task { await Tour.drive(tour) }
     }
 
     @ViewBuilder private var steps: some View {

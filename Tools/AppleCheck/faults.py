@@ -1,4 +1,4 @@
-"""Deliberate faults of the modules of Apple's systems. scripts/check-apple --faults applies them one by one; each must be found.
+"""Deliberate faults of the modules of Apple's systems, of the package and of the table of headers. scripts/check-apple --faults applies them one by one; each must be found.
 
 Each has the file, the text that is replaced and its replacement, a pattern of the message that must be found, and the platform if it is not macOS.
 """
@@ -9,7 +9,7 @@ CONTAINER = "Sources/Routes/TomboloRexxarUI/"
 
 
 def fault(name, file, old, new, found, platform="macos"):
-    return {"name": name, "file": WK + file if not file.startswith("Sources/") else file, "old": old, "new": new, "found": found, "platform": platform}
+    return {"name": name, "file": file if file.startswith(("Package.swift", "Sources/", "Tools/")) else WK + file, "old": old, "new": new, "found": found, "platform": platform}
 
 
 NEAR_MISS = r"nearly matches defaulted requirement|does not conform|different argument labels"
@@ -87,5 +87,10 @@ FAULTS = [
     fault("container: a title of AppKit's bar on iOS", CONTAINER + "Apple/RXRHeaderBar.swift", "navigationItem?.title = title", "hosting.rootView = content", "cannot find", "ios"),
     fault("container: the view of another system that scrolls", CONTAINER + "Apple/RefreshIndicator.swift", "page?.scrollView.refreshControl = control\n        return true", "page?.enclosingScrollView?.refreshControl = control\n        return true", "has no member", "ios"),
     fault("container: the opener of the other system", CONTAINER + "Apple/SystemOpener+Open.swift", "NSWorkspace.shared.open(url)", "UIApplication.shared.open(url, options: [:], completionHandler: nil)", "cannot find"),
+    fault("package: a file of Linux with the name of one of Apple's systems", "Package.swift", 'exclude: ["Pages/PageView.swift", "Permissions", ', 'exclude: ["Pages/PageView.swift", ', "two files of one name"),
+    fault("package: a folder that is excluded under a wrong name", "Package.swift", 'exclude: ["GTK", "Resources"]', 'exclude: ["Gtk", "Resources"]', "does not exist"),
+    fault("package: a module with OpenSSL", "Package.swift", '"TomboloUpdates", "TomboloReleasing", "TomboloUpdatesTests",', '"TomboloUpdates", "TomboloUpdatesTests",', "COpenSSL, a library of Linux"),
+    fault("headers: a symbol without a row", "Tools/AppleCheck/Headers.md", "| `var NSWindow.attachedSheet: NSWindow? { get }` |", "| `var NSWindow.sheet: NSWindow? { get }` |", "attachedSheet has no row"),
+    fault("headers: a row with another attribute", "Tools/AppleCheck/Headers.md", "completionHandler: @escaping @MainActor ([URL]?) -> Void)`", "completionHandler: @escaping ([URL]?) -> Void)`", "the parameters of webView"),
     fault("a value that nothing uses", "Navigation/WKPage+Loading.swift", "        if url.isFileURL {\n", "        let unused = url\n        if url.isFileURL {\n", "never used"),
 ]

@@ -30,7 +30,10 @@ async function perform(id) {
 /** Runs a step. A step that throws or hangs also has a record, which does not match any record of Swift. */
 async function recordOf(id, card) {
     try {
-        return await within(8000, steps[id]((words) => card.show('page', words)));
+        return await within(
+            8000,
+            steps[id]((words) => card.show('page', words)),
+        );
     } catch (error) {
         return { saw: `${error.name}: ${error.message}`, facts: {} };
     }
@@ -40,8 +43,7 @@ function showProgress() {
     const all = [...cards.values()];
     const passed = all.filter((card) => card.state === 'passed').length;
     const failed = all.filter((card) => card.state === 'failed').length;
-    document.querySelector('#progress').textContent =
-        `${passed} of ${all.length} steps agree` + (failed > 0 ? `, ${failed} failed` : '');
+    document.querySelector('#progress').textContent = `${passed} of ${all.length} steps agree` + (failed > 0 ? `, ${failed} failed` : '');
 }
 
 for (const [id, card] of cards) {

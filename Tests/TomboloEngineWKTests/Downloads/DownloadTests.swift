@@ -10,7 +10,7 @@ import WebKit
 @Suite struct DownloadTests {
     private let url = URL(string: "app://tests/file.bin") ?? URL(filePath: "/")
 
-    @Test func aDownloadIsWrittenBesideItsFileAndMoved() async throws {
+    @Test func aDownloadIsSavedUnderItsFinalName() async throws {
         let folder = TemporaryFolder()
         let file = folder.url.appending(path: "saved.bin")
         var policies = PagePolicies()
@@ -40,7 +40,6 @@ import WebKit
         }
     }
 
-    /// WebKit ends such a download without a report.
     @Test func aDownloadIntoAMissingFolderFails() async throws {
         let file = URL(filePath: "/missing-folder/saved.bin")
         var policies = PagePolicies()
@@ -70,22 +69,49 @@ import WebKit
         policies.download.append("save") { _ in .save(to: file) }
         try await withWKPage(policies: policies) { test in
             try await test.open()
-            let download = WKDownload(_simulated: URLRequest(url: url), in: test.engine.view)
+            let (download, partial) = try await begin(in: test)
             var isCancelled = false
             download._cancelled = { isCancelled = true }
-            test.engine.add(download)
-            let response = URLResponse(url: url, mimeType: nil, expectedContentLength: 10, textEncodingName: nil)
-            let destination = await withCheckedContinuation { continuation in
-                download.delegate?.download(download, decideDestinationUsing: response, suggestedFilename: "a") {
-                    continuation.resume(returning: $0)
-                }
-            }
-            let partial = try #require(destination)
             try Data([1]).write(to: partial)
             test.page.close()
             #expect(isCancelled)
             #expect(!FileManager.default.fileExists(atPath: partial.path))
         }
+    }
+
+    /// The sandbox of an app permits no other file beside one that the user has chosen in a panel.
+    @Test(arguments: [false, true])
+    func aDownloadIsWrittenToTheTemporaryFolderAndMoved(overwrite: Bool) async throws {
+        let folder = TemporaryFolder()
+        if overwrite { try folder.write("old", to: "saved.bin") }
+        let file = folder.url.appending(path: "saved.bin")
+        var policies = PagePolicies()
+        policies.download.append("save") { _ in .save(to: file, overwrite: overwrite) }
+        try await withWKPage(policies: policies) { test in
+            try await test.open()
+            let (download, partial) = try await begin(in: test)
+            #expect(partial.deletingLastPathComponent().path == URL.temporaryDirectory.path)
+            try Data("new".utf8).write(to: partial)
+            download.delegate?.downloadDidFinish(download)
+            try await until("the end") { test.ends.count == 1 }
+            #expect(test.ends.first == .finished(id: 1, file: file))
+            #expect(try folder.text(of: "saved.bin") == "new")
+            #expect(try folder.contents == ["saved.bin"])
+            #expect(!FileManager.default.fileExists(atPath: partial.path))
+        }
+    }
+
+    /// Begins a download, and returns it with the destination that WebKit receives.
+    private func begin(in test: WKTest) async throws -> (download: WKDownload, destination: URL) {
+        let download = WKDownload(_simulated: URLRequest(url: url), in: test.engine.view)
+        test.engine.add(download)
+        let response = URLResponse(url: url, mimeType: nil, expectedContentLength: 10, textEncodingName: nil)
+        let destination = await withCheckedContinuation { continuation in
+            download.delegate?.download(download, decideDestinationUsing: response, suggestedFilename: "a") {
+                continuation.resume(returning: $0)
+            }
+        }
+        return (download, try #require(destination))
     }
 }
 

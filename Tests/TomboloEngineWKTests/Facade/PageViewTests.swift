@@ -75,6 +75,23 @@ import WebKit
         }
     }
 
+    /// AppKit would show the dialog after the other sheet, with all of its buttons enabled.
+    @Test func aPageWhoseWindowHasAnotherSheetIsDenied() async throws {
+        try await withPage { test in
+            let other = NSAlert()
+            other.beginSheetModal(for: test.window)
+            #expect(await test.call().value == "denied")
+            #expect(other.window.sheetParent === test.window)
+            test.window.endSheet(other.window, returnCode: .cancel)
+            // A denial is kept until the document ends.
+            try await test.view.page.loadAndWait(PageViewTest.home)
+            let call = test.call()
+            try await test.press(1, of: test.dialog())
+            #expect(await call.value == "done")
+            #expect(test.deletions == 1)
+        }
+    }
+
     @Test func theDialogClosesWithItsDocument() async throws {
         try await withPage { test in
             let call = test.call()
@@ -91,6 +108,15 @@ import WebKit
         try await withPage { test in
             let view = test.view.view
             #expect(view.configuration.urlSchemeHandler(forURLScheme: "tombolo-bytes") != nil)
+        }
+    }
+
+    /// WebKit blocks requests of `https` documents to schemes of the app as mixed content.
+    @Test func bytesReachADocumentOfHTTPS() async throws {
+        try await withPage { test in
+            let script = "return [...await tombolo.call('notes.picture')]"
+            let bytes = try await test.view.page.evaluate(script)
+            #expect(bytes == [137, 80, 0, 255])
         }
     }
 
@@ -128,7 +154,7 @@ import WebKit
     }
 }
 
-/// A page in a window, whose call `notes.delete` requires a prompt.
+/// A page in a window, whose call `notes.delete` requires a prompt, and whose call `notes.picture` returns bytes.
 private final class PageViewTest {
     static let home = URL(string: "https://notes.example/") ?? URL(filePath: "/")
 
@@ -143,7 +169,11 @@ private final class PageViewTest {
         web.serve("<title>Notes</title>", at: Self.home)
         WKWebView._makeSimulation = { [web] in SimulatedWebView($0, of: nil, web: web) }
         let calls = CallRegistry()
-        let policy = AccessPolicy([try Grant(["notes.delete"], to: ["https://notes.example"], requires: [.prompt])])
+        let policy = AccessPolicy([
+            try Grant(["notes.delete"], to: ["https://notes.example"], requires: [.prompt]),
+            try Grant(["notes.picture"], to: ["https://notes.example"]),
+        ])
+        calls.register("notes.picture") { () -> Data in Data([137, 80, 0, 255]) }
         calls.register("notes.delete") { [deleted] () -> String in
             deleted.count += 1
             return "done"

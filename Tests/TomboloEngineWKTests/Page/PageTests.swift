@@ -177,6 +177,30 @@ import WebKit
         }
     }
 
+    @Test func aPressEndsWithItsDocument() async throws {
+        let other = try #require(URL(string: "https://other.example/"))
+        var seen: [Bool] = []
+        var policies = PagePolicies()
+        policies.navigation.append("note") { action in
+            seen.append(action.isUserInitiated)
+            return .cancel
+        }
+        try await withWKPage(policies: policies) { test in
+            @MainActor func clickLink() {
+                let frame = test.simulation.mainFrame
+                let action = WKNavigationAction(
+                    _simulated: URLRequest(url: other), type: .linkActivated, source: frame, target: frame)
+                test.engine.view.navigationDelegate?.webView(test.engine.view, decidePolicyFor: action) { _ in }
+            }
+            try await test.open()
+            test.fake.press()
+            clickLink()
+            try await test.open(at: WKTest.home.appending(path: "second"))
+            clickLink()
+            #expect(seen == [true, false])
+        }
+    }
+
     @Test func theWatchEndsWithItsValue() {
         let before = Set(NSEvent._monitors.keys)
         var watch: PressWatch? = PressWatch(on: NSView(frame: .zero)) {}

@@ -164,6 +164,17 @@ import WebKit
         }
     }
 
+    /// The simulation blocks mixed content, as WebKit does.
+    @Test(arguments: [("https://web.example/", "blocked"), ("http://web.example/", "200")])
+    func aDocumentOfHTTPSCannotRequestASchemeOfTheApp(page: String, expected: String) async throws {
+        let document = try #require(URL(string: page))
+        try await withWKPage(schemes: ["notes": PublicHandler()]) { test in
+            try await test.open(at: document)
+            let script = "return await fetch('notes://all/').then((response) => `${response.status}`, () => 'blocked')"
+            #expect(try await test.page.evaluate(script)?.stringValue == expected)
+        }
+    }
+
     // MARK: Requests
 
     private func answer(
@@ -205,36 +216,11 @@ private struct Handler: SchemeHandling {
     func response(to request: SchemeRequest) async -> SchemeResponse { await respond(request) }
 }
 
-/// A request of WebKit, which records each use and those for which WebKit raises an exception.
-private final class SimulatedTask: NSObject, WKURLSchemeTask {
-    var request: URLRequest
-    var isStopped = false
-    private(set) var steps: [String] = []
-    private(set) var fields: [String: String] = [:]
-    private(set) var faults: [String] = []
+private struct PublicHandler: SchemeHandling {
+    var scope: SchemeScope { .everyDocument }
 
-    init(_ url: URL) {
-        request = URLRequest(url: url)
-        request.mainDocumentURL = WKTest.home
-        super.init()
+    @concurrent
+    func response(to request: SchemeRequest) async -> SchemeResponse {
+        SchemeResponse(status: 200, headers: [("Access-Control-Allow-Origin", "*")], body: .bytes(Data()))
     }
-
-    var isEnded: Bool { steps.last == "finish" || steps.last == "failure" }
-
-    private func note(_ step: String) {
-        if isStopped { faults.append("\(step) after the end") }
-        if isEnded { faults.append("\(step) after \(steps.last ?? "")") }
-        if !step.hasPrefix("response"), step != "failure", steps.isEmpty { faults.append("\(step) before a response") }
-        steps.append(step)
-    }
-
-    func didReceive(_ response: URLResponse) {
-        let http = response as? HTTPURLResponse
-        fields = http?.allHeaderFields as? [String: String] ?? [:]
-        note("response \(http?.statusCode ?? 0)")
-    }
-
-    func didReceive(_ data: Data) { note("data \(data.count)") }
-    func didFinish() { note("finish") }
-    func didFailWithError(_ error: any Error) { note("failure") }
 }

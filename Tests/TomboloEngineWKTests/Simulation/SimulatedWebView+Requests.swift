@@ -5,7 +5,9 @@ import WebKit
 /// Passes the requests of page script, and those for documents, to the handlers of the page's schemes.
 extension SimulatedWebView: FakeRequestHandling {
     func start(_ request: FakeRequest) {
-        guard let task = task(for: request, of: view?.url) else { return request.report(.failed) }
+        guard !isMixedContent(request), let task = task(for: request, of: view?.url) else {
+            return request.report(.failed)
+        }
         tasks[ObjectIdentifier(request)] = task
         task.start()
     }
@@ -38,6 +40,13 @@ extension SimulatedWebView: FakeRequestHandling {
         }
         if type.hasPrefix("text/html") { return .html(String(decoding: body, as: UTF8.self), status: status) }
         return .resource(mimeType: type, bytes: Array(body))
+    }
+
+    /// Whether WebKit blocks a request to a scheme of the app as mixed content: in documents of `https`, and in the frames of such documents.
+    private func isMixedContent(_ request: FakeRequest) -> Bool {
+        [request.origin, fake.documentOrigin].contains { origin in
+            if case .tuple("https", _, _) = origin { true } else { false }
+        }
     }
 
     private func task(for request: FakeRequest, of top: URL?) -> PageSchemeTask? {

@@ -1,6 +1,7 @@
 // Bytes are transferred beside records: to Swift in separate messages before the records, and from Swift by requests. Bytes are not sent to
-// Swift in the bodies of requests: WebKitGTK ends the program that reads a body with a Blob in it.
-import { FIELD, HAS_BYTES, RECORD } from './format.js';
+// Swift in the bodies of requests: WebKitGTK ends the program that reads a body with a Blob in it. If the engine blocks the requests of a
+// document, Swift sends the bytes in the text of the records.
+import { CONTAINS_BYTES, FIELD, HAS_BYTES, RECORD } from './format.js';
 import { sendToPage } from './page-events.js';
 
 /** @typedef {import('./format.js').Attachment} Attachment */
@@ -25,6 +26,34 @@ export function base64Of(bytes) {
         text += String.fromCharCode(...bytes.subarray(start, start + (1 << 13)));
     }
     return btoa(text);
+}
+
+/**
+ * @param {string} text - bytes in Base64
+ * @returns {Uint8Array}
+ */
+function bytesOf(text) {
+    const decode = /** @type {((text: string) => Uint8Array) | undefined} */ (/** @type {any} */ (Uint8Array).fromBase64);
+    if (decode !== undefined) return decode.call(Uint8Array, text);
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
+/**
+ * Takes the bytes that records contain.
+ * @param {string} records
+ * @returns {string | { records: string, attached: Attachment[] }} the records without them; a string if there are no bytes
+ */
+export function takeContainedBytes(records) {
+    if (!records.startsWith(CONTAINS_BYTES)) return records;
+    const end = records.indexOf(RECORD);
+    const fields = records.slice(CONTAINS_BYTES.length, end).split(FIELD);
+    /** @type {Attachment[]} */
+    const attached = [];
+    for (let index = 0; index < fields.length; index += 2) {
+        const bytes = bytesOf(fields[index + 1]);
+        attached.push([Number(fields[index]), bytes, 0, bytes.length]);
+    }
+    return { records: records.slice(end + 1), attached };
 }
 
 /**

@@ -11,5 +11,7 @@ export const IS_TRUSTED = 'o';
 export const IS_NOT_TRUSTED = 'q';
 /** Prefix of records with bytes. It is followed by the token for their requests, and the number and the length of each attachment. */
 export const HAS_BYTES = 'b' + FIELD;
+/** Prefix of records whose bytes are in the same text. It is followed by the number and the content, in Base64, of each attachment. */
+export const CONTAINS_BYTES = 't' + FIELD;
 
 /** @typedef {[id: number, chunk: Uint8Array, start: number, total: number]} Attachment - bytes, or a chunk of them */

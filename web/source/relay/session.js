@@ -1,5 +1,5 @@
 // The session of one document with Swift.
-import { AttachmentTransfer, base64Of } from './attachment-transfer.js';
+import { AttachmentTransfer, base64Of, takeContainedBytes } from './attachment-transfer.js';
 import { channel, world } from './environment.js';
 import { FIELD, HAS_BYTES, IS_NOT_TRUSTED, IS_TRUSTED, PENDING_IS_OVER, RECORD } from './format.js';
 import { makeDocumentID, makeKey } from './identity.js';
@@ -279,11 +279,11 @@ export class Session {
     #deliver(records) {
         const hasBytes = records.startsWith(HAS_BYTES);
         if (!hasBytes && this.#incomingJobs.pendingCount === 0) {
-            sendToPage(records);
+            sendToPage(takeContainedBytes(records));
             return;
         }
         this.#incomingJobs.add(async () => {
-            const detail = hasBytes ? await this.#attachmentTransfer.fetchFor(records) : records;
+            const detail = hasBytes ? await this.#attachmentTransfer.fetchFor(records) : takeContainedBytes(records);
             if (this.isOpen) sendToPage(detail);
         });
     }

@@ -11,5 +11,13 @@ import { timeout } from './timeout.js';
 import { value } from './value.js';
 
 export const steps = {
-    call, error, cancellation, timeout, event, 'page-function': pageFunction, value, stranger, denial,
+    call,
+    error,
+    cancellation,
+    timeout,
+    event,
+    'page-function': pageFunction,
+    value,
+    stranger,
+    denial,
 };

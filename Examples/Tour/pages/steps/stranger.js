@@ -10,6 +10,9 @@ export async function stranger() {
         });
     });
     frame.src = 'app://stranger/stranger.html';
-    const { origin, data: { call, code, message } } = await received;
+    const {
+        origin,
+        data: { call, code, message },
+    } = await received;
     return { saw: message, facts: { origin, call, code, message } };
 }

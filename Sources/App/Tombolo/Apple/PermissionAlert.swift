@@ -8,7 +8,7 @@ final class PermissionAlert {
     private var answer: PermissionAnswer?
     let dialog: SystemAlert
 
-    /// Shows the request. Returns nil if the view is not in a window.
+    /// Shows the request. Returns nil if the view is not in a window, or if its window has another sheet.
     init?(_ texts: PermissionTexts, _ prompt: PermissionPrompt, over view: WKWebView) {
         let lines = texts.lines(about: prompt)
         dialog = SystemAlert(

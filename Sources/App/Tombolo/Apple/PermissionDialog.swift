@@ -6,7 +6,8 @@ import WebKit
 /// Asks the user in a dialog over the page's window whether to allow a call.
 ///
 /// The allowing buttons are disabled for 700 milliseconds. This prevents a page from making the user press
-/// one of them while they press something in the page. A call of a page that is not in a window is denied.
+/// one of them while they press something in the page. A call of a page that is not in a window is denied, and on macOS also a
+/// call of a page whose window shows another sheet.
 @MainActor
 public final class PermissionDialog: PermissionPrompting {
     /// Time during which the allowing buttons are disabled after the dialog opens.
@@ -20,8 +21,8 @@ public final class PermissionDialog: PermissionPrompting {
 
     init(over engine: WKPage) { self.engine = engine }
 
-    /// Asks the user. The call is denied at once if a dialog is already open, or if the page is not in a window. Cancelling the task
-    /// closes the dialog and denies the call.
+    /// Asks the user. The call is denied at once if a dialog is already open, if the page is not in a window, or on macOS if the
+    /// window shows another sheet. Cancelling the task closes the dialog and denies the call.
     public func bridge(_ bridge: Bridge, ask prompt: PermissionPrompt) async -> PermissionAnswer {
         guard shown == nil, let view = engine?.view, let alert = PermissionAlert(texts, prompt, over: view) else {
             return .deny

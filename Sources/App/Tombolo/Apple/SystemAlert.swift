@@ -52,10 +52,11 @@ final class SystemAlert {
         self.labels = labels
     }
 
-    /// Shows the alert as a sheet. Returns false if the view is not in a window.
+    /// Shows the alert as a sheet. Returns false if the view is not in a window, or if the window has another sheet: AppKit would
+    /// show the alert after it, when the time in which the buttons are disabled has passed.
     /// - Parameter pressed: Called with the index of the button.
     func show(over view: NSView, _ pressed: @escaping @MainActor (Int) -> Void) -> Bool {
-        guard let window = view.window else { return false }
+        guard let window = view.window, window.attachedSheet == nil else { return false }
         self.window = window
         for (index, label) in labels.enumerated() {
             let button = alert.addButton(withTitle: label)

@@ -24,6 +24,10 @@ extension Page {
     ///
     /// The body is code of the app and is never built from data: pass data as `argument`, which the body reads under that name. If
     /// the result is a promise, the call waits for it. If the document ends first, the call fails with ``ScriptError``.
+    ///
+    /// The result is data of the page, which can falsify it in ``ContentWorld/page``. It has at most 16 MB of JSON text and
+    /// 2,000,000 values, in at most 512 levels; otherwise the call fails with ``ScriptError/Code-swift.enum/limitExceeded``.
+    /// For more, let the page expose a stream. A text of more than 1 MB is parsed off the main actor.
     /// - Returns: The JSON of the result; nil for `undefined`.
     /// - Throws: ``ScriptError``; `CancellationError` when the task is cancelled.
     @discardableResult

@@ -60,6 +60,9 @@ package protocol PageEngine: AnyObject {
     func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool
     /// Whether ``serve(_:by:)`` must be called before the view of the page is used, for the view accepts no scheme afterwards.
     var servesSchemesFromTheStartOnly: Bool { get }
+    /// Whether documents of `https`, and the frames in them, can request URLs of the schemes that the engine serves.
+    /// Otherwise the engine blocks these requests as mixed content.
+    var servesSchemesToSecureDocuments: Bool { get }
 
     /// The schemes that the page serves itself with the scope ``SchemeScope/ownDocuments``: only documents of these schemes may
     /// navigate to them.
@@ -108,6 +111,8 @@ extension PageEngine {
     package func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool { false }
     /// False by default.
     package var servesSchemesFromTheStartOnly: Bool { false }
+    /// True by default.
+    package var servesSchemesToSecureDocuments: Bool { true }
 }
 
 /// The receiver of an engine's events and requests.

@@ -75,15 +75,15 @@ final class DownloadDelegate: NSObject, WKDownloadDelegate {
     }
 
     private func save(to file: URL, _ overwrite: Bool, _ completionHandler: @MainActor (URL?) -> Void) {
-        let partial = PartialFile(for: file, overwrite: overwrite)
+        // The sandbox of an app permits no other file beside one that the user has chosen in a panel.
+        let partial = PartialFile(for: file, overwrite: overwrite, in: .temporaryDirectory)
         self.partial = partial
         report(.started(id: id, file: file))
         if !file.isFileURL {
             failure = "“\(file)” is not the URL of a local file."
         } else if partial.isInTheWay {
             failure = "“\(file.lastPathComponent)” exists already."
-        } else if !FileManager.default.isWritableFile(atPath: file.deletingLastPathComponent().path) {
-            // WebKit ends such a download without a report.
+        } else if partial.hasUnusableFolder {
             failure = "The folder of “\(file.lastPathComponent)” does not exist, or cannot be written."
         }
         completionHandler(failure == nil ? URL(filePath: partial.path) : nil)
@@ -110,12 +110,22 @@ final class DownloadDelegate: NSObject, WKDownloadDelegate {
         guard !isOver else { return }
         isOver = true
         observation = nil
-        if let partial {
-            if failure == nil { failure = partial.complete() } else { partial.discard() }
-            report(failure.map { .failed(id: id, message: $0) } ?? .finished(id: id, file: partial.file))
+        guard let partial else { return ended() }
+        if let failure {
+            partial.discard()
+            report(.failed(id: id, message: failure))
+            return ended()
         }
-        ended()
+        Task {
+            let failure = await Self.complete(partial)
+            report(failure.map { .failed(id: id, message: $0) } ?? .finished(id: id, file: partial.file))
+            ended()
+        }
     }
+
+    /// Moves the file to its destination, off the main actor: on another volume, the content is copied.
+    @concurrent
+    private nonisolated static func complete(_ partial: PartialFile) async -> String? { partial.complete() }
 
     private func report(_ event: DownloadEvent) {
         if let page, !page.isClosed { page.delegate?.engine(page, did: event) }

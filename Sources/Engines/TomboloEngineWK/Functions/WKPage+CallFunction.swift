@@ -7,13 +7,14 @@ extension WKPage: FunctionCalling {
         view.callAsyncJavaScript(
             source, arguments: [FunctionSource.argumentName: argumentText], in: nil, in: world.object
         ) { result in
-            call.settle(Result { try Self.value(of: result) })
+            call.settle(Result { try Self.text(of: result) })
         }
     }
 
-    private static func value(of result: Result<Any, any Error>) throws -> JSONValue? {
+    /// Returns the text that the script returned.
+    private static func text(of result: Result<Any, any Error>) throws -> [UInt8] {
         switch result {
-        case .success(let answer as String): return try FunctionOutcome.value(of: Array(answer.utf8))
+        case .success(let answer as String): return Array(answer.utf8)
         case .success: throw FunctionOutcome.disconnection
         case .failure(let error as WKError) where error.code == .javaScriptExceptionOccurred:
             let message = error.userInfo["WKJavaScriptExceptionMessage"] as? String

@@ -38,6 +38,7 @@ extension WKPage {
     func loadCommitted() {
         // Fail pending calls now. The engine would end them only with the old document's process, possibly much later.
         failFunctionCalls("The page navigated to another document.")
+        forgetPress()
         report(navigation.commit(reportedURL))
     }
 

@@ -27,7 +27,7 @@ package final class WKPage: PageEngine {
 
     /// The view, once it has been created.
     private(set) var createdView: WKWebView?
-    /// The time of the user's last press in the view.
+    /// The time of the user's last press in the view; nil if the document has received none.
     private(set) var lastPress: ContinuousClock.Instant?
     private var observations: [NSKeyValueObservation] = []
     private var pressWatch: PressWatch?
@@ -40,7 +40,7 @@ package final class WKPage: PageEngine {
         self.options = options
         configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = profile.store
-        self.schemes = WKSchemes()
+        self.schemes = WKSchemes(limits: options.schemeLimits)
         options.apply(to: configuration)
         for (scheme, handler) in schemes { self.schemes.add(scheme, handler, to: configuration) }
     }
@@ -62,6 +62,9 @@ package final class WKPage: PageEngine {
         }
         return view
     }
+
+    /// Forgets the last press, which was in a document that has been replaced.
+    func forgetPress() { lastPress = nil }
 
     /// The features of this engine: key presses on macOS.
     package var features: Set<EngineFeature> {
@@ -100,6 +103,9 @@ package final class WKPage: PageEngine {
 
     /// True: WebKit copies the configuration when it creates the view.
     package var servesSchemesFromTheStartOnly: Bool { true }
+
+    /// False: WebKit blocks requests of `https` documents to schemes other than its own as mixed content.
+    package var servesSchemesToSecureDocuments: Bool { false }
 
     /// Whether the page serves a scheme itself.
     package func serves(_ scheme: String) -> Bool { configuration.urlSchemeHandler(forURLScheme: scheme) != nil }

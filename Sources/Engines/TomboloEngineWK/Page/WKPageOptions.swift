@@ -1,5 +1,5 @@
 import Foundation
-import TomboloEngine
+package import TomboloEngine
 import WebKit
 
 /// The options of a page in this engine.
@@ -14,6 +14,9 @@ package struct WKPageOptions: Sendable, Hashable {
     /// such a list. With a list, WebKit runs no scripts of the app and has no message handlers in pages without this limit.
     package var limitsNavigationsToAppBoundDomains =
         Bundle.main.object(forInfoDictionaryKey: "WKAppBoundDomains") != nil
+
+    /// Limits of the requests to the schemes that the page serves.
+    package var schemeLimits = SchemeLimits()
 
     /// Creates the default options, which are the most restrictive.
     package init() {}

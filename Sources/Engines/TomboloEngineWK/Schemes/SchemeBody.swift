@@ -4,16 +4,25 @@ import WebKit
 
 /// The body of a request to a scheme.
 enum SchemeBody {
-    /// Reads the whole body of a request; empty without one. Returns nil if it is too large or cannot be read.
-    static func read(_ request: URLRequest) async -> Data? {
-        if let body = request.httpBody { return body.count <= SchemeBodyGuard.maximumBody ? body : nil }
+    /// Reads the whole body of a request; empty without one. Returns nil if it is too large or cannot be read. Its bytes are taken
+    /// from the budget, none without a result.
+    static func read(
+        _ request: URLRequest, from budget: SchemeBudget
+    ) async throws(SchemeBudget.Exhausted) -> Data? {
+        if let body = request.httpBody {
+            guard body.count <= SchemeBodyGuard.maximumBody else { return nil }
+            guard budget.take(body.count) else { throw SchemeBudget.Exhausted() }
+            return body
+        }
         guard request.httpBodyStream != nil else { return Data() }
-        return await bytes(of: request)
+        return try await bytes(of: request, from: budget)
     }
 
     /// Reads a stream to its end, off the main actor.
     @concurrent
-    private nonisolated static func bytes(of request: URLRequest) async -> Data? {
+    private nonisolated static func bytes(
+        of request: URLRequest, from budget: SchemeBudget
+    ) async throws(SchemeBudget.Exhausted) -> Data? {
         guard let stream = request.httpBodyStream else { return nil }
         stream.open()
         defer { stream.close() }
@@ -21,9 +30,16 @@ enum SchemeBody {
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let got = stream.read(&piece, maxLength: piece.count)
-            guard got > 0 else { return got == 0 ? body : nil }
+            if got == 0 { return body }
+            guard got > 0, body.count + got <= SchemeBodyGuard.maximumBody, !Task.isCancelled else {
+                budget.giveBack(body.count)
+                return nil
+            }
+            guard budget.take(got) else {
+                budget.giveBack(body.count)
+                throw SchemeBudget.Exhausted()
+            }
             body.append(contentsOf: piece.prefix(got))
-            guard body.count <= SchemeBodyGuard.maximumBody, !Task.isCancelled else { return nil }
             await Task.yield()
         }
     }

@@ -9,37 +9,59 @@ import WebKit
 final class SchemeExchange {
     private var task: (any WKURLSchemeTask)?
     private var work: Task<Void, Never>?
+    private let slot: SchemeSlot
 
-    init(_ task: any WKURLSchemeTask) { self.task = task }
+    init(_ task: any WKURLSchemeTask, in slot: SchemeSlot) { (self.task, self.slot) = (task, slot) }
 
-    /// Calls the handler and sends its response; “not found” without a handler. `ended` runs when the handler has returned and the response was sent or dropped.
+    /// Waits until the request may run, calls the handler and sends its response; “not found” without a handler. `ended` runs when the handler has returned and
+    /// the response was sent or dropped.
     func answer(by handler: (any SchemeHandling)?, ended: @escaping @MainActor () -> Void) {
-        work = Task { [self] in
-            await send(response(by: handler))
-            work = nil
-            ended()
+        slot.wait { [self] in
+            work = Task { [self] in
+                await send(slot.admit(response(by: handler)))
+                work = nil
+                slot.end()
+                ended()
+            }
         }
     }
 
     /// Notes that WebKit has stopped the request.
     func stop() {
         task = nil
-        work?.cancel()
+        endWork()
     }
 
     /// Ends the request with a network error.
     func fail() {
         end { $0.didFailWithError(URLError(.cancelled)) }
+        endWork()
+    }
+
+    private func endWork() {
         work?.cancel()
+        if slot.isWaiting { slot.end() }
     }
 
     private func response(by handler: (any SchemeHandling)?) async -> SchemeResponse {
         guard let handler, let task, var request = SchemeRequest(task.request) else { return .noHandler }
         if let bodyGuard = handler.bodyGuard, bodyGuard.admits(request.headers) {
-            guard let body = await SchemeBody.read(task.request) else { return .noHandler }
-            request.body = body
+            do throws(SchemeBudget.Exhausted) {
+                guard let bytes = try await body(of: task.request) else { return .noHandler }
+                request.body = bytes
+            } catch {
+                return .failure("The bodies of the page's requests are too long together.")
+            }
         }
         return await handler.response(to: request).withValidFields().held(from: request)
+    }
+
+    private func body(of request: URLRequest) async throws(SchemeBudget.Exhausted) -> Data? {
+        await slot.beginReading()
+        var body: Data?
+        defer { slot.endReading(body?.count ?? 0) }
+        body = try await SchemeBody.read(request, from: slot.bodies)
+        return body
     }
 
     // MARK: Sending

@@ -7,10 +7,13 @@ import WebKit
 /// ``SchemeScope/ownDocuments``, requests of pages of other schemes are refused here.
 final class WKSchemes {
     private var services: [SchemeService] = []
+    private let queue: SchemeQueue
     /// The schemes to which only documents of these schemes may navigate.
     private(set) var ownSchemes: Set<String> = []
     /// The schemes whose content the app trusts like that of a secure connection.
     private(set) var secureSchemes: Set<String> = []
+
+    init(limits: SchemeLimits) { queue = SchemeQueue(limits: limits) }
 
     /// Adds a scheme to a configuration whose view has not been created yet. Returns false if WebKit serves the scheme itself.
     @discardableResult
@@ -24,7 +27,9 @@ final class WKSchemes {
         }
         if handler.scope == .ownDocuments { ownSchemes.insert(scheme) }
         if handler.isSecure { secureSchemes.insert(scheme) }
-        let service = SchemeService(handler) { [weak self] request in self?.isRefused(request, by: handler) ?? true }
+        let service = SchemeService(handler, of: scheme, in: queue) { [weak self] request in
+            self?.isRefused(request, by: handler) ?? true
+        }
         configuration.setURLSchemeHandler(service, forURLScheme: scheme)
         services.append(service)
         return true
@@ -50,21 +55,31 @@ final class WKSchemes {
     }
 }
 
-/// The handler of one scheme, and its running requests.
+/// The handler of one scheme, and its requests that have not ended.
 private final class SchemeService: NSObject, WKURLSchemeHandler {
     private var handler: (any SchemeHandling)?
+    private let scheme: String
+    private let queue: SchemeQueue
     private let isRefused: (URLRequest) -> Bool
     private var exchanges: [ObjectIdentifier: SchemeExchange] = [:]
 
-    init(_ handler: any SchemeHandling, isRefused: @escaping (URLRequest) -> Bool) {
-        self.handler = handler
+    init(
+        _ handler: any SchemeHandling, of scheme: String, in queue: SchemeQueue,
+        isRefused: @escaping (URLRequest) -> Bool
+    ) {
+        (self.handler, self.scheme, self.queue) = (handler, scheme, queue)
         self.isRefused = isRefused
         super.init()
     }
 
     func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
+        guard let requested = SchemeRequest(urlSchemeTask.request), let slot = queue.slot(for: requested, to: scheme)
+        else {
+            let reason = [NSLocalizedDescriptionKey: "The page has too many requests."]
+            return urlSchemeTask.didFailWithError(URLError(.unknown, userInfo: reason))
+        }
         let id = ObjectIdentifier(urlSchemeTask)
-        let exchange = SchemeExchange(urlSchemeTask)
+        let exchange = SchemeExchange(urlSchemeTask, in: slot)
         exchanges[id] = exchange
         let isRefused = isRefused(urlSchemeTask.request)
         exchange.answer(by: isRefused ? nil : handler) { [weak self, weak exchange] in

@@ -56,8 +56,10 @@ open class NSWindow: NSResponder {
     open weak var firstResponder: NSResponder?
     open var title = ""
     open weak var sheetParent: NSWindow?
+    open fileprivate(set) weak var attachedSheet: NSWindow?
 
     open func endSheet(_ sheetWindow: NSWindow, returnCode: NSApplication.ModalResponse) {
+        if attachedSheet === sheetWindow { attachedSheet = nil }
         sheetWindow.sheetParent = nil
         sheetWindow._ended?(returnCode)
     }
@@ -125,6 +127,7 @@ open class NSAlert: NSObject {
         for sheetWindow: NSWindow, completionHandler handler: (@MainActor (NSApplication.ModalResponse) -> Void)? = nil
     ) {
         window.sheetParent = sheetWindow
+        sheetWindow.attachedSheet = sheetWindow.attachedSheet ?? window
         window._ended = handler
     }
 }
@@ -210,6 +213,7 @@ open class NSSavePanel: NSWindow {
         for window: NSWindow, completionHandler handler: @escaping @MainActor (NSApplication.ModalResponse) -> Void
     ) {
         sheetParent = window
+        window.attachedSheet = window.attachedSheet ?? self
         _ended = handler
     }
 

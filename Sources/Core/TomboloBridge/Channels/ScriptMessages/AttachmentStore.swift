@@ -37,10 +37,15 @@ final class AttachmentStore {
     }
 
     /// Stores attachments for a document's relay to fetch.
-    /// - Parameter origin: The document's origin, serialized.
-    /// - Returns: The token that the relay's requests have to carry; nil if the engine does not serve the scheme.
-    func put(_ attachments: [AttachedBytes], for document: DocumentID, from origin: String) -> String? {
-        guard serveScheme() else { return nil }
+    /// - Parameters:
+    ///   - origin: The document's origin, serialized.
+    ///   - isTopLevel: Whether it is the top-level document of the page.
+    /// - Returns: The token that the relay's requests have to carry; nil if the document cannot fetch attachments. They
+    ///   are then sent as text.
+    func put(
+        _ attachments: [AttachedBytes], for document: DocumentID, from origin: String, isTopLevel: Bool
+    ) -> String? {
+        guard mayFetch(from: origin, isTopLevel), serveScheme() else { return nil }
         let token = tokens[document] ?? RandomToken.hexadecimal()
         tokens[document] = token
         origins[token] = origin
@@ -50,6 +55,14 @@ final class AttachmentStore {
 
     /// The number of bytes that a document's relay has not fetched.
     func heldBytes(for document: DocumentID) -> Int { tokens[document].flatMap { leaving[$0]?.byteCount } ?? 0 }
+
+    /// Whether the engine allows the requests of a document's relay. An engine that blocks them in documents of `https`
+    /// also blocks them in the frames of such documents. The documents that contain a frame are not known here, so no
+    /// frame fetches attachments. An opaque origin can be that of a document of `https` in a sandbox.
+    private func mayFetch(from origin: String, _ isTopLevel: Bool) -> Bool {
+        guard let engine = page?.engine, !engine.servesSchemesToSecureDocuments else { return true }
+        return isTopLevel && !origin.hasPrefix("https:") && origin != "null"
+    }
 
     private func serveScheme() -> Bool {
         if isServed { return true }

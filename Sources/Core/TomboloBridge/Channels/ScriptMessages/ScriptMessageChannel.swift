@@ -36,7 +36,7 @@ final class ScriptMessageChannel: DocumentChannel {
     /// - Parameters:
     ///   - identity: The origin and place of the document, in the form in which its relay sends them.
     ///   - sender: The document as the engine reports it; nil if it does not.
-    ///   - attachments: The store from which the relay fetches attachments; nil to send them as text.
+    ///   - attachments: The store from which the relay fetches attachments; nil to send them as text with their records.
     ///   - pace: Decides when messages may be answered; nil to answer them at any time.
     ///   - didClose: Called when the channel was closed.
     init(
@@ -169,15 +169,16 @@ final class ScriptMessageChannel: DocumentChannel {
     }
 
     /// Returns the text of a reply with records. The relay fetches their attachments before it passes the records to
-    /// the page.
+    /// the page, or takes them from the reply if it cannot fetch them.
     private func text(of records: AttachedText) -> [UInt8] {
         guard !records.attachments.isEmpty else { return records.utf8 }
         // Only binary attachments are fetched. Attached texts are put into the message, which is as fast.
         let records = records.withTextsInside()
-        guard !records.attachments.isEmpty,
-            let token = attachments?.put(records.attachments, for: document, from: origin)
+        guard !records.attachments.isEmpty else { return records.utf8 }
+        guard
+            let token = attachments?.put(records.attachments, for: document, from: origin, isTopLevel: isTopLevel)
         else {
-            return records.utf8
+            return records.withBytesInside
         }
         var text = [UInt8(ascii: "b"), Wire.fieldSeparator] + Array(token.utf8)
         for attachment in records.attachments {
