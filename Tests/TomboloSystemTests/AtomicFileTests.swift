@@ -22,6 +22,16 @@ import TomboloTestServer
         #expect(try Data(contentsOf: folder.file("file")).count == 100_000)
     }
 
+    /// The umask of the process removes permissions, and never those of the owner.
+    @Test(arguments: [(AtomicFile.Readers.owner, 0o600), (AtomicFile.Readers.everyone, 0o644)])
+    func theReadersDeterminePermissions(readers: AtomicFile.Readers, mode: Int) throws {
+        try AtomicFile(folder.path("file"), temporary: folder.path("temporary"), readers: readers)
+            .replace(with: "new".utf8)
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("file"))
+        let permissions = try #require(attributes[.posixPermissions] as? Int)
+        #expect(permissions & 0o600 == 0o600 && permissions & ~mode == 0)
+    }
+
     @Test func anExistingTemporaryFileIsNotOverwritten() throws {
         try folder.write("other", to: "temporary")
         #expect(throws: FileError("made", folder.path("file"), code: EEXIST)) { try file().replace(with: "new".utf8) }

@@ -21,7 +21,11 @@ enum Main {
         let log = try await run(
             simulation, origin: origin, folder: folder, scratch: URL(filePath: arguments[3]), installs: installs,
             hours: hours, speed: speed)
-        compare(simulation, log, hours: hours)
+        let limits = compare(simulation, log, hours: hours)
+        // With fewer devices, chance makes larger differences.
+        guard installs >= 5_000, hours >= 24, !limits.problems.isEmpty else { return }
+        for problem in limits.problems { FileHandle.standardError.write(Data("fleet-join: \(problem)\n".utf8)) }
+        exit(1)
     }
 
     private static let release = FleetRelease(
@@ -102,20 +106,28 @@ enum Main {
 
     // MARK: Comparison
 
-    private static func compare(_ simulation: FleetSimulation, _ real: RequestLog.Counts, hours: Int32) {
+    /// Prints the requests of the updaters beside those of the simulation.
+    /// - Returns: The differences above their limits.
+    private static func compare(
+        _ simulation: FleetSimulation, _ real: RequestLog.Counts, hours: Int32
+    ) -> FleetLimits {
         let meter = simulation.meter
+        var limits = FleetLimits()
         print("| requests | updaters | simulation | difference |\n|---|---|---|---|")
         for kind in RequestKind.allCases {
             let model = meter.hourly(kind).prefix(Int(hours)).reduce(0, +)
             let count = real.kinds[kind] ?? 0
             guard model > 0 || count > 0 else { continue }
             print("| \(kind) | \(count) | \(model) | \(percent(count, model)) |")
+            limits.check("\(kind)", count, simulated: model, atMost: 0.02)
         }
         let minutes = (0..<Int(hours) * 60).map { minute in
             meter.seconds[minute * 60..<(minute + 1) * 60].reduce(0) { $0 + Int($1) }
         }
         let (peak, model) = (real.minutes.values.max() ?? 0, minutes.max() ?? 0)
         print("| the busiest minute | \(peak) | \(model) | \(percent(peak, model)) |")
+        limits.check("the busiest minute", peak, simulated: model, atMost: 0.1)
+        return limits
     }
 
     private static func percent(_ count: Int, _ model: Int) -> String {

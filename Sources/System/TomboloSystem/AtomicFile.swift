@@ -21,17 +21,28 @@ package struct AtomicFile: Sendable {
         case unflushed(FileError?)
     }
 
-    private let path: String
-    private let temporary: String
-
-    /// Creates a reference to a file; nothing is read or written.
-    /// - Parameter temporary: A path in the same file system at which no file exists. A process that is killed leaves a
-    ///   file there.
-    package init(_ path: String, temporary: String) {
-        (self.path, self.temporary) = (path, temporary)
+    /// The users that may read the file.
+    package enum Readers: Sendable, Hashable {
+        /// Only the owner (0600).
+        case owner
+        /// All users, as far as the umask of the process allows (0644).
+        case everyone
     }
 
-    /// Replaces the content. Only the owner may read the file (0600).
+    private let path: String
+    private let temporary: String
+    private let readers: Readers
+
+    /// Creates a reference to a file; nothing is read or written.
+    /// - Parameters:
+    ///   - temporary: A path in the same file system at which no file exists. A process that is killed leaves a file
+    ///     there.
+    ///   - readers: The users that may read the file after it has been replaced.
+    package init(_ path: String, temporary: String, readers: Readers = .owner) {
+        (self.path, self.temporary, self.readers) = (path, temporary, readers)
+    }
+
+    /// Replaces the content.
     /// - Parameter isFlushed: Whether to flush the content and the name to the disk. If not, every process still finds
     ///   the old or the new content, but a power failure may leave the file empty.
     /// - Throws: ``FileError``; the old content is then unchanged.
@@ -39,7 +50,8 @@ package struct AtomicFile: Sendable {
     package func replace(
         with bytes: some Collection<UInt8>, isFlushed: Bool = true
     ) throws(FileError) -> Durability {
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        let mode: mode_t = readers == .owner ? 0o600 : 0o644
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw FileError("made", path, code: errno) }
         do throws(FileError) {
             defer { close(descriptor) }

@@ -1,8 +1,14 @@
 import Foundation
+import Glibc
 import TomboloRexxar
 import TomboloUpdates
 
 /// A program for tests: writes two versions of an app into a store, verifies a store after its writer was killed, or starts an app.
+///
+/// - `write FOLDER` writes the versions.
+/// - `verify FOLDER` verifies the store; `recover FOLDER` also writes the versions again.
+/// - `exit FOLDER` starts an app, which exits.
+/// - `raise FOLDER SIGNAL [failed]` starts an app, which ends by the signal, after a page of it has failed or not.
 @main
 struct StoreProbe {
     static let versions = [
@@ -11,14 +17,17 @@ struct StoreProbe {
 
     static func main() async throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3 else { exit(64) }
+        guard (3...5).contains(arguments.count) else { exit(64) }
         let folder = URL(filePath: arguments[2])
         // The store inherits the executor preference of its callers.
         try await Task(executorPreference: OneThread()) {
             switch arguments[1] {
             case "write": try await write(folder)
             case "verify": try await verify(folder)
-            case "exit", "kill": try await start(folder, isKilled: arguments[1] == "kill")
+            case "exit": try await start(folder, signal: nil)
+            case "raise":
+                let number = arguments.dropFirst(3).first.flatMap { Int32($0) }
+                try await start(folder, signal: number, hasFailed: arguments.last == "failed")
             default:
                 // The store of a killed writer can be read, and can be written again.
                 try await verify(folder)
@@ -29,13 +38,29 @@ struct StoreProbe {
     }
 
     /// Starts an app with the store, and ends the process while its routes are in use.
-    @MainActor private static func start(_ folder: URL, isKilled: Bool) async throws {
+    /// - Parameters:
+    ///   - number: The signal that ends the process; nil to exit.
+    ///   - hasFailed: Whether a page of the live version fails before.
+    @MainActor private static func start(_ folder: URL, signal number: Int32?, hasFailed: Bool = false) async throws {
+        // A parent may ignore these signals, and a child inherits that.
+        for ending in [SIGTERM, SIGINT, SIGHUP] { signal(ending, SIG_DFL) }
         var config = RXRConfig()
         config.routesCachePath = folder.path(percentEncoded: false)
         config.routesDataPath = folder.path(percentEncoded: false) + ".data"
         let routes = try await RXRRouteManager(config: config)
-        if isKilled { kill(getpid(), SIGKILL) }
-        withExtendedLifetime(routes) { exit(0) }
+        if hasFailed { routes.noteFailure(of: routes.snapshot) }
+        withExtendedLifetime(routes) {
+            if let number { end(by: number) }
+            exit(0)
+        }
+    }
+
+    /// Ends the process by a signal, which the threads of Dispatch block.
+    private static func end(by number: Int32) {
+        var all = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_UNBLOCK, &all, nil)
+        raise(number)
     }
 
     @concurrent private static func write(_ folder: URL) async throws {

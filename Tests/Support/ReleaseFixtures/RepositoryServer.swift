@@ -27,6 +27,12 @@ package actor RepositoryServer: RepositorySource {
     /// Sets the error of a file that is not signed; nil to serve it.
     package func fail(_ file: TransportFile, _ error: TrustError?) { failures[file] = error }
 
+    /// The errors of files of metadata.
+    private var metadataFailures: [String: TrustError] = [:]
+
+    /// Sets the error of a file of metadata; nil to serve it.
+    package func fail(_ name: String, _ error: TrustError?) { metadataFailures[name] = error }
+
     /// Sets the bytes of a file that is not signed; nil to remove it.
     package func set(_ bytes: Data?, as file: TransportFile) {
         if case .object(let digest) = file {
@@ -43,6 +49,7 @@ package actor RepositoryServer: RepositorySource {
         _ name: String, maximumSize: Int, entityTag known: String?
     ) async throws(TrustError) -> RepositoryAnswer {
         requests.append(name)
+        if let failure = metadataFailures[name] { throw failure }
         guard let bytes = repository.files[name] else { return .missing }
         guard bytes.count <= maximumSize else { throw .tooLarge(file: name, limit: maximumSize) }
         let isTimestamp = name == "timestamp.json"

@@ -22,7 +22,7 @@ package final class TrustCheck {
 
     /// Refreshes, and returns the error; nil on success.
     @discardableResult
-    package func refresh(_ probe: RootProbe = .always, entityTag: String? = nil) async throws -> TrustError? {
+    package func refresh(_ probe: RootProbe = .always, entityTag: TimestampTag? = nil) async throws -> TrustError? {
         let client = try client()
         do throws(TrustError) {
             _ = try await client.refresh(probe: probe, entityTag: entityTag)

@@ -84,6 +84,73 @@ struct RollbackTests {
         }
     }
 
+    /// A publisher of release 1, and a device that has taken release 6.6 of a thief of the release key, with the highest order that apps accept.
+    private func robbed() async throws -> (
+        publishing: TestPublishing, device: TestDevice, theirs: FileDigest, channel: (path: String, bytes: Data)
+    ) {
+        var publishing = try TestPublishing.published()
+        try publishing.publish("1")
+        let device = try TestDevice(publishing)
+        let own = publishing.folder.file("own")
+        try FileManager.default.copyItem(at: publishing.url, to: own)
+        var request = TestPublishing.request("6.6")
+        request.order = (1 << 53) - 1
+        try publishing.publish(request)
+        #expect(try await device.check(at: publishing.now) == "6.6")
+        let theirs = try publishing.manifest(of: "6.6").digest
+        let path = try publishing.path(of: TestPublishing.channel("stable"))
+        let channel = (path, try publishing.bytes(path))
+        // The publisher has the repository as it was before.
+        try FileManager.default.removeItem(at: publishing.url)
+        try FileManager.default.moveItem(at: own, to: publishing.url)
+        return (publishing, device, theirs, channel)
+    }
+
+    /// Replaces the release key.
+    /// - Returns: The keys with which releases are published from now on.
+    private func replaceReleaseKey(of publishing: TestPublishing) throws -> [any Signer] {
+        let key = try SigningKey()
+        try publishing.changeKeys(
+            .channel(TestPublishing.channel("stable")), adding: [key], removing: publishing.releaseKeys,
+            signers: [publishing.targetsKeys[0], key, publishing.onlineKey])
+        return [key, publishing.onlineKey]
+    }
+
+    @Test func releasesOfAThiefAreRevokedByTheirDigests() async throws {
+        var (publishing, device, theirs, _) = try await robbed()
+        let signers = try replaceReleaseKey(of: publishing)
+        // Without the digest, devices keep the release, because no order is higher.
+        #expect(try publishing.rollBack(to: .release("1"), signers: signers).revoked == [])
+        #expect(try await device.check(at: publishing.now) == "6.6")
+        let outcome = try publishing.rollBack(to: .release("1"), revoking: [theirs], signers: signers)
+        #expect(outcome.withdrawn == [])
+        #expect(outcome.revoked == [theirs])
+        #expect(try await device.check(at: publishing.now) == "1")
+        try publishing.publish("2", signers: signers)
+        #expect(try publishing.open().state.channel("stable", of: "web").entries.map(\.order) == [2])
+        #expect(try await device.check(at: publishing.now) == "2")
+    }
+
+    @Test func ordersOfRevokedReleasesOfAThiefDoNotCount() async throws {
+        var (publishing, device, theirs, channel) = try await robbed()
+        // Also if the channel of the thief was copied to the repository.
+        try channel.bytes.write(to: publishing.url.appending(path: channel.path))
+        let signers = try replaceReleaseKey(of: publishing)
+        #expect(try publishing.rollBack(to: .release("1"), signers: signers).revoked == [theirs])
+        try publishing.publish("2", signers: signers)
+        #expect(try publishing.open().state.channel("stable", of: "web").entries.map(\.order) == [2])
+        #expect(try await device.check(at: publishing.now) == "2")
+    }
+
+    @Test func theReleaseToGoBackToIsNotRevoked() throws {
+        var publishing = try TestPublishing.published()
+        try publishing.publish("1")
+        let digest = try publishing.manifest(of: "1").digest
+        #expect(throws: ReleasingError.revoked("1")) {
+            try publishing.rollBack(to: .release("1"), revoking: [digest])
+        }
+    }
+
     @Test func promotionOfARevokedReleaseIsRefused() throws {
         var publishing = try TestPublishing.published()
         try publishing.publish("1", on: "beta")

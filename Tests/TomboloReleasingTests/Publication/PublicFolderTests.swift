@@ -28,6 +28,13 @@ struct PublicFolderTests {
         #expect(!folder.exists("unfinished"))
     }
 
+    @Test func aFailedWriteLeavesNoUnfinishedFile() throws {
+        // A file cannot replace a folder.
+        try folder.write(Data("1".utf8), to: "a/b")
+        #expect(throws: StoreError.self) { try folder.write(Data("2".utf8), to: "a") }
+        #expect(folder.files(in: ".") == ["a/b"])
+    }
+
     @Test func linksAndSpecialFilesAreNotRead() async throws {
         try folder.write(Data("1".utf8), to: "file")
         try temporary.link("repository/link", to: "file")

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TomboloJSON
 import TomboloReleasing
 import TomboloTestServer
 import TomboloUpdates
@@ -73,6 +74,21 @@ struct PushRefusalTests {
             .online, adding: [key], removing: [publishing.onlineKey],
             signers: publishing.rootKeys + [publishing.targetsKeys[0], key])
         try publishing.push()
+        #expect(try await publishing.checkPushed() == "1")
+    }
+
+    @Test func aLaterTimestampByAStolenOnlineKeyIsReplacedAfterTheKey() async throws {
+        let publishing = try published()
+        try publishing.push()
+        let path = "metadata/timestamp.json"
+        try publishing.pushed.write(
+            try publishing.content(path).setting("version", to: .integer(1_000_000_000)), to: path,
+            [publishing.onlineKey])
+        // With the present key, the timestamp could be that of another copy.
+        try expect(.otherPublisher(version: 2, found: 1_000_000_000), from: publishing)
+        try publishing.replaceOnlineKey()
+        try publishing.push()
+        #expect(try publishing.pushed.bytes(path) == publishing.bytes(path))
         #expect(try await publishing.checkPushed() == "1")
     }
 

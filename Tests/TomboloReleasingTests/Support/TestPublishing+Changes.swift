@@ -37,11 +37,12 @@ extension TestPublishing {
 
     @discardableResult
     func rollBack(
-        to target: RollbackTarget, keepsInstalled: Bool = false, signers: [any Signer]? = nil
+        to target: RollbackTarget, keepsInstalled: Bool = false, revoking foreign: Set<FileDigest> = [],
+        signers: [any Signer]? = nil
     ) throws -> RollbackOutcome {
         try open().rollBack(
-            "stable", of: "web", to: target, keepsInstalled: keepsInstalled, signers: signers ?? publishingKeys,
-            now: now)
+            "stable", of: "web", to: target, keepsInstalled: keepsInstalled, revoking: foreign,
+            signers: signers ?? publishingKeys, now: now)
     }
 
     @discardableResult

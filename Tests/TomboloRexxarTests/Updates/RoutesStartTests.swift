@@ -162,19 +162,33 @@ struct RoutesStartTests {
         for _ in 1...5 { #expect(try await site.manager().snapshot.version?.text == "7") }
     }
 
-    @Test(arguments: [("exit", true), ("kill", false)])
-    func onlyStartsOfKilledProcessesCountAgainstTheVersion(end: String, stays: Bool) async throws {
+    /// The signals that end the app; nil if it exits.
+    @Test(arguments: [nil, SIGTERM, SIGINT, SIGHUP, SIGKILL] as [Int32?])
+    func onlyStartsOfKilledProcessesCountAgainstTheVersion(signal: Int32?) async throws {
+        let isLive = try await isLiveAfterThreeStarts(endedBy: signal)
+        #expect(isLive == (signal != SIGKILL))
+    }
+
+    @Test
+    func aStartWithAFailedPageCountsEvenIfASignalRequestsTheEnd() async throws {
+        #expect(try await !isLiveAfterThreeStarts(endedBy: SIGTERM, ["failed"]))
+    }
+
+    /// Starts an app three times with a version that no page confirms.
+    /// - Returns: Whether the version is still live.
+    private func isLiveAfterThreeStarts(endedBy signal: Int32?, _ options: [String] = []) async throws -> Bool {
         let site = try await site()
         await site.publish(MapText("7", MapText.route("cart", "cart.html")))
         await site.publish("cart", at: "/cart.html")
         #expect(await (try site.manager()).updateRoutes() == .success)
+        let folder = site.config.cacheFolder.path(percentEncoded: false)
+        let arguments = signal.map { ["raise", folder, "\($0)"] } ?? ["exit", folder]
+        let status = signal.map { 128 + $0 } ?? 0
         for _ in 1...3 {
-            let run = try await ShellRun.of([
-                BuiltProgram.path("store-probe"), end, site.config.cacheFolder.path(percentEncoded: false),
-            ])
-            #expect(run.status == (end == "exit" ? 0 : 128 + SIGKILL), "\(run.output)")
+            let run = try await ShellRun.of([BuiltProgram.path("store-probe")] + arguments + options)
+            #expect(run.status == status, "\(run.output)")
         }
-        #expect(try await (site.manager().snapshot.version?.text == "7") == stays)
+        return try await site.manager().snapshot.version?.text == "7"
     }
 
     @Test

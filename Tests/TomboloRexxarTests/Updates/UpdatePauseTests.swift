@@ -151,5 +151,35 @@ struct UpdatePauseTests {
         }
         #expect(await (try site.manager { allow(&$0) }).updateRoutes() == .success)
         #expect(server.requests.count == 2 && server.requests.last?.contains("Range: bytes=200000-\r\n") == true)
+        #expect(try parts(of: site).isEmpty)
+    }
+
+    /// A process that is killed during a transfer leaves the part that it has stored.
+    @Test
+    func thePartOfAFileIsStoredDuringItsTransfer() async throws {
+        let file = Data(repeating: 7, count: 8 << 20)
+        let head = """
+            HTTP/1.1 200 OK\r\nLast-Modified: Sun, 06 Nov 1994 08:49:37 GMT\r\nDate: Mon, 07 Nov 1994 08:49:37 GMT\r\n\
+            Content-Length: \(file.count)\r\n\r\n
+            """
+        let server = try await RawServer.start(
+            answeringInTurn: [Array(head.utf8) + file.prefix(6 << 20)], holdsConnections: true)
+        let site = try await RoutesSite()
+        await site.publish("cart", at: "/cart.html")
+        let entry = MapText.file(server.url("/film.bin").absoluteString, sha256: FileDigest(of: file).text)
+        await site.publish(MapText("7", MapText.route("cart", "cart.html"), files: [entry]))
+        let manager = try await site.manager { $0.allowedHosts = [Origin(of: server.url("/"))] }
+        let update = RoutesUpdate(files: manager.files, live: manager.snapshot, bundled: nil) { _ in }
+        let transfer = Task { _ = try? await update.run() }
+        try await until("a part of the file") { try !parts(of: site).isEmpty }
+        transfer.cancel()
+        await transfer.value
+        #expect(try !parts(of: site).isEmpty)
+        withExtendedLifetime((server, manager)) {}
+    }
+
+    /// The names of the parts in the cache.
+    private func parts(of site: RoutesSite) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: site.cache.path("parts"))
     }
 }

@@ -46,4 +46,13 @@ struct CheckTimingTests {
         await app.server.set(nil, as: "timestamp.json")
         #expect(try await pauses(of: app) == [.seconds(60), .seconds(120), .seconds(240)])
     }
+
+    @Test func aRequestedPauseDelaysTheChecksOfALaterStart() async throws {
+        let app = try TestApp(try TestPublisher())
+        await app.server.fail("timestamp.json", .status(file: "timestamp.json", 503, pause: .seconds(3_600)))
+        _ = try await app.start().check()
+        try await app.end()
+        #expect(try await pauses(of: app) == [.seconds(60), .seconds(3_600), .seconds(3_600)])
+        #expect(await app.server.requests.count { $0 == "timestamp.json" } == 1)
+    }
 }

@@ -39,13 +39,16 @@ struct EndlessAnswerTests {
     ]
 
     /// Checks a repository that offers release 2.0, one path of which is answered without an end.
+    /// - Parameter packSize: The size of a pack in the entry of the release; nil for no pack.
     /// - Returns: The outcome, and the growth of memory in bytes.
-    private func check(_ flood: Flood, at path: (TestPublisher) throws -> String) async throws -> (String, growth: Int)
-    {
+    private func check(
+        _ flood: Flood, packSize: Int? = nil, at path: (TestPublisher) throws -> String
+    ) async throws -> (String, growth: Int) {
         var publisher = try TestPublisher()
         let (folder, app) = (TemporaryFolder(), TemporaryFolder())
         try publisher.embed("1.0", order: 10, in: folder.file("embedded"))
         try publisher.offer("2.0", order: 20, ["index.html": String(repeating: "two", count: 100_000)])
+        if let packSize { publisher.addPack(Data(), of: "2.0", from: "1.0", size: packSize) }
         try publisher.publish()
         let server = try await HostileServer.start()
         server.serve(publisher.repository)
@@ -90,6 +93,24 @@ struct EndlessAnswerTests {
             return "/objects/\(digest.prefix(2))/\(digest.dropFirst(2))"
         }
         expectFailure(outcome, growth)
+    }
+
+    /// The next form of the files is used.
+    private func expectSuccess(_ outcome: String, _ growth: Int) {
+        #expect(outcome.hasPrefix("staged("), "\(outcome)")
+        #expect(growth < 64 << 20)
+    }
+
+    @Test func memoryIsLimitedForHints() async throws {
+        let (outcome, growth) = try await check(Self.body) { "/\(TransportFile.hints($0.manifest("2.0")).path)" }
+        expectSuccess(outcome, growth)
+    }
+
+    @Test func memoryIsLimitedForPacks() async throws {
+        let (outcome, growth) = try await check(Self.body, packSize: 8 << 20) { publisher in
+            "/\(TransportFile.pack(publisher.manifest("2.0"), from: publisher.manifest("1.0")).path)"
+        }
+        expectSuccess(outcome, growth)
     }
 
     @Test func withoutAFloodTheSameCheckSucceeds() async throws {

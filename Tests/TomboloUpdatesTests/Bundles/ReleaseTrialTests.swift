@@ -86,6 +86,20 @@ struct ReleaseTrialTests {
         withExtendedLifetime(updater) {}
     }
 
+    @Test func windowsThatPaintNothingAtTheSameTimeCountOnce() async throws {
+        let (_, app) = try await trial()
+        let updater = try #require(app.updater)
+        let failed = updater.release
+        let start = SuspendingClock.Instant.now
+        for _ in 0..<2 { #expect(await updater.noteMissedPaint(of: failed, since: start)) }
+        #expect(updater.release.name == "2.0")
+        // Both windows have loaded the page again.
+        let second = SuspendingClock.Instant.now
+        for _ in 0..<2 { #expect(await updater.noteMissedPaint(of: failed, since: second)) }
+        #expect(updater.release.name == "1.0")
+        #expect(updater.state.refused.map(\.cause) == [.noPaint])
+    }
+
     @Test(arguments: [TrialFailure.crash, .noPaint])
     func twoFailuresOfOneKindRollBackToTheLastConfirmedRelease(failure: TrialFailure) async throws {
         let (_, app) = try await trial(after: true)

@@ -53,7 +53,8 @@ struct StateTextTests {
         for error in errors {
             let state = UpdateState(
                 bundle: "web", channel: "stable", live: "1.0", isEmbedded: true, isConfirmed: true, staged: nil,
-                refused: [], lastCheck: nil, lastOutcome: .failed(.store(error)))
+                refused: [], lastCheck: nil, lastOutcome: .failed(.store(error)),
+                expirations: [:])
             let reason = try #require(UpdateReport(state).reason)
             #expect(UpdateReport(state).outcome == "failed" && !reason.contains("/"), "\(reason)")
         }

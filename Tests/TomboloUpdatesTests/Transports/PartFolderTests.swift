@@ -13,7 +13,7 @@ struct PartFolderTests {
     private func file(_ number: Int) -> TransportFile { .object(FileDigest(of: Data([UInt8(number)]))) }
 
     private func part(_ size: Int) throws -> PartialBody {
-        try #require(PartialBody(entityTag: "\"a\"", contentType: nil, bytes: Data(count: size)))
+        try #require(PartialBody(validator: "\"a\"", contentType: nil, bytes: Data(count: size)))
     }
 
     @Test func aPartIsKeptUntilItIsRemoved() async throws {
@@ -35,6 +35,18 @@ struct PartFolderTests {
         let folder = cache.url.appending(path: "parts")
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)) {
             try Data("damaged".utf8).write(to: folder.appending(path: name))
+        }
+        #expect(store.part(of: file(1)) == nil)
+    }
+
+    @Test func aPartWithAChangedByteIsNoPart() async throws {
+        let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url)
+        store.keep(try part(100_000), of: file(1))
+        let folder = cache.url.appending(path: "parts")
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)) {
+            var bytes = try Data(contentsOf: folder.appending(path: name))
+            bytes[50_000] ^= 1
+            try bytes.write(to: folder.appending(path: name))
         }
         #expect(store.part(of: file(1)) == nil)
     }

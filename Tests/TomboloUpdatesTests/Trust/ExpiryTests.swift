@@ -28,7 +28,7 @@ struct ExpiryTests {
         // A server cannot hide the expiry by answering that nothing has changed.
         await check.server.serve(repository, entityTag: "\"1\"")
         #expect(
-            try await check.refresh(.hinted(lastProbe: check.now), entityTag: "\"1\"")
+            try await check.refresh(.hinted(lastProbe: check.now), entityTag: TimestampTag("\"1\"", version: 1))
                 == .expired(file: "\(role).json", at: repository[role].expires))
     }
 

@@ -28,8 +28,9 @@ struct RootProbeTests {
         let (repository, check) = try await trusted()
         await check.server.serve(repository, entityTag: "\"7\"")
         let client = try check.client()
-        let result = try await client.refresh(probe: .hinted(lastProbe: check.now), entityTag: "\"7\"")
-        #expect(result == RefreshResult(isUnchanged: true, hasProbedRoot: false, entityTag: "\"7\""))
+        let tag = TimestampTag("\"7\"", version: 1)
+        let result = try await client.refresh(probe: .hinted(lastProbe: check.now), entityTag: tag)
+        #expect(result == RefreshResult(isUnchanged: true, hasProbedRoot: false, entityTag: tag))
         #expect(await check.server.requests == ["timestamp.json"])
     }
 
@@ -47,8 +48,22 @@ struct RootProbeTests {
         let check = TrustCheck(repository)
         await check.server.serve(repository, entityTag: "\"7\"")
         // The client has no timestamp that the entity tag could be of.
-        #expect(try await check.refresh(.hinted(lastProbe: check.now), entityTag: "\"7\"") == nil)
+        let tag = TimestampTag("\"7\"", version: 1)
+        #expect(try await check.refresh(.hinted(lastProbe: check.now), entityTag: tag) == nil)
         #expect(check.stored.contains("timestamp.json"))
+    }
+
+    @Test func theEntityTagOfAnotherTimestampIsNotSent() async throws {
+        var (repository, check) = try await trusted()
+        try repository.update()
+        await check.server.serve(repository, entityTag: "\"7\"")
+        // The client has version 1 only, for example because its data folder was lost in part.
+        let client = try check.client()
+        let result = try await client.refresh(
+            probe: .hinted(lastProbe: check.now), entityTag: TimestampTag("\"7\"", version: 2))
+        let tag = TimestampTag("\"7\"", version: 2)
+        #expect(result == RefreshResult(isUnchanged: false, hasProbedRoot: false, entityTag: tag))
+        #expect(try check.storedVersion("timestamp") == 2)
     }
 
     @Test func aNewerTimestampThatNamesANewerRootLeadsToIt() async throws {

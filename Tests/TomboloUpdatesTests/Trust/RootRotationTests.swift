@@ -161,6 +161,21 @@ struct RootRotationTests {
         #expect(try first.root(version: 259) != nil)
     }
 
+    @Test func allStoredRootsAreFollowed() async throws {
+        var repository = try TestRepository.published()
+        for _ in 0..<600 { try repository.updateRoot() }
+        let check = TrustCheck(repository)
+        for last in [257, 513] {
+            _ = try await check.refresh()
+            #expect(await (try check.client()).root.header.version == last)
+        }
+        await check.server.serve(repository)
+        #expect(try await check.refresh() == nil)
+        #expect(await (try check.client()).root.header.version == 601)
+        // The roots that the client has are not requested again.
+        #expect(await check.server.requests.first == "514.root.json")
+    }
+
     @Test func aRootWithAnotherVersionThanItsNameIsRefused() async throws {
         var repository = try TestRepository.published()
         repository.raise("root", by: 2)

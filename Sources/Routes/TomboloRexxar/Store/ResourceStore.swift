@@ -10,6 +10,8 @@ import TomboloUpdates
 package actor ResourceStore {
     private let folder: DurableFolder
     private var objects: ObjectFolder
+    /// The received parts of files whose transfer was interrupted.
+    nonisolated let parts: PartFolder
     private let lock: StoreLock
     private var state: StoreState
     /// The number of bytes that may be added before the limit has to be checked again; 0 until the first check.
@@ -22,6 +24,7 @@ package actor ResourceStore {
         lock = try StoreLock(folder.path)
         try folder.removeUnfinished()
         objects = try ObjectFolder(in: folder)
+        parts = try PartFolder(in: folder)
         try folder.makeFolder("names")
         try folder.flushNames()
         let text = try folder.read(Self.stateName)
@@ -126,6 +129,8 @@ package actor ResourceStore {
         }
         let version = StoreState.Version(map: try add(map), files: try add(Data(list)), validators: validators)
         try change { $0.goLive(version) }
+        // The parts are those of versions that will not go live.
+        _ = parts.evict(downTo: 0)
     }
 
     /// Makes the bundled version live. An update may make the version that was live until now live again.
@@ -151,6 +156,9 @@ package actor ResourceStore {
     /// This function does not wait for the actor, so it can be called while the process exits. If the record cannot be written, the start
     /// counts.
     package nonisolated func noteOrderlyEnd() { folder.mark(Self.endName) }
+
+    /// The path of the file whose existence records an orderly end.
+    nonisolated var endPath: String { "\(folder.path)/\(Self.endName)" }
 
     /// Confirms a map: records that a page of it works.
     /// - Throws: ``StoreError``.
@@ -187,7 +195,7 @@ package actor ResourceStore {
     package var sizeOnDisk: Int { folder.size }
 
     /// Removes the least recently used files until no more than `limit` bytes are left. The live map, the map for a roll-back, and the files
-    /// that these maps went live with are kept.
+    /// that these maps went live with are kept. Parts of files take at most half of the limit.
     /// - Parameter kept: Further files that are kept regardless of the limit.
     /// - Throws: ``StoreError``.
     package func evict(downTo limit: Int, keeping kept: Set<FileDigest>) throws(StoreError) {
@@ -196,10 +204,14 @@ package actor ResourceStore {
             kept.formUnion([version.map, version.files])
             kept.formUnion(files(of: version)?.values.map(\.digest) ?? [])
         }
-        let left = try objects.evict(downTo: limit, keeping: kept)
+        let size = parts.evict(downTo: limit / 2)
+        let left = try objects.evict(downTo: limit - size, keeping: kept) + size
         try removeEmptyNames()
         bytesUntilEviction = max(limit - left, limit / 10)
     }
+
+    /// Counts the bytes of a part, of which the next ``evict(downTo:keeping:)`` has to take account.
+    func noteKept(_ part: PartialBody) { bytesUntilEviction -= part.bytes.count }
 
     /// Whether the files that were added since the last ``evict(downTo:keeping:)`` may exceed its limit; true before the first call.
     package var mayBeOver: Bool { bytesUntilEviction <= 0 }
@@ -210,13 +222,10 @@ package actor ResourceStore {
         // The bundled version goes live first, so that a live map is never without its files.
         try leaveLive()
         for object in objects.all { try objects.remove(object) }
+        _ = parts.evict(downTo: 0)
         for entry in folder.names(in: "names") { try folder.remove("names/\(entry)") }
         if state == StoreState() { try folder.remove(Self.stateName) }
     }
-
-    /// Removes a name. The file with that name is kept until it is evicted.
-    /// - Throws: ``StoreError``.
-    func removeName(_ name: String) throws(StoreError) { try folder.remove(Self.nameEntry(name)) }
 
     private func removeEmptyNames() throws(StoreError) {
         for entry in folder.names(in: "names") {

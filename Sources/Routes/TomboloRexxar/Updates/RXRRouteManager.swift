@@ -22,8 +22,9 @@ public final class RXRRouteManager {
     /// ``RXRConfig/releases`` is set.
     ///
     /// A fetched version that is not confirmed in two starts is rolled back. A start does not count if it ended in order and none of its pages
-    /// failed. It ends in order if the manager is released, or the process exits by itself. If the cache's folder cannot be used, the error is
-    /// logged, and the bundled pages still work; with signed releases, it is thrown.
+    /// failed. It ends in order if the manager is released, or the process exits by itself. An end by SIGTERM, SIGINT or SIGHUP is in order too,
+    /// unless the app handles the signal. If the cache's folder cannot be used, the error is logged, and the bundled pages still work; with
+    /// signed releases, it is thrown.
     /// - Throws: ``RXRConfigError``; ``StoreError/inUse(_:)`` if another manager or process still uses the cache's folder after a second. A
     ///   manager uses the folder until its pages are released too. With signed releases, other cases of ``StoreError`` and ``UpdateError`` too.
     public convenience init(config: RXRConfig) async throws {

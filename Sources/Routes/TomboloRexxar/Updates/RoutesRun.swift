@@ -5,13 +5,16 @@ import TomboloUpdates
 ///
 /// A version of the routes that is not confirmed is rolled back after two starts. Starts that ended in order do not count, because a user may
 /// leave a page before its trial has ended. A run records an orderly end in the store when the manager is released or the process exits, unless
-/// a page of the version has failed.
+/// a page of the version has failed. If SIGTERM, SIGINT or SIGHUP ends the process, and the app does not handle the signal, the end is orderly
+/// too.
 final class RoutesRun: OrderlyRun {
     private let store: ResourceStore
-    private let isOpen = Mutex(true)
+    /// The file that a signal creates; nil after the end, or after a failure.
+    private let mark: Mutex<EndMark?>
 
     init(_ store: ResourceStore) {
         self.store = store
+        mark = Mutex(EndMark(store.endPath))
         OrderlyExit.watch(self)
     }
 
@@ -21,13 +24,13 @@ final class RoutesRun: OrderlyRun {
     }
 
     /// Records that a page of the version has failed. This start then counts, even if the app ends in order.
-    func fail() { isOpen.withLock { $0 = false } }
+    func fail() { mark.withLock { $0 = nil } }
 
     /// Records the end of the app or of the manager. Only the first call has an effect.
     func end() {
-        isOpen.withLock { isOpen in
-            if isOpen { store.noteOrderlyEnd() }
-            isOpen = false
+        mark.withLock { mark in
+            if mark != nil { store.noteOrderlyEnd() }
+            mark = nil
         }
     }
 }

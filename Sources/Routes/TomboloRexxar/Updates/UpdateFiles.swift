@@ -125,35 +125,36 @@ struct UpdateFiles: Sendable {
 
     private func outcome(of url: RoutedURL) async -> Outcome {
         if let rest = await files.pause.rest(for: url.remote) { return .failure(.pauseRequested(rest)) }
-        let name = "part of \(files.storedName(of: url, in: next))"
-        let known = await part(named: name)
+        let name = files.storedName(of: url, in: next)
+        let known = await part(of: name)
         var part = known
-        do throws(FetchFailure) {
-            let response = try await files.fetch(files.request(for: url, of: next), from: &part)
-            await keep(part, named: name, inPlaceOf: known)
-            return await take(response, of: url)
-        } catch {
-            await keep(part, named: name, inPlaceOf: known)
+        var request = files.request(for: url, of: next)
+        request.onPart = { await keep($0, of: name) }
+        let result: Result<FetchedResponse, FetchFailure>
+        do throws(FetchFailure) { result = .success(try await files.fetch(request, from: &part)) } catch {
+            result = .failure(error)
+        }
+        // If there is no part, this removes the part that was stored during the transfer.
+        if part == nil || part != known { await keep(part, of: name) }
+        switch result {
+        case .success(let response): return await take(response, of: url)
+        case .failure(let error):
             config.report(RXRLog(.downloadingHTMLFileError, url: url.remote, error: error.description))
             return .failure(.file(url.description, .fetch(error)))
         }
     }
 
-    /// Returns the part of a file that an earlier update has stored.
-    private func part(named name: String) async -> PartialBody? {
-        guard let file = try? await store.file(named: name) else { return nil }
-        return (try? await store.bytes(of: file.digest)).flatMap { PartialBody(stored: $0) }
-    }
+    // Parts are read and written on no actor: they can be large, and neither pages nor other transfers wait for them.
 
-    /// Stores the received part of a file for the next update, or removes a stored part that is no longer needed. Errors are ignored: the next
-    /// update then fetches the whole file.
-    private func keep(_ part: PartialBody?, named name: String, inPlaceOf known: PartialBody?) async {
-        guard part != known else { return }
-        if let part {
-            _ = try? await store.add(part.stored, named: name)
-        } else {
-            try? await store.removeName(name)
-        }
+    /// Returns the part of a file that an earlier update has stored.
+    @concurrent
+    private func part(of name: String) async -> PartialBody? { store.parts.part(of: name) }
+
+    /// Stores the received part of a file for the next update, or removes it.
+    @concurrent
+    private func keep(_ part: PartialBody?, of name: String) async {
+        store.parts.keep(part, of: name)
+        if let part { await store.noteKept(part) }
     }
 
     private func take(_ response: FetchedResponse, of url: RoutedURL) async -> Outcome {

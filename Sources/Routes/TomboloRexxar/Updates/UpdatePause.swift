@@ -4,23 +4,9 @@ import TomboloUpdates
 
 /// The pauses of updates that servers have requested, by site. They also hold after the app is restarted.
 actor UpdatePause {
-    /// A pause by the clock of the machine, in seconds since 1970.
-    private struct Pause: Codable {
-        let start: Double
-        let end: Double
-
-        /// Returns the remaining time; nil if the pause has ended. A pause that begins in the future, or that is longer than the maximum of
-        /// `RetryAfter`, is ignored: it was recorded while the clock was wrong.
-        func rest(at now: Date) -> Duration? {
-            let now = now.timeIntervalSince1970
-            guard start <= now, now < end, end - start <= RetryAfter.maximum / .seconds(1) else { return nil }
-            return .seconds(end - now)
-        }
-    }
-
     private let store: ResourceStore?
     private let now: @Sendable () -> Date
-    private var pauses: [String: Pause] = [:]
+    private var pauses: [String: RequestedPause] = [:]
 
     private static let name = "update-pauses"
     /// Maximum number of sites with a pause, which is more sites than a map normally has.
@@ -34,7 +20,7 @@ actor UpdatePause {
         (self.store, self.now) = (store, now)
         guard let file = try? await store?.file(named: Self.name), let text = try? await store?.bytes(of: file.digest)
         else { return }
-        pauses = (try? JSONTextDecoder(root: "pauses").decode([String: Pause].self, from: Array(text))) ?? [:]
+        pauses = (try? JSONTextDecoder(root: "pauses").decode([String: RequestedPause].self, from: Array(text))) ?? [:]
     }
 
     /// Returns the remaining pause of a URL's site; nil if the site has requested no pause.
@@ -49,10 +35,9 @@ actor UpdatePause {
             let url = response.url.flatMap({ RoutedURL(remote: $0) }),
             delay > pauses[url.site.description]?.rest(at: now()) ?? .zero
         else { return }
-        let start = now().timeIntervalSince1970
         pauses = pauses.filter { $0.value.rest(at: now()) != nil }
         guard pauses.count < Self.maximumSites || pauses[url.site.description] != nil else { return }
-        pauses[url.site.description] = Pause(start: start, end: start + delay / .seconds(1))
+        pauses[url.site.description] = RequestedPause(delay, from: now())
         guard let text = try? JSONTextEncoder(root: "pauses").encode(pauses) else { return }
         // The pauses are lost with the cache. The servers will then request them again.
         _ = try? await store?.add(Data(text), named: Self.name)

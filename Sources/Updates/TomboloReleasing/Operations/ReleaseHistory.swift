@@ -14,10 +14,14 @@ struct ReleaseHistory: Sendable {
 
     /// The releases, sorted by order.
     let entries: [Entry]
-    /// The highest order.
+    /// The highest order that a later release has to exceed.
     let lastOrder: Int
 
     /// Reads the versions of all channels of a bundle, staged ones included. Versions that cannot be read are left out.
+    ///
+    /// A version that the present keys have not signed may be of a holder of a stolen key. It does not change a release
+    /// of a version that they have signed. Its orders do not count once their releases are revoked, because such an order
+    /// can be the highest one that apps accept.
     init(
         of bundle: String, in repository: ReleaseRepository, state: RepositoryState
     ) throws(ReleasingError) {
@@ -25,12 +29,17 @@ struct ReleaseHistory: Sendable {
         var lastOrder = try repository.settings.embedded.filter { $0.bundle == bundle }.map(\.order).max() ?? 0
         let staged = try repository.stagedFiles(beside: state)
         for role in state.channels where role.bundle == bundle {
+            guard case .channel(_, let name) = role else { continue }
+            let revoked = try state.channel(name, of: bundle).revoked
             let keys = state.targets.delegations.first { $0.name == role.name }?.keys ?? RoleKeys([], threshold: 1)
             for (channel, isVerified) in try Self.versions(of: role, in: repository, staged[role]?.bytes, keys) {
                 for entry in channel.entries {
                     let entry = Entry(channel: channel.channel, offer: ReleaseOffer(entry), isVerified: isVerified)
-                    lastOrder = max(lastOrder, entry.offer.order)
-                    found["\(entry.channel)/\(entry.offer.release)"] = entry
+                    if isVerified || !revoked.contains(entry.offer.manifest) {
+                        lastOrder = max(lastOrder, entry.offer.order)
+                    }
+                    let path = "\(entry.channel)/\(entry.offer.release)"
+                    if isVerified || found[path]?.isVerified != true { found[path] = entry }
                 }
             }
         }

@@ -1,19 +1,23 @@
 package import Foundation
-import TomboloUpdates
+package import TomboloUpdates
 
 extension ReleaseRepository {
     /// Goes back to an earlier release: withdraws the newer ones, and revokes them, so that devices leave them.
-    /// - Parameter keepsInstalled: Whether devices keep the newer releases that they have. They are not revoked then.
+    /// - Parameters:
+    ///   - keepsInstalled: Whether devices keep the newer releases that they have. They are not revoked then.
+    ///   - foreign: Further manifests that are revoked. They need not be of this repository: a holder of a stolen key can have
+    ///     published their releases elsewhere, with orders that no later release can exceed.
     /// - Throws: ``ReleasingError``: ``ReleasingError/unknownRelease(_:channel:offered:)``, ``ReleasingError/revoked(_:)`` among others.
     package func rollBack(
         _ channel: String, of bundle: String, to target: RollbackTarget, keepsInstalled: Bool = false,
-        signers: [any Signer], now: Date
+        revoking foreign: Set<FileDigest> = [], signers: [any Signer], now: Date
     ) throws(ReleasingError) -> RollbackOutcome {
         let role = RepositoryRole.channel(bundle: bundle, channel: channel)
         let (state, version, expires) = try begin(role, signers: signers, now: now)
         let current = try state.channel(channel, of: bundle)
         let history = try ReleaseHistory(of: bundle, in: self, state: state).entries(of: channel)
         var content = try ChannelContent(current, version: version, expires: expires)
+        content.revoked.formUnion(foreign)
         let withdrawn: [ReleaseOffer]
         switch target {
         case .release(let release):
@@ -33,6 +37,7 @@ extension ReleaseRepository {
             publication: publication,
             withdrawn: withdrawn.filter { !current.revoked.contains($0.manifest) }
                 .sorted { $0.order > $1.order }.map(\.release),
+            revoked: content.revoked.subtracting(current.revoked).sorted { $0.text < $1.text },
             offered: content.offers.sorted { $0.order > $1.order }.map(\.release))
     }
 

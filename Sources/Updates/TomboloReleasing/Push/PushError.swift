@@ -55,7 +55,9 @@ extension PushError: CustomStringConvertible {
             "A release on offer needs “\(path)”, which is missing, damaged, or a link. Find out with: tombolo release verify"
         case .otherPublisher(let version, let found):
             "The destination has the timestamp \(found)\(version == found ? " with other content" : ""), and this repository has \(version). "
-                + "It was published from another copy, so this one is not the current one. Nothing was changed."
+                + "It was published from another copy, so this one is not the current one. Nothing was changed. Push from the other "
+                + "copy. If there is none, the online key may be stolen: replace it with “tombolo release add-key” and "
+                + "“remove-key”, and push then."
         case .foreignTimestamp:
             "The destination has a metadata/timestamp.json that no online key of this repository has signed, so it may be another repository. "
                 + "Nothing was changed. To replace it, remove that file."

@@ -122,6 +122,9 @@ package struct RepositoryPush {
     }
 
     /// Verifies that the destination has no timestamp, or an earlier one of this repository, or the same.
+    ///
+    /// A timestamp that only replaced online keys have signed can have any version: apps forget it with the root that replaced
+    /// them. So its version does not count, or a thief of an online key could prevent the push that makes the key useless.
     private func compare(_ state: RepositoryState, with found: Data?) throws(PushError) {
         guard let found else { return }
         let role = RepositoryRole.timestamp
@@ -129,7 +132,7 @@ package struct RepositoryPush {
             let metadata = try? SignedMetadata(found, file: role.name, maximumSize: TopLevelRole.timestamp.maximumSize),
             let timestamp = try? TimestampMetadata(metadata)
         else { throw .foreignTimestamp }
-        var isOwn = false
+        var (isOwn, isCurrent) = (false, false)
         for version in (1...max(state.root.header.version, 1)).reversed() where !isOwn {
             let bytes = try PushError.storing { () throws(StoreError) in
                 try repository.folder.read(RepositoryRole.root.path(version: version))
@@ -138,8 +141,10 @@ package struct RepositoryPush {
                 continue
             }
             isOwn = (try? root.verify(metadata, as: .timestamp)) != nil
+            isCurrent = isOwn && version == state.root.header.version
         }
         guard isOwn else { throw .foreignTimestamp }
+        guard isCurrent else { return }
         let (version, there) = (state.timestamp.header.version, timestamp.header.version)
         guard there < version || there == version && found == state.files[role] else {
             throw .otherPublisher(version: version, found: there)

@@ -41,14 +41,13 @@ package struct PublicFolder: Sendable {
         try observer(name)
         try makeFolder(folder(of: name))
         try makeFolder("\(path)/\(Self.unfinished)")
-        let temporary = "\(path)/\(Self.unfinished)/\(RandomToken.hexadecimal())"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw failure("made", temporary) }
-        defer { close(descriptor) }
-        let code = bytes.withUnsafeBytes { WholeTransfer.write($0, to: descriptor) }
-        guard code == 0 else { throw StoreError(FileError("written", "\(path)/\(name)", code: code)) }
-        guard fsync(descriptor) == 0 else { throw failure("flushed", "\(path)/\(name)") }
-        try rename(temporary, to: "\(path)/\(name)")
+        let file = AtomicFile(
+            "\(path)/\(name)", temporary: "\(path)/\(Self.unfinished)/\(RandomToken.hexadecimal())", readers: .everyone)
+        do throws(FileError) {
+            if case .unflushed(let error?) = try file.replace(with: bytes) { throw error }
+        } catch {
+            throw StoreError(error)
+        }
     }
 
     /// Moves a file, and creates the folders on its new path.

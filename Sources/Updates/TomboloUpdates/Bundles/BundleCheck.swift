@@ -42,19 +42,21 @@ struct BundleCheck: Sendable {
     // MARK: Metadata
 
     private func decide(_ repository: any RepositorySource) async throws(UpdateError) -> DecidedCheck {
-        let state = await store.state(of: source.bundle)
+        let state: BundleState
+        do throws(StoreError) { state = try await store.state(of: source.bundle) } catch { throw .store(error) }
         let channel = state.channel ?? source.channel
         var floor: Date?
         do throws(TrustError) {
             let client = try await client(repository, &floor)
             let refresh = try await client.refresh(
-                probe: .hinted(lastProbe: state.lastRootProbe), entityTag: state.entityTag)
+                probe: .hinted(lastProbe: state.lastRootProbe), entityTag: state.timestampTag)
             let role = (try? ReleaseNames.role(bundle: source.bundle, channel: channel)) ?? ""
             let (content, delegation) = try await client.role(role)
             let offered = try Self.channel(content, delegation, bundle: source.bundle, channel: channel)
+            let halts = try await halts(client)
             return DecidedCheck(
-                channel: offered, content: content, halts: try await halts(client), device: device,
-                embedded: embedded.release, isUserInitiated: isUserInitiated, refresh: refresh, now: clock,
+                channel: offered, content: content, halts: halts, device: device, embedded: embedded.release,
+                isUserInitiated: isUserInitiated, refresh: refresh, expirations: await client.expirations, now: clock,
                 client: client, repository: repository, judged: state)
         } catch {
             throw UpdateError(error, since: floor)

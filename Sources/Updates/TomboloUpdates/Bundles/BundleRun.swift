@@ -1,4 +1,3 @@
-import CEndMark
 import Synchronization
 
 /// The use of a bundle by an app, from its start to its end or to the end of the process.
@@ -9,31 +8,29 @@ import Synchronization
 final class BundleRun: OrderlyRun {
     private let store: ReleaseStore
     private let bundle: String
-    private let isOpen = Mutex(true)
-    /// The registration of the file that a signal creates.
-    private let mark: Int32
+    /// The file that a signal creates; nil after the end.
+    private let mark: Mutex<EndMark?>
 
     /// Claims a bundle.
     /// - Throws: ``StoreError/inUse(_:)`` if another updater has it.
     init(_ store: ReleaseStore, bundle: String) throws(StoreError) {
         try store.open(bundle)
         (self.store, self.bundle) = (store, bundle)
-        mark = end_mark_add(store.endPath(of: bundle))
+        mark = Mutex(EndMark(store.endPath(of: bundle)))
         OrderlyExit.watch(self)
     }
 
     deinit {
         end()
-        end_mark_remove(mark)
         OrderlyExit.forget(self)
         store.close(bundle)
     }
 
     /// Records the end of the app or of the updater. Only the first call has an effect.
     func end() {
-        isOpen.withLock { isOpen in
-            if isOpen { store.noteOrderlyEnd(of: bundle) }
-            isOpen = false
+        mark.withLock { mark in
+            if mark != nil { store.noteOrderlyEnd(of: bundle) }
+            mark = nil
         }
     }
 }

@@ -15,14 +15,20 @@ extension BundleState {
     /// - Returns: The check for this state.
     mutating func note(_ decided: DecidedCheck) -> DecidedCheck {
         lastCheck = decided.now
-        entityTag = decided.refresh.entityTag
+        timestampTag = decided.refresh.entityTag
         if decided.refresh.hasProbedRoot { lastRootProbe = decided.now }
-        rollbackSince = nil
+        (rollbackSince, requestedPause) = (nil, nil)
         guard channel == decided.judged.channel else { return decided }
         var decided = decided
         decided.judged = self
         follow(decided.choice, of: decided.channel)
         return decided
+    }
+
+    /// Records that a server has requested a pause. A longer one stays in effect.
+    mutating func note(pause: Duration, at now: Date) {
+        guard pause > requestedPause?.rest(at: now) ?? .zero else { return }
+        requestedPause = RequestedPause(pause, from: now)
     }
 
     /// Leaves the releases that a choice excludes. That needs no fetch.

@@ -20,14 +20,16 @@ package struct BundleState: Sendable, Hashable, Codable {
     var channel: String?
     /// The digest of the embedded manifest at the last start.
     var embedded: FileDigest?
-    /// The entity tag of the stored timestamp.
-    var entityTag: String?
+    /// The entity tag of the last timestamp.
+    var timestampTag: TimestampTag?
     /// The time of the last check whose metadata was accepted.
     var lastCheck: Date?
     /// The last time at which a newer root was asked for.
     var lastRootProbe: Date?
     /// The first of the checks since the last success that were offered older metadata than trusted.
     var rollbackSince: Date?
+    /// The pause that a server has requested since the last check whose metadata was accepted.
+    var requestedPause: RequestedPause?
 
     /// Creates the state of a device on which the embedded release is live.
     package init() {}
@@ -37,8 +39,8 @@ package struct BundleState: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case version = "v"
-        case live, previous, staged, isStagedMandatory, trial, refused, channel, embedded, entityTag, lastCheck
-        case lastRootProbe, rollbackSince
+        case live, previous, staged, isStagedMandatory, trial, refused, channel, embedded, timestampTag, lastCheck
+        case lastRootProbe, rollbackSince, requestedPause
     }
 
     // MARK: Staging

@@ -30,6 +30,16 @@ extension BundleUpdater {
         return count > 0
     }
 
+    /// Records that a page of a release was visible for the whole time limit without painting anything. Several windows can show the release at the same time,
+    /// for which one reason keeps them from painting: they count as one failure.
+    /// - Parameter start: The time at which the trial of the page began.
+    /// - Returns: Whether the page is loaded again, from ``release``.
+    func noteMissedPaint(of release: BundleRelease, since start: SuspendingClock.Instant) async -> Bool {
+        if let lastMissedPaint, lastMissedPaint.release == release.digest, lastMissedPaint.time >= start { return true }
+        lastMissedPaint = (release: release.digest, time: SuspendingClock.Instant.now)
+        return await note(.noPaint, of: release)
+    }
+
     /// Rolls a release back because its files cannot be used. Has no effect if another release is in use.
     package func noteUnusable(_ release: BundleRelease) async {
         let (digest, now) = (release.digest, clock())

@@ -37,6 +37,12 @@ public final class BundleUpdater {
     private var rejected: RejectedManifest?
     private var lastStaleReport: Date?
     private var lastPageCheck: ContinuousClock.Instant?
+    /// The times at which the metadata of the last check expires, by role.
+    var expirations: [String: Date] = [:]
+    /// The version of the last channel whose unused entries were reported.
+    var lastPassedOver: Int?
+    /// The last time at which a page of a release on trial was found to paint nothing.
+    var lastMissedPaint: (release: FileDigest, time: SuspendingClock.Instant)?
     let receivers = UpdateReceivers()
 
     /// Opens the state of a bundle, and chooses the release in use.
@@ -65,7 +71,7 @@ public final class BundleUpdater {
         (release, stored, revision) = (start.release, start.state, start.revision)
         rolledBackAtStart = start.value
         if let refused = start.value { send(rollBackOf: refused) }
-        report(start)
+        report(start, isKept: true)
         if stored.staged != nil, let limit = source.startCheckLimit { await applyAtStart(after: limit, timing) }
         begin(timing)
     }
@@ -83,7 +89,7 @@ public final class BundleUpdater {
             bundle: source.bundle, channel: stored.channel ?? source.channel, live: release.name,
             isEmbedded: release.isEmbedded, isConfirmed: stored.live?.isConfirmed ?? true,
             staged: stored.staged?.release, refused: stored.refused, lastCheck: stored.lastCheck,
-            lastOutcome: lastOutcome)
+            lastOutcome: lastOutcome, expirations: expirations)
     }
 
     /// Returns the release for a page that is loaded now. Applies a stored release if its policy is ``ApplyPolicy/nextLoad``.
@@ -95,7 +101,8 @@ public final class BundleUpdater {
     // MARK: Checks
 
     /// Checks for an update, and fetches a release that is to be taken. A call during a check starts no further check, but returns the result of the running one;
-    /// a request of the user during a scheduled check is followed by a check of its own.
+    /// a request of the user during a scheduled check is followed by a check of its own. During a pause that a server has requested, a
+    /// scheduled check makes no request, and fails with ``UpdateError/busy(_:pause:)``.
     /// - Parameter reason: ``CheckReason/user`` if the user requested it.
     @discardableResult
     public func check(_ reason: CheckReason = .schedule) async -> CheckOutcome { await result(of: reason).outcome }
@@ -123,12 +130,19 @@ public final class BundleUpdater {
     }
 
     private func newResult(of reason: CheckReason) async -> CheckResult {
+        await repeatStart()
+        let now = clock()
+        if reason == .schedule, let rest = stored.requestedPause?.rest(at: now) {
+            let failure = FailedCheck(pausedFor: rest)
+            receivers.report(.failed(failure.error))
+            return CheckResult(failure)
+        }
         receivers.report(.checking)
         let receivers = receivers
         let check = BundleCheck(
-            source: source, store: store, embedded: embedded, isUserInitiated: reason == .user, clock: clock(),
+            source: source, store: store, embedded: embedded, isUserInitiated: reason == .user, clock: now,
             rejected: rejected, report: { await receivers.report($0) },
-            decided: { [weak self] decided in await self?.change { $0.note(decided) } ?? decided })
+            decided: { [weak self] decided in await self?.note(decided) ?? decided })
         let result: CheckResult
         do throws(FailedCheck) {
             let (decided, fetched) = try await check.run(from: repositories)
@@ -172,6 +186,7 @@ public final class BundleUpdater {
     /// Records a failed check, and reports a state of one of the repositories that lasts.
     private func note(_ failure: FailedCheck) async {
         let now = clock()
+        if let pause = failure.pause { await change { $0.note(pause: pause, at: now) } }
         var isOlder = false
         for error in failure.errors {
             switch error {
@@ -260,10 +275,13 @@ public final class BundleUpdater {
         report(change)
     }
 
-    private func report(_ change: StoreChange<some Sendable>) {
+    /// Reports what a change of the state has found.
+    /// - Parameter isKept: Whether the first receiver gets these events too, if there is none yet.
+    private func report(_ change: StoreChange<some Sendable>, isKept: Bool = false) {
+        if change.isStateLost { receivers.report(.stateLost, isKept: isKept) }
         if let left = change.left {
             receivers.report(.rolledBack(release: left, cause: .missingFile, to: change.release.name))
         }
-        if let failure = change.failure { receivers.report(.failed(.store(failure))) }
+        if let failure = change.failure { receivers.report(.failed(.store(failure)), isKept: isKept) }
     }
 }

@@ -1,7 +1,8 @@
 /// The reason for a check.
 public enum CheckReason: Sendable, Hashable {
-    /// The regular interval has passed.
+    /// The regular interval has passed. The check is not made during a pause that a server has requested.
     case schedule
-    /// The user requested it: staged rollouts offer their release to this device, unless they are paused.
+    /// The user requested it: staged rollouts offer their release to this device, unless they are paused. The check is also made
+    /// during a pause that a server has requested.
     case user
 }

@@ -13,6 +13,8 @@ struct DecidedCheck: Sendable {
     let embedded: LocalRelease
     let isUserInitiated: Bool
     let refresh: RefreshResult
+    /// The times at which the verified metadata expires, by role.
+    let expirations: [String: Date]
     /// The time of the check by the system's clock.
     let now: Date
     let client: TrustClient

@@ -22,6 +22,19 @@ struct FailedCheck: Error {
     var isToRepeat: Bool { errors.contains { !$0.isLasting } }
 }
 
+extension FailedCheck {
+    /// A check that is not made, because a server has requested a pause.
+    /// - Parameter rest: The remaining time of the pause.
+    init(pausedFor rest: Duration) {
+        self.init()
+        let seconds = rest.components.seconds + 1
+        add(
+            .busy(
+                "The server has requested a pause. The next check is made in \(seconds) s, or if the user requests it.",
+                pause: rest))
+    }
+}
+
 extension UpdateError {
     /// The rank among the errors of several repositories. An attack and a repository that is not maintained come before
     /// a server that is not reached.

@@ -37,6 +37,10 @@ public actor ReleaseStore {
         weak var release: BundleRelease?
         /// The number of changes so far.
         var revision = 0
+        /// The reason why the stored state could not be read; nil if it was read, or if there is none.
+        var unread: StoreError?
+        /// Whether a state was stored before, and is missing or cannot be decoded. False after this was reported.
+        var isLost = false
     }
 
     /// A claim on files that must not be removed.
@@ -91,28 +95,55 @@ public actor ReleaseStore {
     /// Ends the claim of an updater.
     nonisolated func close(_ bundle: String) { _ = open.withLock { $0.remove(bundle) } }
 
-    /// Returns the state of a bundle. A state that cannot be read is treated as missing: the embedded release is then live.
-    func state(of bundle: String) -> BundleState { record(of: bundle).state }
+    /// Returns the state of a bundle. If there is none, or if it cannot be decoded, the embedded release is live.
+    /// - Throws: ``StoreError`` if the state cannot be read, for example because too many files are open.
+    func state(of bundle: String) throws(StoreError) -> BundleState {
+        let record = record(of: bundle)
+        if let unread = record.unread { throw unread }
+        return record.state
+    }
 
     private func record(of bundle: String) -> BundleRecord {
         if let record = bundles[bundle] { return record }
-        let text = (try? data.read(Self.stateName(bundle))) ?? nil
-        let state = text.flatMap { try? JSONTextDecoder(root: "state").decode(BundleState.self, from: Array($0)) }
-        let record = BundleRecord(state: state ?? BundleState())
+        let record = storedRecord(of: bundle)
         bundles[bundle] = record
         return record
     }
 
+    private func storedRecord(of bundle: String) -> BundleRecord {
+        let text: Data?
+        do throws(StoreError) { text = try data.read(Self.stateName(bundle)) } catch {
+            return BundleRecord(state: BundleState(), unread: error)
+        }
+        // A bundle has the folder only after a check, and a state is stored before.
+        guard let text else { return BundleRecord(state: BundleState(), isLost: data.isFolder("trust/\(bundle)")) }
+        let state = try? JSONTextDecoder(root: "state").decode(BundleState.self, from: Array(text))
+        return BundleRecord(state: state ?? BundleState(), isLost: state == nil)
+    }
+
+    /// Reads the state of a bundle that could not be read before. What was changed meanwhile is dropped.
+    /// - Returns: Whether the state was read now.
+    func rereadState(of bundle: String) -> Bool {
+        guard let known = bundles[bundle], known.unread != nil else { return false }
+        var record = storedRecord(of: bundle)
+        guard record.unread == nil else { return false }
+        record.revision = known.revision
+        bundles[bundle] = record
+        return true
+    }
+
     /// Changes the state of a bundle, opens the live release, and stores the state in one step.
     ///
-    /// If files of the live release are missing, it is left for the previous one, or for the embedded one.
+    /// If files of the live release are missing, it is left for the previous one, or for the embedded one. A stored state that could not be read is not
+    /// replaced: it has the releases that failed on this device.
     /// - Parameter isDamaged: Whether a file of the live release was found to be damaged.
     func change<Value: Sendable>(
         _ bundle: String, _ embedded: EmbeddedBundle, isDamaged: Bool = false,
         _ body: @Sendable (inout BundleState) -> Value
     ) -> StoreChange<Value> {
         var record = record(of: bundle)
-        let old = record.state
+        let (old, isLost) = (record.state, record.isLost)
+        record.isLost = false
         let value = body(&record.state)
         var left: InstalledRelease?
         var release = isDamaged ? nil : release(of: record, embedded)
@@ -127,12 +158,14 @@ public actor ReleaseStore {
         bundles[bundle] = record
         note(shown)
         var failure: StoreError?
-        if record.state != old {
+        if record.state != old, let unread = record.unread {
+            failure = unread
+        } else if record.state != old {
             do throws(StoreError) { try write(record.state, of: bundle) } catch { failure = error }
         }
         return StoreChange(
             value: value, state: record.state, release: shown, revision: record.revision, left: left?.release,
-            failure: failure)
+            isStateLost: isLost, failure: failure)
     }
 
     /// Leaves a release of which a file is damaged, if it is live.
@@ -235,7 +268,7 @@ public actor ReleaseStore {
     func evict(downTo limit: Int? = nil) throws(StoreError) {
         var kept = reserved.values.reduce(into: Set<FileDigest>()) { $0.formUnion($1) }
         for name in data.names(in: ".") where name.hasSuffix(Self.stateSuffix) {
-            let state = state(of: String(name.dropLast(Self.stateSuffix.count)))
+            let state = try state(of: String(name.dropLast(Self.stateSuffix.count)))
             for release in [state.live, state.previous, state.staged].compactMap(\.self) {
                 kept.insert(release.manifest)
                 if let manifest = manifest(release.manifest) { kept.formUnion(manifest.files.map(\.digest)) }

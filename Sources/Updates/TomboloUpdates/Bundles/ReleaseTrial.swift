@@ -6,7 +6,7 @@ package struct ReleaseTrial: Sendable, Hashable, Codable {
     var uncleanExits = 0
     /// The number of web processes that ended while they showed a page of the release.
     var crashes = 0
-    /// The number of pages of the release that were visible without painting anything.
+    /// The number of times at which pages of the release were visible without painting anything.
     var missedPaints = 0
 
     /// The number of failures of one kind with which the release fails.

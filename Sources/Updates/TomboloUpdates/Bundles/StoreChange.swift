@@ -10,6 +10,8 @@ struct StoreChange<Value: Sendable>: Sendable {
     let revision: Int
     /// The name of the release that was left because files of it are missing; nil if none was.
     let left: String?
-    /// The reason why the state could not be written; nil if it is on the disk.
+    /// Whether the stored state was missing or damaged, so that this change was made to a new one.
+    let isStateLost: Bool
+    /// The reason why the state could not be read or written; nil if it is on the disk.
     let failure: StoreError?
 }

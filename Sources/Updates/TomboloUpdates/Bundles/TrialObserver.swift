@@ -52,12 +52,15 @@ package final class TrialObserver {
             !updater.state.isConfirmed
         else { return }
         Task { await updater.noteShown(release) }
+        let start = SuspendingClock.Instant.now
         trial.begin(in: page, needsReport: needsReport) { [weak self] outcome in
-            Task { await self?.note(outcome, of: release, at: url) }
+            Task { await self?.note(outcome, of: release, at: url, since: start) }
         }
     }
 
-    private func note(_ outcome: PageTrial.Outcome, of release: BundleRelease, at url: URL) async {
+    private func note(
+        _ outcome: PageTrial.Outcome, of release: BundleRelease, at url: URL, since start: SuspendingClock.Instant
+    ) async {
         switch outcome {
         case .works:
             if await updater.confirm(release) { owner?.confirmed(release) }
@@ -66,7 +69,7 @@ package final class TrialObserver {
             // If the page responds, no frame keeps it from painting. Otherwise a frame of another site may be blocking
             // the process.
             if isAnswering || !mayHaveForeignFrames {
-                guard await updater.note(.noPaint, of: release) else { return }
+                guard await updater.noteMissedPaint(of: release, since: start) else { return }
             }
             // A process that does not respond would not load another page either.
             if !isAnswering { page?.engine.endWebProcess() }

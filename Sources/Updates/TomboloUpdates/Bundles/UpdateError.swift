@@ -8,7 +8,8 @@ public enum UpdateError: Error, Sendable, Hashable {
     case source(String)
     /// The metadata of the repository was not accepted, or could not be fetched. Has the description.
     case metadata(String)
-    /// The server is overloaded, or requests a pause. Has the description, and the pause.
+    /// The server is overloaded, or requests a pause. Has the description, and the rest of the pause.
+    /// The pause also holds after the app is restarted, for at most a day.
     case busy(String, pause: Duration?)
     /// Metadata has expired, so no update is taken until it is signed again. Has the description.
     case expired(String)

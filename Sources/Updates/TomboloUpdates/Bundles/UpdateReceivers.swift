@@ -2,14 +2,14 @@ import TomboloBridge
 
 /// The receivers of a bundle's events: the app's closure and streams.
 ///
-/// A bundle can be rolled back before the app has its updater. The first receiver of each kind is passed such roll-backs.
+/// A bundle can be rolled back before the app has its updater, and its state can be lost. The first receiver of each kind is passed such events.
 @MainActor
 final class UpdateReceivers {
     private let streams = EventStreams<UpdateEvent>()
     private var beforeStream: [UpdateEvent] = []
     private var beforeClosure: [UpdateEvent] = []
 
-    /// Called with every event as it happens, and with the roll-backs before the first closure.
+    /// Called with every event as it happens, and with the kept events before the first closure.
     var onEvent: (@MainActor (UpdateEvent) -> Void)? {
         get { streams.onEvent }
         set {
@@ -21,7 +21,7 @@ final class UpdateReceivers {
         }
     }
 
-    /// Returns a stream of the events from now on; the first stream begins with the roll-backs before it.
+    /// Returns a stream of the events from now on; the first stream begins with the kept events before it.
     func makeStream() -> AsyncStream<UpdateEvent> {
         let earlier = beforeStream
         beforeStream = []
@@ -29,8 +29,9 @@ final class UpdateReceivers {
     }
 
     /// Passes an event to all receivers.
-    func report(_ event: UpdateEvent) {
-        if case .rolledBack = event {
+    /// - Parameter isKept: Whether the first receiver of each kind gets the event too. A roll-back is always kept.
+    func report(_ event: UpdateEvent, isKept: Bool = false) {
+        if isKept || event.isRollback {
             if streams.hasNoStream { beforeStream.append(event) }
             if onEvent == nil { beforeClosure.append(event) }
         }
@@ -39,4 +40,8 @@ final class UpdateReceivers {
 
     /// Ends all streams.
     func finish() { streams.finish() }
+}
+
+extension UpdateEvent {
+    fileprivate var isRollback: Bool { if case .rolledBack = self { true } else { false } }
 }

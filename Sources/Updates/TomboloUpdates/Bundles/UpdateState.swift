@@ -21,6 +21,9 @@ public struct UpdateState: Sendable, Hashable {
     public let lastCheck: Date?
     /// The result of the last check of this run of the app; nil before it.
     public let lastOutcome: CheckOutcome?
+    /// The times at which the metadata expires that the last successful check of this run of the app has verified, by the name of the role, such as `root` or
+    /// `web-stable`; empty before it. After the first of them, no update is taken until the publisher signs the file again.
+    public let expirations: [String: Date]
 }
 
 extension UpdateState: CustomStringConvertible {

@@ -24,6 +24,9 @@ package struct FetchRequest: Sendable {
     package var knownAddresses: [String: String] = [:]
     /// Whether the server may compress the body.
     package var isCompressed = true
+    /// Whether the whole file is compared with a known digest. Then its transfer can also be resumed by the date of its last
+    /// modification.
+    package var isVerified = false
     /// Limit of the decompressed body, in bytes.
     package var maximumSize: Int
     /// Maximum time without any received data.

@@ -72,15 +72,16 @@ package struct Fetcher: Sendable {
     private func fetchRest(of request: FetchRequest, _ part: inout PartialBody?) async throws(FetchFailure)
         -> FetchedResponse?
     {
-        guard let known = part, known.bytes.count < request.maximumSize else {
+        let isVerified = request.isVerified
+        guard let known = part, known.bytes.count < request.maximumSize, isVerified || !known.needsVerification else {
             part = nil
             var broken: FetchedResponse?
             var request = request
-            if !request.isRange { request.reportParts { PartialBody(of: $0) } }
+            if !request.isRange { request.reportParts { PartialBody(of: $0, isVerified: isVerified) } }
             do throws(FetchFailure) { return try await fetch(request, broken: &broken) } catch {
                 switch error {
                 case .connection, .timedOut, .cancelled:
-                    part = request.isRange ? nil : broken.flatMap { PartialBody(of: $0) }
+                    part = request.isRange ? nil : broken.flatMap { PartialBody(of: $0, isVerified: isVerified) }
                 default: part = nil
                 }
                 throw error
@@ -88,7 +89,9 @@ package struct Fetcher: Sendable {
         }
         var broken: FetchedResponse?
         var rest = known.rest(of: request)
-        rest.reportParts { $0.status == 206 ? known.continued(by: $0) : PartialBody(of: $0) }
+        rest.reportParts {
+            $0.status == 206 ? known.continued(by: $0) : PartialBody(of: $0, isVerified: isVerified)
+        }
         let response: FetchedResponse
         do throws(FetchFailure) { response = try await fetch(rest, broken: &broken) } catch {
             switch (broken?.status, error) {
@@ -97,7 +100,8 @@ package struct Fetcher: Sendable {
                 (0, .cancelled):
                 break
             // The server has replaced the file meanwhile, so it sends the whole file.
-            case (200, .connection), (200, .timedOut), (200, .cancelled): part = broken.flatMap { PartialBody(of: $0) }
+            case (200, .connection), (200, .timedOut), (200, .cancelled):
+                part = broken.flatMap { PartialBody(of: $0, isVerified: isVerified) }
             case (206, .connection), (206, .timedOut), (206, .cancelled):
                 part = broken.flatMap { known.continued(by: $0) }
             default: part = nil

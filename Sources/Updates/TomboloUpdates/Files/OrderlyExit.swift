@@ -7,7 +7,8 @@ import Synchronization
 
 /// Ends the remaining uses of stores when the process exits, because the process does not release its objects then.
 ///
-/// The exit handler does not run when a signal kills the process, or when the process ends with `_exit` or `abort`. `BundleRun` has a mark of its own for signals.
+/// The exit handler does not run when a signal kills the process, or when the process ends with `_exit` or `abort`. For signals, a run has an
+/// ``EndMark``.
 package enum OrderlyExit {
     private struct Reference {
         weak var run: (any OrderlyRun)?

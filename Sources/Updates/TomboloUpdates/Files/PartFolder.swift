@@ -1,31 +1,37 @@
 import Foundation
 
-/// The received parts of files whose transfer was interrupted, in the subfolder `parts` of a durable folder.
+/// The received parts of files whose transfer was interrupted, by names of the files, in the subfolder `parts` of a
+/// durable folder.
 ///
-/// Several tasks can use it at once, since a part is replaced in one step. A damaged part does no harm, since what it is completed to is verified.
-struct PartFolder: Sendable {
+/// Several tasks can use it at once, since a part is replaced in one step. The digest of a part is stored after it. A
+/// part that has changed on the disk is treated as missing: not every file is verified when it is complete.
+package struct PartFolder: Sendable {
     private let folder: DurableFolder
     private static let subfolder = "parts"
 
     /// Creates the subfolder if it does not exist. Its directory entry is not flushed.
-    init(in folder: DurableFolder) throws(StoreError) {
+    package init(in folder: DurableFolder) throws(StoreError) {
         self.folder = folder
         try folder.makeFolder(Self.subfolder)
     }
 
     /// Whether there is a part of a file.
-    func contains(_ file: TransportFile) -> Bool { folder.exists(Self.name(of: file)) }
+    func contains(_ file: String) -> Bool { folder.exists(Self.name(of: file)) }
 
     /// Returns the part of a file; nil if there is none.
-    func part(of file: TransportFile) -> PartialBody? {
-        let stored = (try? folder.read(Self.name(of: file))) ?? nil
-        return stored.flatMap { PartialBody(stored: $0) }
+    package func part(of file: String) -> PartialBody? {
+        guard let bytes = (try? folder.read(Self.name(of: file))) ?? nil,
+            let digest = FileDigest(bytes: bytes.suffix(FileDigest.size))
+        else { return nil }
+        let stored = bytes.dropLast(FileDigest.size)
+        return FileDigest(of: stored) == digest ? PartialBody(stored: stored) : nil
     }
 
     /// Replaces the part of a file; nil to remove it. Errors are ignored: the file is then fetched as a whole.
-    func keep(_ part: PartialBody?, of file: TransportFile) {
+    package func keep(_ part: PartialBody?, of file: String) {
         if let part {
-            try? folder.write(part.stored, to: Self.name(of: file))
+            let stored = part.stored
+            try? folder.write(stored + FileDigest(of: stored).bytes, to: Self.name(of: file))
         } else {
             try? folder.remove(Self.name(of: file))
         }
@@ -33,7 +39,7 @@ struct PartFolder: Sendable {
 
     /// Removes the oldest parts until no more than `limit` bytes are left.
     /// - Returns: The number of bytes that are left.
-    func evict(downTo limit: Int) -> Int {
+    package func evict(downTo limit: Int) -> Int {
         let all = folder.names(in: Self.subfolder).compactMap { name -> (name: String, size: Int, used: Double)? in
             let path = "\(Self.subfolder)/\(name)"
             return folder.facts(path).map { (path, $0.size, $0.used) }
@@ -46,8 +52,6 @@ struct PartFolder: Sendable {
         return left
     }
 
-    /// The digest of the path, since the path has slashes.
-    private static func name(of file: TransportFile) -> String {
-        "\(subfolder)/\(FileDigest(of: Data(file.path.utf8)).text)"
-    }
+    /// Returns the path of a part. The name of the file can come from a server, so it is hashed and not used as a path.
+    private static func name(of file: String) -> String { "\(subfolder)/\(FileDigest(of: Data(file.utf8)).text)" }
 }

@@ -12,7 +12,7 @@ extension CallRegistering {
     ///
     /// `outcome` is that of the last check of this run of the app: `unchanged`, `staged`, `applied`, `held` or `failed`; `reason` is a text for the last two. Members
     /// without a value are left out.
-    /// `check` checks as the schedule does, and at most once a minute however often the pages of all registries call it. `apply` makes a stored release live, if there is one.
+    /// `check` checks as the schedule does: not during a pause that a server has requested, and at most once a minute however often the pages of all registries call it. `apply` makes a stored release live, if there is one.
     /// - Parameters:
     ///   - updater: The releases of the bundle.
     ///   - show: Called after `apply` has made a release live, to load pages again. Does nothing by default: pages that are loaded later have the release.

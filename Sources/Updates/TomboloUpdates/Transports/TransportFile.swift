@@ -21,4 +21,7 @@ package enum TransportFile: Sendable, Hashable {
         case .hints(let manifest): "hints/\(manifest.text).json"
         }
     }
+
+    /// Whether the content is compared with known digests.
+    var isVerified: Bool { if case .hints = self { false } else { true } }
 }

@@ -5,5 +5,5 @@ package struct RefreshResult: Sendable, Hashable {
     /// Whether the repository was asked for a newer root.
     package let hasProbedRoot: Bool
     /// The entity tag of the timestamp; nil if the server sent none.
-    package let entityTag: String?
+    package let entityTag: TimestampTag?
 }

@@ -9,7 +9,7 @@ package actor TrustClient {
     private let storage: any TrustStorage
     private var trusted: TrustedMetadata
 
-    /// Limit of the roots that one refresh follows. The next refresh goes on.
+    /// Limit of the roots that one refresh fetches. The next refresh follows the stored ones, however many, and goes on.
     package static let maximumRoots = 256
     /// Limit of the roles that are searched for a target file.
     package static let maximumDelegations = 32
@@ -26,7 +26,7 @@ package actor TrustClient {
     ) throws(TrustError) {
         (self.source, self.storage) = (source, storage)
         trusted = try TrustedMetadata(root: root, now: now)
-        for _ in 0..<Self.maximumRoots {
+        while true {
             let next = trusted.root.header.version + 1
             // A stored root that does not follow the one before it is damaged; it is fetched again.
             guard let bytes = try? storage.root(version: next), (try? trusted.updateRoot(bytes)) != nil else { break }
@@ -39,15 +39,18 @@ package actor TrustClient {
     /// The trusted timestamp; nil before the first refresh.
     package var timestamp: TimestampMetadata? { trusted.timestamp }
 
+    /// The times at which the trusted files expire, by role.
+    package var expirations: [String: Date] { trusted.expirations }
+
     // MARK: Refresh
 
     /// Fetches the metadata that is newer than the stored metadata: root, timestamp, snapshot and targets.
     /// - Parameters:
     ///   - probe: When to ask for a newer root.
-    ///   - entityTag: The entity tag of the stored timestamp.
+    ///   - entityTag: The entity tag of the last timestamp. It is sent only if that is the stored one.
     /// - Throws: ``TrustError``. What was verified before stays stored.
     package func refresh(
-        probe: RootProbe = .always, entityTag: String? = nil
+        probe: RootProbe = .always, entityTag: TimestampTag? = nil
     ) async throws(TrustError) -> RefreshResult {
         guard case .hinted(let lastProbe) = probe, let lastProbe,
             trusted.now.timeIntervalSince(lastProbe) < Self.rootProbeInterval, trusted.now >= lastProbe
@@ -64,21 +67,21 @@ package actor TrustClient {
         }
     }
 
-    private func refreshAll(_ entityTag: String?) async throws(TrustError) -> RefreshResult {
+    private func refreshAll(_ entityTag: TimestampTag?) async throws(TrustError) -> RefreshResult {
         try await updateRoots()
         restore()
         return try await refreshBelowRoot(entityTag, followsHint: false, hasProbed: true)
     }
 
     private func refreshBelowRoot(
-        _ entityTag: String?, followsHint: Bool, hasProbed: Bool
+        _ entityTag: TimestampTag?, followsHint: Bool, hasProbed: Bool
     ) async throws(TrustError) -> RefreshResult {
         try trusted.checkRoot()
         var hasProbed = hasProbed
         let known = trusted.timestamp
-        // Without a stored timestamp, the client needs the file, so it must not send an entity tag.
-        let tag = known == nil ? nil : entityTag
-        let (bytes, newTag) = try await timestamp(tag)
+        // Without the timestamp that the entity tag is of, the client needs the file. The data folder can be lost in part.
+        let sent = known?.header.version == entityTag?.version ? entityTag : nil
+        let (bytes, newTag) = try await timestamp(sent?.tag)
         if let bytes, try trusted.updateTimestamp(bytes) {
             if followsHint, let newest = trusted.timestamp?.newestRoot, newest > trusted.root.header.version {
                 hasProbed = true
@@ -91,8 +94,11 @@ package actor TrustClient {
         _ = try trusted.currentTimestamp()
         try await updateSnapshot()
         _ = try await targets(of: TopLevelRole.targets.rawValue, delegatedWith: trusted.targetsKeys)
+        let version = try trusted.currentTimestamp().header.version
+        let received = newTag.map { TimestampTag($0, version: version) }
         return RefreshResult(
-            isUnchanged: trusted.timestamp == known, hasProbedRoot: hasProbed, entityTag: bytes == nil ? tag : newTag)
+            isUnchanged: trusted.timestamp == known, hasProbedRoot: hasProbed,
+            entityTag: bytes == nil ? sent : received)
     }
 
     /// Adds timestamp and snapshot of earlier checks. Those that the keys of the root do not verify any more are treated as missing.

@@ -149,6 +149,15 @@ package struct TrustedMetadata: Sendable {
         return content
     }
 
+    /// The times at which the trusted files expire, by role.
+    package var expirations: [String: Date] {
+        var times = files.mapValues { $0.content.header.expires }
+        times[TopLevelRole.root.rawValue] = root.header.expires
+        times[TopLevelRole.timestamp.rawValue] = timestamp?.header.expires
+        times[TopLevelRole.snapshot.rawValue] = snapshot?.header.expires
+        return times
+    }
+
     /// The keys of the role `targets`.
     package var targetsKeys: RoleKeys { root.roles[.targets] ?? RoleKeys(keys: [:], threshold: 1) }
 }

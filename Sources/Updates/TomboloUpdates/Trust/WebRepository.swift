@@ -57,6 +57,7 @@ package struct WebRepository: RepositorySource {
                 baseURL + file.path, maximumSize: maximumSize,
                 limit: limits.file(ofSize: maximumSize))
         else { return .missing }
+        request.isVerified = file.isVerified
         if let parts { request.onPart = { await parts.keep($0) } }
         let known = await parts?.part()
         var part = known

@@ -3,6 +3,7 @@ import Foundation
 import TomboloEngine
 import TomboloProgram
 import TomboloReleasing
+import TomboloUpdates
 
 struct ReleaseRollbackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -11,9 +12,14 @@ struct ReleaseRollbackCommand: ParsableCommand {
             The newer releases are revoked: devices that have one leave it at their next check. With --keep-installed, these devices \
             keep it, and no further device takes it. To stop a release at once, without a release key, use 'halt'.
 
+            --revoke also revokes releases that are not of this repository. After a theft of keys, a thief can have published some on \
+            the server. The digest of a manifest is in its name: targets/BUNDLE/CHANNEL/RELEASE/DIGEST.bundle.json. With the \
+            newest release as --to, only these are revoked.
+
             EXAMPLES
               tombolo release rollback releases --channel stable --to 1.4.1 --key release.pem --online-key online.pem
               tombolo release rollback releases --channel stable --to embedded --key release.pem --online-key online.pem
+              tombolo release rollback releases --channel stable --to 1.4.1 --revoke DIGEST --key release-2.pem --online-key online-2.pem
             """)
 
     @OptionGroup var options: RepositoryOptions
@@ -27,6 +33,11 @@ struct ReleaseRollbackCommand: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("The release to go back to, or “embedded”.", valueName: "release"))
     var to: String
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The SHA-256 of a manifest that is revoked too. Can be repeated.", valueName: "digest"))
+    var revoke: [String] = []
+
     @Flag(name: .long, help: "Devices that have a newer release keep it.")
     var keepInstalled = false
 
@@ -34,24 +45,41 @@ struct ReleaseRollbackCommand: ParsableCommand {
 
     func run() throws {
         try endRelease {
-            let repository = try options.open()
+            let (repository, foreign) = (try options.open(), try foreign)
             let result = try repository.rollBack(
                 channel, of: try options.bundle(bundle, in: repository),
-                to: to == "embedded" ? .embedded : .release(to), keepsInstalled: keepInstalled,
+                to: to == "embedded" ? .embedded : .release(to), keepsInstalled: keepInstalled, revoking: foreign,
                 signers: try signing.signers(), now: Date())
             let status = OutcomeReport(result.publication, repository: options.repository)
                 .show(
                     "\(channel) goes back to \(to).", asJSON: options.json,
                     adding: [
                         ("withdrawn", .array(result.withdrawn.map { .string($0) })),
+                        ("revoked", .array(result.revoked.map { .string($0.text) })),
                         ("offered", .array(result.offered.map { .string($0) })),
                     ])
             if !options.json {
-                let action = keepInstalled ? "Withdrawn" : "Revoked"
+                let digests = result.revoked.filter(foreign.contains).map(\.text)
+                let withdrawn = keepInstalled ? "Withdrawn: \(Self.list(result.withdrawn)). " : ""
+                let revoked = keepInstalled ? digests : result.withdrawn + digests
                 StandardOutput.show(
-                    "\(action): \(Self.list(result.withdrawn)). On offer: \(Self.list(result.offered)).")
+                    "\(withdrawn)Revoked: \(Self.list(revoked)). On offer: \(Self.list(result.offered)).")
             }
             return status
+        }
+    }
+
+    /// The digests of --revoke.
+    private var foreign: Set<FileDigest> {
+        get throws(CommandFailure) {
+            var digests: Set<FileDigest> = []
+            for text in revoke {
+                guard let digest = FileDigest(text) else {
+                    throw CommandFailure(.usage, "--revoke: “\(text)” is not a digest of 64 hexadecimal digits.")
+                }
+                digests.insert(digest)
+            }
+            return digests
         }
     }
 
