@@ -16,15 +16,20 @@ return typeof whole === 'string' ? whole : text;
 return 'a value that has no text';
 }
 }
+const maximumTextLength = 65_536;
+function shortText(value) {
+const text = plainText(value);
+return text.length > maximumTextLength ? `${plainText(text.slice(0, maximumTextLength))}…` : text;
+}
 function failureText(json, error, start) {
 try {
 if (typeof error === 'object' && error !== null && 'message' in error) {
 const { name, message, line, column, sourceURL: source } = error;
-const failure = ({ __proto__: null, name: plainText(name), message: plainText(message), line, source });
+const failure = ({ __proto__: null, name: shortText(name), message: shortText(message), line, source });
 failure.column = line === 1 && !source ? column - start : column;
 return json.stringify(failure) + 'e';
 }
-return json.stringify({ __proto__: null, name: '', message: plainText(error) }) + 'e';
+return json.stringify({ __proto__: null, name: '', message: shortText(error) }) + 'e';
 } catch {
 return '{"name":"","message":"The script threw a value that cannot be read."}e';
 }
@@ -50,6 +55,7 @@ return valueOf(global, 'Object').prototype.toString.call(value);
 return '';
 }
 }
+const maximumLength = 16 << 20;
 const unsupportedKinds = [
 'Map',
 'Set',
@@ -85,9 +91,10 @@ if (typeof value !== 'object' || value === null || !isError(global, value)) retu
 return { __proto__: null, name: plainText(value.name), message: plainText(value.message), stack: plainText(value.stack) };
 };
 try {
-return json.stringify(result, checked) + 'v';
+const text = json.stringify(result, checked) + 'v';
+return text.length - 1 > maximumLength ? 'l' : text;
 } catch (error) {
-return plainText(error) + 'x';
+return shortText(error) + 'x';
 }
 }
 function unsupportedKindOf(global, value, hasTags) {

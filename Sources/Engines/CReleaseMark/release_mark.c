@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 extern char **environ;
 
@@ -13,6 +14,15 @@ extern const struct tombolo_release_note tombolo_release_mark __attribute__((wea
 /// Prefixes of the names of variables of WebKit, JavaScriptCore and their allocator, of this framework, and of GTK's debugging
 /// features. An entry that ends with `=` is a whole name.
 static const char *const prefixes[] = {"WEBKIT", "WPE_", "JSC_", "GIGACAGE_", "bmalloc_", "Malloc", "TOMBOLO_", "GTK_DEBUG=", "GTK_INSPECTOR"};
+
+/// Variables by which libraries load code or start programs (GIO, GTK, gdk-pixbuf, GStreamer, OpenSSL), or write the keys of TLS
+/// connections and change what TLS accepts (GnuTLS, OpenSSL, libcurl). GTK 4 does not read GTK_MODULES. Entries are as in `prefixes`.
+static const char *const libraries[] = {
+    "GIO_EXTRA_MODULES=",     "GIO_MODULE_DIR=",        "GTK_PATH=",          "GTK_EXE_PREFIX=", "GDK_PIXBUF_MODULE",
+    "GST_PLUGIN_PATH",        "GST_PLUGIN_SYSTEM_PATH", "GST_PLUGIN_SCANNER", "GST_REGISTRY",    "GST_INSTALL_PLUGINS_HELPER=",
+    "OPENSSL_CONF",           "OPENSSL_ENGINES=",       "OPENSSL_MODULES=",   "SSLKEYLOGFILE=",  "G_TLS_",
+    "GNUTLS_SYSTEM_PRIORITY", "GNUTLS_DEBUG_LEVEL=",
+};
 
 /// Exceptions: these variables only choose how pages are drawn, and some graphics drivers need them.
 static const char *const drawing[] = {
@@ -44,6 +54,14 @@ static bool is_override(const char *name, size_t length) {
 
 bool tombolo_release_is_override(const char *name) { return is_override(name, strlen(name)); }
 
+static bool is_for_libraries(const char *name, size_t length) {
+    // The runtimes of Flatpak name the folders of their codecs in this variable.
+    if (has_prefix(name, length, "GST_PLUGIN_SYSTEM_PATH") && access("/.flatpak-info", F_OK) == 0) return false;
+    for (size_t index = 0; index < sizeof libraries / sizeof *libraries; index++)
+        if (has_prefix(name, length, libraries[index])) return true;
+    return false;
+}
+
 static void note_removal(const char *name) {
     size_t used = strlen(removed);
     if (used + strlen(name) + 2 > sizeof removed) return;
@@ -58,11 +76,12 @@ static void note_removal(const char *name) {
 void tombolo_release_clean_environment(void) {
     for (size_t index = 0; environ != NULL && environ[index] != NULL;) {
         const char *end = strchr(environ[index], '=');
-        if (end == NULL || !is_override(environ[index], (size_t)(end - environ[index]))) {
+        size_t length = end == NULL ? 0 : (size_t)(end - environ[index]);
+        if (length == 0 || !(is_override(environ[index], length) || is_for_libraries(environ[index], length))) {
             index += 1;
             continue;
         }
-        char *name = strndup(environ[index], (size_t)(end - environ[index]));
+        char *name = strndup(environ[index], length);
         // Abort: if the program continued, the variable would still affect the engine.
         if (name == NULL || unsetenv(name) != 0) abort();
         note_removal(name);

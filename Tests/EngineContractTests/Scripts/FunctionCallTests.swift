@@ -94,6 +94,22 @@ import TomboloTesting
         }
     }
 
+    @Test(
+        arguments: TestEngine.all,
+        [
+            "return 'x'.repeat(16 << 20)", "return new Array(2000001).fill(1)",
+            "let value = []; for (let depth = 0; depth < 600; depth += 1) value = [value]; return value",
+        ])
+    func resultsBeyondTheLimitsAreRejected(engine: TestEngine, body: String) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            let thrown = await #expect(throws: ScriptError.self) { try await test.run(body) }
+            #expect(thrown?.code == .limitExceeded)
+            // Long texts are parsed off the main actor.
+            #expect(try await test.run("return 'x'.repeat(2 << 20)")?.stringValue?.utf8.count == 2 << 20)
+        }
+    }
+
     @Test(arguments: TestEngine.all)
     func worldsDoNotShareGlobals(engine: TestEngine) async throws {
         try await withPage(engine) { test in

@@ -47,7 +47,7 @@ import TomboloTesting
             try await test.open()
             let body = "let deep = []; for (let i = 0; i < 20000; i += 1) deep = [deep]; return deep"
             let thrown = await #expect(throws: ScriptError.self) { try await test.run(body) }
-            #expect(thrown?.code == .unsupportedResult)
+            #expect(thrown?.code == .limitExceeded)
         }
     }
 }

@@ -21,13 +21,16 @@ final class ConnectionTest: ObservedDocuments {
         var isReached = false
     }
 
-    init() throws {
+    /// - Parameter makeMemory: Creates the memory of long packets of the program.
+    init(
+        makeMemory: @escaping OutgoingPacket.MakeMemory = { tombolo_memory_with($0.baseAddress, $0.count) }
+    ) throws {
         let (near, far) = try SocketPair.make()
         let end = End()
         (peer, self.end) = (near, end)
-        connection = ProcessConnection(PacketSocket(adopting: far), of: WebProcessNumber(value: 1)) { _ in
-            end.isReached = true
-        }
+        connection = ProcessConnection(
+            PacketSocket(adopting: far), of: WebProcessNumber(value: 1), makeMemory: makeMemory
+        ) { _ in end.isReached = true }
         connection.start(for: self, maximumLength: 1 << 20)
     }
 

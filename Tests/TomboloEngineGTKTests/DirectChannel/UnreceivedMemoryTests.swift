@@ -1,4 +1,5 @@
 import CWebProcess
+import Glibc
 import TestSupport
 import Testing
 import TomboloEngine
@@ -56,6 +57,34 @@ import TomboloEngine
         #expect(port.unreceivedBytes == Self.megabyte && port.heldBytes == 0)
     }
 
+    @Test(arguments: [EMFILE, ENFILE, ENOMEM, ENOBUFS, ENOSPC, ETOOMANYREFS])
+    func recordsWaitWhileTheSystemLacksDescriptors(error: Int32) async throws {
+        let system = LackingSystem(error: error, failures: 3)
+        let test = try ConnectionTest { system.makeMemory($0) }
+        let port = try test.open()
+        let (long, short) = (records(1), AttachedText([0x41]))
+        #expect(test.send(long, to: port))
+        #expect(test.send(short, to: port))
+        #expect(!test.hasEnded)
+        var received: [ReceivedPacket] = []
+        try await until("the records") {
+            received += test.receiveAll()
+            return received.count == 2
+        }
+        #expect(received.map(\.memoryLength) == [Self.megabyte, nil])
+        #expect(system.failures == 0 && port.heldBytes == 0)
+        #expect(!test.hasEnded)
+    }
+
+    @Test func otherErrorsOfMemoryEndTheConnection() throws {
+        let system = LackingSystem(error: EINVAL, failures: 1)
+        let test = try ConnectionTest { system.makeMemory($0) }
+        let port = try test.open()
+        let records = records(1)
+        _ = test.send(records, to: port)
+        #expect(test.hasEnded)
+    }
+
     @Test func acknowledgingMemoryThatWasNotSentEndsTheConnection() throws {
         let test = try ConnectionTest()
         let port = try test.open()
@@ -75,5 +104,21 @@ import TomboloEngine
         #expect(test.send(records, to: port))
         test.send(Packet.words(TOMBOLO_RECEIVED, 0, 0))
         #expect(test.hasEnded)
+    }
+}
+
+/// A system that cannot create memory for some time.
+@MainActor
+private final class LackingSystem {
+    private(set) var failures: Int
+    private let error: Int32
+
+    init(error: Int32, failures: Int) { (self.error, self.failures) = (error, failures) }
+
+    /// Creates memory with these bytes, unless a failure is left.
+    func makeMemory(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+        guard failures > 0 else { return tombolo_memory_with(bytes.baseAddress, bytes.count) }
+        failures -= 1
+        return -error
     }
 }

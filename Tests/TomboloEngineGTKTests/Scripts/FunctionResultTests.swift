@@ -108,6 +108,47 @@ import TomboloTesting
         }
     }
 
+    /// Pages can falsify results, but not send more than the limits allow.
+    @Test(arguments: [
+        "toJSON() { return 'x'.repeat(20 << 20); }", "toJSON() { return new Array(2000001).fill(1); }",
+        "get list() { return new Array(2000001).fill(1); }",
+    ])
+    func resultsOfHostilePagesAreLimited(member: String) async throws {
+        try await withPage(.gtk) { test in
+            try await test.open("<script>globalThis.state = { \(member) };</script>")
+            let error = await #expect(throws: ScriptError.self) { try await test.run("return state") }
+            #expect(error?.code == .limitExceeded)
+            #expect(try await test.run("return 1") == 1)
+        }
+    }
+
+    @Test func aPageThatReplacesJSONCannotExceedTheLimits() async throws {
+        try await withPage(.gtk) { test in
+            try await test.open(
+                """
+                <script>
+                const { stringify } = JSON;
+                JSON.stringify = (value, replacer) => (replacer ? `[1${',1'.repeat(2000000)}]` : stringify(value));
+                </script>
+                """)
+            let error = await #expect(throws: ScriptError.self) { try await test.run("return 1") }
+            #expect(error?.code == .limitExceeded)
+        }
+    }
+
+    @Test func aLongMessageOfAnExceptionIsCut() async throws {
+        try await withPage(.gtk) { test in
+            try await test.open()
+            let error = await #expect(throws: ScriptError.self) {
+                try await test.run("throw new TypeError('x' + '\\u{1F600}'.repeat(10 << 20))")
+            }
+            #expect(error?.code == .exception)
+            #expect(error?.name == "TypeError")
+            // The last pair is cut in half, and its half is replaced.
+            #expect(error?.message == "x\(String(repeating: "\u{1F600}", count: 32_767))\u{FFFD}…")
+        }
+    }
+
     @Test func toJSONOfThePageIsApplied() async throws {
         try await withPage(.gtk) { test in
             try await test.open("<script>Object.prototype.toJSON = () => ({own: 1})</script>")

@@ -2,11 +2,11 @@ import Testing
 
 @testable import TomboloEngine
 
-/// The supported engine versions and their known advisories.
+/// The oldest tested engine version, and the known advisories of engine versions.
 @Suite struct EngineAdvisoriesTests {
     private let list = EngineAdvisories(
         jsonText: """
-            {"engine": "WebKitGTK", "needed": "2.40.0", "floor": "2.50.0", "updated": "2026-01-01", "advisories": [
+            {"engine": "WebKitGTK", "floor": "2.50.0", "updated": "2026-01-01", "advisories": [
               {"id": "WSA-2", "fixedIn": "2.52.1", "source": "https://example.com/2"},
               {"id": "WSA-1", "fixedIn": "2.50.2", "source": "https://example.com/1"}]}
             """)
@@ -19,7 +19,6 @@ import Testing
         }
         #expect(list.advisories == list.advisories.sorted { $0.id > $1.id }, "newest first")
         #expect(Set(list.advisories.map(\.id)).count == list.advisories.count)
-        #expect(list.needed < list.floor)
     }
 
     @Test func versionsBeforeTheFixAreAffected() throws {
@@ -45,12 +44,12 @@ import Testing
 
     @Test(arguments: [
         "", "{}", "[]",
-        #"{"engine": "WebKitGTK", "needed": "2.40", "floor": "2.50", "updated": "2026-1-1", "advisories": []}"#,
-        #"{"engine": "Blink", "needed": "1.0", "floor": "1.0", "updated": "2026-01-01", "advisories": []}"#,
-        #"{"engine": "WebKitGTK", "needed": "2.x", "floor": "2.50", "updated": "2026-01-01", "advisories": []}"#,
-        #"{"engine": "WebKitGTK", "needed": "2.40", "floor": "2.50", "updated": "2026-01-01", "advisories": [{"id": "WSA"}]}"#,
+        #"{"engine": "WebKitGTK", "floor": "2.50", "updated": "2026-1-1", "advisories": []}"#,
+        #"{"engine": "Blink", "floor": "1.0", "updated": "2026-01-01", "advisories": []}"#,
+        #"{"engine": "WebKitGTK", "floor": "2.x", "updated": "2026-01-01", "advisories": []}"#,
+        #"{"engine": "WebKitGTK", "floor": "2.50", "updated": "2026-01-01", "advisories": [{"id": "WSA"}]}"#,
         """
-        {"engine": "WebKitGTK", "needed": "2.40", "floor": "2.50", "updated": "2026-01-01", "advisories": [
+        {"engine": "WebKitGTK", "floor": "2.50", "updated": "2026-01-01", "advisories": [
           {"id": "WSA", "fixedIn": "2.50", "source": "http://example.com"}]}
         """,
     ])

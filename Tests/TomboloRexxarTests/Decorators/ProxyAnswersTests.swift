@@ -12,10 +12,10 @@ import TomboloEngine
     private let proxy = TestProxy(.routes) { _ in nil }
 
     private func keep(
-        _ response: RXRContainerResponse = .text("answer"), method: String = "GET"
+        _ response: RXRContainerResponse = .text("answer"), method: String = "GET", in store: ProxyAnswers? = nil
     ) throws -> URL {
         let requested = OutgoingRequest(url: try #require(URL(string: "https://api.example/a")), method: method)
-        return try #require(answers.keep(response, to: requested, of: proxy))
+        return try #require((store ?? answers).keep(response, to: requested, of: proxy))
     }
 
     private func admitted(_ origin: String?, _ response: RXRContainerResponse = .text("answer")) async throws
@@ -84,6 +84,35 @@ import TomboloEngine
         }
         answers.clear()
         #expect(answers.waiting == 0)
+    }
+
+    @Test func theOldestResponsesPastTheMemoryLimitAreDropped() async throws {
+        let store = ProxyAnswers(maximumBytes: 10_000)
+        let response = RXRContainerResponse(body: Data(count: 4_000))
+        let urls = try (0..<3).map { _ in try keep(response, in: store) }
+        #expect(store.waiting == 2)
+        guard case .failure = await store.response(to: SchemeRequest(url: urls[0])).body else {
+            Issue.record("The oldest response was kept.")
+            return
+        }
+        let long = try keep(RXRContainerResponse(body: Data(count: 20_000)), in: store)
+        #expect(store.waiting == 1)
+        guard case .bytes(let bytes) = await store.response(to: SchemeRequest(url: long)).body else {
+            Issue.record("A response that is longer than the limit was dropped.")
+            return
+        }
+        #expect(bytes.count == 20_000)
+        // The bytes of the responses that have left the store no longer count.
+        for _ in 0..<2 { _ = try keep(response, in: store) }
+        #expect(store.waiting == 2)
+    }
+
+    @Test func theTextsOfARequestCountAsMemory() throws {
+        let store = ProxyAnswers(maximumBytes: 10_000)
+        let fields = [HeaderField("X-Long", String(repeating: "x", count: 6_000))]
+        let requested = OutgoingRequest(url: try #require(URL(string: "https://api.example/a")), fields: fields)
+        for _ in 0..<2 { _ = store.keep(.text(""), to: requested, of: proxy) }
+        #expect(store.waiting == 1)
     }
 
     @Test func aResponseToHEADHasNoBody() async throws {

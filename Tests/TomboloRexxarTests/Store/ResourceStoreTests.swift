@@ -52,7 +52,7 @@ struct ResourceStoreTests {
         let digest = try await store.add(data("content"), named: name)
         #expect(try await store.digest(named: name) == digest)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path(percentEncoded: false))
-        #expect(Set(names) == ["objects", "names", "unfinished", "lock"])
+        #expect(Set(names) == ["objects", "names", "parts", "unfinished", "lock"])
     }
 
     @Test
@@ -210,11 +210,26 @@ struct ResourceStoreTests {
     }
 
     @Test
+    func partsCountAgainstTheLimitUntilAVersionGoesLive() async throws {
+        let store = try await open()
+        let part = try #require(PartialBody(stored: data("\"a\"\n\n") + Data(count: 100_000)))
+        store.parts.keep(part, of: "film")
+        try await store.evict(downTo: 400_000, keeping: [])
+        #expect(store.parts.part(of: "film") == part)
+        try await store.evict(downTo: 150_000, keeping: [])
+        #expect(store.parts.part(of: "film") == nil)
+        store.parts.keep(part, of: "film")
+        try await store.goLive(data("map"))
+        #expect(store.parts.part(of: "film") == nil)
+    }
+
+    @Test
     func clearingRemovesAllFilesAndTheStoreStaysUsable() async throws {
         let store = try await open()
         let file = StoredFile(digest: try await store.add(data("page"), named: "page"))
         try await store.goLive(data("map"), files: ["page": file])
-        #expect(await store.sizeOnDisk > 0)
+        store.parts.keep(PartialBody(stored: data("\"a\"\n\n") + Data(count: 100_000)), of: "film")
+        #expect(await store.sizeOnDisk > 100_000)
         try await store.clear()
         #expect(await store.sizeOnDisk == 0)
         #expect(await store.liveMap == nil)

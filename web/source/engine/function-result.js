@@ -13,8 +13,8 @@ const gone = {};
  * @param {(argument: unknown) => unknown} run - the function
  * @param {number} start - the column at which its body begins
  * @param {string} argumentText - JSON text of its argument; empty for none
- * @returns {PromiseLike<string>} The last character gives the meaning of the text before it: a value, nothing (undefined), an exception, or
- *     the reason for not returning a value. It has a `then` of its own, so that awaiting it does not consult the page.
+ * @returns {PromiseLike<string>} The last character gives the meaning of the text before it: a value, nothing (undefined), a value beyond
+ *     the limit, an exception, or the reason for not returning a value. It has a `then` of its own, so that awaiting it does not consult the page.
  */
 export function runFunction(global, run, start, argumentText) {
     return /** @type {any} */ ({

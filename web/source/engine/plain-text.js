@@ -8,3 +8,13 @@ export function plainText(value) {
         return 'a value that has no text';
     }
 }
+
+/** Limit of a text about an error, in UTF-16 code units. */
+const maximumTextLength = 65_536;
+
+/** @param {any} value - anything @returns {string} the text; a long one is cut and ends with “…” */
+export function shortText(value) {
+    const text = plainText(value);
+    // The second pass replaces half of a surrogate pair at the end.
+    return text.length > maximumTextLength ? `${plainText(text.slice(0, maximumTextLength))}…` : text;
+}

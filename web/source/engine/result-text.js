@@ -1,6 +1,9 @@
-// A result as text: JSON that ends with `v`, or the reason why it is not supported, which ends with `x`.
+// A result as text: JSON that ends with `v`, `l` for JSON beyond the limit, or the reason why it is not supported, which ends with `x`.
 import { isInstance, objectTagOf } from './globals.js';
-import { plainText } from './plain-text.js';
+import { plainText, shortText } from './plain-text.js';
+
+/** Limit of the JSON, in UTF-16 code units. FunctionOutcome.swift limits its bytes, also for a page that evades this limit. */
+const maximumLength = 16 << 20;
 
 /** The kinds of values that JSON would drop or change silently. */
 const unsupportedKinds = [
@@ -45,9 +48,10 @@ export function resultText(global, json, result) {
         return { __proto__: null, name: plainText(value.name), message: plainText(value.message), stack: plainText(value.stack) };
     };
     try {
-        return json.stringify(result, checked) + 'v';
+        const text = json.stringify(result, checked) + 'v';
+        return text.length - 1 > maximumLength ? 'l' : text;
     } catch (error) {
-        return plainText(error) + 'x';
+        return shortText(error) + 'x';
     }
 }
 

@@ -6,12 +6,12 @@ extension EngineAdvisories {
     /// Parses a list; nil if the text is not a valid list, or if one of its entries is invalid.
     package init?(jsonText: String) {
         guard let value = try? JSONValue(jsonText: jsonText), value["engine"]?.stringValue == "WebKitGTK",
-            let needed = Self.version(value["needed"]), let floor = Self.version(value["floor"]),
-            let updated = Self.date(value["updated"]), case .array(let entries)? = value["advisories"]
+            let floor = Self.version(value["floor"]), let updated = Self.date(value["updated"]),
+            case .array(let entries)? = value["advisories"]
         else { return nil }
         let advisories = entries.compactMap(Self.advisory)
         guard advisories.count == entries.count else { return nil }
-        self.init(needed: needed, floor: floor, updated: updated, advisories: advisories)
+        self.init(floor: floor, updated: updated, advisories: advisories)
     }
 
     private static func advisory(_ entry: JSONValue) -> Advisory? {

@@ -1,4 +1,4 @@
-/// The engine versions that the framework accepts, and the security advisories that are known for them.
+/// The oldest engine version that is tested, and the known security advisories of engine versions.
 ///
 /// The data ships with the framework (`Resources/engine-advisories.json`). An advisory describes the unpatched release of a
 /// version. A distribution that patches an old version keeps its version number, so a patched package can look vulnerable.
@@ -13,9 +13,7 @@ package struct EngineAdvisories: Hashable, Sendable {
         package var source: String
     }
 
-    /// The minimum version. Older versions lack functions that the framework calls.
-    package var needed: EngineVersion
-    /// The oldest version with which all tests of the framework passed.
+    /// The oldest version with which all tests of the framework passed. Older versions are not tested, and may not work.
     package var floor: EngineVersion
     /// The day of the last comparison with the engine's list, `YYYY-MM-DD`.
     package var updated: String

@@ -34,11 +34,12 @@ extension FunctionCalling {
         functionCalls[ObjectIdentifier(call)] = call
         defer { functionCalls[ObjectIdentifier(call)] = nil }
         start(FunctionSource.wrap(body), argumentText, in: world, for: call)
-        return try await withTaskCancellationHandler {
+        let text = try await withTaskCancellationHandler {
             try await call.result()
         } onCancel: {
             Task { @MainActor in call.settle(.failure(CancellationError())) }
         }
+        return try await FunctionOutcome.value(of: text)
     }
 
     /// Ends all calls that wait for their results, as disconnected.

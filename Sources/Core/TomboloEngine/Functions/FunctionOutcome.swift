@@ -1,17 +1,49 @@
 /// The outcome of a function that was run with the script of ``FunctionSource``.
 package enum FunctionOutcome {
-    /// Parses the text that the script returned.
+    /// Limit of the JSON text of a result, in bytes; also in `web/source/engine/result-text.js`.
+    package static let maximumTextBytes = 16 << 20
+    /// Limit of the JSON values in a result. Each array element and each object member counts as one value.
+    package static let maximumValues = 2_000_000
+    /// Length of a text in bytes above which parsing takes longer than a drawn frame allows: about 5 ms.
+    private static let longText = 1 << 20
+
+    /// The text that the script returns for `undefined`.
+    package static let undefined = [UInt8(ascii: "u")]
+
+    /// Parses the text that the script returned. A long text is parsed off the caller's actor.
     /// - Throws: ``ScriptError``.
-    package static func value(of answer: [UInt8]) throws -> JSONValue? {
+    package static func value(of answer: [UInt8]) async throws -> JSONValue? {
+        guard answer.count > longText else { return try parse(answer) }
+        return try await parseConcurrently(answer)
+    }
+
+    @concurrent
+    private static func parseConcurrently(_ answer: [UInt8]) async throws -> JSONValue? { try parse(answer) }
+
+    /// Parses the text that the script returned, on the caller's actor.
+    /// - Throws: ``ScriptError``.
+    package static func parse(_ answer: [UInt8]) throws(ScriptError) -> JSONValue? {
         let text = answer.dropLast()
+        guard text.count <= maximumTextBytes else { throw tooLong }
         switch answer.last {
         case UInt8(ascii: "u"): return nil
         case UInt8(ascii: "g"): throw disconnection
-        case UInt8(ascii: "v"):
-            // A result from JavaScript may be nested too deeply, or contain unpaired surrogates.
-            do { return try JSONValue(jsonText: text, numbers: .ofJavaScript) } catch { throw unsupported("\(error)") }
-        case UInt8(ascii: "e"): throw exception((try? JSONValue(jsonText: text)) ?? .null)
+        case UInt8(ascii: "l"): throw tooLong
+        case UInt8(ascii: "v"): return try result(text)
+        case UInt8(ascii: "e"): throw exception((try? result(text)) ?? .null)
         default: throw unsupported(String(decoding: text, as: UTF8.self))
+        }
+    }
+
+    private static func result(_ text: ArraySlice<UInt8>) throws(ScriptError) -> JSONValue {
+        var decoder = JSONTextDecoder(root: "result", numbers: .ofJavaScript)
+        decoder.maximumValues = maximumValues
+        do throws(JSONError) {
+            return try decoder.value(of: text, with: nil)
+        } catch {
+            // A result from JavaScript may be nested too deeply, or contain unpaired surrogates.
+            guard [.tooDeep, .tooManyValues].contains(error.reason) else { throw unsupported("\(error)") }
+            throw ScriptError(.limitExceeded, message: "The result exceeds a limit: \(error)")
         }
     }
 
@@ -26,6 +58,14 @@ package enum FunctionOutcome {
     /// The error of a function whose document was left before it ended.
     package static var disconnection: ScriptError {
         ScriptError(.disconnected, message: "The document was left before the script ended.")
+    }
+
+    private static var tooLong: ScriptError {
+        ScriptError(
+            .limitExceeded,
+            message:
+                "The result has more than \(maximumTextBytes) bytes of JSON text, which is the limit. Return a part of it."
+        )
     }
 
     private static func unsupported(_ what: String) -> ScriptError {

@@ -24,8 +24,8 @@ package enum FunctionSource {
     private static let distance = prefix.split(separator: "null", maxSplits: 1).last.map { $0.utf16.count - 1 } ?? 0
 
     /// The code after the body. It runs the function and returns the result as text (`web/source/engine/function-result.js`). The
-    /// last character of the text tells the meaning of the text before it: a value, no value (undefined), an exception, or the
-    /// reason why there is no value.
+    /// last character of the text tells the meaning of the text before it: a value, no value (undefined), a value beyond the limit,
+    /// an exception, or the reason why there is no value.
     ///
     /// The function is called without a receiver, so its `this` is the global object.
     private static let suffix = """

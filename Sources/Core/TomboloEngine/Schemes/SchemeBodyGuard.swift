@@ -4,7 +4,8 @@
 /// whether a body contains a Blob. The engine therefore reads a body only if a header field begins with a secret that pages do not
 /// have. Only a script of the framework sets this field, after it has replaced every Blob by its bytes.
 public struct SchemeBodyGuard: Sendable, Hashable {
-    /// Limit of a body in bytes. A request with a longer body is answered as if its scheme did not have a handler.
+    /// Limit of a body in bytes. A request with a longer body is answered as if its scheme did not have a handler. The bodies of all
+    /// requests of a page that have not ended have the same limit together; a request that exceeds it is a network error.
     public static let maximumBody = 256 << 20
 
     /// The name of the header field, in lower case.

@@ -35,6 +35,7 @@ public struct SchemeResponse: Sendable {
         /// Bytes that arrive over time, such as server-sent events. The engine requests a part after it has passed on the previous one, so
         /// make the sequence with `AsyncThrowingStream(unfolding:)` unless the parts are few. If the sequence throws an error, the
         /// requester receives a network error after the parts before it. If the requester stops, the task that requests the parts is cancelled.
+        /// A page receives at most 128 streams of one scheme at a time; a further one is a network error.
         case stream(AsyncThrowingStream<Data, any Error>)
         /// No response: the requester receives a network error. The text is for logs; pages do not receive it.
         case failure(String)
@@ -85,6 +86,10 @@ public struct FileRegion: Sendable, Hashable {
 }
 
 /// Serves the URLs of one scheme of the app. The handler runs off the main actor. The page's load waits for the response.
+///
+/// At most 64 requests of a page to one scheme run at a time; the others wait in order. A request whose handler has not returned after
+/// five seconds no longer counts, so a handler may wait for another request of its page. All requests of a page have 128 MB together
+/// for their URLs, header fields and 16 KB each. A request that exceeds this is a network error.
 public protocol SchemeHandling: Sendable {
     /// Returns the response to a request. Does not throw: a request that cannot be served is answered with an error status or
     /// ``SchemeResponse/failure(_:)``.

@@ -8,6 +8,9 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
         case syntax
         /// The result cannot be written as JSON.
         case unsupportedResult
+        /// The result has more than 16 MB of JSON text or more than 2,000,000 values, or is nested more than 512 levels
+        /// deep.
+        case limitExceeded
         /// The document ended before the script: the page navigated away or was closed, or the web process died.
         case disconnected
     }

@@ -5,10 +5,12 @@ import TomboloEngine
 /// Sends the packets of one connection in order, and holds those that cannot be sent yet.
 final class ConnectionWriter {
     private let socket: PacketSocket
-    private var unsent = UnsentPackets()
+    private var unsent: UnsentPackets
     private var isOver = false
     /// Set while held packets wait until the socket accepts more.
     private var writing: DescriptorSource?
+    /// Set while held packets wait until the system may have a descriptor or memory for them.
+    private var retry: Task<Void, Never>?
     /// The ports whose held packets have been sent while others are still held.
     private var served: Set<UInt32> = []
     private lazy var sharedBuffer = OutgoingSharedBuffer { [weak self] in
@@ -19,8 +21,12 @@ final class ConnectionWriter {
     private let caughtUp: @MainActor (_ served: Set<UInt32>) -> Void
     private let broke: @MainActor () -> Void
 
+    /// The time after which sending is tried again if the system lacks a descriptor or memory.
+    private static let retryTime = Duration.milliseconds(100)
+
     /// Creates a writer.
     /// - Parameters:
+    ///   - makeMemory: Creates the memory of long bodies.
     ///   - held: Called with the number of a port and the change of the bytes that are held for it: positive when a
     ///     packet is held, negative when it has been sent. Not called for packets that ``drop(_:)`` drops.
     ///   - unreceived: Called with the number of a port and the change of the bytes that were sent to it as memory and
@@ -28,11 +34,12 @@ final class ConnectionWriter {
     ///   - caughtUp: Called when all held packets have been sent, with the numbers of the ports that they belonged to.
     ///   - broke: Called when the connection can no longer be used: it is broken, or too much data is unsent.
     init(
-        _ socket: PacketSocket, held: @escaping @MainActor (UInt32, Int) -> Void,
+        _ socket: PacketSocket, makeMemory: @escaping OutgoingPacket.MakeMemory,
+        held: @escaping @MainActor (UInt32, Int) -> Void,
         unreceived: @escaping @MainActor (UInt32, Int) -> Void,
         caughtUp: @escaping @MainActor (Set<UInt32>) -> Void, broke: @escaping @MainActor () -> Void
     ) {
-        self.socket = socket
+        (self.socket, unsent) = (socket, UnsentPackets(makeMemory: makeMemory))
         (self.held, self.unreceived, self.caughtUp, self.broke) = (held, unreceived, caughtUp, broke)
     }
 
@@ -71,12 +78,16 @@ final class ConnectionWriter {
         switch outcome {
         case .empty: return noteSent(packet)
         case .broken: return broke()
-        case .full, .waiting: break
+        case .full, .waiting, .lacking: break
         }
         let isWithinLimit = unsent.append(packet)
         held(packet.number, packet.heldBytes)
         guard isWithinLimit else { return broke() }
-        if case .full = outcome { startWriting() }
+        switch outcome {
+        case .full: startWriting()
+        case .lacking: startRetry()
+        case .empty, .waiting, .broken: break
+        }
     }
 
     /// Notes that the web process has copied a piece of the shared buffer.
@@ -109,7 +120,8 @@ final class ConnectionWriter {
     func end() {
         isOver = true
         writing = nil
-        unsent = UnsentPackets()
+        clearRetry()
+        unsent.removeAll()
         served = []
         sharedBuffer.end()
     }
@@ -121,11 +133,25 @@ final class ConnectionWriter {
     /// Sends the held packets from the main loop, as soon as the socket accepts them. A blocking write could deadlock:
     /// the web process may be blocked in a write to this process.
     private func startWriting() {
-        guard writing == nil else { return }
+        guard writing == nil, retry == nil else { return }
         writing = DescriptorSource(socket.descriptor, G_IO_OUT) { [weak self] in self?.sendHeld() }
     }
 
+    private func startRetry() {
+        guard retry == nil else { return }
+        retry = Task { [weak self] in
+            guard (try? await Task.sleep(for: Self.retryTime)) != nil else { return }
+            self?.sendHeld()
+        }
+    }
+
+    private func clearRetry() {
+        retry?.cancel()
+        retry = nil
+    }
+
     private func sendHeld() {
+        clearRetry()
         let outcome = unsent.send(over: socket) { packet in
             held(packet.number, -packet.heldBytes)
             noteSent(packet)
@@ -136,6 +162,9 @@ final class ConnectionWriter {
         case .full: return startWriting()
         // The socket accepts packets, so the source would be dispatched without end.
         case .waiting: return writing = nil
+        case .lacking:
+            writing = nil
+            return startRetry()
         case .broken: return broke()
         }
         writing = nil

@@ -114,12 +114,15 @@ nonisolated struct OutgoingPacket {
         }
     }
 
+    /// Creates memory that holds these bytes. Returns a descriptor, or a negated error number.
+    typealias MakeMemory = (UnsafeRawBufferPointer) -> Int32
+
     /// Sends the packet without waiting.
     /// - Returns: 0, or a negated error number.
-    func send(over socket: PacketSocket) -> Int32 {
+    func send(over socket: PacketSocket, makeMemory: MakeMemory) -> Int32 {
         head.withUnsafeBytes { head in
             body.withBytes { bytes in
-                if isLong { return sendMemory(over: socket, head, bytes) }
+                if isLong { return sendMemory(makeMemory(bytes), over: socket, head) }
                 return tombolo_socket_send(
                     socket.descriptor, head.baseAddress, head.count, bytes.baseAddress, bytes.count,
                     memory?.descriptor ?? -1)
@@ -127,10 +130,7 @@ nonisolated struct OutgoingPacket {
         }
     }
 
-    private func sendMemory(
-        over socket: PacketSocket, _ head: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer
-    ) -> Int32 {
-        let memory = tombolo_memory_with(bytes.baseAddress, bytes.count)
+    private func sendMemory(_ memory: Int32, over socket: PacketSocket, _ head: UnsafeRawBufferPointer) -> Int32 {
         guard memory >= 0 else { return memory }
         defer { close(memory) }
         return tombolo_socket_send(socket.descriptor, head.baseAddress, head.count, nil, 0, memory)

@@ -22,8 +22,10 @@ final class ProcessConnection {
     private var ports: [UInt32: GTKDocumentPort] = [:]
     private var lastNumber: UInt32 = 0
     private var isOver = false
+    /// Creates the memory of long bodies. A parameter, so that tests can simulate a system that lacks descriptors.
+    private let makeMemory: OutgoingPacket.MakeMemory
     private lazy var writer = ConnectionWriter(
-        socket,
+        socket, makeMemory: makeMemory,
         held: { [weak self] number, bytes in self?.ports[number]?.noteUnsent(bytes) },
         unreceived: { [weak self] number, bytes in self?.ports[number]?.noteUnreceived(bytes) },
         caughtUp: { [weak self] served in
@@ -48,11 +50,12 @@ final class ProcessConnection {
 
     init(
         _ socket: PacketSocket, of process: WebProcessNumber,
+        makeMemory: @escaping OutgoingPacket.MakeMemory = { tombolo_memory_with($0.baseAddress, $0.count) },
         idleWait: @escaping @MainActor (Duration) async -> Void = { _ = await waitForIdle(atMost: $0) },
         showsPage: @escaping @MainActor (ProcessConnection) -> Void = { _ in },
         ended: @escaping @MainActor (ProcessConnection) -> Void
     ) {
-        (self.socket, self.process, self.idleWait) = (socket, process, idleWait)
+        (self.socket, self.process, self.makeMemory, self.idleWait) = (socket, process, makeMemory, idleWait)
         self.showsPage = showsPage
         self.ended = ended
     }

@@ -8,6 +8,10 @@ struct UnsentPackets {
     /// The number of unsent bytes, without bodies that are sent as memory.
     private(set) var byteCount = 0
     private var unreceived = UnreceivedBodies()
+    private let makeMemory: OutgoingPacket.MakeMemory
+
+    /// - Parameter makeMemory: Creates the memory of long bodies.
+    init(makeMemory: @escaping OutgoingPacket.MakeMemory) { self.makeMemory = makeMemory }
 
     /// Outcome of an attempt to send.
     enum Outcome {
@@ -17,6 +21,8 @@ struct UnsentPackets {
         case full
         /// The web process has to receive earlier bodies first.
         case waiting
+        /// The system has no descriptor or no memory for the packet at present. No event reports when it has.
+        case lacking
         /// The connection can no longer be used.
         case broken
     }
@@ -37,7 +43,7 @@ struct UnsentPackets {
     var heldBytes: Int { packets.reduce(0) { $0 + $1.heldBytes } }
 
     /// Sends a packet immediately, unless other packets wait to be sent before it.
-    /// - Returns: The outcome; ``Outcome/full`` or ``Outcome/waiting`` if the packet has to wait.
+    /// - Returns: The outcome; ``Outcome/full``, ``Outcome/waiting`` or ``Outcome/lacking`` if the packet has to wait.
     mutating func sendAtOnce(_ packet: OutgoingPacket, over socket: PacketSocket) -> Outcome {
         guard let first = packets.first else { return send(packet, over: socket) }
         return unreceived.hasRoom(for: first.memoryByteCount) ? .full : .waiting
@@ -51,6 +57,9 @@ struct UnsentPackets {
         byteCount += packet.byteCount
         return isWithinLimit
     }
+
+    /// Removes all packets, and the bodies that the web process has not received.
+    mutating func removeAll() { self = UnsentPackets(makeMemory: makeMemory) }
 
     /// Sends as many packets as possible now.
     /// - Parameter sent: Called with each packet that was sent.
@@ -89,11 +98,13 @@ struct UnsentPackets {
 
     private mutating func send(_ packet: OutgoingPacket, over socket: PacketSocket) -> Outcome {
         guard unreceived.hasRoom(for: packet.memoryByteCount) else { return .waiting }
-        switch packet.send(over: socket) {
+        switch packet.send(over: socket, makeMemory: makeMemory) {
         case 0:
             unreceived.append(packet)
             return .empty
         case -EAGAIN: return .full
+        // ETOOMANYREFS: the user has too many descriptors in packets that have not been received.
+        case -EMFILE, -ENFILE, -ENOMEM, -ENOBUFS, -ENOSPC, -ETOOMANYREFS: return .lacking
         default: return .broken
         }
     }

@@ -23,15 +23,16 @@ extension GTKPage: FunctionCalling {
         }
     }
 
-    private static func finish(_ result: OpaquePointer, of view: UnsafeMutableRawPointer) throws -> JSONValue? {
+    /// Returns the text that the script returned.
+    private static func finish(_ result: OpaquePointer, of view: UnsafeMutableRawPointer) throws -> [UInt8] {
         do {
             let value = try GLibError.check {
                 webkit_web_view_call_async_javascript_function_finish(
                     view.assumingMemoryBound(to: WebKitWebView.self), result, $0)
             }
-            guard let value else { return nil }
+            guard let value else { return FunctionOutcome.undefined }
             defer { g_object_unref(UnsafeMutableRawPointer(value)) }
-            return try FunctionOutcome.value(of: [UInt8](consuming: jsc_value_to_string_as_bytes(value)))
+            return [UInt8](consuming: jsc_value_to_string_as_bytes(value))
         } catch {
             throw FunctionOutcome.error(error)
         }

@@ -87,7 +87,9 @@ package final class GTKPage: PageEngine {
         settings = GObjectReference(adopting: webkit_settings_new())
         options.apply(to: settings.opaque, isAutomated: automation != nil)
         if interception != nil { GTKInterception.restrict(settings.opaque) }
-        self.schemes = automation?.schemes(adding: schemes) ?? GTKSchemes(schemes, in: context.opaque)
+        self.schemes =
+            automation?.schemes(adding: schemes)
+            ?? GTKSchemes(schemes, in: context.opaque, limits: options.schemeLimits)
         webProcessExtension = interception?.webProcessExtension
         // The direct channel is optional: without the extension, records are carried by script messages.
         if options.allowsDirectChannel, automation == nil, interception == nil {

@@ -1,5 +1,6 @@
 import CWebKitGTK
 import GLibRuntime
+package import TomboloEngine
 
 /// The options of a page in this engine.
 package struct GTKPageOptions: Sendable, Hashable {
@@ -18,6 +19,8 @@ package struct GTKPageOptions: Sendable, Hashable {
     /// process is admitted. Default: two seconds. A connection past the limit is ended: the documents of its process then use script
     /// messages, and its requests are made unchanged, or refused if they require a decision.
     package var handshakeTimeout = WebProcessConnections.defaultHandshakeTimeout
+    /// Limits of the requests to the schemes that the page serves. Not used for a page that a driver controls.
+    package var schemeLimits = SchemeLimits()
 
     /// Creates the default options, which are the most restrictive.
     package init() {}

@@ -11,27 +11,31 @@ import TomboloEngine
 /// `frame-ancestors` would not be checked. The isolation does not apply to URLs that the program loads for a page (such as a new
 /// window's URL) or to the back-forward list. ``Page`` decides on those, by ``ownSchemes``.
 ///
-/// When this value is released, running requests are cancelled, and later requests get the response “not found”.
+/// When this value is released, running requests are cancelled, and those that wait and later ones get the response “not found”.
 final class GTKSchemes {
     private var services: [SchemeService] = []
+    private let queue: SchemeQueue
     /// The schemes to which only documents of these schemes may navigate.
     private(set) var ownSchemes: Set<String> = []
     /// The schemes whose documents are secure contexts.
     private(set) var secureSchemes: Set<String> = []
 
-    init(_ handlers: [String: any SchemeHandling], in context: OpaquePointer) {
+    init(
+        _ handlers: [String: any SchemeHandling], in context: OpaquePointer, limits: SchemeLimits = SchemeLimits()
+    ) {
+        queue = SchemeQueue(limits: limits)
         for (scheme, handler) in handlers { add(scheme, handler, in: context) }
     }
 
     func add(_ scheme: String, _ handler: any SchemeHandling, in context: OpaquePointer) {
-        let service = SchemeService(handler)
-        service.register(scheme, in: context)
+        let service = SchemeService(handler, of: scheme, in: queue)
+        service.register(in: context)
         services.append(service)
         if handler.scope == .ownDocuments { ownSchemes.insert(scheme) }
         if handler.isSecure { secureSchemes.insert(scheme) }
     }
 
-    /// The number of requests that have arrived and are not answered.
+    /// The number of requests that have arrived and have not ended.
     var requestCount: Int { services.reduce(0) { $0 + $1.exchanges.count } }
 
     isolated deinit {
@@ -39,15 +43,19 @@ final class GTKSchemes {
     }
 }
 
-/// The handler of one scheme, and its running requests.
+/// The handler of one scheme, and its requests that have not ended.
 private final class SchemeService {
     private var handler: (any SchemeHandling)?
+    private let scheme: String
+    private let queue: SchemeQueue
     private(set) var exchanges: [ObjectIdentifier: SchemeExchange] = [:]
 
-    init(_ handler: any SchemeHandling) { self.handler = handler }
+    init(_ handler: any SchemeHandling, of scheme: String, in queue: SchemeQueue) {
+        (self.handler, self.scheme, self.queue) = (handler, scheme, queue)
+    }
 
     /// Registers the scheme. The context keeps a reference to the service until the context itself is released.
-    func register(_ scheme: String, in context: OpaquePointer) {
+    func register(in context: OpaquePointer) {
         webkit_web_context_register_uri_scheme(
             context, scheme,
             { request, data in
@@ -79,10 +87,12 @@ private final class SchemeService {
         guard let handler, let requested = SchemeRequest(request) else {
             return SchemeResponse.noHandler.send(to: request)
         }
-        let body = SchemeBody(of: request, headers: requested.headers, guardedBy: handler.bodyGuard)
-        let exchange = SchemeExchange(request)
+        guard let slot = queue.slot(for: requested, to: scheme) else {
+            return SchemeResponse.failure("The page has too many requests.").send(to: request)
+        }
+        let exchange = SchemeExchange(request, in: slot)
         let id = ObjectIdentifier(exchange)
         exchanges[id] = exchange
-        exchange.answer(requested, with: body, by: handler) { [weak self] in self?.exchanges[id] = nil }
+        exchange.answer(requested, by: handler) { [weak self] in self?.exchanges[id] = nil }
     }
 }

@@ -23,20 +23,24 @@ final class SchemeBody {
     isolated deinit { g_object_unref(stream) }
 
     /// Reads the whole body off the main actor, because hundreds of megabytes take a second.
-    /// - Returns: nil if the body is too large or cannot be read.
-    func read() async -> Data? {
+    /// - Parameter budget: The budget from which the bytes of the body are taken.
+    /// - Returns: nil if the body is too large or cannot be read. No bytes are then taken from the budget.
+    /// - Throws: ``SchemeBudget/Exhausted``. No bytes are then taken from the budget either.
+    func read(from budget: SchemeBudget) async throws(SchemeBudget.Exhausted) -> Data? {
         // Only one thread uses the stream at a time: this function does not use the stream until the other one has returned.
         nonisolated(unsafe) let stream = stream
-        let bytes = await Self.bytes(of: stream)
-        return withExtendedLifetime(self) { bytes }
+        defer { withExtendedLifetime(self) {} }
+        return try await Self.bytes(of: stream, from: budget)
     }
 
     /// Reads a stream to its end. The engine nearly always has the whole body in memory, so a read waits only for the copy.
     @concurrent
-    nonisolated static func bytes(of stream: UnsafeMutablePointer<GInputStream>) async -> Data? {
+    nonisolated static func bytes(
+        of stream: UnsafeMutablePointer<GInputStream>, from budget: SchemeBudget
+    ) async throws(SchemeBudget.Exhausted) -> Data? {
         var room: UnsafeMutableRawPointer?
         var (capacity, count) = (0, 0)
-        while count <= SchemeBodyGuard.maximumBody, !Task.isCancelled {
+        while !Task.isCancelled {
             if count == capacity {
                 capacity = max(2 * capacity, 1 << 16)
                 // For large blocks, `realloc` moves pages without a copy, and the system allocates no memory for pages that have
@@ -48,10 +52,17 @@ final class SchemeBody {
                 stream, room.map { $0 + count }, gsize(min(capacity - count, 1 << 24)), nil, nil)
             guard got >= 0 else { break }
             guard got > 0 else { return room.map { Data(bytesNoCopy: $0, count: count, deallocator: .free) } }
+            guard count + got <= SchemeBodyGuard.maximumBody else { break }
+            guard budget.take(got) else {
+                budget.giveBack(count)
+                free(room)
+                throw SchemeBudget.Exhausted()
+            }
             count += got
             // Let other tasks run, which share the threads of the pool.
             await Task.yield()
         }
+        budget.giveBack(count)
         free(room)
         return nil
     }

@@ -7,24 +7,51 @@ package import TomboloEngine
 package final class ProxyAnswers: SchemeHandling {
     package static let scheme = "rexxar-proxy"
     /// Maximum number of stored responses. The oldest are removed first, so that a page that never fetches its
-    /// responses cannot fill the memory.
+    /// responses cannot fill the memory. The engine does not report that a page has stopped a request whose response is stored.
     private static let maximumCount = 1000
+    private let maximumBytes: Int
 
     private struct Answer {
         let id: String
         let response: RXRContainerResponse
         let request: OutgoingRequest
         let proxy: any RXRProxy
+
+        /// The memory that the response and its request occupy, in bytes.
+        var byteCount: Int {
+            let fields = response.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+            let requested = request.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+            return response.body.count + fields + requested + request.url.absoluteString.utf8.count
+        }
     }
 
     private struct Kept {
         /// The stored responses in order of arrival, the oldest first.
-        var answers: [Answer] = []
+        private(set) var answers: [Answer] = []
+        private(set) var byteCount = 0
         var readers: [OriginPattern] = []
+
+        mutating func append(_ answer: Answer) {
+            answers.append(answer)
+            byteCount += answer.byteCount
+        }
+
+        mutating func remove(at index: Int) -> Answer {
+            let answer = answers.remove(at: index)
+            byteCount -= answer.byteCount
+            return answer
+        }
+
+        mutating func removeAll() { (answers, byteCount) = ([], 0) }
     }
 
     /// A response is stored during an interception, while the page is blocked, and fetched on another thread. Hence the lock.
     private let kept = Mutex(Kept())
+
+    /// Creates a store without responses.
+    /// - Parameter maximumBytes: Limit of the stored responses and their requests together, in bytes. Past it, the oldest are removed. A
+    ///   single longer response is stored alone.
+    package init(maximumBytes: Int = 64 << 20) { self.maximumBytes = maximumBytes }
 
     package var scope: SchemeScope { .everyDocument }
 
@@ -35,7 +62,7 @@ package final class ProxyAnswers: SchemeHandling {
     package func setReaders(_ origins: [OriginPattern]) { kept.withLock { $0.readers = origins } }
 
     /// Removes all responses. Called when the page that they belong to is replaced.
-    package func clear() { kept.withLock { $0.answers = [] } }
+    package func clear() { kept.withLock { $0.removeAll() } }
 
     /// Stores a response. Returns its URL, which ends with the path of the request.
     package func keep(_ response: RXRContainerResponse, to request: OutgoingRequest, of proxy: any RXRProxy) -> URL? {
@@ -43,8 +70,12 @@ package final class ProxyAnswers: SchemeHandling {
         let path = request.url.path(percentEncoded: true)
         guard let url = URL(string: "\(Self.scheme)://\(id)\(path.isEmpty ? "/" : path)") else { return nil }
         kept.withLock { kept in
-            if kept.answers.count >= Self.maximumCount { kept.answers.removeFirst() }
-            kept.answers.append(Answer(id: id, response: response, request: request, proxy: proxy))
+            kept.append(Answer(id: id, response: response, request: request, proxy: proxy))
+            while kept.answers.count > 1,
+                kept.answers.count > Self.maximumCount || kept.byteCount > maximumBytes
+            {
+                _ = kept.remove(at: 0)
+            }
         }
         return url
     }
@@ -70,7 +101,7 @@ package final class ProxyAnswers: SchemeHandling {
     private func take(_ id: String) -> (Answer?, [OriginPattern]) {
         kept.withLock { kept in
             let place = kept.answers.firstIndex { $0.id == id }
-            return (place.map { kept.answers.remove(at: $0) }, kept.readers)
+            return (place.map { kept.remove(at: $0) }, kept.readers)
         }
     }
 

@@ -73,6 +73,7 @@ struct RoutedFiles: Sendable {
         if let userAgent = config.userAgent { request.fields["user-agent"] = userAgent }
         if snapshot.digest(of: url) != nil {
             request.redirects = .anyHost
+            request.isVerified = true
         } else {
             request.redirects = .sameOrigin { snapshot.answer(for: RoutedURL($0)) != .notServed }
         }

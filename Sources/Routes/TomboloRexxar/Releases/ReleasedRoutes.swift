@@ -118,11 +118,21 @@ final class ReleasedRoutes: RoutesSource {
         case .held(let reason): streams.report(.held(reason))
         case .stale(let text), .rollbackSuspected(let text):
             config.report(RXRLog(.downloadingRoutesError, error: text))
+        case .passedOver(let paths):
+            config.report(
+                RXRLog(
+                    .downloadingRoutesError,
+                    error: "This version of the app does not read these releases: \(paths.joined(separator: ", "))."))
         case .embeddedRevoked:
             config.report(
                 RXRLog(
                     .downloadingRoutesError,
                     error: "The release in the app is revoked, and there is no other one to use."))
+        case .stateLost:
+            config.report(
+                RXRLog(
+                    .downloadingRoutesError,
+                    error: "The state of the releases was lost, so releases that failed here may be tried again."))
         case .failed(let error):
             config.report(RXRLog(.downloadingRoutesError, error: error.description))
             streams.report(.failed(.release(error)))
