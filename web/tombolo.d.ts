@@ -190,7 +190,8 @@ interface TomboloBridge {
     on<Value = any, Name extends string = string>(event: TomboloOtherName<Name, TomboloEvents>, listener: (value: Value) => void): () => void;
 
     /**
-     * Exposes a function to the app. It may be async. Its result, or its error, is sent to the app.
+     * Exposes a function to the app. It may be async. Its result, or its error, is sent to the app. The message of an error is cut after
+     * 65,536 characters.
      *
      * A call that arrives while the document loads waits until the function is exposed. A function replaces an earlier one of the same name.
      *

@@ -1,9 +1,10 @@
 import Testing
+import TomboloBridge
 import TomboloDSBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Pages that replace JavaScript built-ins. Their calls still work.
+/// Pages that replace JavaScript built-ins, whose calls still work, and pages that send arguments beyond the limits.
 @MainActor
 @Suite struct HostilePageTests {
     nonisolated static let replacements = [
@@ -38,6 +39,35 @@ import TomboloTesting
             #expect(try await page.test.nextReport() == #"{"code":0,"data":""}"#)
             #expect(try await page.test.nextReport() == "y [ asyn call]")
             #expect(page.failures.isEmpty)
+        }
+    }
+
+    /// An argument is JSON text in a string of the call, so its values are not counted with those of the call.
+    @Test(arguments: TestEngine.all)
+    func theValuesOfAnArgumentAreLimited(engine: TestEngine) async throws {
+        var limits = BridgeLimits()
+        limits.values = 1_000
+        limits.depth = 20
+        try await withDSBridge(engine, limits: limits) { page in
+            try await page.open()
+            let codes = try await page.test.run(
+                """
+                const nested = (depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+                const code = (data) => JSON.parse(prompt('_dsbridge=echo', JSON.stringify({ data }))).code;
+                return [Array(900).fill(1), Array(1001).fill(1), nested(15), nested(30)].map(code);
+                """)
+            #expect(codes == [0, -1, 0, -1])
+            #expect(page.failures.map(\.reason) == [.refused, .refused])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func theArgumentOfADeniedCallIsNotParsed(engine: TestEngine) async throws {
+        let scope = DialectScope([try OriginPattern("app://tests")], functions: .granted)
+        try await withDSBridge(engine, in: scope) { page in
+            try await page.open()
+            #expect(try await page.value("prompt('_dsbridge=echo', '{')") == #"{"code":-1,"data":""}"#)
+            #expect(page.failures.map(\.reason) == [.refused])
         }
     }
 

@@ -3,9 +3,8 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// The memory limit of a page, exceeded through each dialect whose open calls the bridge keeps.
-///
-/// DSBridge is not among them: the app receives the arguments of its synchronous calls immediately, and the number of its open calls is limited.
+/// The memory limit of a page, exceeded through each dialect whose open calls the bridge keeps, and the limits of an argument of DSBridge. The
+/// app receives the arguments of DSBridge's synchronous calls immediately, and the number of its open calls is limited.
 @MainActor
 @Suite struct DialectMemoryTests {
     /// Script for calls that stay open, each with the long text `text`.
@@ -40,6 +39,26 @@ import TomboloTesting
                 try await test.open(DialectHost.page())
                 try await expectAllAnswer(test)
             }
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func argumentsOfDSBridgeWithTooManyValuesDoNotReachTheApp(engine: TestEngine) async throws {
+        var limits = BridgeLimits()
+        limits.values = 10_000
+        try await withDialects(engine, limits: limits) { test, host in
+            try await test.open(DialectHost.page())
+            let codes = try await test.run(
+                """
+                const codes = new Set();
+                const call = JSON.stringify({ data: Array(20000).fill(1), _dscbstub: 'dscb5' });
+                for (let i = 0; i < 60; i += 1) codes.add(JSON.parse(prompt('_dsbridge=wait', call)).code);
+                return [...codes];
+                """)
+            #expect(codes == [-1])
+            #expect(host.waits == 0)
+            #expect(test.bridge.heldBytes < 100_000)
+            try await expectAllAnswer(test)
         }
     }
 }

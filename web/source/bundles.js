@@ -48,6 +48,18 @@ const script = (entry, module, name) => ({ entry, form: 'script', output: `${mod
 /** @param {string} entry @param {string} folder @param {string} name @returns {Bundle} */
 const body = (entry, folder, name) => ({ entry, form: 'body', output: `${folder}/EmbeddedScripts.swift`, name });
 
+/**
+ * A part of the modules that `tombolo bindings` writes.
+ * @param {string} entry @param {string} name @returns {Bundle}
+ */
+const clientPart = (entry, name) => ({
+    entry: `bindings/${entry}`,
+    form: 'text',
+    output: 'App/TomboloBindings/TypeScript/EmbeddedScripts.swift',
+    name,
+    condition: 'DEBUG',
+});
+
 const consoleGuard = { module: 'console/first-run.js', name: 'hasRun' };
 
 /** @type {Bundle[]} */
@@ -81,6 +93,10 @@ export const bundles = [
     script('inspector/main.js', 'App/TomboloInspector', 'script'),
     { entry: 'inspector/inspector.html', form: 'text', output: 'App/TomboloInspector/EmbeddedScripts.swift', name: 'html' },
     { entry: 'inspector/inspector.css', form: 'text', output: 'App/TomboloInspector/EmbeddedScripts.swift', name: 'style' },
+    clientPart('types.ts', 'types'),
+    clientPart('members.ts', 'members'),
+    clientPart('plain-makers.ts', 'plainMakers'),
+    clientPart('date-makers.ts', 'dateMakers'),
     fakeCore,
     fakeWorld,
     body('testing/replay.js', 'Testing/TomboloTesting', 'replay'),

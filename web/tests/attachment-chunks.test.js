@@ -243,6 +243,36 @@ test('a large attachment is fetched in chunks, in order and before its records',
     ]);
 });
 
+for (const [decoder, globals] of [
+    ['atob', { atob }],
+    ['Uint8Array.fromBase64', {}],
+]) {
+    test(`bytes in the text of their records are decoded by ${decoder} and not fetched`, async () => {
+        const page = openPageWithAttachmentStore(async () => undefined);
+        Object.assign(page.relayWorld, globals);
+        const native = Object.getOwnPropertyDescriptor(Uint8Array, 'fromBase64');
+        const value = globals.atob === undefined ? (text) => Uint8Array.from(Buffer.from(text, 'base64')) : undefined;
+        Object.defineProperty(Uint8Array, 'fromBase64', { value, configurable: true });
+        try {
+            const answer = page.tombolo.call('x', undefined, { timeout: 0 });
+            await settle();
+            const bytes = pattern(300_001);
+            const head = ['t', 4, Buffer.from(bytes).toString('base64'), 5, '', 6, 'AQL/'].join(US);
+            await page.native.deliver(records(head, record('r', '1', `[${placeholder(4)},${placeholder(5)},${placeholder(6)}]`)));
+            const received = await answer;
+            assert.equal(Buffer.compare(received[0], bytes), 0);
+            assert.deepEqual(
+                Array.from(received.slice(1), (one) => [...one]),
+                [[], [1, 2, 255]],
+            );
+            assert.deepEqual(page.fetched, []);
+        } finally {
+            delete Uint8Array.fromBase64;
+            if (native !== undefined) Object.defineProperty(Uint8Array, 'fromBase64', native);
+        }
+    });
+}
+
 test('a chunk that fails once is fetched again', async () => {
     let failures = 1;
     const page = openPageWithAttachmentStore(async () => {

@@ -78,6 +78,28 @@ test('a thrown value is sent as a failure with code, message, name and stack', a
     assert.equal(data.message, 'With (without its data: data.when is a Map: convert it with Object.fromEntries)');
 });
 
+test('a long text of an error is cut between characters', async () => {
+    const page = openPage();
+    await page.trust();
+    page.run(`const letters = 'x'.repeat(65537), pairs = 'x' + '\\u{1F600}'.repeat(32768);
+              tombolo.expose('fits', () => { throw new Error(letters.slice(1)) });
+              for (const name of ['code', 'name', 'message', 'stack']) {
+                  tombolo.expose(name, (isPairs) => { throw { [name]: isPairs ? pairs : letters } });
+              }
+              tombolo.expose('data', () => { throw { data: { get when() { throw letters + letters } } } })`);
+    const failureOf = async (id, name, json) => {
+        await page.native.deliver(record('c', id, name, json));
+        while (page.native.last.control !== 'last') await settle();
+        return JSON.parse(page.native.joinedRecords.find(([kind, other]) => kind === 'e' && other === id)[2]);
+    };
+    assert.equal((await failureOf('1', 'fits', 'null')).message, 'x'.repeat(65_536));
+    for (const [index, name] of ['code', 'name', 'message', 'stack'].entries()) {
+        assert.equal((await failureOf(`${index + 10}`, name, 'false'))[name], `${'x'.repeat(65_536)}…`, name);
+        assert.equal((await failureOf(`${index + 20}`, name, 'true'))[name], `x${'\u{1F600}'.repeat(32_767)}…`, name);
+    }
+    assert.ok((await failureOf('2', 'data', 'null')).message.length < 70_000);
+});
+
 test('an unsendable result is a failure that names its path', async () => {
     const page = openPage();
     page.run(`tombolo.expose('a', () => ({ found: [1, new Set()] }))`);

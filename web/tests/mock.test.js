@@ -2,65 +2,15 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { installTombolo } from '../../Sources/Command/TomboloCLI/Resources/tombolo-mock.mjs';
+import { replaySample, samplePage } from './support/sample-page.js';
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 // A recording of the sample app in WebKit, which Swift tests compare with that app.
 const sample = read('../../Tests/TomboloTranscriptsTests/Fixtures/sample.jsonl');
 const transcript = (...entries) => [{ format: 1 }, ...entries].map((entry) => JSON.stringify(entry)).join('\n');
 
-/** Does what the page did in the recording, and returns what it received. */
-async function samplePage(tombolo, change = {}) {
-    const received = { events: [], progress: [], titles: [] };
-    tombolo.on('notes.changed', (value) => received.events.push(value));
-    tombolo.on('notes.extra', () => {});
-    tombolo.on('notes.closed', () => {})();
-    tombolo.expose('page.answer', (text) => `${text} ${change.answer ?? 42}`);
-    received.saved = await tombolo.notes.save({ id: 1, title: change.title ?? 'First', tags: ['a', '$b'] });
-    received.error = await tombolo.call('notes.save', { id: 2, title: '' }).catch((error) => error);
-    received.count = await tombolo.call('notes.import', 3, { onProgress: (value) => received.progress.push(value) });
-    for await (const title of tombolo.stream('notes.all')) received.titles.push(title);
-    received.image = await tombolo.call('notes.image');
-    received.size = await tombolo.call('notes.size', { file: new Uint8Array([1, 2]), text: 'long '.repeat(20000) });
-    tombolo.exposeStream('page.numbers', function* () {
-        yield 1;
-        yield 2;
-    });
-    received.sum = await tombolo.call('notes.sum');
-    received.answer = await tombolo.call('notes.ask', 'What is');
-    const controller = new AbortController();
-    const waiting = tombolo.call('notes.wait', undefined, { signal: controller.signal });
-    setTimeout(() => controller.abort('enough'), 5);
-    received.cancelled = await waiting.catch((error) => error);
-    received.login = await tombolo.call('notes.login', { user: 'ada', password: 'x', 'access-token': 'y' });
-    received.denied = await tombolo.call('none.there').catch((error) => error);
-    return received;
-}
-
 test('a recording is replayed to the page', async () => {
-    for (let run = 0; run < 100; run += 1) {
-        const mock = installTombolo(sample, { target: {} });
-        const received = await samplePage(mock.tombolo);
-        assert.deepEqual(received.saved, { id: 1, title: 'First' });
-        assert.deepEqual(received.events, [{ id: 1 }]);
-        assert.equal(received.error.code, 'notes.emptyTitle');
-        assert.deepEqual(received.error.data, { field: 'title' });
-        assert.ok(received.error instanceof mock.tombolo.TomboloError && received.error instanceof Error);
-        assert.deepEqual(received.progress, [1, 2, 3]);
-        assert.equal(received.count, 3);
-        assert.deepEqual(received.titles, ['one', 'two', 'three']);
-        assert.deepEqual(received.image, new Uint8Array([1, 2, 3]));
-        assert.equal(received.size, 100002);
-        assert.equal(received.sum, 3);
-        assert.equal(received.answer, 'What is 42');
-        assert.equal(received.cancelled.code, 'cancelled');
-        assert.equal(received.cancelled.cause, 'enough');
-        assert.deepEqual(received.login, { user: 'ada', accessToken: 'text' });
-        assert.equal(received.denied.code, 'denied');
-        await mock.settled();
-        assert.deepEqual(mock.problems, []);
-        mock.check();
-        assert.equal(mock.calls.length, 11);
-    }
+    for (let run = 0; run < 100; run += 1) assert.deepEqual(await replaySample(installTombolo, sample), []);
 });
 
 test('a call with another argument is unexpected, and names the nearest', async () => {

@@ -1214,19 +1214,25 @@ report(error);
 }
 }
 }
+const maximumErrorText = 65_536;
 function failureJSON(thrown) {
 const failure = bare({});
-failure.code = textOf(thrown, 'code') || 'failed';
-failure.message = textOf(thrown, 'message') ?? (isWellFormed(describe(thrown)) ? describe(thrown) : '');
-failure.name = textOf(thrown, 'name');
-failure.stack = textOf(thrown, 'stack');
+failure.code = shortened(textOf(thrown, 'code')) || 'failed';
+failure.message = shortened(textOf(thrown, 'message') ?? (isWellFormed(describe(thrown)) ? describe(thrown) : ''));
+failure.name = shortened(textOf(thrown, 'name'));
+failure.stack = shortened(textOf(thrown, 'stack'));
 try {
 const data = typeof thrown === 'object' && thrown !== null ? thrown.data : undefined;
 failure.data = decode(encode(data, 'data'));
 } catch (error) {
-failure.message += ` (without its data: ${describe(error)})`;
+failure.message += ` (without its data: ${shortened(describe(error))})`;
 }
 return stringify(failure);
+}
+function shortened(text) {
+if (text === undefined || text.length <= maximumErrorText) return text;
+const start = slice(text, 0, maximumErrorText);
+return `${isWellFormed(start) ? start : slice(text, 0, maximumErrorText - 1)}…`;
 }
 function textOf(object, name) {
 try {
@@ -1925,6 +1931,7 @@ const DOCUMENT_IS_BACK = 'n';
 const IS_TRUSTED = 'o';
 const IS_NOT_TRUSTED = 'q';
 const HAS_BYTES = 'b' + FIELD;
+const CONTAINS_BYTES = 't' + FIELD;
 function sendToPage(detail) {
 channel.dispatchEvent(new CustomEvent('tombolo-down', { detail }));
 }
@@ -1940,6 +1947,22 @@ for (let start = 0; start < bytes.length; start += 1 << 13) {
 text += String.fromCharCode(...bytes.subarray(start, start + (1 << 13)));
 }
 return btoa(text);
+}
+function bytesOf(text) {
+const decode = ((Uint8Array).fromBase64);
+if (decode !== undefined) return decode.call(Uint8Array, text);
+return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+function takeContainedBytes(records) {
+if (!records.startsWith(CONTAINS_BYTES)) return records;
+const end = records.indexOf(RECORD);
+const fields = records.slice(CONTAINS_BYTES.length, end).split(FIELD);
+const attached = [];
+for (let index = 0; index < fields.length; index += 2) {
+const bytes = bytesOf(fields[index + 1]);
+attached.push([Number(fields[index]), bytes, 0, bytes.length]);
+}
+return { records: records.slice(end + 1), attached };
 }
 function* piecesOf(attached) {
 for (const [id, body, start, total] of attached) {
@@ -2362,11 +2385,11 @@ reportLostMessage();
 #deliver(records) {
 const hasBytes = records.startsWith(HAS_BYTES);
 if (!hasBytes && this.#incomingJobs.pendingCount === 0) {
-sendToPage(records);
+sendToPage(takeContainedBytes(records));
 return;
 }
 this.#incomingJobs.add(async () => {
-const detail = hasBytes ? await this.#attachmentTransfer.fetchFor(records) : records;
+const detail = hasBytes ? await this.#attachmentTransfer.fetchFor(records) : takeContainedBytes(records);
 if (this.isOpen) sendToPage(detail);
 });
 }

@@ -10,10 +10,10 @@ extension DSBridge {
         do {
             try Self.refuseForeignFrames(call.document)
             if callers[call.document.id] == nil { callers[call.document.id] = DSOpenCalls() }
-            let (data, stub) = try request.parsed()
             let (namespace, name) = Self.parts(of: method)
             let isBuiltIn = namespace == Self.ownNamespace
             if !isBuiltIn { try call.requireGrant(for: "dsbridge.call.\(method)") }
+            let (data, stub) = try request.parsed(within: call.bridge?.limits ?? BridgeLimits())
             report(.called(method, isSensitive ? Redaction.value : data, by: context.document))
             if isBuiltIn { return ["code": 0, "data": try runBuiltIn(name, data, call)] }
             guard let result = try run(method, data, stub, context) else { return later }

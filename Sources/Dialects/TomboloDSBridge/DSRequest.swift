@@ -1,3 +1,4 @@
+import TomboloBridge
 import TomboloEngine
 
 /// A call, decoded from a prompt.
@@ -8,10 +9,10 @@ struct DSRequest: Decodable {
     let argument: String
 
     /// Parses the argument of the call and the name of its callback. The name is nil if the call has no callback.
-    func parsed() throws(DSBridgeFailure) -> (data: JSONValue, stub: String?) {
-        guard let value = try? JSONValue(jsonText: argument, numbers: .ofJavaScript), value.objectValue != nil else {
-            throw DSBridgeFailure(.unreadable, "The argument of a call must be the JSON text of an object with data.")
-        }
+    /// - Parameter limits: The limits of the page. The bridge counts ``argument`` as a single value, so the values in its
+    ///   text are limited here.
+    func parsed(within limits: BridgeLimits) throws(DSBridgeFailure) -> (data: JSONValue, stub: String?) {
+        let value = try object(within: limits)
         // One of the libraries sends false if it has no callback.
         guard let stub = value["_dscbstub"], !stub.isNull, stub.boolValue != false else {
             return (value["data"] ?? .null, nil)
@@ -21,6 +22,18 @@ struct DSRequest: Decodable {
                 .unreadable, "_dscbstub must be dscb or dscall, followed by a number.")
         }
         return (value["data"] ?? .null, text)
+    }
+
+    private func object(within limits: BridgeLimits) throws(DSBridgeFailure) -> JSONValue {
+        var decoder = JSONTextDecoder(root: "argument", maximumDepth: limits.depth, numbers: .ofJavaScript)
+        decoder.maximumValues = limits.values
+        do throws(JSONError) {
+            let value = try decoder.value(of: argument.utf8, with: nil)
+            if value.objectValue != nil { return value }
+        } catch {
+            if [.tooDeep, .tooManyValues].contains(error.reason) { throw DSBridgeFailure(.refused, "\(error)") }
+        }
+        throw DSBridgeFailure(.unreadable, "The argument of a call must be the JSON text of an object with data.")
     }
 }
 

@@ -119,6 +119,34 @@ struct SynchronousCallTests {
         }
     }
 
+    /// The first handler takes longer than a time slice. So the call that closes the page is usually still waiting when
+    /// the synchronous call arrives.
+    @Test(arguments: TestEngine.everyTransport)
+    func aSynchronousCallDoesNotRunAfterItsDocumentHasEnded(engine: TestEngine) async throws {
+        try await withPage(engine, policy: try Self.policy()) { test in
+            var received: [String] = []
+            test.calls.register("later.wait") {
+                received.append("wait")
+                let end = ContinuousClock.now + .milliseconds(20)
+                while ContinuousClock.now < end {}
+            }
+            test.calls.register("later.close") {
+                received.append("close")
+                test.page.close()
+            }
+            test.calls.register("now.pay") { received.append("pay") }
+            try await test.open()
+            _ = try? await test.run(
+                """
+                tombolo.call('later.wait').catch(() => {});
+                tombolo.call('later.close').catch(() => {});
+                tombolo.callSync('now.pay');
+                """)
+            try await test.until("the page to be closed") { test.page.isClosed }
+            #expect(received == ["wait", "close"])
+        }
+    }
+
     /// A long argument is parsed off the main actor. Later asynchronous calls wait until it has been parsed.
     @Test(arguments: TestEngine.everyTransport)
     func aSynchronousCallOvertakesCallsWithLongArguments(engine: TestEngine) async throws {

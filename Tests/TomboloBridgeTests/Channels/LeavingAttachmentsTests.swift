@@ -27,6 +27,33 @@ struct LeavingAttachmentsTests {
         #expect(leaving.byteCount == 20)
     }
 
+    @Test func attachmentsThatCannotBeFetchedAreInTheTextOfTheirRecords() throws {
+        let id = try #require(DocumentID(String(repeating: "0", count: 32).utf8))
+        let channel = ScriptMessageChannel(id, identity: [], isTopLevel: true)
+        let slot = Slot()
+        channel.add(slot, byteCount: 0)
+        #expect(channel.send { AttachedText([0x31], attachments: [attachment(7, 3), attachment(12, 0)]) })
+        #expect(slot.text == "t\u{1F}7\u{1F}AQEB\u{1F}12\u{1F}\u{1E}1")
+    }
+
+    /// The fake engine serves no schemes.
+    @Test func aPageThatCannotFetchBytesReceivesThemAsText() async throws {
+        try await withPage(.fake) { test in
+            test.calls.register("make") { (count: Int) -> Data in
+                Data((0..<count).map { UInt8(truncatingIfNeeded: $0) })
+            }
+            try await test.open()
+            for count in [0, 1, 65_537, 1_000_003] {
+                let isSame = try await test.value(
+                    """
+                    tombolo.call('make', argument).then((bytes) =>
+                        bytes.length === argument && bytes.every((byte, index) => byte === index % 256))
+                    """, .integer(count))
+                #expect(isSame == true, "\(count)")
+            }
+        }
+    }
+
     @Test func aDocumentsAttachmentsCountUntilTheyAreFetched() async throws {
         try await withPage(.gtkRelay) { test in
             try await test.open()
@@ -45,5 +72,7 @@ struct LeavingAttachmentsTests {
 
 @MainActor
 private final class Slot: ScriptMessageReplying {
-    func resolve(with text: [UInt8]) {}
+    private(set) var text = ""
+
+    func resolve(with text: [UInt8]) { self.text = String(decoding: text, as: UTF8.self) }
 }

@@ -195,7 +195,9 @@ struct HostileByteRequestTests {
             let store = test.bridge.core.transport.connections.attachments
             let token = try #require(store.tokens.values.first)
             let left = try #require(test.bridge.document?.id)
-            _ = store.put([AttachedBytes(id: 5, form: .bytes, bytes: Data(count: 9))], for: left, from: "app://tests")
+            _ = store.put(
+                [AttachedBytes(id: 5, form: .bytes, bytes: Data(count: 9))], for: left, from: "app://tests",
+                isTopLevel: true)
             let ask = Self.oneByte.replacing("ID", with: "5").replacing("TOKEN", with: token)
             #expect(try await test.value(ask) == 200)
             try await test.open()

@@ -5,5 +5,5 @@ extension DocumentSession {
     }
 
     /// Discards the cached decisions, after a change of the policy.
-    func forgetDecisions() { decisions = DecisionCache() }
+    func forgetDecisions() { decisions.removeAll() }
 }

@@ -10,7 +10,7 @@ struct SynchronousCalls {
     /// - Parameters:
     ///   - request: The name of the request, U+001F, and a text.
     ///   - attachments: The attachments of the request.
-    /// - Returns: Nil for a malformed request, and for a request that no dialect answers.
+    /// - Returns: Nil for a malformed request, for a request that no dialect answers, and for a document that has ended.
     func answer(
         _ request: ArraySlice<UInt8>, with attachments: ArrivedAttachments?, in session: DocumentSession
     ) -> AttachedText? {
@@ -20,6 +20,8 @@ struct SynchronousCalls {
             return nil
         }
         core.records.catchUp(with: CollectionOfOne(session))
+        // An earlier call may have closed the page.
+        guard !session.isOver else { return nil }
         let name = String(decoding: what, as: UTF8.self)
         if name == Wire.callRequest { return answerCall(text, with: attachments, in: session) }
         // All other requests are for dialects. Dialects receive them as prompts, because without a direct channel the

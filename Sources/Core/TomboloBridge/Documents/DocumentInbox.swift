@@ -4,7 +4,7 @@ import TomboloEngine
 @MainActor
 final class DocumentInbox {
     private var backlog = Backlog()
-    /// The call whose argument is being parsed. The records of the backlog wait until the argument has been parsed.
+    /// The record whose payload is being parsed. The records of the backlog wait until the payload has been parsed.
     private(set) var unparsed: IncomingRecord?
     private var unparsedBytes = 0
     /// Whether records wait for a later time slice, or are being processed now.
@@ -13,7 +13,7 @@ final class DocumentInbox {
     /// The number of bytes that the app holds for the records.
     var byteCount: Int { backlog.byteCount + unparsedBytes }
 
-    /// Whether there are no records, and no argument is being parsed.
+    /// Whether there are no records, and no payload is being parsed.
     var isEmpty: Bool { backlog.isEmpty && unparsed == nil }
 
     /// Appends the records of a message.
@@ -21,13 +21,13 @@ final class DocumentInbox {
         backlog.append(records, with: attachments)
     }
 
-    /// Removes and returns the first record; nil when there are no records, or while an argument is being parsed.
+    /// Removes and returns the first record; nil when there are no records, or while a payload is being parsed.
     func popFirst() -> IncomingRecord? { unparsed == nil ? backlog.popFirst() : nil }
 
     /// Marks the document's records as being processed.
     func beginSlice() { isScheduled = true }
 
-    /// Ends a time slice. While an argument is being parsed, does nothing: the slice ends once the argument has been
+    /// Ends a time slice. While a payload is being parsed, does nothing: the slice ends once the payload has been
     /// parsed.
     /// - Returns: Whether records are left for another time slice.
     func endSlice() -> Bool {
@@ -36,13 +36,13 @@ final class DocumentInbox {
         return isScheduled
     }
 
-    /// Stores a call while its argument is being parsed; nil removes it.
+    /// Stores a record while its payload is being parsed; nil removes it.
     func holdForParsing(_ record: IncomingRecord?) {
         unparsed = record
-        unparsedBytes = if case .call(_, _, let payload?, _) = record { payload.decodedByteCount } else { 0 }
+        unparsedBytes = record?.parsedPayload?.decodedByteCount ?? 0
     }
 
-    /// Removes all records, and the call whose argument is being parsed.
+    /// Removes all records, and the record whose payload is being parsed.
     func removeAll() {
         backlog = Backlog()
         holdForParsing(nil)

@@ -28,7 +28,7 @@ final class DocumentSession {
     /// The cancellations that the document has not confirmed; see ``isTrusted``.
     let cancellations: UnconfirmedCancellations
     /// The trace of the document's next call.
-    var trace = PendingTrace()
+    let trace = PendingTrace()
     /// The timer for the `wake` record that the document requested.
     let alarm = DocumentAlarm()
     /// Whether the document was probed and has not sent any data since.
@@ -39,9 +39,9 @@ final class DocumentSession {
     /// A reusable buffer for the record that is being written.
     private var spare = OutgoingRecords()
     /// The decisions of the policy on the document's calls and events.
-    var decisions = DecisionCache()
+    let decisions = DecisionCache()
     /// The user's answers about the document's calls.
-    var permissions = PermissionMemory()
+    let permissions = PermissionMemory()
 
     init(
         document: Document, channel: (any DocumentChannel)? = nil, core: BridgeCore? = nil,

@@ -21,8 +21,8 @@ struct RecordProcessor {
     /// of a document, or its end.
     ///
     /// The first ``minimumCaughtUp`` records are processed in any case, and further records for the time of a round, so
-    /// a page that sends without end does not block the app. The event still overtakes all records after a call whose
-    /// argument is being parsed off the main actor.
+    /// a page that sends without end does not block the app. The event still overtakes all records after one whose payload
+    /// is being parsed off the main actor.
     func catchUp(with sessions: some Sequence<DocumentSession>) {
         let end = ContinuousClock.now + BacklogQueue.roundTime
         var count = 0
@@ -43,8 +43,8 @@ struct RecordProcessor {
         endSlice(of: session)
     }
 
-    /// Sends the document's records, and schedules the rest of its backlog. If an argument is being parsed, the rest is
-    /// scheduled after the argument has been parsed.
+    /// Sends the document's records, and schedules the rest of its backlog. If a payload is being parsed, the rest is
+    /// scheduled after the payload has been parsed.
     private func endSlice(of session: DocumentSession) {
         guard !session.isOver else { return }
         core.flushes.flush(session)
@@ -54,18 +54,18 @@ struct RecordProcessor {
     }
 
     /// Processes the first record of a document's backlog.
-    /// - Returns: False when the backlog is empty, or when its records have to wait until an argument has been parsed.
+    /// - Returns: False when the backlog is empty, or when its records have to wait until a payload has been parsed.
     private func processRecord(of session: DocumentSession) -> Bool {
         // A handler may have closed the page or navigated it.
         guard !session.isOver, let record = session.inbox.popFirst() else { return false }
-        if isLong(record, in: session), case .call(let id, let name, let payload?, let kind) = record {
+        if isLong(record, in: session) {
             session.inbox.holdForParsing(record)
             Task { @MainActor [weak core] in
                 guard let limits = core?.limits else { return }
-                let parsed = await Payload.parsed(payload, root: "argument", limits: limits)
+                let parsed = await record.parsed(within: limits)
                 guard let core, !session.isOver else { return }
                 session.inbox.holdForParsing(nil)
-                core.records.process(.call(id: id, name: name, payload: parsed, kind: kind), in: session)
+                core.records.process(parsed, in: session)
                 core.records.endSlice(of: session)
             }
             return false
@@ -74,14 +74,18 @@ struct RecordProcessor {
         return true
     }
 
-    /// Whether a record is an allowed call whose argument takes too long to parse on the main actor. The records after
-    /// such a call wait for it, since calls begin in order.
+    /// Whether a record is an allowed call, or an expected error, whose payload takes too long to parse on the main
+    /// actor. The later records wait for such a record, since records are processed in order.
     private func isLong(_ record: IncomingRecord, in session: DocumentSession) -> Bool {
-        let length = record.argumentLength
-        guard length > Payload.longText, length <= core.limits.textBytes, case .call(_, let name, _, _) = record,
-            core.calls.calls[name]?.parsesArgument == true
-        else { return false }
-        return session.decision(on: .call(name), in: core.policy).isAllowed
+        let length = record.parsedLength
+        guard length > Payload.longText, length <= core.limits.textBytes else { return false }
+        switch record {
+        case .call(_, let name, _, _):
+            return core.calls.calls[name]?.parsesArgument == true
+                && session.decision(on: .call(name), in: core.policy).isAllowed
+        case .failure(let id, _): return session.requests.contains(id)
+        default: return false
+        }
     }
 
     /// Passes a record to the part of the bridge that handles it.
@@ -117,10 +121,22 @@ struct RecordProcessor {
     /// Ends a call of a page function, or a stream of the page, with the page's error.
     private func fail(_ id: UInt64, _ payload: IncomingPayload, in session: DocumentSession) {
         guard session.requests.contains(id) else { return }
-        let value = try? Payload.decode(JSONValue.self, from: payload, root: "error", limits: core.limits)
-        let error = TomboloError(wireValue: value ?? .null)
+        let error = error(in: payload)
         _ = core.pageFunctions.receive(.failure(error), of: id, in: session)
         core.pageStreams.end(id, .failure(error), in: session)
+    }
+
+    /// Returns the page's error, or `limitExceeded` for an error beyond the limits.
+    private func error(in payload: IncomingPayload) -> TomboloError {
+        do {
+            try Payload.check(text: payload.text.count, root: "error", limits: core.limits)
+            let value = try Payload.decode(JSONValue.self, from: payload, root: "error", limits: core.limits)
+            return TomboloError(wireValue: value)
+        } catch let error as TomboloError where error.code == .limitExceeded {
+            return error
+        } catch {
+            return TomboloError(wireValue: .null)
+        }
     }
 
     /// Sets the document's timer, and replaces an earlier setting.

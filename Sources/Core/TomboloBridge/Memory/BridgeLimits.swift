@@ -9,15 +9,19 @@ public struct BridgeLimits: Sendable, Hashable {
     /// Limit of calls and streams of one document whose handlers have not returned. Handlers of cancelled calls count
     /// until they return. Each call takes about 7 KB and its argument, and a stream 3 KB more, which count against ``pageBytes``.
     public var callsInFlight = 20_000
-    /// Maximum length of the text of one argument, result, event or stream value, in either direction, in UTF-8 bytes.
-    /// The text is the JSON, including the long strings that a direct channel carries beside the JSON.
+    /// Maximum length of the text of one argument, result, error of a page, event or stream value, in either direction,
+    /// in UTF-8 bytes. The text is the JSON, including the long strings that a direct channel carries beside the JSON.
     public var textBytes = 16 << 20
     /// Limit of binary data (`Data`, `Uint8Array`) in one argument, result, event or stream value, in either direction,
     /// in bytes.
     public var binaryBytes = 128 << 20
-    /// Limit of JSON values in one argument, result or stream value that a page sends. Each array element and each
-    /// object member counts as one value. A value whose text has two bytes takes 24 bytes of memory or more.
+    /// Limit of JSON values in one argument, result, error or stream value that a page sends. Each array element and
+    /// each object member counts as one value. A value whose text has two bytes takes 24 bytes of memory or more.
     public var values = 2_000_000
+    /// Limit of values in one scope of an argument (``ScopedArgument``). A call with more values fails with
+    /// `limitExceeded`. All values are compared with grants on the main actor, before the handler runs; each path takes
+    /// some system calls.
+    public var scopeValues = 256
     /// Maximum nesting of arrays and objects, in either direction. A limit above 1024 counts as 1024.
     public var depth = 512
     /// Limit of event names that one document may listen to.

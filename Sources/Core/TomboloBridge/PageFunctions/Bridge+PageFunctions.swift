@@ -24,7 +24,8 @@ extension Bridge {
     ///     is loading it.
     ///   - timeout: The timeout of the whole call; nil for no timeout.
     /// - Throws: ``TomboloError``: the error of the function, or `unknownCall`, `timeout`, `disconnected`,
-    ///   `invalidArgument`, `limitExceeded`; `CancellationError` when the task is cancelled.
+    ///   `invalidArgument`, `limitExceeded`, also for an error beyond the limits; `CancellationError` when the task is
+    ///   cancelled. The page script cuts the message of an error to 65,536 UTF-16 code units.
     public func call<Result: Decodable>(
         _ name: String, _ argument: some Encodable, as type: Result.Type = Result.self, in document: DocumentID? = nil,
         timeout: Duration? = .seconds(60)

@@ -69,8 +69,35 @@ enum IncomingRecord {
         }
     }
 
-    /// The length of a call's argument, in bytes of text; 0 for other records.
-    var argumentLength: Int { if case .call(_, _, let payload?, _) = self { payload.text.count } else { 0 } }
+    /// The payload that is parsed before the record is processed, if its text is long: the argument of a call, or the
+    /// error of a page's function or stream; nil for other records.
+    var parsedPayload: IncomingPayload? {
+        switch self {
+        case .call(_, _, let payload, _): payload
+        case .failure(_, let payload): payload
+        default: nil
+        }
+    }
+
+    /// The length of ``parsedPayload``, in bytes of text; 0 for other records.
+    var parsedLength: Int {
+        switch self {
+        case .call(_, _, let payload?, _), .failure(_, let payload): payload.text.count
+        default: 0
+        }
+    }
+
+    /// Returns the record after its payload has been parsed off the main actor.
+    func parsed(within limits: BridgeLimits) async -> IncomingRecord {
+        switch self {
+        case .call(let id, let name, let payload?, let kind):
+            let argument = await Payload.parsed(payload, root: "argument", limits: limits)
+            return .call(id: id, name: name, payload: argument, kind: kind)
+        case .failure(let id, let payload):
+            return .failure(id: id, payload: await Payload.parsed(payload, root: "error", limits: limits))
+        default: return self
+        }
+    }
 
     private static func call(
         _ id: UInt64, _ fields: ArraySlice<UInt8>, _ attachments: ArrivedAttachments?, _ kind: CallKind

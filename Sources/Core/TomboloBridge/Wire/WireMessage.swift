@@ -38,9 +38,9 @@ struct WireMessage {
     /// Parses a message. Returns nil for an invalid message, which only a broken relay or a compromised web process
     /// sends.
     init?(_ bytes: [UInt8]) {
-        let (stamp, records) = bytes[...].cut(at: Wire.recordSeparator)
-        let (version, afterVersion) = stamp.cut(at: Wire.fieldSeparator)
-        guard stamp.count <= Self.maximumStampLength, version.elementsEqual(Self.version), let afterVersion else {
+        let (header, records) = bytes[...].cut(at: Wire.recordSeparator)
+        let (version, afterVersion) = header.cut(at: Wire.fieldSeparator)
+        guard header.count <= Self.maximumHeaderLength, version.elementsEqual(Self.version), let afterVersion else {
             return nil
         }
         let (word, afterControl) = afterVersion.cut(at: Wire.fieldSeparator)
@@ -90,7 +90,7 @@ struct WireMessage {
     }
 
     private static let version = [UInt8(ascii: "1")]
-    private static let maximumStampLength = 64 << 10
+    private static let maximumHeaderLength = 64 << 10
 }
 
 extension WireMessage.Control {

@@ -4,6 +4,7 @@ import TomboloEngine
 @testable import TomboloBridge
 
 /// The limit of the permission answers that are stored for one document.
+@MainActor
 @Suite struct PermissionMemoryTests {
     private func prompt(_ number: Int) throws -> PermissionPrompt { try prompt(file: "/srv/\(number)") }
 
@@ -15,7 +16,7 @@ import TomboloEngine
     }
 
     @Test func theOldestAnswersAreDropped() throws {
-        var memory = PermissionMemory()
+        let memory = PermissionMemory()
         for number in 0..<1000 { memory.note(.allowForDocument, to: try prompt(number)) }
         #expect(memory.answer(to: try prompt(999)) == .allowForDocument)
         #expect(memory.answer(to: try prompt(0)) == nil)
@@ -25,7 +26,7 @@ import TomboloEngine
 
     /// The two names are equal as `String`, but are different files.
     @Test func anAnswerDoesNotApplyToACanonicallyEquivalentName() throws {
-        var memory = PermissionMemory()
+        let memory = PermissionMemory()
         memory.note(.allowForDocument, to: try prompt(file: "/srv/\u{E9}.txt"))
         #expect(memory.answer(to: try prompt(file: "/srv/\u{E9}.txt")) == .allowForDocument)
         #expect(memory.answer(to: try prompt(file: "/srv/e\u{301}.txt")) == nil)

@@ -31,7 +31,7 @@ struct ScopePathTests {
 
     @Test(arguments: [
         "pages", "pages/", "pages/a.txt", "pages/deep/b.txt", "pages/deep/", "pages/new.txt", "pages/new/deeper.txt",
-        "pages/in/b.txt", "pages/..a", "pages/a b%2e.txt",
+        "pages/in/b.txt", "pages/in/new/deeper.txt", "pages/..a", "pages/a b%2e.txt",
     ])
     func aFolderContainsThePathsBelowIt(path: String) throws {
         let files = try Files()
@@ -42,11 +42,22 @@ struct ScopePathTests {
         "", "secret.txt", "pages-too.txt", "pages.txt", "Pages/a.txt", "pages/../secret.txt", "pages/./a.txt",
         "pages//a.txt", "pages/..", "pages/deep/../../secret.txt", "pages/a.txt\u{0}", "pages/out",
         "pages/up/secret.txt",
-        "pages/up/", "pages/nowhere", "pages/loop", "pages/loop/a.txt", "alias/a.txt", "pages\u{301}/a.txt",
+        "pages/up/", "pages/up/new/deeper.txt", "pages/nowhere", "pages/nowhere/new/deeper.txt", "pages/a.txt/new",
+        "pages/a.txt/new/deeper.txt", "pages/loop", "pages/loop/a.txt", "pages/loop/new/deeper.txt", "alias/a.txt",
+        "pages\u{301}/a.txt",
     ])
     func aFolderDoesNotContainPathsOutsideOrLinksThatLeaveIt(path: String) throws {
         let files = try Files()
         #expect(try !ScopePath("\(files.root)/pages/").contains("\(files.root)/\(path)"))
+    }
+
+    @Test func aFolderContainsTheLongestPathOfMissingParts() throws {
+        let files = try Files()
+        for (folder, isContained) in [("pages/in", true), ("pages/up", false), ("pages/nowhere", false)] {
+            let path = "\(files.root)/\(folder)"
+            let parts = String(repeating: "/a", count: (Int(PATH_MAX) - 1 - path.utf8.count) / 2)
+            #expect(try ScopePath("\(files.root)/pages/").contains(path + parts) == isContained, "\(folder)")
+        }
     }
 
     @Test(arguments: ["", "a.txt", "~/a.txt", "file:///etc/passwd", "./a", "../a", "\\srv", " /srv"])

@@ -132,6 +132,39 @@ struct ScopedCallTests {
         }
     }
 
+    @Test(arguments: TestEngine.everyTransport)
+    func theNumberOfValuesInAScopeIsLimited(engine: TestEngine) async throws {
+        try await withPage(engine, policy: try Self.save()) { test in
+            var counts: [Int] = []
+            test.calls.register("save") { (argument: SaveArgument) in counts.append(argument.sizes?.count ?? 0) }
+            try await test.open()
+            let call = { (count: Int) in
+                "tombolo.call('save', { file: '/srv/pages/a', sizes: Array(\(count)).fill(1) })"
+            }
+            #expect(try await test.failure(call(256)) == nil)
+            let error = try await test.failure(call(257))
+            #expect(error?.code == .limitExceeded)
+            #expect(error?.message.contains("“size” in the argument has 257 values; the limit is 256") == true)
+            #expect(counts == [256])
+        }
+    }
+
+    /// The values are limited before a prompt shows them, too.
+    @Test func theNumberOfValuesIsLimitedForEveryRule() async throws {
+        var limits = BridgeLimits()
+        limits.scopeValues = 3
+        let policy = try Self.save(["size": .any])
+        try await withPage(.fake, policy: policy, limits: limits) { test in
+            test.calls.register("save") { (argument: SaveArgument) in argument.sizes?.count }
+            try await test.open()
+            let call = { (count: Int) in
+                "tombolo.call('save', { file: '/srv/pages/a', sizes: Array(\(count)).fill(1) })"
+            }
+            #expect(try await test.value(call(3)) == 3)
+            #expect(try await test.failure(call(4))?.code == .limitExceeded)
+        }
+    }
+
     /// A grant matches a call only if it has exactly the call's scopes.
     @Test(arguments: [
         [:], ["name": ScopeRule.texts("Ada"), "other": .any], ["other": .any], ["name": .numbers(0...1)],

@@ -1,27 +1,38 @@
 // Errors of page functions, as Swift receives them.
 import { bare, stringify } from '../builtins/language.js';
-import { isWellFormed } from '../builtins/text.js';
+import { isWellFormed, slice } from '../builtins/text.js';
 import { describe } from '../errors.js';
 import { decode } from '../values/decode.js';
 import { encode } from '../values/encode.js';
 
+/** Limit of each text of an error, in UTF-16 code units. */
+const maximumErrorText = 65_536;
+
 /**
  * @param {any} thrown - anything
- * @returns {string} JSON of {code, message, data?, name?, stack?}
+ * @returns {string} JSON of {code, message, data?, name?, stack?}. A longer text than `maximumErrorText` is cut and ends with “…”.
  */
 export function failureJSON(thrown) {
     const failure = bare({});
-    failure.code = textOf(thrown, 'code') || 'failed';
-    failure.message = textOf(thrown, 'message') ?? (isWellFormed(describe(thrown)) ? describe(thrown) : '');
-    failure.name = textOf(thrown, 'name');
-    failure.stack = textOf(thrown, 'stack');
+    failure.code = shortened(textOf(thrown, 'code')) || 'failed';
+    failure.message = shortened(textOf(thrown, 'message') ?? (isWellFormed(describe(thrown)) ? describe(thrown) : ''));
+    failure.name = shortened(textOf(thrown, 'name'));
+    failure.stack = shortened(textOf(thrown, 'stack'));
     try {
         const data = typeof thrown === 'object' && thrown !== null ? thrown.data : undefined;
         failure.data = decode(encode(data, 'data'));
     } catch (error) {
-        failure.message += ` (without its data: ${describe(error)})`;
+        failure.message += ` (without its data: ${shortened(describe(error))})`;
     }
     return stringify(failure);
+}
+
+/** @param {string | undefined} text @returns {string | undefined} */
+function shortened(text) {
+    if (text === undefined || text.length <= maximumErrorText) return text;
+    // Half of a surrogate pair at the end would make the text invalid.
+    const start = slice(text, 0, maximumErrorText);
+    return `${isWellFormed(start) ? start : slice(text, 0, maximumErrorText - 1)}…`;
 }
 
 /**

@@ -1,5 +1,6 @@
 /// The user's answers for one document, kept for the lifetime of the document.
-struct PermissionMemory {
+@MainActor
+final class PermissionMemory {
     /// Limit of stored permissions. Past the limit, the oldest permission is dropped, and the user is asked again.
     private static let maximumCount = 256
     /// Limit of the total length of the values of a permission, in bytes. A permission for longer values is not stored.
@@ -13,7 +14,7 @@ struct PermissionMemory {
         return allowed.contains(prompt) ? .allowForDocument : nil
     }
 
-    mutating func note(_ answer: PermissionAnswer, to prompt: PermissionPrompt) {
+    func note(_ answer: PermissionAnswer, to prompt: PermissionPrompt) {
         switch answer {
         case .allowOnce: break
         case .allowForDocument where prompt.byteCount > Self.maximumLength: break

@@ -6,7 +6,7 @@ struct CallScopes {
     /// The kind of each scope, by the name of the scope.
     let kinds: [String: ScopeKind]
     /// Decodes the argument and returns the values of each scope.
-    /// - Throws: The error of decoding.
+    /// - Throws: The error of decoding; ``TomboloError`` with `limitExceeded` if a scope has too many values.
     let values: @MainActor (IncomingPayload?, BridgeLimits) throws -> [String: [ScopeValue]]
 
     init<Argument: ScopedArgument>(_ type: Argument.Type) {
@@ -16,7 +16,21 @@ struct CallScopes {
         }
         values = { payload, limits in
             let argument = try Payload.decode(Argument.self, from: payload, root: "argument", limits: limits)
-            return Dictionary(uniqueKeysWithValues: scopes.map { ($0.name, $0.values(argument)) })
+            return try Dictionary(
+                uniqueKeysWithValues: scopes.map { ($0.name, try Self.values(of: $0, in: argument, limits)) })
         }
+    }
+
+    private static func values<Argument>(
+        of scope: ArgumentScope<Argument>, in argument: Argument, _ limits: BridgeLimits
+    ) throws(TomboloError) -> [ScopeValue] {
+        let values = scope.values(argument)
+        guard values.count <= limits.scopeValues else {
+            throw TomboloError(
+                .limitExceeded,
+                "“\(scope.name)” in the argument has \(values.count) values; the limit is \(limits.scopeValues). Make several calls."
+            )
+        }
+        return values
     }
 }

@@ -54,18 +54,34 @@ struct ScopePath: Sendable, Hashable {
     /// The path with all links resolved, and without a slash at its end. If the path does not exist yet, its nearest
     /// existing folder is resolved. Nil for a dangling link, since writing to the link would create the file that it
     /// names.
+    ///
+    /// The parts are examined from the root to the first one that does not exist. A page chooses the path, and can send
+    /// one with 2,000 parts that do not exist. From the other end, each of these parts would take system calls.
     private static func resolved(_ path: String) -> String? {
-        var parts = path.split(separator: "/").map(String.init)
-        var missing: [String] = []
-        while true {
-            let existing = "/" + parts.joined(separator: "/")
-            if let real = realPath(existing) {
-                return missing.isEmpty ? real : (real == "/" ? "" : real) + "/" + missing.joined(separator: "/")
-            }
+        var bytes = Array(path.utf8)
+        if bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+        if let real = realPath(bytes[...]) { return real }
+        // The length of the part of the path that exists.
+        var existing = 0
+        while existing < bytes.count {
+            let end = bytes[(existing + 1)...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
             var status = stat()
-            guard lstat(existing, &status) != 0, errno == ENOENT, let last = parts.popLast() else { return nil }
-            missing.insert(last, at: 0)
+            let part = String(decoding: bytes[..<end], as: UTF8.self)
+            if stat(part, &status) != 0 {
+                // A link whose target does not exist is itself found.
+                guard lstat(part, &status) != 0, errno == ENOENT, let real = realPath(bytes[..<existing]) else {
+                    return nil
+                }
+                return (real == "/" ? "" : real) + String(decoding: bytes[existing...], as: UTF8.self)
+            }
+            existing = end
         }
+        return nil
+    }
+
+    /// The path of an existing file with all links resolved; an empty path is the root.
+    private static func realPath(_ path: ArraySlice<UInt8>) -> String? {
+        realPath(path.isEmpty ? "/" : String(decoding: path, as: UTF8.self))
     }
 
     private static func realPath(_ path: String) -> String? {

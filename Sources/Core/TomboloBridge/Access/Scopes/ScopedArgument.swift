@@ -9,8 +9,9 @@
 ///     calls.register("files.read") { (argument: ReadFile) in … }
 ///
 /// A call with such an argument can be granted only with a rule for each of its scopes; see ``Grant/scopes``. Before
-/// the handler runs, the bridge checks the values. A call is denied if no grant has all values in its scopes. `scopes`
-/// is read once, when the call is registered.
+/// the handler runs, the bridge checks the values. A call is denied if no grant has all values in its scopes, and fails
+/// with `limitExceeded` if a scope has more values than ``BridgeLimits/scopeValues``. `scopes` is read once, when the
+/// call is registered.
 public protocol ScopedArgument: Decodable {
     /// The parts that grants can limit. Their names must be unique.
     static var scopes: [ArgumentScope<Self>] { get }

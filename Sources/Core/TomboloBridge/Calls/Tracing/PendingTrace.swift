@@ -1,12 +1,13 @@
 /// The trace that a document has sent for its next call. Only one is stored.
-struct PendingTrace {
+@MainActor
+final class PendingTrace {
     private var noted: (id: UInt64, trace: CallTrace)?
 
     /// Stores the trace of the call with that id, in place of an earlier one.
-    mutating func note(_ trace: CallTrace, of id: UInt64) { noted = (id, trace) }
+    func note(_ trace: CallTrace, of id: UInt64) { noted = (id, trace) }
 
     /// Removes and returns the trace of a call; nil if the page assigned no trace to it.
-    mutating func take(of id: UInt64) -> CallTrace? {
+    func take(of id: UInt64) -> CallTrace? {
         guard let noted, noted.id == id else { return nil }
         self.noted = nil
         return noted.trace
