@@ -103,10 +103,10 @@ struct DifferenceTests {
             "a.b was a call, and is now a stream.", { $0.register("a.b") {} },
             { $0.registerStream("a.b") { AsyncStream<Int> { $0.finish() } } }),
         Drift(
-            "a.b: argument was none, and is string.", { $0.register("a.b") {} },
+            "a.b: argument did not exist, and is string.", { $0.register("a.b") {} },
             { $0.register("a.b") { (_: String) in } }),
-        Drift("a.b: result was none, and is integer.", { $0.register("a.b") {} }, { $0.register("a.b") { 5 } }),
-        Drift("a.b: result was integer, and is none.", { $0.register("a.b") { 5 } }, { $0.register("a.b") {} }),
+        Drift("a.b: result did not exist, and is integer.", { $0.register("a.b") {} }, { $0.register("a.b") { 5 } }),
+        Drift("a.b: result was integer, and was removed.", { $0.register("a.b") { 5 } }, { $0.register("a.b") {} }),
         Drift(
             "a.b: value was integer, and is string.", { $0.registerStream("a.b") { AsyncStream<Int> { $0.finish() } } },
             { $0.registerStream("a.b") { AsyncStream<String> { $0.finish() } } }),
@@ -118,7 +118,7 @@ struct DifferenceTests {
             "a.f: result was string, and is boolean.", { $0.declare(PageFunction<NoValue, String>("a.f")) },
             { $0.declare(PageFunction<NoValue, Bool>("a.f")) }),
         Drift(
-            "a.f: argument was none, and is string.", { $0.declare(PageFunction<NoValue, NoValue>("a.f")) },
+            "a.f: argument did not exist, and is string.", { $0.declare(PageFunction<NoValue, NoValue>("a.f")) },
             { $0.declare(PageFunction<String, NoValue>("a.f")) }),
         Drift(
             "a.b: the error codes were a.locked, and are a.gone, a.locked.",

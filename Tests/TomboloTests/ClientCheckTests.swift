@@ -20,7 +20,7 @@ struct ClientCheckTests {
     }
 
     private static let report =
-        "The page's bindings are not those of the app. Run tombolo bindings.\n    double: argument was string, and is integer."
+        "The page's bindings are not those of the app. Run tombolo bindings, and build the pages again.\n    double: argument was string, and is integer."
 
     private var reports: [String] { handler.entries.filter { $0.level == .error }.map(\.message.description) }
 

@@ -2,6 +2,7 @@ import CGLib
 import Foundation
 import GLibRuntime
 import Tombolo
+import TomboloEngine
 
 // An app for tests. Reports its events on standard output, and quits at the end of standard input.
 
@@ -16,6 +17,9 @@ func say(_ line: String) {
 func openWindow(in app: Application, named name: String, showing html: String) throws -> Window {
     var configuration = PageView.Configuration(profile: try app.profile(), calls: app.calls)
     configuration.letsFilesReadEveryFile = getenv("PROBE_EVERY_FILE") != nil
+    if getenv("PROBE_INTERCEPTS") != nil {
+        configuration.interception = RequestInterception(by: Interceptor(), of: RequestFilter.none)
+    }
     let view = try PageView(configuration)
     let window = Window(nil, showing: view, in: app)
     window.onClose = { _ in say("\(name)closed") }
@@ -47,6 +51,12 @@ func openSite(in app: Application, at folder: String) throws {
 }
 
 struct SetUpFailure: Error {}
+
+/// Changes no request.
+struct Interceptor: RequestIntercepting {
+    @concurrent
+    func decision(on request: OutgoingRequest) async -> RequestDecision { .unchanged }
+}
 
 /// The profile: ephemeral unless the test names a folder.
 let profile = getenv("PROBE_PROFILE").map { ProfileStorage.persistent(folder: URL(filePath: String(cString: $0))) }

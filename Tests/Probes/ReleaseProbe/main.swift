@@ -17,7 +17,11 @@ func values(of name: String) -> [String] {
 }
 
 let overrides = ProcessInfo.processInfo.environment.keys.filter { name in
-    ["WEBKIT", "JSC_", "TOMBOLO_", "GIGACAGE", "Malloc", "GTK_DEBUG"].contains { name.hasPrefix($0) }
+    [
+        "WEBKIT", "JSC_", "TOMBOLO_", "GIGACAGE", "Malloc", "GTK_DEBUG", "GIO_EXTRA_MODULES", "GIO_MODULE", "GTK_PATH",
+        "GTK_EXE", "GDK_PIXBUF", "GST_PLUGIN_PATH", "GST_PLUGIN_S", "GST_REGISTRY", "GST_INSTALL", "OPENSSL_",
+        "SSLKEYLOG", "G_TLS_", "GNUTLS_",
+    ].contains { name.hasPrefix($0) }
 }
 say("environment \(overrides.sorted().joined(separator: " "))")
 

@@ -62,7 +62,7 @@ import TomboloTesting
 
     private static func advisories(updated: String = "9999-12-31", fixedIn: String = "9998.1") -> String {
         #"""
-        { "engine": "WebKitGTK", "needed": "2.40", "floor": "2.50", "updated": "\#(updated)",
+        { "engine": "WebKitGTK", "floor": "2.50", "updated": "\#(updated)",
           "advisories": [{ "id": "WSA-9999-0001", "fixedIn": "\#(fixedIn)", "source": "https://example.org/" }] }
         """#
     }

@@ -25,14 +25,71 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: ["contentSecurityPolicy", "releasedContentSecurityPolicy"])
-    func aDisabledContentSecurityPolicyAndPagesWithoutOneAreFound(name: String) throws {
+    @Test(
+        arguments: ["contentSecurityPolicy", "releasedContentSecurityPolicy"],
+        [
+            "nil", "\n    nil", ".none", "[:]", "[ : ]", ".init()", "ContentSecurityPolicy()",
+            "ContentSecurityPolicy.init()",
+        ])
+    func aDisabledContentSecurityPolicyAndPagesWithoutOneAreFound(name: String, value: String) throws {
         let app = try CleanApp()
-        try app.append("configuration.\(name) = nil", to: "Sources/main.swift")
+        try app.append("configuration.\(name) = \(value)", to: "Sources/main.swift")
         try app.folder.write(
             #"<meta http-equiv="content-security-policy" content="default-src 'self'">"#.utf8, to: "pages/own.html")
         #expect(try app.findings().map(\.place) == ["Sources/main.swift:14", "pages/index.html:1"])
         #expect(try app.findings().map(\.rule) == [.policyOff, .pageWithoutPolicy])
+    }
+
+    @Test(arguments: [
+        "configuration.contentSecurityPolicy = .strict", "configuration.contentSecurityPolicy =\n    .strict",
+        #"configuration.contentSecurityPolicy = ["default-src": ["'self'"]]"#,
+        #"configuration.contentSecurityPolicy?.allow("https://a.example", for: "img-src")"#,
+    ])
+    func aContentSecurityPolicyWithDirectivesIsNotReported(line: String) throws {
+        let app = try CleanApp()
+        try app.append(line, to: "Sources/main.swift")
+        let findings = try app.findings()
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
+    @Test(arguments: [
+        "default-src data:; script-src 'self'", "default-src 'self'; img-src data:; font-src data:",
+        "script-src xdata:; default-src data:",
+    ])
+    func dataURLsOfOtherContentThanScriptsAreNotReported(policy: String) throws {
+        let app = try CleanApp()
+        try app.append(
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">", to: "pages/index.html")
+        let findings = try app.findings()
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
+    @Test(arguments: [
+        ("config.requiresDigests = true", "config.releases = releases"),
+        ("config.requiresDigests = true", "config.requiresDigests = isShipped"),
+        (#""https://cdn.example/routes.json"); config.requiresDigests = true"#, #""http://127.0.0.1:80/routes.json")"#),
+        (#"URL(string: "https://cdn.example/routes.json"); config.requiresDigests = true"#, "options.mapURL"),
+        (#"URL(string: "https://cdn.example/routes.json"); config.requiresDigests = true"#, "nil"),
+    ])
+    func fetchedMapsWithDigestsOrReleasesAndOtherMapsAreNotReported(part: String, other: String) throws {
+        let app = try CleanApp()
+        try app.replace(part, by: other, in: "Sources/main.swift")
+        let findings = try app.findings()
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
+    /// A literal is the value of its line, and the next line is another statement.
+    @Test(arguments: [
+        "var isInspectable = \"\"\ntrue.description.show()", "let letsGo: String = \"yes\"\ntrue.description.show()",
+        "config.routesCachePath = \"cache\"\nlet path = \"/tmp/other\"", "grant.frames = frames\n    .embedded",
+        "scope.frames = .sameOrigin\nscope.functions = .granted", "let isEmbedded = grant.frames == .embedded",
+        "grant.allowsSynchronousCalls = false",
+    ])
+    func valuesOfOtherStatementsAreNotReported(line: String) throws {
+        let app = try CleanApp()
+        try app.append(line, to: "Sources/main.swift")
+        let findings = try app.findings()
+        #expect(findings.isEmpty, "\(findings)")
     }
 
     @Test func filesBesideAMapInTheSourcesNeedNoDigest() throws {

@@ -30,7 +30,7 @@ struct CleanApp {
         #if DEBUG
         configuration.isInspectable = true
         #endif
-        config.routesMapURL = URL(string: "https://cdn.example/routes.json")
+        config.routesMapURL = URL(string: "https://cdn.example/routes.json"); config.requiresDigests = true
         config.routesCachePath = caches.appending(path: "routes").path
         """
     static let legacy = """

@@ -51,6 +51,12 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
             "a policy that allows inline scripts", .policyWeak,
             #"<meta http-equiv="Content-Security-Policy" content="script-src 'self' 'unsafe-inline'">"#),
         page(
+            "a policy that allows scripts of data: URLs", .policyWeak,
+            #"<meta http-equiv="Content-Security-Policy" content="default-src 'self'; Script-Src 'self' data:">"#),
+        page(
+            "a policy whose default allows scripts of data: URLs", .policyWeak,
+            #"<meta http-equiv="Content-Security-Policy" content="default-src 'self' data:; img-src *.example.com">"#),
+        page(
             "an image of a style in clear text", .pageClearText,
             "<p style=\"background: url('http://example.com/a.png')\">"),
         PlantedMistake("a script that fetches in clear text", .pageClearText, at: "pages/app.js:3") {
@@ -111,6 +117,9 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
 
     static let inSources = [
         source("the inspector on", .inspectorOn, "configuration.isInspectable = true"),
+        source("the inspector on, on the next line", .inspectorOn, "configuration.isInspectable =\n    true"),
+        source("the inspector on, after a line break", .inspectorOn, "configuration.isInspectable\n    = true"),
+        source("the inspector on, by a typed property", .inspectorOn, "var isInspectable: Bool =\n    true"),
         source("the inspector on, as an argument", .inspectorOn, "let view = Configuration(isInspectable: true)"),
         source("the inspector on, by an option", .inspectorOn, "configuration.isInspectable = flag"),
         source(
@@ -128,6 +137,7 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
         source("files that read every file", .filesReadEveryFile, "configuration.letsFilesReadEveryFile = true"),
         source("Flex's switch for files", .filesReadEveryFile, "component.setAllowsUrlAccessInFile(true)"),
         source("a switch of a later version", .openSwitch, "config.letsPagesRunInlineScript = true"),
+        source("a switch on the next line", .openSwitch, "config.letsPagesRunInlineScript =\n\n    true"),
         source("windows that load here", .loadHere, #"policies.newWindow.append("x") { _ in .loadHere }"#),
         source(
             "a navigation policy that allows all", .navigationAllowAll,
@@ -157,6 +167,7 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
             "a navigation policy as an argument", .navigationAllowAll,
             #"policies.navigation.append("all", { _ in .allow })"#),
         source("a default that allows all", .navigationAllowAll, "policies.navigation.fallback = .allow"),
+        source("a default on the next line", .navigationAllowAll, "policies.navigation.fallback =\n    .allow"),
         source(
             "a permission default that grants all", .permissionGrantAll,
             "policies.permission.fallback = PermissionDecision.grant"),
@@ -188,6 +199,10 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
         source(
             "a grant of synchronous calls in Swift", .grantSynchronous,
             #"let g = try Grant(["greeter.*"], to: ["app://clean"], allowsSynchronousCalls: true)"#),
+        source("a grant that is extended to embedded frames", .grantEmbedded, "grant.frames = .embedded"),
+        source("a grant that names the type of its frames", .grantEmbedded, "$0.frames =\n    Grant.Frames.embedded"),
+        source(
+            "a grant that is extended to synchronous calls", .grantSynchronous, "grant.allowsSynchronousCalls = true"),
         source(
             "a misspelt call in Swift", .grantUnregistered, #"let g = try Grant(["clock.tick"], to: ["app://clean"])"#),
         source(
@@ -204,12 +219,29 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
             "a map in clear text", .routesClearText,
             #"config.routesMapURL = URL(string: "http://cdn.example/routes.json")"#),
         source("a store that all users share", .storeShared, #"config.routesCachePath = "/tmp/cache""#),
+        source("a store on the next line", .storeShared, "config.routesCachePath =\n    \"/tmp/cache\""),
         source(
             "a profile among temporary files", .storeShared, "let s = ProfileStorage.persistent(.temporaryDirectory)"),
         source("a store in a folder of the system", .storeShared, "config.routesCachePath = NSTemporaryDirectory()"),
     ]
 
+    /// A statement in place of the one that requires digests, in line 12 of the sources.
+    private static func digests(_ name: String, _ statement: String) -> PlantedMistake {
+        PlantedMistake(name, .routesWithoutDigest, at: "Sources/main.swift:12") {
+            try $0.replace("config.requiresDigests = true", by: statement, in: "Sources/main.swift")
+        }
+    }
+
     static let inRoutes = [
+        digests("a fetched map without digests", ""),
+        digests("a fetched map that needs no digests", "config.requiresDigests = false"),
+        digests("a fetched map without releases", "config.releases = nil"),
+        PlantedMistake("a fetched map whose URL has a name", .routesWithoutDigest, at: "Sources/main.swift:12") {
+            try $0.replace(
+                #"URL(string: "https://cdn.example/routes.json"); config.requiresDigests = true"#,
+                by: "settings.mapURL", in: "Sources/main.swift")
+            try $0.append(#"settings.mapURL = URL(string: "https://cdn.example/a.json")"#, to: "Sources/Legacy.swift")
+        },
         PlantedMistake("a routed file in clear text", .routesClearText, at: "routes.json:2") {
             try $0.replace("https://cdn.example/cart", by: "http://cdn.example/cart", in: "routes.json")
         },

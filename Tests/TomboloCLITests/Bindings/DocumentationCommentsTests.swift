@@ -57,6 +57,82 @@ struct DocumentationCommentsTests {
         #expect(comments["Notes.Other"] == nil)
     }
 
+    /// The names with the comment “Found.” in a source.
+    private func found(in source: String) -> Set<String> {
+        Set(DocumentationComments(in: source, module: "M").comments.filter { $0.value == "Found." }.keys)
+    }
+
+    @Test(arguments: [
+        "calls.register(\n    \"a.b\", throws: Failure.self\n) { (note: Note) in }",
+        "try calls\n    .register(\"a.b\") { 1 }", "registry.declareErrors(\n    Failure.self, of:\n        \"a.b\")",
+        "calls.register(\n    // Not a documentation comment.\n\n    \"a.b\")",
+        "@available(*, deprecated, message: \"x\")\ncalls.register(\"a.b\")",
+        "#if DEBUG\ncalls.register(\"a.b\")\n#endif",
+    ])
+    func theCommentOfAStatementIsThatOfItsFirstLiteral(statement: String) {
+        let source = "func f() {\n    /// Found.\n    \(statement)\n    calls.register(\"other\")\n}"
+        #expect(found(in: source) == ["a.b"])
+    }
+
+    @Test(arguments: [
+        "work {\n    calls.register(\"a.b\") {}\n}", "work()\ncalls.register(\"a.b\")",
+        "work(); calls.register(\"a.b\")", "\ncalls.register(\"a.b\")", "let x = y[0]\ncalls.register(\"a.b\")",
+    ])
+    func theCommentOfAnotherStatementIsNotUsed(statements: String) {
+        #expect(!found(in: "/// Found.\n\(statements)").contains("a.b"))
+    }
+
+    @Test func aCommentWithinAWrappedStatementIsThatOfTheNextLiteral() {
+        #expect(found(in: "/// Other.\nlet a = register(\n    1,\n    /// Found.\n    \"b\", \"c\")") == ["b"])
+    }
+
+    @Test(
+        arguments: [
+            ("let a = Event<Note>(\n    \"a.b\")", ["M.a", "a.b"]),
+            ("let a: Event<Note> =\n    Event(\"a.b\")", ["M.a", "a.b"]),
+            ("@available(macOS 15, *) struct Note {}", ["M.Note"]),
+            ("@Flag(\n    \"x\"\n)\npublic var a: Int", ["M.a"]),
+            ("@MainActor @Observable final class Note: Codable {", ["M.Note"]),
+            ("struct Note\n{\n    let a = 1\n}", ["M.Note"]),
+            ("struct Note<T>: Codable\nwhere T: Codable {", ["M.Note"]), ("func a() { let b = 1 }", []),
+            ("private(set) var a = 1", ["M.a"]), ("nonisolated(unsafe) static var a = 1", ["M.a"]),
+        ] as [(String, Set<String>)]
+    )
+    func declarationsOfSeveralLinesAreRecognized(code: String, names: Set<String>) {
+        #expect(found(in: "/// Found.\n\(code)\n") == names)
+    }
+
+    @Test(
+        arguments: [
+            ("/** Saves. */", "Saves."), ("/** Saves.\n */", "Saves."),
+            ("/**\n * Saves.\n *\n *   Twice.\n */", "Saves.\n\n  Twice."),
+            ("/**\n    Saves.\n\n      Twice.\n */", "Saves.\n\n  Twice."), ("/// One.\n/** Two. */", "One.\nTwo."),
+            ("/* Saves. */", nil), ("/**/", nil), ("/***/", nil), ("//// Saves.", nil), ("/// Saves.\r", "Saves."),
+        ] as [(String, String?)]
+    )
+    func bothFormsOfCommentsAreRead(comment: String, text: String?) {
+        #expect(DocumentationComments(in: "\(comment)\nstruct Note {}", module: "M").comments["M.Note"] == text)
+    }
+
+    @Test func bracesInLiteralsAndCommentsAreNoBlocks() {
+        let source = #"""
+            struct Note {
+                static let html = """
+                    }}} <style> a { b }
+                    """
+                /* } */ let raw = #"}"#
+                /// Found.
+                var title = "\(html) }"
+                func call() { work(after: { if true { 1 } }, then: [{ 2 }]) }
+                /// Found.
+                var size: Int { 0 }
+            }
+            /// Found.
+            struct Last {}
+            """#
+        #expect(found(in: source) == ["M.Note.title", "M.Note.size", "M.Last"])
+    }
+
     @Test(arguments: [
         "", "///", "\"", "}}}}", "/// a\n}", "struct", "/// x\nstruct", "\"\"\"\n{{{\n\"\"\"", "case \u{2028}",
     ])

@@ -79,6 +79,32 @@ extension CommandTests {
             #expect(try folder.text(of: "a.jsonl") == "{\"format\":1}\n{\"listen\":\"late\"}\n")
         }
 
+        @Test func aReplacedAppGetsTheWindowsOfTheOldOne() async throws {
+            try await tools.makePackage(
+                "app",
+                running: """
+                    #!/usr/bin/env python3
+                    import json, os, socket
+                    connection = socket.socket(fileno=int(os.environ['TOMBOLO_DEVELOPMENT']))
+                    lines = connection.makefile()
+                    print('windows', json.dumps(json.loads(lines.readline())['windows']), flush=True)
+                    for line in lines:
+                        if json.loads(line).get('state'): connection.sendall(b'{"windows":[{"width":500}]}\\n')
+                    """)
+            let folder = folder
+            let run = try await CommandRun.of(
+                ["dev", folder.path(""), "--json"], environment: tools.environment,
+                watching: { process, output in
+                    if output.contains("windows [{") { kill(process, SIGTERM) }
+                    let source = try? folder.text(of: "Sources/main.swift")
+                    guard source == "", output.contains("windows []") else { return }
+                    try? folder.write("// changed", to: "Sources/main.swift")
+                })
+            #expect(run.status == 143, "\(run)")
+            let texts = try run.lines.filter { $0["type"] == "app" }.compactMap { $0["text"]?.stringValue }
+            #expect(texts.first == "windows []" && texts.last == #"windows [{"width": 500}]"#, "\(run)")
+        }
+
         @Test(arguments: [SIGTERM, SIGINT, SIGHUP], [true, false])
         func aSignalEndsTheCommandWhileItsOutputIsNotRead(signal: Int32, isJSON: Bool) async throws {
             try await tools.makePackage(

@@ -5,7 +5,8 @@ import TomboloTesting
 
 /// Programs that write hostile text, in place of the tools that the command starts, and of apps.
 ///
-/// The program `swift` writes all texts and fails, until a test allows it to describe a package and to build it.
+/// The program `swift` writes all texts and fails, until a test allows it to describe a package and to build it. A build writes the variable
+/// `TOMBOLO_STATIC_RE2` to the file `static-re2`.
 struct FakeTools {
     let folder = TemporaryFolder()
 
@@ -28,7 +29,7 @@ struct FakeTools {
             *describe*) test -f "$FAKE/describe.json" && exec cat "$FAKE/describe.json" ;;
             *--show-bin-path*) echo "$FAKE" && exit ;;
             *show-dependencies*) test -f "$FAKE/compiles" && echo '{"identity":"app"}' && exit ;;
-            build*) test -f "$FAKE/compiles" && exit ;;
+            build*) printf %s "$TOMBOLO_STATIC_RE2" >"$FAKE/static-re2"; test -f "$FAKE/compiles" && exit ;;
             esac
             cat "$FAKE/texts" >&2
             cat "$FAKE/texts"

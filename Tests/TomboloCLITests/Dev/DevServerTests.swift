@@ -17,9 +17,11 @@ import TomboloTesting
     }
 
     /// A program in Python that answers each request with a status. It takes the port from the environment.
-    private static func server(_ status: String = "200", before: String = "", requests: String = "10**9") -> [String] {
+    private static func server(
+        _ status: String = "200", before: String = "", requests: String = "10**9", host: String = "127.0.0.1"
+    ) -> [String] {
         let program = """
-            import os, sys, http.server
+            import os, socket, sys, http.server
             count = 0
             class Handler(http.server.BaseHTTPRequestHandler):
                 def do_GET(self):
@@ -31,7 +33,9 @@ import TomboloTesting
                     if count >= \(requests): os._exit(9)
                 def log_message(self, *words): pass
             \(before)
-            http.server.HTTPServer(("127.0.0.1", int(os.environ["TOMBOLO_DEV_PORT"])), Handler).serve_forever()
+            class Server(http.server.HTTPServer):
+                address_family = socket.AF_INET6 if ":" in "\(host)" else socket.AF_INET
+            Server(("\(host)", int(os.environ["TOMBOLO_DEV_PORT"])), Handler).serve_forever()
             """
         return ["python3", "-u", "-c", program]
     }
@@ -63,6 +67,31 @@ import TomboloTesting
             try await server.waitUntilReady()
             #expect(server.hasAnswered)
             #expect(!server.tend())
+        }
+    }
+
+    @Test(.enabled(if: IPv6Loopback.exists), arguments: ["http://[::1]:${port}/", "http://localhost:${port}/"])
+    func aServerThatListensOnIPv6OnlyIsReady(url: String) async throws {
+        try await withServer(Self.server(host: "::1"), url: url) { server, _ in
+            try await server.waitUntilReady()
+            #expect(server.hasAnswered)
+        }
+    }
+
+    @Test func twoServersOfAnAppRunSideBySide() async throws {
+        try await withServer(Self.server()) { first, firstOutput in
+            try await withServer(Self.server()) { second, secondOutput in
+                #expect(first.port != second.port)
+                try await first.waitUntilReady()
+                try await second.waitUntilReady()
+                try await until("a request for each server") {
+                    firstOutput.shown == ["request 1"] && secondOutput.shown == ["request 1"]
+                }
+            }
+            // The second server has ended.
+            try await first.waitUntilReady()
+            #expect(first.isRunning && !first.tend())
+            try await until("the second request") { firstOutput.shown == ["request 1", "request 2"] }
         }
     }
 

@@ -1,4 +1,6 @@
 #if DEBUG
+import FlyingFox
+import FlyingSocks
 import Foundation
 import Testing
 import TomboloEngine
@@ -124,6 +126,27 @@ struct DevelopmentServerHandlerTests {
             await #expect(throws: (any Error).self) {
                 _ = try await folder.response("/drop/body?length=100000&after=5000")
             }
+        }
+    }
+
+    @Test(.enabled(if: IPv6Loopback.exists), arguments: ["[::1]", "localhost"])
+    func aServerThatListensOnIPv6OnlyServesPages(host: String) async throws {
+        let server = HTTPServer(
+            config: .init(address: try .inet6(ip6: "::1", port: 0), timeout: 60, logger: .disabled))
+        await server.appendRoute("/page") { (_: HTTPRequest) in
+            HTTPResponse(statusCode: .ok, body: Data("page".utf8))
+        }
+        await server.appendRoute("/moved") { (_: HTTPRequest) in
+            HTTPResponse(statusCode: .found, headers: HTTPHeaders([.location: "/page"]))
+        }
+        let running = Task { try await server.run() }
+        defer { running.cancel() }
+        try await server.waitUntilListening(timeout: 60)
+        guard case .ip6(_, let port) = await server.listeningAddress else { throw CocoaError(.fileNoSuchFile) }
+        let folder = try #require(try ServedFolder("\(host):\(port)"))
+        for path in ["/page", "/moved"] {
+            let answer = try await folder.response(path)
+            #expect(answer.status == 200 && answer.body == Data("page".utf8), "\(path)")
         }
     }
 

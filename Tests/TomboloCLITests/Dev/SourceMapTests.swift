@@ -8,7 +8,7 @@ import TomboloTestServer
 /// Places in sources of scripts. The map is one that tsc 4.8 made of web/app.ts, whose fourth line throws an error and whose seventh calls the
 /// function.
 struct SourceMapTests {
-    private static let text = """
+    static let text = """
         {"version":3,"file":"app.js","sourceRoot":"","sources":["../web/app.ts"],"names":[],"mappings":"AAEA,SAAS,IAAI,CAAC,CAAI;\
         IACd,MAAM,IAAI,KAAK,CAAC,UAAU,CAAC,CAAC,CAAC,EAAE,CAAC,CAAC;AACrC,CAAC;AAED,IAAI,CAAC,EAAE,CAAC,EAAE,CAAC,EAAE,CAAC,CAAC"}
         """

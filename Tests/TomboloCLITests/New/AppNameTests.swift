@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TomboloCLI
@@ -25,6 +26,23 @@ struct AppNameTests {
         "Tombolo", "tombolo-browser", "Logging", "logging", "swift", "Foundation", "first-app",
     ])
     func otherNamesAreRejected(name: String) {
+        #expect(throws: AppName.Invalid.self) { try AppName(name) }
+    }
+
+    /// A package with such a program cannot be installed, since dpkg does not replace a file of another package.
+    @Test func programsOfEssentialPackagesAreReserved() async throws {
+        let packages = ["coreutils", "dash", "diffutils", "findutils", "grep", "gzip", "hostname", "sed", "tar"]
+        let files = try await ShellRun.of(["dpkg-query", "--listfiles"] + packages).output.split(separator: "\n")
+        let programs = files.compactMap { $0.wholeMatch(of: /(?:\/usr)?\/bin\/([a-z][a-z0-9-]+)/)?.output.1 }
+        #expect(programs.contains("sort") && programs.contains("sh"))
+        for program in programs {
+            let error = #expect(throws: AppName.Invalid.self) { try AppName(String(program)) }
+            #expect(error?.description.contains("is the name of a program of Debian or POSIX") == true, "\(program)")
+        }
+    }
+
+    @Test(arguments: ["test", "true", "Sort", "awk", "make", "vi"])
+    func utilitiesOfPOSIXAreReserved(name: String) {
         #expect(throws: AppName.Invalid.self) { try AppName(name) }
     }
 

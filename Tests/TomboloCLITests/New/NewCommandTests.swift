@@ -41,6 +41,19 @@ struct NewCommandTests {
         #expect(access.contains("Grant([\"") && !access.contains("*"))
     }
 
+    /// Debug builds of an app compare a compiled client with the calls of the app.
+    @Test(arguments: [(AppTemplate.typescript, "app.gen.js"), (.server, "app.js")])
+    func pagesInTypeScriptHaveTheClientOfTheCalls(template: AppTemplate, script: String) async throws {
+        let folder = TemporaryFolder()
+        let run = try await new("notes", "--template", template.rawValue, in: folder)
+        #expect(run.status == 0, "\(run)")
+        #expect(try folder.text(of: "notes/Sources/Notes/pages/\(script)").contains("tombolo.bindings"))
+        let lock = try JSONValue(jsonText: folder.text(of: "notes/tombolo.bindings.json"))
+        #expect(lock["files"] == ["web/app.gen.ts"])
+        let paths = try folder.contents
+        #expect(paths.contains("notes/web/app.gen.ts") && !paths.contains("notes/types/app.d.ts"))
+    }
+
     @Test func aTitleIsEscapedInEachKindOfFile() async throws {
         let folder = TemporaryFolder()
         let title = #"A "b" <c> \ `d` & Ü"#

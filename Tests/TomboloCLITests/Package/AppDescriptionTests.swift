@@ -171,6 +171,24 @@ struct AppDescriptionTests {
                 """)
     }
 
+    @Test func theControlFileNamesTheLibraryWithinTheProgram() {
+        let control = files.control(architecture: "amd64", depends: "libc6", builtUsing: "re2 (= 1-2)", size: 17)
+        #expect(control.contains("\nPriority: optional\nStatic-Built-Using: re2 (= 1-2)\nHomepage: "), "\(control)")
+    }
+
+    /// lintian compares whole words, without regard to case.
+    @Test(arguments: [
+        ("notes", "Notes offline", false), ("notes", "notes", false), ("notes", "Notes: offline", false),
+        ("note", "Notebook for all", true), ("note", "Keep a note", true), ("my-notes", "My-notes offline", false),
+        ("my-notes", "My notes offline", true), ("note", "Note2 text", true),
+    ])
+    func theSummaryDoesNotBeginWithTheProgram(product: String, summary: String, isValid: Bool) {
+        let text = Self.text.replacing("\"product\": \"notes\"", with: "\"product\": \"\(product)\"")
+            .replacing("Keep <notes> offline", with: summary)
+        let app = try? AppDescription(text)
+        #expect((app != nil) == isValid)
+    }
+
     @Test func theManualHasNoRequestsOfTheDescription() {
         let lines = files.manual.split(separator: "\n")
         #expect(lines.count { $0.hasPrefix(".TH") } == 1)
@@ -192,6 +210,15 @@ struct AppDescriptionTests {
         let made = try AppDescription(folder.text(of: "notes/tombolo.json"))
         #expect(made.product == "notes" && made.icon == "Packaging/org.example.Notes.svg")
         #expect(try !folder.text(of: "notes/LICENSE").isEmpty)
+    }
+
+    /// The summary of the templates is about greetings.
+    @Test(arguments: ["greet", "Greet people"], [AppTemplate.plain, .server])
+    func anAppWithTheFirstWordOfTheSummaryHasAValidDescription(name: String, template: AppTemplate) async throws {
+        let folder = TemporaryFolder()
+        let run = try await CommandRun.of(["new", name, folder.path("a"), "--template", "\(template)", "--yes"])
+        #expect(run.status == 0, "\(run)")
+        #expect(try AppDescription(folder.text(of: "a/tombolo.json")).product.hasPrefix("greet"))
     }
 
     @Test(arguments: ["nan", "inf", "-1", "9223372036854775807", "abc", "253402300800"])

@@ -88,24 +88,119 @@ struct PackageFormatTests {
     }
 
     /// Makes a Debian package with programs in place of the compiler and of Debian's tools.
-    /// - Parameter build: What dpkg-deb does with the path of the package, which is `$package`.
-    private func packageWithFakeTools(_ build: String) async throws -> (run: CommandRun, output: URL) {
+    /// - Parameters:
+    ///   - build: What dpkg-deb does with the path of the package, which is `$package`.
+    ///   - program: The program of the app.
+    ///   - others: The scripts of further tools.
+    ///   - afterwards: Reads the files that the tools have written.
+    private func packageWithFakeTools(
+        _ build: String, program: String = "#!/bin/sh", tools others: [String: String] = [:], options: [String] = [],
+        afterwards: (FakeTools) throws -> Void = { _ in }
+    ) async throws -> (run: CommandRun, output: URL) {
         let tools = try await FakeTools()
         defer { withExtendedLifetime(tools) {} }
         let app = tools.folder.path("app")
         #expect(try await CommandRun.of(["new", "notes", app, "--yes"]).status == 0)
-        try await tools.makePackage("notes", running: "#!/bin/sh")
+        try await tools.makePackage("notes", running: program)
         try tools.folder.write("extension", to: "Tombolo_CWebProcess.resources/libtombolo-web-process.so")
         let scripts = [
             "llvm-objcopy": "cp \"$4\" \"$5\"", "dpkg": "echo amd64", "dpkg-shlibdeps": "echo shlibs:Depends=libc6",
             "dpkg-deb": "for package; do :; done\n\(build)",
         ]
-        for (name, script) in scripts { try await tools.makeProgram("#!/bin/sh\n\(script)", at: "tools/\(name)") }
+        for (name, script) in scripts.merging(others, uniquingKeysWith: { $1 }) {
+            try await tools.makeProgram("#!/bin/sh\n\(script)", at: "tools/\(name)")
+        }
         try folder.write("good", to: "out/notes_0.1.0_amd64.deb")
         let run = try await CommandRun.of(
-            ["package", app, "--output", folder.path("out"), "--epoch", "1790000000"], environment: tools.environment)
+            ["package", app, "--output", folder.path("out"), "--epoch", "1790000000"] + options,
+            environment: tools.environment)
+        try afterwards(tools)
         return (run, folder.file("out"))
     }
+
+    /// Makes a package of a program with RE2.
+    /// - Parameter library: The bytes of the static library of RE2; nil without one.
+    /// - Returns: The run, the control file with the names of the overrides for lintian, and the value of the variable that
+    ///   links the static library.
+    private func packageWithRE2(library: String?) async throws -> (run: CommandRun, control: String, variable: String) {
+        var variable = ""
+        let tools = [
+            "clang": library.map { "printf '\($0)' >\"$FAKE/libre2.a\"; echo \"$FAKE/libre2.a\"" } ?? "echo libre2.a",
+            "dpkg-query": "test \"$*\" = '--show --showformat ${source:Package} (= ${source:Version}) libre2-dev' && "
+                + "printf 're2 (= 2022+dfsg-1)'",
+        ]
+        let (run, _) = try await packageWithFakeTools(
+            "cp \"$4/DEBIAN/control\" \"$package\"; ls \"$4/usr/share/lintian/overrides\" >>\"$package\" || :",
+            program: "#!/bin/sh\n# _ZN3re23RE23SetC1ERKNS0_7OptionsENS0_6AnchorE", tools: tools
+        ) { variable = try $0.folder.text(of: "static-re2") }
+        return (run, try folder.text(of: "out/notes_0.1.0_amd64.deb"), variable)
+    }
+
+    /// Each release of Debian has the shared library under another name.
+    @Test func aProgramWithRoutesContainsRE2AndDeclaresIt() async throws {
+        let (run, control, variable) = try await packageWithRE2(library: "code")
+        #expect(run.status == 0 && !run.errors.contains("RE2"), "\(run)")
+        #expect(variable == "1")
+        #expect(control.contains("\nDepends: libc6, libgl1-mesa-dri\n"), "\(control)")
+        #expect(control.contains("\nStatic-Built-Using: re2 (= 2022+dfsg-1)\n"), "\(control)")
+        #expect(control.hasSuffix("\nnotes\n"), "The package has no overrides for lintian: \(control)")
+    }
+
+    /// The library of Debian 13 needs those of Abseil.
+    @Test(arguments: [nil, "code _ZN4absl"])
+    func aProgramThatNeedsTheSharedRE2IsReported(library: String?) async throws {
+        let (run, control, variable) = try await packageWithRE2(library: library)
+        #expect(run.status == 0 && run.errors.contains("needs the shared library of RE2"), "\(run)")
+        #expect(variable.isEmpty && !control.contains("Built-Using"), "\(control)")
+    }
+
+    // MARK: Checks
+
+    /// The tools of the distribution, without findings.
+    private static let checkers = ["desktop-file-validate": "exit 0", "appstreamcli": "exit 0", "lintian": "exit 0"]
+
+    @Test func theTextsOfATemplateAreFindings() async throws {
+        let (run, _) = try await packageWithFakeTools(
+            "printf new >\"$package\"",
+            tools: Self.checkers.merging(["lintian": "echo 'E: notes: a-finding-of-lintian'; exit 2"]) { $1 },
+            options: ["--check"])
+        #expect(run.status == CommandStatus.faulty.rawValue, "\(run)")
+        for text in ["“maintainer” is an example", "“description” is an example", "“id” is org.example.Notes"] {
+            #expect(run.errors.contains("tombolo.json: \(text)"), "\(run)")
+        }
+        #expect(run.errors.contains("a-finding-of-lintian"), "\(run)")
+        #expect(try folder.text(of: "out/notes_0.1.0_amd64.deb") == "new")
+    }
+
+    @Test func aProgramOfAnotherPackageIsAFinding() async throws {
+        let query = """
+            case "$2" in
+            /usr/bin/notes) echo 'notes, notes-data:amd64: /usr/bin/notes' ;;
+            *) echo "dpkg-query: no path found matching pattern $2" >&2; exit 1 ;;
+            esac
+            """
+        let (run, _) = try await packageWithFakeTools(
+            "printf new >\"$package\"", tools: Self.checkers.merging(["dpkg-query": query]) { $1 },
+            options: ["--check"])
+        #expect(run.status == CommandStatus.faulty.rawValue, "\(run)")
+        #expect(run.errors.contains("The package notes-data contains /usr/bin/notes as well"), "\(run)")
+        #expect(!run.errors.contains("The package notes contains"), "\(run)")
+    }
+
+    @Test(arguments: [
+        ("coreutils: /usr/bin/sort", ["coreutils"]), ("a, b:amd64: /usr/bin/x", ["a", "b"]), ("", []),
+        ("diversion by dash from: /bin/sh\ndiversion by dash to: /bin/sh.distrib\ndash: /bin/sh", ["dash"]),
+    ])
+    func packagesThatContainAFileAreRead(output: String, packages: [String]) {
+        #expect(PackageChecks.packages(in: output) == packages)
+    }
+
+    @Test func anEditedDescriptionHasNoTextsOfATemplate() throws {
+        let text = AppDescriptionTests.text.replacing("org.example.Notes", with: "io.github.ada.Notes")
+        #expect(try PackageChecks.placeholders(in: AppDescription(text)).isEmpty)
+    }
+
+    // MARK: Results
 
     @Test func aPackageThatCannotBeMadeLeavesTheEarlierOne() async throws {
         let (run, output) = try await packageWithFakeTools("printf half >\"$package\"; exit 1")

@@ -14,6 +14,14 @@ extension ApplicationTests {
             "JSC_configFile": "/tmp/x", "GIGACAGE_ENABLED": "0", "TOMBOLO_EXTENSION": "/tmp",
             "GTK_DEBUG": "interactive",
         ]
+        /// Variables by which libraries load code, or weaken TLS.
+        private static let libraryOverrides = [
+            "GIO_EXTRA_MODULES", "GIO_MODULE_DIR", "GTK_PATH", "GTK_EXE_PREFIX", "GDK_PIXBUF_MODULE_FILE",
+            "GST_PLUGIN_PATH", "GST_PLUGIN_PATH_1_0", "GST_PLUGIN_SYSTEM_PATH", "GST_PLUGIN_SYSTEM_PATH_1_0",
+            "GST_PLUGIN_SCANNER", "GST_REGISTRY", "GST_REGISTRY_UPDATE", "GST_INSTALL_PLUGINS_HELPER", "OPENSSL_CONF",
+            "OPENSSL_ENGINES", "OPENSSL_MODULES", "SSLKEYLOGFILE", "G_TLS_GNUTLS_PRIORITY",
+            "GNUTLS_SYSTEM_PRIORITY_FILE", "GNUTLS_DEBUG_LEVEL",
+        ]
 
         private func probe(_ arguments: String..., environment: [String: String] = [:]) throws -> ProbeProcess {
             var quiet = ["WEBKIT_DISABLE_DMABUF_RENDERER": "1"]
@@ -32,6 +40,25 @@ extension ApplicationTests {
             for name in Self.overrides.keys { #expect(app.errors.contains(name), "\(name): \(app.errors)") }
             #expect(!app.errors.contains("sandbox is off"), "\(app.errors)")
             #expect(app.errors.components(separatedBy: "are ignored").count == 2)
+        }
+
+        @Test func variablesThatLoadCodeIntoLibrariesOrWeakenTLSAreRemovedBeforeMainAndReported() async throws {
+            // GST_PLUGIN_FEATURE_RANK only chooses among the installed decoders, and GTK 4 does not read GTK_MODULES.
+            let kept = ["GST_PLUGIN_FEATURE_RANK": "none:0", "GTK_MODULES": "none"]
+            let app = try probe(environment: kept.merging(Self.libraryOverrides.map { ($0, "/nowhere") }) { $1 })
+            try await app.expect("page Probe")
+            try await app.end()
+            #expect(app.status == 0)
+            #expect(app.lines.first == "environment WEBKIT_DISABLE_DMABUF_RENDERER")
+            for name in Self.libraryOverrides { #expect(app.errors.contains(name), "\(name): \(app.errors)") }
+            for name in kept.keys { #expect(!app.errors.contains(name), "\(name): \(app.errors)") }
+        }
+
+        @Test func aProgramCanSetVariablesOfLibrariesForModulesThatItShips() async throws {
+            let app = try probe("set=GST_PLUGIN_PATH")
+            try await app.expect("page Probe")
+            try await app.end()
+            #expect(app.status == 0, "\(app.errors)")
         }
 
         @Test func controlCharactersInVariableNamesAreEscaped() async throws {

@@ -4,6 +4,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import Logging
 import TomboloEngine
 import TomboloEngineGTK
 
@@ -21,6 +22,19 @@ final class Automation: PageObserving {
 
     /// Chooses rendering settings under which a client can take screenshots. Must be called before GTK is initialised.
     static func prepareRendering() { GTKAutomation.prepareRendering() }
+
+    /// The error of a program with a GTK application of its own.
+    static let refusalOfForeignApplication =
+        "\(option): a WebDriver client can control only the windows of a Tombolo Application. This program has a GTK "
+        + "application of its own. Test its pages with TomboloTesting."
+
+    /// Reports a page that a driver does not find, because the engine cannot intercept the requests of controlled pages.
+    static func reportInterception(to logger: Logger) {
+        logger.report(
+            .warning,
+            "\(option): a WebDriver client cannot control this page, because its requests are intercepted, as those of a "
+                + "container of routes. Test the page with TomboloTesting.")
+    }
 
     /// The error without a driver.
     struct MissingDriver: Error, CustomStringConvertible {

@@ -1,6 +1,7 @@
 #if os(Linux)
 import CGTK
 import GLibRuntime
+import TomboloEngine
 import TomboloEngineGTK
 
 /// The main loop that GTK and Swift concurrency share.
@@ -18,7 +19,8 @@ public enum MainLoop {
     /// As with ``Application``, a process that `tombolo dev` started, or that can be inspected, does not pass its work to a
     /// running instance, which may be the installed program: the application gets the flag `G_APPLICATION_NON_UNIQUE`. The
     /// option `--inspect` is not passed to GTK, which would reject it. Only the windows of an ``Application`` can be
-    /// controlled by a WebDriver client.
+    /// controlled by a WebDriver client: in a debug build, the option `--automation` is reported to standard error, and
+    /// the status is 1.
     /// - Parameters:
     ///   - application: The `GApplication` or `GtkApplication`, which is not registered yet. It is borrowed.
     ///   - arguments: The command line, with the name of the program.
@@ -30,6 +32,13 @@ public enum MainLoop {
             let flags = g_application_get_flags(application).rawValue | G_APPLICATION_NON_UNIQUE.rawValue
             g_application_set_flags(application, GApplicationFlags(rawValue: flags))
         }
+        #if DEBUG
+        // An Application removes the option.
+        if arguments.contains(Automation.option) {
+            StandardError.write(line: Automation.refusalOfForeignApplication)
+            return 1
+        }
+        #endif
         let inspection = RemoteInspection.current
         var pointers = arguments.filter { inspection == nil || $0 != RemoteInspection.option }.map { g_strdup($0) }
         let status = g_application_run(application, Int32(pointers.count), &pointers)

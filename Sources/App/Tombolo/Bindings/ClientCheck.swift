@@ -59,7 +59,7 @@ final class ClientCheck {
         guard !sentences.isEmpty else { return }
         let more = sentences.count - Self.maximumSentences
         let message =
-            "The page's bindings are not those of the app. Run tombolo bindings.\n"
+            "The page's bindings are not those of the app. Run tombolo bindings, and build the pages again.\n"
             + (sentences.prefix(Self.maximumSentences).map { String($0.prefix(Self.maximumSentenceLength)) }
             + (more > 0 ? ["… and \(more) more."] : [])).joined(
                 separator: "\n")

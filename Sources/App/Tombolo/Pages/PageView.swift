@@ -98,6 +98,9 @@ public final class PageView {
         _ options: GTKPageOptions
     ) throws(InterceptionError) -> GTKPage {
         if let interception = configuration.interception {
+            #if DEBUG
+            if profile.automation != nil { Automation.reportInterception(to: configuration.logger) }
+            #endif
             return try GTKPage(profile: profile, schemes: schemes, options: options, interception: interception)
         }
         #if DEBUG

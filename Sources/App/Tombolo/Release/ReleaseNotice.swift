@@ -17,7 +17,7 @@ enum ReleaseNotice {
         logger.report(
             .notice,
             "\(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are") ignored: this program is built for "
-                + "release, and its engine cannot be inspected or replaced.")
+                + "release, and its environment cannot change its code or its protections.")
     }
 }
 #endif

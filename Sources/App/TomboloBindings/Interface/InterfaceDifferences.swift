@@ -76,8 +76,8 @@ package struct InterfaceDifferences {
     private mutating func compare(_ before: JSONValue?, _ after: JSONValue?, _ path: String) {
         switch (before, after) {
         case (nil, nil): break
-        case (nil, let after?): sentences.append("\(path) was none, and is \(phrase(after, in: new)).")
-        case (let before?, nil): sentences.append("\(path) was \(phrase(before, in: old)), and is none.")
+        case (nil, let after?): sentences.append("\(path) did not exist, and is \(phrase(after, in: new)).")
+        case (let before?, nil): sentences.append("\(path) was \(phrase(before, in: old)), and was removed.")
         case (let before?, let after?): compare(shapes: before, after, path)
         }
     }

@@ -44,7 +44,8 @@ extension AuditRule {
         case .packageUnresolved: "Commit Package.resolved, which swift package resolve writes."
         case .securityPolicyMissing: "Add a SECURITY.md with a contact address and a response time."
         case .routesClearText: "Use https: anyone on the network can replace files that are loaded over http."
-        case .routesWithoutDigest: "Give every file a sha256, as `tombolo routes build` does."
+        case .routesWithoutDigest:
+            "Give every file a sha256, as `tombolo routes build` does, and set requiresDigests, or use signed releases."
         case .routesUnreadable: "Correct the map; `tombolo routes check` names each problem."
         case .storeShared: "Use a folder of the user, as the default does: ~/.cache or ~/.local/share."
         case .linkOutside: "Replace the link with its target: links that lead out of the folder are not served."

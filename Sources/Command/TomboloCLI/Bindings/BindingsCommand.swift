@@ -61,20 +61,21 @@ struct BindingsCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        try end {
-            let folder = try app.folder
-            if let imported { return try importFunctions(of: imported, into: folder) }
-            let files = try BindingsFiles(folder: folder, names: output, dates: dates)
-            let described = DescribedApp(
-                folder: folder, scratchPath: app.absoluteScratchPath, product: app.product)
-            let answer = try described.describe(for: files)
-            if check {
-                return show(
-                    BindingsReport(problems: answer.differences + files.changed(by: answer), untyped: answer.untyped))
-            }
-            let written = try files.write(answer)
-            return show(BindingsReport(written: written, differences: answer.differences, untyped: answer.untyped))
+        try end { try Interruption.run(work) }
+    }
+
+    private func work() throws -> Int32 {
+        let folder = try app.folder
+        if let imported { return try importFunctions(of: imported, into: folder) }
+        let files = try BindingsFiles(folder: folder, names: output, dates: dates)
+        let described = DescribedApp(folder: folder, scratchPath: app.absoluteScratchPath, product: app.product)
+        let answer = try described.describe(for: files)
+        if check {
+            return show(
+                BindingsReport(problems: answer.differences + files.changed(by: answer), untyped: answer.untyped))
         }
+        let written = try files.write(answer)
+        return show(BindingsReport(written: written, differences: answer.differences, untyped: answer.untyped))
     }
 
     /// Writes the page functions of a declaration file as Swift.

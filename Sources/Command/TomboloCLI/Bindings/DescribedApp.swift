@@ -35,9 +35,7 @@ struct DescribedApp {
         do throws(CommandFailure) {
             _ = try swift("build", "--product", package.product)
         } catch {
-            let problems = BuildProblem.all(in: error.message, folder: folder).map(\.line)
-            guard !problems.isEmpty else { throw error }
-            throw CommandFailure(.faulty, "The app does not compile.\n" + problems.joined(separator: "\n"))
+            throw BuildProblem.failure(error, in: folder)
         }
         let program = try swift("build", "--show-bin-path") + "/" + package.product
         return try Self.describe(program, of: package, for: files)
@@ -121,13 +119,22 @@ struct DescribedApp {
         case none
     }
 
+    /// Waits for a socket. Returns false after the timeout, or when a signal has come.
+    private static func isReady(_ request: inout pollfd) -> Bool {
+        let deadline = ContinuousClock.now + .milliseconds(timeout)
+        repeat {
+            if poll(&request, 1, 100) > 0 { return true }
+        } while !Interruption.hasCome && ContinuousClock.now < deadline
+        return false
+    }
+
     /// Sends bytes, and returns the line that is received.
     private static func exchange(_ bytes: [UInt8], over socket: Int32) -> Reply {
         var (unsent, received) = (bytes[...], [UInt8]())
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while received.count < maximumLength {
             var request = pollfd(fd: socket, events: Int16(POLLIN | (unsent.isEmpty ? 0 : POLLOUT)), revents: 0)
-            guard poll(&request, 1, timeout) > 0 else { return .none }
+            guard isReady(&request) else { return .none }
             if request.revents & Int16(POLLOUT) != 0, !unsent.isEmpty {
                 let count = unsent.withUnsafeBytes {
                     send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))

@@ -1,19 +1,33 @@
 import Foundation
+import TomboloPolicyCheck
 
-/// The `///` comments in sources of Swift: of types and their members, by qualified names, and of calls, events and page functions, by the
-/// names in the first literal below the comment.
+/// The documentation comments in sources of Swift: of types and their members, by qualified names, and of calls, events
+/// and page functions, by the names in the first literal of the statement below the comment.
 ///
-/// The compiler writes comments to symbol graphs, but `swift package dump-symbol-graph` has none of executables, which apps are. A comment that
-/// is not recognized here is missing in the bindings, which are complete all the same.
+/// The compiler writes comments to symbol graphs, but `swift package dump-symbol-graph` has none of executables, which
+/// apps are. A comment that is not recognized here is missing in the bindings, which are complete all the same.
 struct DocumentationComments {
     /// The comments of one file.
     private(set) var comments: [String: String] = [:]
 
-    /// The names of the types that contain the current line, each with the depth of braces before it.
-    private var scopes: [(name: String, depth: Int)] = []
-    private var depth = 0
-    private var lines: [Substring] = []
     private let module: String
+    private let source: SwiftSource
+    private var position = 0
+    /// Whether the current line has anything but white space before the position.
+    private var lineHasText = false
+    /// The open blocks, from the outermost one: the name of the type, which is nil for another block, and the number of
+    /// brackets that are open around the block.
+    private var blocks: [(name: String?, brackets: Int)] = []
+    /// The number of open brackets in the current block.
+    private var brackets = 0
+    /// The code of the current statement without the attributes before it, with quotation marks in place of literals.
+    private var statement: [UInt8] = []
+    /// The lines of the comment above the position.
+    private var lines: [String] = []
+    /// The comment above the current statement.
+    private var statementComment: String?
+    /// The comment for the next literal of the current statement.
+    private var literalComment: String?
 
     /// Returns the comments of all Swift files in folders of modules. Files that cannot be read have none.
     static func ofModules(_ folders: [String: URL]) -> [String: String] {
@@ -31,62 +45,155 @@ struct DocumentationComments {
     }
 
     /// Reads the comments of a file.
-    init(in source: String, module: String) {
+    init(in text: String, module: String) {
         self.module = module
-        for line in source.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-            let code = line.drop { $0 == " " || $0 == "\t" }
-            if code.hasPrefix("///") {
-                lines.append(code.dropFirst(code.hasPrefix("/// ") ? 4 : 3))
-            } else if !(code.hasPrefix("@") && !code.contains(" ")) {
-                // An attribute of its own line is between a comment and its declaration.
-                read(code)
-                lines = []
+        // The app is described by a debug build.
+        source = SwiftSource(Array(text.utf8), keepsDebugCode: true)
+        var remarks = source.comments[...]
+        var literals = source.literals[...]
+        while position < source.code.count {
+            // Those of an attribute have been skipped.
+            while let remark = remarks.first, remark.lowerBound < position { remarks.removeFirst() }
+            while let literal = literals.first, literal.offset < position { literals.removeFirst() }
+            if let remark = remarks.first, remark.lowerBound == position {
+                read(remark)
+            } else if let literal = literals.first, literal.offset == position {
+                literals.removeFirst()
+                read(literal)
+            } else {
+                readByte()
             }
+        }
+        endStatement()
+    }
+
+    private mutating func read(_ remark: Range<Int>) {
+        // A comment after code is not above a declaration.
+        if !lineHasText { lines += CommentText(source.text.bytes[remark])?.lines ?? [] }
+        lineHasText = true
+        position = remark.upperBound
+    }
+
+    private mutating func read(_ literal: SwiftSource.Literal) {
+        takeLines()
+        if let literalComment, literal.isWhole, !literal.text.isEmpty { comments[literal.text] = literalComment }
+        literalComment = nil
+        statement.append(UInt8(ascii: "\""))
+        lineHasText = true
+        position = literal.end
+    }
+
+    private mutating func readByte() {
+        let byte = source.code[position]
+        if byte == UInt8(ascii: "\n") { return endLine() }
+        if !source.text.bytes[position].isSpace { lineHasText = true }
+        position += 1
+        guard !byte.isSpace else {
+            if !statement.isEmpty { statement.append(byte) }
+            return
+        }
+        switch byte {
+        case UInt8(ascii: "{"):
+            beginBlock()
+        case UInt8(ascii: "}"):
+            endStatement()
+            lines = []
+            brackets = blocks.popLast()?.brackets ?? 0
+        case UInt8(ascii: ";"):
+            endStatement()
+        case UInt8(ascii: "@") where statement.isEmpty:
+            takeLines()
+            skipAttribute()
+        default:
+            takeLines()
+            statement.append(byte)
+            if "([".utf8.contains(byte) { brackets += 1 }
+            if ")]".utf8.contains(byte) { brackets = max(brackets - 1, 0) }
         }
     }
 
-    private mutating func read(_ line: Substring) {
-        let code = Self.withoutLiterals(line)
+    /// Assigns the comment above the position to the code at the position. Within a statement, it is that of the next
+    /// literal.
+    private mutating func takeLines() {
+        guard !lines.isEmpty else { return }
+        let comment = lines.joined(separator: "\n")
+        lines = []
+        literalComment = comment
+        if statement.isEmpty { statementComment = comment }
+    }
+
+    private mutating func endLine() {
+        // A comment above an empty line is not that of a declaration.
+        if !lineHasText { lines = [] }
+        lineHasText = false
+        position += 1
+        if statement.isEmpty { return }
+        if brackets > 0 || continuesOnNextLine { statement.append(UInt8(ascii: " ")) } else { endStatement() }
+    }
+
+    /// Whether the statement continues on the line at the position, as its last byte or the next code shows.
+    private var continuesOnNextLine: Bool {
+        if let last = statement.last(where: { !$0.isSpace }), "=,:<&|+".utf8.contains(last) { return true }
+        let rest = source.code[position...].drop { $0.isSpace || $0 == UInt8(ascii: "\n") }
+        guard let next = rest.first else { return false }
+        if ".?:=,&|>{".utf8.contains(next) || rest.starts(with: "->".utf8) { return true }
+        let word = rest.prefix(20).prefix { $0.isIdentifierPart }
+        return Self.continuations.contains(String(decoding: word, as: UTF8.self))
+    }
+
+    /// Words at the start of a line that continue the statement of the line before.
+    private static let continuations: Set<String> = ["async", "rethrows", "throws", "where"]
+
+    private mutating func skipAttribute() {
+        while position < source.code.count,
+            source.code[position].isIdentifierPart || source.code[position] == UInt8(ascii: ".")
+        {
+            position += 1
+        }
+        if let arguments = source.arguments(from: position), source.code[position] == UInt8(ascii: "(") {
+            position = arguments.upperBound + 1
+        }
+    }
+
+    private mutating func beginBlock() {
+        let declaration = brackets == 0 ? self.declaration : nil
+        let name = declaration.flatMap { Self.containers.contains($0.keyword) ? $0.name : nil }
+        endStatement()
+        lines = []
+        blocks.append((name, brackets))
+        brackets = 0
+    }
+
+    /// Records the comment of the statement, if that is a declaration.
+    private mutating func endStatement() {
+        if let statementComment, let name = declaration?.name {
+            comments[([module] + blocks.compactMap(\.name) + [name]).joined(separator: ".")] = statementComment
+        }
+        (statement, statementComment, literalComment) = ([], nil, nil)
+    }
+
+    /// The keyword and the name of the current statement; nil if it is not a declaration.
+    private var declaration: (keyword: String, name: String)? {
+        let code = String(decoding: statement, as: UTF8.self)
         let words = code.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.map(String.init)
-        let index = words.firstIndex { Self.keywords.contains($0) }
-        let declaration = index.flatMap { index in
-            words.indices.contains(index + 1) && words[..<index].allSatisfy(Self.modifiers.contains)
-                ? (keyword: words[index], name: words[index + 1]) : nil
-        }
-        if !lines.isEmpty {
-            let comment = lines.joined(separator: "\n")
-            if let declaration {
-                comments[([module] + scopes.map(\.name) + [declaration.name]).joined(separator: ".")] = comment
-            }
-            if let name = Self.firstLiteral(line) { comments[name] = comment }
-        }
-        let opening = code.count { $0 == "{" }
-        if let declaration, opening > 0, Self.containers.contains(declaration.keyword) {
-            scopes.append((declaration.name, depth))
-        }
-        depth += opening - code.count { $0 == "}" }
-        while let last = scopes.last, depth <= last.depth { scopes.removeLast() }
+        guard let index = words.firstIndex(where: Self.keywords.contains), words.indices.contains(index + 1),
+            words[..<index].allSatisfy(Self.modifiers.contains)
+        else { return nil }
+        return (words[index], words[index + 1])
     }
 
     private static let containers: Set<String> = ["struct", "class", "enum", "actor", "extension"]
     private static let keywords: Set<String> = containers.union(["case", "let", "var"])
     private static let modifiers: Set<String> = [
         "public", "package", "internal", "private", "fileprivate", "final", "indirect", "static", "nonisolated", "lazy",
-        "weak", "open", "set", "override", "unowned", "mutating", "convenience", "required",
+        "weak", "open", "set", "override", "unowned", "mutating", "convenience", "required", "safe", "unsafe",
         "MainActor",
     ]
+}
 
-    /// The text of the first string literal of a line.
-    private static func firstLiteral(_ line: Substring) -> String? {
-        guard let start = line.firstIndex(of: "\"") else { return nil }
-        let rest = line[line.index(after: start)...]
-        return rest.firstIndex(of: "\"").map { String(rest[..<$0]) }
-    }
-
-    /// The line without string literals and a comment at its end, whose braces are not code.
-    private static func withoutLiterals(_ line: Substring) -> String {
-        let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
-        let code = parts.indices.filter { $0.isMultiple(of: 2) }.map { parts[$0] }.joined(separator: " ")
-        return code.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? ""
+extension UInt8 {
+    /// Whether the byte is white space within a line.
+    fileprivate var isSpace: Bool {
+        self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
     }
 }

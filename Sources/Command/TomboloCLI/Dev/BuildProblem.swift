@@ -1,5 +1,6 @@
 import Foundation
 import TomboloEngine
+import TomboloProgram
 
 /// An error in the output of `swift build`.
 struct BuildProblem: Hashable, Sendable {
@@ -30,6 +31,13 @@ struct BuildProblem: Hashable, Sendable {
             if !problems.contains(problem) { problems.append(problem) }
         }
         return problems
+    }
+
+    /// Returns the failure of a build with its errors as sentences; unchanged if it has none, or for want of a requirement.
+    static func failure(_ failure: CommandFailure, in folder: URL) -> CommandFailure {
+        let problems = all(in: failure.message, folder: folder).map(\.line)
+        guard failure.status == .faulty, !problems.isEmpty else { return failure }
+        return CommandFailure(.faulty, "The app does not compile.\n" + problems.joined(separator: "\n"))
     }
 
     /// The problem for the overlay of the pages.

@@ -25,7 +25,7 @@ struct DevBuild {
     func describe() async throws -> JSONValue {
         let (end, output, errors) = try await run(["package"] + options + ["describe", "--type", "json"])
         guard end == .exited(0), let value = try? JSONValue(jsonText: output) else {
-            throw CommandFailure(.notLoaded, "The package cannot be read: \(errors)")
+            throw Self.failure("The package cannot be read", errors)
         }
         return value
     }
@@ -35,14 +35,25 @@ struct DevBuild {
         let (end, output, errors) = try await run(["build", "--product", product] + options)
         guard end != .exited(0) else { return .success }
         let text = output + "\n" + errors
-        return .failure(BuildProblem.all(in: text, folder: folder), output: String(text.suffix(4_000)))
+        var problems = BuildProblem.all(in: text, folder: folder)
+        if let sentence = SwiftPMFailure.sentence(on: text) {
+            problems.insert(BuildProblem(place: "", message: sentence), at: 0)
+        }
+        return .failure(problems, output: String(text.suffix(4_000)))
     }
 
     /// Returns the path of the built program.
     func program(_ product: String) async throws -> String {
         let (end, output, errors) = try await run(["build", "--show-bin-path"] + options)
-        guard end == .exited(0) else { throw CommandFailure(.notLoaded, "The package cannot be built: \(errors)") }
+        guard end == .exited(0) else { throw Self.failure("The package cannot be built", errors) }
         return "\(output.trimmingCharacters(in: .whitespacesAndNewlines))/\(product)"
+    }
+
+    private static func failure(_ text: String, _ errors: String) -> CommandFailure {
+        guard let sentence = SwiftPMFailure.sentence(on: errors) else {
+            return CommandFailure(.notLoaded, "\(text): \(errors)")
+        }
+        return CommandFailure(.unfit, "\(sentence)\n\(errors)")
     }
 
     private func run(_ arguments: [String]) async throws -> (end: ProcessEnd, output: String, errors: String) {

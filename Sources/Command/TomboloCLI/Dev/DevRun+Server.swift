@@ -44,6 +44,16 @@ extension DevRun {
         try await server.start()
     }
 
+    /// The source maps of the scripts that the server serves; nil if the pages are read from their folders.
+    ///
+    /// The root of a server is the folder in which its command runs, or the folder of pages that it writes.
+    func servedMaps(of package: DevPackage) -> ServedScriptMaps? {
+        guard let server, let servedFolder else { return nil }
+        let folder = server.settings.command?.folder(in: package.folder) ?? package.folder
+        let pages = package.resources[servedFolder].map { [$0] } ?? []
+        return ServedScriptMaps(authority: server.authority, folders: [folder] + pages)
+    }
+
     /// The server for the start of the app; nil if the pages are read from their folders.
     var serverStart: JSONValue? {
         guard let server, let servedFolder else { return nil }

@@ -17,7 +17,8 @@ final class DevRun {
     private var pageProblems: [JSONValue] = []
     /// Whether the overlay has to be updated. It is updated at most every 50 ms, since a page can throw many errors a second.
     private var areProblemsNew = false
-    private var places: PagePlaces?
+    /// The messages of the pages that have not been processed yet.
+    private var messages: PageMessages?
     private let recording: TranscriptFile?
     let output: DevOutput
     let serverSettings: FrontEndServer?
@@ -45,6 +46,7 @@ final class DevRun {
         output.endWaiting { [loop] in loop.hasSignalCome }
         let outcome = loop.run { try await self.develop() }
         if let app { end(app) }
+        messages?.flush()
         server?.stop()
         return try outcome.get()
     }
@@ -56,7 +58,10 @@ final class DevRun {
         try await startServer(for: package)
         let folders = package.resources.filter { $0.key != servedFolder }
         let served = servedFolder.flatMap { package.resources[$0] }
-        places = PagePlaces(folder: package.folder, resources: Array(folders.values))
+        let places = PagePlaces(folder: package.folder, resources: Array(folders.values))
+        messages = PageMessages(places, served: servedMaps(of: package)) { [weak self] message, places in
+            self?.take(message, places)
+        }
         let watch = FolderWatch(package.sources + Array(folders.values))
         let watching = Task {
             await watch.run { paths in await self.note(DevChange(paths, of: package, served: served)) }
@@ -64,7 +69,7 @@ final class DevRun {
         defer { watching.cancel() }
         try await rebuild(package, program)
         while true {
-            noteEnd()
+            await noteEnd()
             if server?.tend() == true { reload("The development server answers again.") }
             if areProblemsNew { showProblems() }
             let changes = pending
@@ -106,11 +111,12 @@ final class DevRun {
                 .built, "Built in \(time.formatted(.units(allowed: [.seconds], fractionalPart: .show(length: 1)))).",
                 ["seconds": .double(time / .seconds(1))])
             // The user may have closed the last window during the build.
-            if app?.end == .exited(0) { return noteEnd() }
+            if app?.end == .exited(0) { return await noteEnd() }
             await saveWindows()
             app?.stop()
             app = nil
             // Messages that the old app has sent until its end.
+            await messages?.drain()
             pageProblems = []
             writeBindings(program, package)
             if let server, !server.hasAnswered { try await server.waitUntilReady() }
@@ -178,9 +184,10 @@ final class DevRun {
                 + "Record again.")
     }
 
-    private func noteEnd() {
+    private func noteEnd() async {
         guard let app, let end = app.end else { return }
         self.end(app)
+        await messages?.drain()
         switch end {
         case .exited(0):
             output.show(.ended, "The app has ended.", ["status": 0])
@@ -207,7 +214,13 @@ final class DevRun {
             say(
                 "--record: The recording has ended: too much of it was waiting to be written. The transcript lacks all later entries. "
                     + "Record a shorter run, or smaller values.")
-        } else if let console = message["console"] {
+        } else {
+            messages?.add(message)
+        }
+    }
+
+    private func take(_ message: JSONValue, _ places: PagePlaces) {
+        if let console = message["console"] {
             let line = ConsoleLine(console, places)
             output.show(line)
             guard line.isUncaught else { return }

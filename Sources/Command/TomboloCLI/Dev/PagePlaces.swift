@@ -1,4 +1,5 @@
 import Foundation
+import TomboloEngine
 
 /// Replaces places in the scripts of an app's pages, as an error names them, by the places in their sources.
 struct PagePlaces {
@@ -6,6 +7,8 @@ struct PagePlaces {
     let folder: URL
     /// The folders of the pages.
     let resources: [URL]
+    /// The source maps of scripts that a development server serves, by the path and query of the script.
+    var served: [String: ScriptMaps.Map] = [:]
     private let maps: ScriptMaps
 
     /// - Parameters:
@@ -17,29 +20,60 @@ struct PagePlaces {
         maps = ScriptMaps(read: read)
     }
 
+    /// A place in a script: the path, the query, the line and the column.
+    private static var pattern: Regex<(Substring, Substring, Substring?, Substring, Substring)> {
+        /app:\/\/[^\/\s:]+(\/[^\s:?#]+)(\?[^\s:#]*)?:([0-9]+):([0-9]+)/
+    }
+
     /// Returns a text with places such as `app://notes/app.js:3:7` replaced, if the script has a source map.
     func mapped(_ text: String) -> String {
         var known: [String: ScriptMaps.Map?] = [:]
-        return text.replacing(/app:\/\/[^\/\s:]+(\/[^\s:?#]+):([0-9]+):([0-9]+)/) { match in
+        return text.replacing(Self.pattern) { match in
             let path = String(match.output.1)
-            let found = known[path] ?? map(of: path)
-            known[path] = found
-            guard let found, let line = Int(match.output.2), let column = Int(match.output.3),
+            let script = "\(path)\(match.output.2 ?? "")"
+            let found = known[script] ?? map(of: path) ?? served[script]
+            known[script] = found
+            guard let found, let line = Int(match.output.3), let column = Int(match.output.4),
                 let place = found.map.place(line: line, column: column)
             else { return String(match.output.0) }
             return "\(name(of: place.source, from: found.base)):\(place.line):\(place.column)"
         }
     }
 
-    /// The source map of the script at a path of the pages' origin.
-    private func map(of path: String) -> ScriptMaps.Map? {
-        let relative = String(path.dropFirst()).removingPercentEncoding ?? ""
-        guard !relative.isEmpty, !relative.split(separator: "/").contains("..") else { return nil }
-        return maps.map(ofFirst: resources.map { $0.appending(path: relative) })
+    /// The paths, with their queries, of the scripts that the text and the position of a message of the console name,
+    /// and that are in none of the folders of the pages.
+    func scriptsOutsideFolders(in message: JSONValue) -> Set<String> {
+        // A position has its line and column in members of their own.
+        let texts = [message["text"]?.stringValue, (message["position"]?["source"]?.stringValue).map { $0 + ":1:1" }]
+        var scripts: Set<String> = []
+        for text in texts.compactMap({ $0 }) {
+            for match in text.matches(of: Self.pattern) {
+                let path = String(match.output.1)
+                guard !files(at: path).contains(where: Self.exists) else { continue }
+                scripts.insert("\(path)\(match.output.2 ?? "")")
+            }
+        }
+        return scripts
     }
 
-    /// The path of a source, relative to the package if it is in it.
-    private func name(of source: String, from base: URL) -> String {
+    /// The source map of the script at a path of the pages' origin.
+    private func map(of path: String) -> ScriptMaps.Map? { maps.map(ofFirst: files(at: path)) }
+
+    /// The files that a path of the pages' origin can stand for.
+    private func files(at path: String) -> [URL] {
+        let relative = String(path.dropFirst()).removingPercentEncoding ?? ""
+        guard !relative.isEmpty, !relative.split(separator: "/").contains("..") else { return [] }
+        return resources.map { $0.appending(path: relative) }
+    }
+
+    private static func exists(_ file: URL) -> Bool {
+        FileManager.default.fileExists(atPath: file.path(percentEncoded: false))
+    }
+
+    /// The path of a source, relative to the package if it is in it. A source with a scheme, such as `webpack:`, is not
+    /// a file.
+    private func name(of source: String, from base: URL?) -> String {
+        guard let base, source.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:/) == nil else { return source }
         let path = base.appending(path: source).standardizedFileURL.path(percentEncoded: false)
         let root = folder.path(percentEncoded: false)
         let prefix = root.hasSuffix("/") ? root : root + "/"

@@ -3,10 +3,10 @@ import Glibc
 
 /// The source maps of the scripts that errors have named last. A script or a map is read again only after it has changed.
 final class ScriptMaps {
-    /// A source map, and the folder from which its sources are named.
-    struct Map {
+    /// A source map, and the folder from which its sources are named; nil if that is not known.
+    struct Map: Sendable {
         let map: SourceMap
-        let base: URL
+        let base: URL?
     }
 
     /// The state of a file, which a change of its content changes.
@@ -31,7 +31,7 @@ final class ScriptMaps {
 
     private static let maximumCount = 32
     /// Limit of the size of a script and of a map, in bytes.
-    private static let maximumSize = 64 << 20
+    static let maximumSize = 64 << 20
     /// The length of the end of a script in which its last line has a reference after other text, in bytes.
     private static let endLength = 4_096
 
@@ -94,12 +94,12 @@ final class ScriptMaps {
         return end.matches(of: /\/\/[#@] sourceMappingURL=(\S+)/).last.map { String($0.output.1) }
     }
 
-    /// The text of a URL with the scheme `data`, in Base64.
-    private static func content(ofData url: String) -> String? {
-        guard let comma = url.firstIndex(of: ","), url[..<comma].hasSuffix(";base64"),
-            let data = Data(base64Encoded: String(url[url.index(after: comma)...]))
-        else { return nil }
-        return String(decoding: data, as: UTF8.self)
+    /// The text of a URL with the scheme `data`, in Base64 or percent-encoded.
+    static func content(ofData url: String) -> String? {
+        guard let comma = url.firstIndex(of: ",") else { return nil }
+        let text = String(url[url.index(after: comma)...])
+        guard url[..<comma].hasSuffix(";base64") else { return text.removingPercentEncoding }
+        return Data(base64Encoded: text).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The state of a regular file; nil if there is no such file, or if it is too large.

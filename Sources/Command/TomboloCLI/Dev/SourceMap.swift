@@ -18,7 +18,8 @@ struct SourceMap: Sendable {
         var sourceColumn: Int
     }
 
-    private let sources: [String]
+    /// The sources as the map names them, with its root before each.
+    let sources: [String]
     /// The segments of each line of the script, by their column.
     private let lines: [[Segment]]
 

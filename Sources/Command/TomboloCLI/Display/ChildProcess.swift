@@ -87,6 +87,20 @@ final class ChildProcess {
         _ = wait(atMost: .seconds(3))
     }
 
+    /// Ends the process group of a child that was started apart, and waits for it. The signals are SIGINT, SIGTERM and
+    /// SIGKILL, with three seconds between them.
+    ///
+    /// SwiftPM ends its compilers on SIGINT only. They are in process groups of their own.
+    func endGroup() {
+        for signal in [SIGINT, SIGTERM, SIGKILL] {
+            guard kill(-identifier, signal) == 0 else { break }
+            let deadline = ContinuousClock.now + .seconds(3)
+            // The group exists until its processes have ended and their parents have waited for them.
+            while poll() == nil || kill(-identifier, 0) == 0, ContinuousClock.now < deadline { usleep(5_000) }
+        }
+        _ = poll()
+    }
+
     /// How the process ended; nil while it runs.
     private func poll() -> ProcessEnd? {
         if status == nil {

@@ -12,6 +12,7 @@ struct Examination {
         let machine = Machine()
         var findings = [EngineCheck(advisories: advisories).finding]
         findings += PackageCheck(needsVirtualDisplay: isHeadless).findings(machine)
+        findings.append(ToolchainCheck().finding(machine))
         findings += SandboxCheck().findings(machine)
         var display: VirtualDisplay?
         defer { display?.end() }

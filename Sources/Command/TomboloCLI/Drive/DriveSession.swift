@@ -79,7 +79,7 @@ final class DriveSession {
             in: processes, show: show)
         let answer = try await Self.request(request, of: driver, settings)
         try processes.requireUse()
-        if let failure = WebDriverFailure(answer) { throw failure }
+        if let failure = WebDriverFailure(answer) { throw failure.ofStart }
         var value = try answer.value.objectValue ?? [:]
         guard let identifier = value["sessionId"]?.stringValue,
             var capabilities = value["capabilities"]?.objectValue
@@ -128,7 +128,7 @@ final class DriveSession {
         if let fault = await fault.value {
             throw WebDriverFailure(
                 .sessionNotCreated,
-                "\(fault) It must be a program that uses Tombolo and is built in debug; see its output.")
+                "\(fault) It must use Tombolo’s Application and be built in debug; see the output of the app.")
         }
         return try result.get()
     }

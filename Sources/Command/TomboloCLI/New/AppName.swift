@@ -49,6 +49,11 @@ struct AppName: Hashable, Sendable {
         guard !ReservedNames.contains(module: module, product: product) else {
             throw Invalid(description: "“\(name)” is the name of a module or program that an app uses. Choose another.")
         }
+        guard !SystemPrograms.names.contains(product) else {
+            throw Invalid(
+                description: "“\(product)” is the name of a program of Debian or POSIX, which an app cannot replace. "
+                    + "Choose another.")
+        }
         self.product = product
         self.module = module
         self.title = try Self.checked(title: title ?? Self.title(of: name, words: words))

@@ -31,12 +31,15 @@ enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable {
             TemplateLayer("common"), TemplateLayer("package"), TemplateLayer("page", in: "Sources/__module__/pages"),
         ]
         let own = TemplateLayer(rawValue)
+        // The types of the calls: as declarations for scripts in JavaScript, or as a module that is compiled with the
+        // scripts.
+        let declared = common + [TemplateLayer("greeter"), TemplateLayer("declarations")]
+        let compiled = common + [TemplateLayer("greeter"), TemplateLayer("client"), TemplateLayer("script")]
         return switch self {
-        case .plain: common + [TemplateLayer("greeter"), own]
-        case .routes, .gtk: common + [TemplateLayer("greeter"), TemplateLayer("plain"), own]
-        case .typescript: common + [TemplateLayer("greeter"), TemplateLayer("script"), own]
-        case .server:
-            common + [TemplateLayer("greeter"), TemplateLayer("page", in: "web"), TemplateLayer("script"), own]
+        case .plain: declared + [own]
+        case .routes, .gtk: declared + [TemplateLayer("plain"), own]
+        case .typescript: compiled + [own]
+        case .server: compiled + [TemplateLayer("page", in: "web"), own]
         case .flex, .wvjb: common + [own]
         }
     }

@@ -18,6 +18,7 @@ struct TemplateText {
         let products = template.products.map { ".product(name: \"\($0)\", package: \"\(identity)\")" }
         values = [
             "product": name.product, "module": name.module, "id": name.id, "title": name.title,
+            "summary": Self.summary(of: name.product),
             "tombolo": identity, "dependency": dependency.arguments(for: folder),
             "products": products.joined(separator: ", "),
         ]
@@ -48,6 +49,12 @@ struct TemplateText {
             }
         }
         return output + rest
+    }
+
+    /// The summary of an app of a template, which does not begin with the name of the program.
+    private static func summary(of product: String) -> String {
+        let summary = "Greet people in several languages"
+        return AppDescription.begins(summary, with: product) ? "Say hello in several languages" : summary
     }
 
     /// Returns text as a string literal of Swift.

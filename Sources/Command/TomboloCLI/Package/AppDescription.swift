@@ -98,6 +98,8 @@ struct AppDescription: Hashable, Sendable {
             throw Invalid("\(fileName): \(error)")
         }
         var reader = try MemberReader(root, at: "the file")
+        // Names the schema for editors.
+        _ = try reader.optionalText("$schema")
         guard try reader.integer("format") == 1 else {
             throw Invalid("\(fileName): “format” must be 1. A later version of tombolo may read this file.")
         }
@@ -110,6 +112,15 @@ struct AppDescription: Hashable, Sendable {
     /// Whether a text is an https URL.
     static func isAddress(_ text: String) -> Bool {
         URL(string: text)?.scheme == "https" && text.allSatisfy { $0.isASCII && $0 != " " }
+    }
+
+    /// Whether a summary begins with the name of the program as a whole word. lintian rejects such a summary
+    /// (`description-starts-with-package-name`).
+    static func begins(_ summary: String, with product: String) -> Bool {
+        let text = summary.lowercased()
+        guard text.hasPrefix(product) else { return false }
+        guard let next = text.dropFirst(product.count).first else { return true }
+        return !next.isLetter && !next.isNumber && next != "_"
     }
 
     private func check() throws(Invalid) {
@@ -128,7 +139,7 @@ struct AppDescription: Hashable, Sendable {
             maintainer.wholeMatch(of: /[^<>,@"]+ <[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+>/) != nil, "maintainer",
             "a name and an address, as in Ada <ada@example.org>")
         try require(
-            summary.count < 80 && !summary.lowercased().hasPrefix(product), "summary",
+            summary.count < 80 && !Self.begins(summary, with: product), "summary",
             "shorter than 80 characters, and not begin with the name of the program")
         try require(!paragraphs.isEmpty, "description", "a list of at least one paragraph")
         if let homepage { try require(Self.isAddress(homepage), "homepage", "an https address") }

@@ -7,6 +7,7 @@ struct AppRelease {
     let source: AppSource
     /// The folder with the products of the build.
     let built: URL
+    let re2: LinkedRE2
     let files: DebianFiles
     /// The copyright file of the app: its license, and those of the code that is linked into the program.
     let copyright: String
@@ -26,7 +27,7 @@ struct AppRelease {
         try source.buildPages()
         StandardError.report("Building \(app.product) \(app.version) in release …")
         let build = ReleaseBuild(folder: source.folder, scratchPath: scratchPath)
-        built = try build.build(
+        (built, re2) = try build.build(
             app.product, identifier: "\(app.id) \(app.version) \(files.time.timeIntervalSince1970)")
         copyright = try source.copyright(files, dependencies: build.dependencies(), for: format)
     }

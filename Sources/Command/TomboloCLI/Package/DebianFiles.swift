@@ -9,19 +9,30 @@ struct DebianFiles {
     /// The control file.
     /// - Parameters:
     ///   - depends: The libraries that the program is linked with, as dpkg-shlibdeps reports them.
+    ///   - builtUsing: The source package of a library that the program contains, with its version; nil if there is none.
     ///   - size: The size of the installed files in KiB; see ``DebianPackage/size(of:)``.
-    func control(architecture: String, depends: String, size: Int) -> String {
+    func control(architecture: String, depends: String, builtUsing: String? = nil, size: Int) -> String {
         var lines = [
             "Package: \(app.product)", "Version: \(app.version)", "Architecture: \(architecture)",
             "Maintainer: \(app.maintainer)", "Installed-Size: \(size)",
             // Without a Mesa driver the web process ends when it starts; libwebkitgtk only recommends it.
             "Depends: \(depends), libgl1-mesa-dri", "Section: \(app.section)", "Priority: optional",
         ]
+        if let builtUsing { lines.append("Static-Built-Using: \(builtUsing)") }
         if let homepage = app.homepage { lines.append("Homepage: \(homepage)") }
         lines.append("Description: \(app.summary)")
         let paragraphs = app.paragraphs.map { Self.folded($0).map { " \($0)" } }
         lines += Array(paragraphs.joined(separator: [" ."]))
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The overrides for a control file that declares a library within the program.
+    var lintianOverrides: String {
+        """
+        # dpkg has the field since Debian 12, whose lintian lacks it.
+        \(app.product): unknown-field Static-Built-Using
+
+        """
     }
 
     /// The changelog of the package.

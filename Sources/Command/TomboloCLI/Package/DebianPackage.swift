@@ -5,6 +5,8 @@ import TomboloProgram
 struct DebianPackage {
     let staged: StagedApp
     let files: DebianFiles
+    /// Whether the program contains RE2, which the package declares.
+    let containsRE2: Bool
 
     private var root: URL { staged.root }
     private var app: AppDescription { staged.app }
@@ -16,7 +18,12 @@ struct DebianPackage {
         try writeCompressed(files.manual, to: "usr/share/man/man1/\(app.product).1.gz")
         let architecture = try PackageTool.run("dpkg", ["--print-architecture"], in: root)
         let libraries = try depends(in: work)
-        let control = files.control(architecture: architecture, depends: libraries, size: try Self.size(of: root))
+        let builtUsing = containsRE2 ? sourceOfRE2 : nil
+        if builtUsing != nil {
+            try staged.write(files.lintianOverrides, to: "usr/share/lintian/overrides/\(app.product)")
+        }
+        let control = files.control(
+            architecture: architecture, depends: libraries, builtUsing: builtUsing, size: try Self.size(of: root))
         try staged.write(control, to: "DEBIAN/control")
         try staged.write(try sums(), to: "DEBIAN/md5sums")
         try staged.setModesAndTimes(files.time)
@@ -55,6 +62,12 @@ struct DebianPackage {
             throw CommandFailure(.faulty, "dpkg-shlibdeps reported no libraries: \(output)")
         }
         return String(line.dropFirst("shlibs:Depends=".count))
+    }
+
+    /// The source package of the static library of RE2, with its version; nil if the library is not from a package.
+    private var sourceOfRE2: String? {
+        let format = "${source:Package} (= ${source:Version})"
+        return try? PackageTool.run("dpkg-query", ["--show", "--showformat", format, LinkedRE2.package], in: root)
     }
 
     private func installed() throws -> [String] {

@@ -1,14 +1,15 @@
 import Foundation
 import TomboloProgram
 
-/// Checks a packaged app with the tools of the distribution.
+/// Checks the description of a packaged app, and its package with the tools of the distribution.
 struct PackageChecks {
+    let app: AppDescription
     let entry: URL
     let metadata: URL
     /// The Debian package; nil for another form, whose desktop files alone are checked.
     let package: URL?
 
-    /// Runs the checks, and returns a line for each tool that is not installed.
+    /// Runs all checks, and returns a line for each tool that is not installed.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/faulty`` and the findings.
     func run() throws -> [String] {
         var checks = [
@@ -19,16 +20,66 @@ struct PackageChecks {
             let arguments = ["--fail-on", "error,warning", "--allow-root", path(package)]
             checks.append(("lintian", arguments))
         }
+        var findings = Self.placeholders(in: app)
+        if package != nil { findings += programOwners.map(finding) }
         var missing: [String] = []
         for (program, arguments) in checks {
             do throws(CommandFailure) {
                 try PackageTool.run(program, arguments, in: entry.deletingLastPathComponent())
             } catch {
-                guard error.status == .unfit else { throw error }
-                missing.append("\(program) is not installed, so its check was left out.")
+                if error.status == .unfit {
+                    missing.append("\(program) is not installed, so its check was left out.")
+                } else {
+                    findings.append(error.message)
+                }
             }
         }
+        guard findings.isEmpty else { throw CommandFailure(.faulty, findings.joined(separator: "\n")) }
         return missing
+    }
+
+    /// A line for each text of a description that `tombolo new` has written and that only the author of the app knows.
+    static func placeholders(in app: AppDescription) -> [String] {
+        let file = AppDescription.fileName
+        var findings: [String] = []
+        if app.maintainer == "Your Name <you@example.org>" {
+            findings.append("\(file): “maintainer” is an example. Write your name and address.")
+        }
+        if app.paragraphs.contains(where: { $0.contains("Replace this text with one about your app.") }) {
+            findings.append("\(file): “description” is an example. Write a paragraph about your app.")
+        }
+        if app.id.hasPrefix("org.example.") {
+            findings.append(
+                """
+                \(file): “id” is \(app.id), and example.org is not your domain. Choose an id that begins with the reversed \
+                name of a domain or of an account of yours, such as io.github.ada.Notes, and replace it in all files.
+                """)
+        }
+        return findings
+    }
+
+    /// The other installed packages that contain a file at the path of the program. dpkg does not install two of them.
+    private var programOwners: [String] {
+        // On Debian 12, packages list programs in /bin, which is a link to /usr/bin.
+        let outputs = ["/usr/bin/\(app.product)", "/bin/\(app.product)"].compactMap { path in
+            try? PackageTool.run("dpkg-query", ["--search", path], in: entry.deletingLastPathComponent())
+        }
+        return outputs.flatMap(Self.packages).filter { $0 != app.product }
+    }
+
+    /// The names of the packages in the output of `dpkg-query --search`, without architectures.
+    static func packages(in output: String) -> [String] {
+        output.split(whereSeparator: \.isNewline).flatMap { line -> [String] in
+            guard !line.hasPrefix("diversion by "), let end = line.firstRange(of: ": /") else { return [] }
+            return line[..<end.lowerBound].split(separator: ", ").map { String($0.prefix { $0 != ":" }) }
+        }
+    }
+
+    private func finding(on owner: String) -> String {
+        """
+        The package \(owner) contains /usr/bin/\(app.product) as well, so dpkg does not install both. Choose another \
+        “product” in \(AppDescription.fileName).
+        """
     }
 
     /// What Flathub expects of an app besides these checks, a line for each member that its description lacks.

@@ -64,7 +64,7 @@ struct PackageCommand: ParsableCommand {
     @Flag(
         name: .long,
         help:
-            "Check the package with lintian (a Debian package), desktop-file-validate and appstreamcli, if they are installed."
+            "Check the package with lintian (a Debian package), desktop-file-validate and appstreamcli, if they are installed, and find texts of the template in \(AppDescription.fileName)."
     )
     var check = false
 
@@ -73,14 +73,16 @@ struct PackageCommand: ParsableCommand {
 
     func run() throws {
         try end {
-            do {
-                try make()
-            } catch let error as AppDescription.Invalid {
-                throw CommandFailure(.faulty, error.description)
-            } catch let error as CocoaError {
-                throw CommandFailure(.unfit, error.localizedDescription)
+            try Interruption.run {
+                do {
+                    try make()
+                } catch let error as AppDescription.Invalid {
+                    throw CommandFailure(.faulty, error.description)
+                } catch let error as CocoaError {
+                    throw CommandFailure(.unfit, error.localizedDescription)
+                }
+                return CommandStatus.success.rawValue
             }
-            return CommandStatus.success.rawValue
         }
     }
 

@@ -44,7 +44,9 @@ struct PackageOutput {
 
         let result: URL
         switch format {
-        case .deb: result = try place(DebianPackage(staged: staged, files: release.files).make(in: work))
+        case .deb:
+            let package = DebianPackage(staged: staged, files: release.files, containsRE2: release.re2 == .contained)
+            result = try place(package.make(in: work))
         case .appimage:
             let image = AppImage(staged: staged, time: release.files.time)
             try image.complete()
@@ -65,7 +67,7 @@ struct PackageOutput {
         case .flatpak: preconditionFailure("makeFlatpak(of:_:isChecked:) makes this format")
         }
         let checks = PackageChecks(
-            entry: staged.entry, metadata: staged.metadata, package: format == .deb ? result : nil)
+            app: app, entry: staged.entry, metadata: staged.metadata, package: format == .deb ? result : nil)
         return (result, isChecked ? try checks.run() : [])
     }
 
@@ -84,8 +86,8 @@ struct PackageOutput {
         let result = try place(root)
         let id = source.app.id
         let checks = PackageChecks(
-            entry: result.appending(path: "\(id).desktop"), metadata: result.appending(path: "\(id).metainfo.xml"),
-            package: nil)
+            app: source.app, entry: result.appending(path: "\(id).desktop"),
+            metadata: result.appending(path: "\(id).metainfo.xml"), package: nil)
         return (result, isChecked ? try checks.run() + PackageChecks.flathubNotes(on: source.app) : [])
     }
 

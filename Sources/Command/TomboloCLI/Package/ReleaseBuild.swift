@@ -1,4 +1,5 @@
 import Foundation
+import TomboloEngine
 import TomboloProgram
 import TomboloRexxar
 
@@ -13,21 +14,30 @@ struct ReleaseBuild {
     /// Builds a product.
     /// - Parameter identifier: The text from which the identifier of the build is derived. The linker would compute it from bytes that
     ///   differ between builds: the hashes by which the Swift compiler recognizes its own objects.
-    /// - Returns: The folder with the products.
+    /// - Returns: The folder with the products, and how the program is linked with RE2.
     /// - Throws: ``CommandFailure``, with the errors of the build.
-    func build(_ product: String, identifier: String) throws(CommandFailure) -> URL {
+    func build(_ product: String, identifier: String) throws(CommandFailure) -> (folder: URL, re2: LinkedRE2) {
         let digest = String(FileDigest(of: Data(identifier.utf8)).text.prefix(40))
         let arguments = ["build", "--product", product, "-Xlinker", "--build-id=0x\(digest)"] + options
+        let isStatic = LinkedRE2.hasStaticLibrary(in: folder)
+        let variables = isStatic ? [LinkedRE2.variable: "1"] : [:]
         do throws(CommandFailure) {
-            try PackageTool.run("swift", arguments, in: folder)
+            try PackageTool.run("swift", arguments, in: folder, variables: variables)
         } catch {
-            let problems = BuildProblem.all(in: error.message, folder: folder).map(\.line)
-            guard !problems.isEmpty else { throw error }
-            throw CommandFailure(.faulty, "The app does not compile.\n" + problems.joined(separator: "\n"))
+            throw BuildProblem.failure(error, in: folder)
         }
-        return URL(
-            filePath: try PackageTool.run("swift", arguments + ["--show-bin-path"], in: folder),
-            directoryHint: .isDirectory)
+        let path = try PackageTool.run("swift", arguments + ["--show-bin-path"], in: folder, variables: variables)
+        let products = URL(filePath: path, directoryHint: .isDirectory)
+        let re2 = LinkedRE2(of: products.appending(path: product), isStatic: isStatic)
+        if re2 == .shared {
+            StandardError.report(
+                """
+                The program needs the shared library of RE2 of this machine, whose name differs between releases of Debian. \
+                The package is for systems with this library only. On Debian 12, \(LinkedRE2.package) has a static library \
+                that is used in its place, and such a package is for later releases, too.
+                """)
+        }
+        return (products, re2)
     }
 
     /// Returns the tree of the packages that the app depends on, as JSON.

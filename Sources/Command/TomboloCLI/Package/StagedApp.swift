@@ -60,7 +60,7 @@ struct StagedApp {
     private func copyStripped(_ source: URL, to target: URL) throws {
         try makeFolder(of: target)
         try PackageTool.run(
-            Self.objcopy,
+            ToolchainProgram.path("llvm-objcopy"),
             [
                 "--strip-all", "--remove-section=.swift_modhash", "--remove-section=.comment",
                 source.path(percentEncoded: false), target.path(percentEncoded: false),
@@ -74,16 +74,5 @@ struct StagedApp {
 
     private func setMode(_ mode: Int, of file: URL) throws {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path(percentEncoded: false))
-    }
-
-    /// llvm-objcopy of the toolchain, or the name of another one on the PATH.
-    private static var objcopy: String {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-        for folder in path.split(separator: ":") {
-            let swift = URL(filePath: "\(folder)/swift").resolvingSymlinksInPath()
-            let tool = swift.deletingLastPathComponent().appending(path: "llvm-objcopy").path(percentEncoded: false)
-            if FileManager.default.isExecutableFile(atPath: tool) { return tool }
-        }
-        return "llvm-objcopy"
     }
 }

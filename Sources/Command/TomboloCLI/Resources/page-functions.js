@@ -15,8 +15,7 @@ function visit(node) {
     else if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) {
         if (declarations.has(node.name.text)) duplicates.add(node.name.text);
         declarations.set(node.name.text, node);
-    }
-    else if (ts.isModuleDeclaration(node) && node.body && ts.isModuleBlock(node.body)) node.body.statements.forEach(visit);
+    } else if (ts.isModuleDeclaration(node) && node.body && ts.isModuleBlock(node.body)) node.body.statements.forEach(visit);
 }
 
 function comment(node) {
@@ -64,7 +63,8 @@ function reference(node, place) {
     const parameters = node.typeArguments ?? [];
     if ((name === 'Promise' || name === 'PromiseLike' || name === 'Readonly') && parameters.length === 1) return shape(parameters[0], place);
     if ((name === 'Array' || name === 'ReadonlyArray') && parameters.length === 1) return { array: elementShape(parameters[0], `${place}[]`) };
-    if (name === 'Record' && parameters.length === 2 && parameters[0].kind === ts.SyntaxKind.StringKeyword) return { record: elementShape(parameters[1], `${place}[name]`) };
+    if (name === 'Record' && parameters.length === 2 && parameters[0].kind === ts.SyntaxKind.StringKeyword)
+        return { record: elementShape(parameters[1], `${place}[name]`) };
     const last = name.split('.').at(-1);
     if (parameters.length === 0 && declarations.has(last)) {
         define(last);
@@ -128,7 +128,13 @@ const functions = members.map((member) => {
     const name = nameOf(member, 'TomboloPageFunctions');
     const types = ts.isPropertySignature(member) && member.type?.typeName?.getText() === 'TomboloPageFunction' ? (member.type.typeArguments ?? []) : undefined;
     if (types?.length === 2) {
-        return { name, comment: comment(member), label: 'argument', argument: shape(types[0], `${name}: argument`), result: shape(types[1], `${name}: result`) };
+        return {
+            name,
+            comment: comment(member),
+            label: 'argument',
+            argument: shape(types[0], `${name}: argument`),
+            result: shape(types[1], `${name}: result`),
+        };
     }
     const signature = ts.isPropertySignature(member) ? member.type : member;
     if (!signature?.parameters) {

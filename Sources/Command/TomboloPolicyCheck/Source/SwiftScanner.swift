@@ -3,23 +3,25 @@ struct SwiftScanner {
     private let bytes: [UInt8]
     private var code: [UInt8]
     private var literals: [SwiftSource.Literal] = []
+    private var comments: [Range<Int>] = []
+    private let keepsDebugCode: Bool
     private var position = 0
     /// For each open `#if`, whether its current branch is compiled for debugging only.
     private var conditions: [Bool] = []
     private var debuggingConditions = 0
 
-    init(_ bytes: [UInt8]) {
+    /// - Parameter keepsDebugCode: Whether code that is compiled for debugging only is kept.
+    init(_ bytes: [UInt8], keepsDebugCode: Bool) {
         self.bytes = bytes
+        self.keepsDebugCode = keepsDebugCode
         code = bytes
     }
 
-    private var isForDebugging: Bool { debuggingConditions > 0 }
+    private var isForDebugging: Bool { debuggingConditions > 0 && !keepsDebugCode }
 
-    mutating func parts() -> (code: [UInt8], literals: [SwiftSource.Literal]) {
+    mutating func parts() -> (code: [UInt8], literals: [SwiftSource.Literal], comments: [Range<Int>]) {
         while position < bytes.count {
-            if starts(with: "//") {
-                blank(while: { $0.first != UInt8(ascii: "\n") })
-            } else if starts(with: "/*") {
+            if starts(with: "//") || starts(with: "/*") {
                 comment()
             } else if bytes[position] == UInt8(ascii: "\"") || isRawLiteral {
                 literal()
@@ -30,7 +32,7 @@ struct SwiftScanner {
                 position += 1
             }
         }
-        return (code, literals)
+        return (code, literals, comments)
     }
 
     /// Processes `#if DEBUG` and the directives that belong to it.
@@ -59,6 +61,9 @@ struct SwiftScanner {
     }
 
     private mutating func comment() {
+        let start = position
+        defer { comments.append(start..<position) }
+        guard starts(with: "/*") else { return blank(while: { $0.first != UInt8(ascii: "\n") }) }
         var depth = 0
         repeat {
             if starts(with: "/*") {
@@ -99,13 +104,14 @@ struct SwiftScanner {
             }
         }
         let last = min(firstInterpolation ?? position, bytes.count)
+        if starts(with: end) { blank(end.utf8.count) }
         if !isForDebugging {
             literals.append(
                 SwiftSource.Literal(
-                    offset: start, text: String(decoding: bytes[min(start, last)..<last], as: UTF8.self),
+                    offset: start, end: position,
+                    text: String(decoding: bytes[min(start, last)..<last], as: UTF8.self),
                     isWhole: firstInterpolation == nil))
         }
-        if starts(with: end) { blank(end.utf8.count) }
     }
 
     /// Skips an interpolation, whose literals are ignored.

@@ -6,6 +6,8 @@ package struct SwiftSource: Sendable {
     package struct Literal: Sendable {
         /// The offset of its first character.
         package var offset: Int
+        /// The offset after its closing quotation mark.
+        package var end: Int
         /// The source text of the literal, up to its first interpolation.
         package var text: String
         /// Whether ``text`` is the whole literal.
@@ -21,12 +23,15 @@ package struct SwiftSource: Sendable {
     package let code: [UInt8]
     /// The literals outside comments and debug-only code, in source order.
     package let literals: [Literal]
+    /// The ranges of the comments, in source order. A comment of a line ends before its line break.
+    package let comments: [Range<Int>]
 
     /// Reads a source file.
-    package init(_ bytes: [UInt8]) {
+    /// - Parameter keepsDebugCode: Whether debug-only code and its literals are kept. Its `#if` lines are replaced all the same.
+    package init(_ bytes: [UInt8], keepsDebugCode: Bool = false) {
         text = PlainText(bytes)
-        var scanner = SwiftScanner(bytes)
-        (code, literals) = scanner.parts()
+        var scanner = SwiftScanner(bytes, keepsDebugCode: keepsDebugCode)
+        (code, literals, comments) = scanner.parts()
     }
 
     /// The 1-based line that contains a byte offset.
@@ -47,18 +52,52 @@ package struct SwiftSource: Sendable {
         return offsets
     }
 
-    /// The code after `identifier =` or `identifier:`, up to the end of the line; nil if neither follows.
+    /// The code after `identifier =` or `identifier:`, up to the end of the line; nil if neither follows. A line break
+    /// before or after an `=` is not an end.
     package func value(behind identifier: String, at offset: Int) -> String? {
-        var position = offset + identifier.utf8.count
-        while position < code.count, code[position] == UInt8(ascii: " ") { position += 1 }
-        guard position < code.count, code[position] == UInt8(ascii: "=") || code[position] == UInt8(ascii: ":") else {
-            return nil
+        if let value = assignedValue(behind: identifier, at: offset) { return value }
+        let end = offset + identifier.utf8.count
+        let colon = firstCode(from: end)
+        // After a line break, a colon belongs to a conditional expression.
+        guard colon < code.count, code[colon] == UInt8(ascii: ":"), !code[end..<colon].contains(UInt8(ascii: "\n"))
+        else { return nil }
+        let line = restOfLine(from: colon + 1)
+        let value = String(code(in: line).drop { $0 == " " })
+        // The initial value of a property with a type: `identifier: Type =`.
+        guard let equals = code[line].lastIndex(where: { !Self.isSpace($0) }), code[equals] == UInt8(ascii: "=") else {
+            return value
         }
-        // `==` is a comparison.
-        if position + 1 < code.count, code[position + 1] == UInt8(ascii: "=") { return nil }
-        let rest = code[(position + 1)...].prefix(1_000).prefix { $0 != UInt8(ascii: "\n") }
-        return String(decoding: rest, as: UTF8.self).drop { $0 == " " }.description
+        return value + " " + assigned(at: equals)
     }
+
+    /// The code after `identifier =`, up to the end of the line; nil if no `=` follows. A line break before or after the
+    /// `=` is not an end.
+    package func assignedValue(behind identifier: String, at offset: Int) -> String? {
+        let equals = firstCode(from: offset + identifier.utf8.count)
+        guard equals < code.count, code[equals] == UInt8(ascii: "=") else { return nil }
+        // `==` is a comparison.
+        if equals + 1 < code.count, code[equals + 1] == UInt8(ascii: "=") { return nil }
+        return assigned(at: equals)
+    }
+
+    /// The code after an `=`, up to the end of the line on which the value begins.
+    private func assigned(at equals: Int) -> String {
+        let start = firstCode(from: equals + 1)
+        // A literal is blank.
+        let line = restOfLine(from: literals(in: equals..<start).first?.offset ?? start)
+        return String(code(in: line).drop { $0 == " " })
+    }
+
+    private func restOfLine(from offset: Int) -> Range<Int> {
+        offset..<(offset + code[offset...].prefix(1_000).prefix { $0 != UInt8(ascii: "\n") }.count)
+    }
+
+    /// The offset of the first code that is not white space, within 1,000 bytes; the end of the source if there is none.
+    private func firstCode(from offset: Int) -> Int {
+        code[offset...].prefix(1_000).firstIndex { !Self.isSpace($0) } ?? code.count
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte) }
 
     /// The range of a parenthesised list that follows an offset, without its parentheses; nil without one.
     package func arguments(from offset: Int) -> Range<Int>? {
@@ -95,17 +134,36 @@ package struct SwiftSource: Sendable {
     /// The code in a range of offsets.
     package func code(in range: Range<Int>) -> String { String(decoding: code[range], as: UTF8.self) }
 
-    /// The range from an offset to the end of its statement: a line end at which no bracket is open.
+    /// The range from an offset to the end of its statement: a line end at which no bracket is open, and that is not
+    /// before or after an `=`.
     package func statement(from offset: Int) -> Range<Int> {
         var depth = 0
         var index = offset
+        var last = offset
         while index < min(code.count, offset + Self.maximumLength) {
+            if depth == 0, code[index] == UInt8(ascii: "\n") {
+                guard let next = continuation(from: index, after: last) else { break }
+                index = next
+                continue
+            }
             if "([{".utf8.contains(code[index]) { depth += 1 }
             if ")]}".utf8.contains(code[index]) { depth -= 1 }
-            if depth < 0 || (depth == 0 && code[index] == UInt8(ascii: "\n")) { break }
+            if depth < 0 { break }
+            if !Self.isSpace(code[index]) { last = index }
             index += 1
         }
         return offset..<index
+    }
+
+    /// The offset at which a statement continues after a line break before or after an `=`; nil at the end of the statement.
+    /// - Parameter last: The offset of the last code before the line break that is not white space.
+    private func continuation(from lineBreak: Int, after last: Int) -> Int? {
+        let next = firstCode(from: lineBreak)
+        let isBeforeEquals = next < code.count && code[next] == UInt8(ascii: "=")
+        // A literal is blank: it is the value if it is between the `=` and the line break.
+        let isAfterEquals = code[last] == UInt8(ascii: "=") && literals(in: last..<lineBreak).isEmpty
+        guard isBeforeEquals || isAfterEquals else { return nil }
+        return max(literals(in: lineBreak..<next).first?.offset ?? next, lineBreak + 1)
     }
 }
 

@@ -42,12 +42,8 @@ extension FakeDocument {
 
     private func finish(_ values: FakeHostArguments, in engine: FakePageEngine) {
         guard let id = values.integer(0) else { return }
-        let result = Result<JSONValue?, any Error> {
-            try values.utf8(1).map { try JSONValue(jsonText: $0, numbers: .ofJavaScript) }
-        }
-        .mapError {
-            ScriptError(.unsupportedResult, message: "The result cannot be represented in JSON: \($0)") as any Error
-        }
+        let text = values.utf8(1).map { $0 + [UInt8(ascii: "v")] } ?? FunctionOutcome.undefined
+        let result = Result<JSONValue?, any Error> { try FunctionOutcome.parse(text) }
         engine.pipe.send { [weak self] in self?.settle(id, result) }
     }
 

@@ -27,7 +27,7 @@ public enum TestEngine: String, Sendable, CaseIterable {
     }
 
     /// The engines of ``all``, with one case for each transport between pages and Swift; for tests of the bridge itself.
-    public static var everyTransport: [TestEngine] {
+    package static var everyTransport: [TestEngine] {
         guard let names = ProcessInfo.processInfo.environment["TOMBOLO_TEST_ENGINES"] else { return allCases }
         let wanted = names.split(separator: ",").map(String.init)
         return allCases.filter { wanted.contains($0.rawValue) }

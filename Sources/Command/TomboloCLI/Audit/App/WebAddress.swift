@@ -7,9 +7,12 @@ enum WebAddress {
     static let containerHost = RXRConfig().host
 
     /// Whether the URL is fetched in clear text from another machine.
-    static func isClearText(_ text: some StringProtocol) -> Bool {
+    static func isClearText(_ text: some StringProtocol) -> Bool { isRemote(text, schemes: ["http://", "ws://"]) }
+
+    /// Whether the URL has one of the schemes, and is not of this machine.
+    static func isRemote(_ text: some StringProtocol, schemes: [String]) -> Bool {
         let lower = text.drop { $0.isWhitespace }.lowercased()
-        guard lower.hasPrefix("http://") || lower.hasPrefix("ws://") else { return false }
+        guard schemes.contains(where: lower.hasPrefix) else { return false }
         guard let start = lower.firstRange(of: "://")?.upperBound else { return false }
         let authority = lower[start...].prefix { !"/?#\\".contains($0) }
         // A literal may be cut at an interpolation; its host is unknown then.

@@ -11,7 +11,9 @@ enum AccessRules {
         return app.files.flatMap { file -> [AuditFinding] in
             switch file.content {
             case .policy(let text): policy(text, file.path, names)
-            case .source(let source): grants(in: source, file.path, names) + reaches(in: source, file.path)
+            case .source(let source):
+                grants(in: source, file.path, names) + extended(in: source, file.path)
+                    + reaches(in: source, file.path)
             default: []
             }
         }
@@ -46,6 +48,30 @@ enum AccessRules {
                 return finding
             }
         }
+    }
+
+    private static let embedded: Set<String> = [".embedded", "Frames.embedded", "Grant.Frames.embedded"]
+
+    /// Finds grants that are extended after they were created: `grant.frames = .embedded`. The scope of a dialect has this
+    /// property, too.
+    private static func extended(in source: SwiftSource, _ path: String) -> [AuditFinding] {
+        let frames = source.offsets(of: "frames").prefix(maximumGrants).filter { offset in
+            guard let value = source.assignedValue(behind: "frames", at: offset) else { return false }
+            return embedded.contains(String(value.prefix { $0.isLetter || $0 == "." }))
+        }
+        let synchronous = source.offsets(of: "allowsSynchronousCalls").prefix(maximumGrants).filter { offset in
+            source.assignedValue(behind: "allowsSynchronousCalls", at: offset)?.hasPrefix("true") == true
+        }
+        return frames.map {
+            AuditFinding(
+                .grantEmbedded, path, line: source.line(at: $0),
+                "a grant is extended to frames in pages of any origin (source line)")
+        }
+            + synchronous.map {
+                AuditFinding(
+                    .grantSynchronous, path, line: source.line(at: $0),
+                    "a grant is extended to synchronous calls (source line)")
+            }
     }
 
     /// - Parameter place: Returns the file and line of a word of the grant; for nil, the file and line of the grant itself.

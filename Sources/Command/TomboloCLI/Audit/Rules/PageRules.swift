@@ -72,13 +72,21 @@ enum PageRules {
         let words = policy.lowercased().split { $0.isWhitespace || $0 == ";" || $0 == "," }
         var found = words.filter { ["'unsafe-inline'", "'unsafe-eval'", "*", "http:", "data:"].contains($0) }
         // Images and fonts of data: URLs do not execute.
-        if !policy.lowercased().split(separator: ";").contains(where: {
-            $0.contains("script-src") && $0.contains("data:")
-        }) {
-            found.removeAll { $0 == "data:" }
-        }
+        if !allowsDataScripts(policy) { found.removeAll { $0 == "data:" } }
         return Set(found).sorted().map {
             AuditFinding(.policyWeak, path, line: line, "the Content-Security-Policy allows \($0)")
+        }
+    }
+
+    /// Whether a policy allows scripts of `data:` URLs. Without `script-src`, its `default-src` applies to scripts.
+    private static func allowsDataScripts(_ policy: String) -> Bool {
+        let directives = policy.lowercased().split { $0 == ";" || $0 == "," }.map { directive in
+            directive.split(whereSeparator: \.isWhitespace)
+        }
+        let hasScripts = directives.contains { $0.first == "script-src" }
+        return directives.contains { directive in
+            guard let name = directive.first, directive.contains("data:") else { return false }
+            return name.hasPrefix("script-src") || (name == "default-src" && !hasScripts)
         }
     }
 }

@@ -11,7 +11,7 @@ enum RoutesRules {
             case .source(let source): addresses(source, file.path) + stores(source, file.path)
             default: []
             }
-        }
+        } + unchecked(in: app)
     }
 
     private static func map(_ text: PlainText, _ path: String, among paths: Set<String>) -> [AuditFinding] {
@@ -56,6 +56,58 @@ enum RoutesRules {
                     .routesClearText, path, line: source.line(at: $0.offset),
                     "the routes map is loaded in clear text from \($0.text) (source line)")
             }
+        }
+    }
+
+    /// Maximum number of uses of a name that are examined in a source file.
+    private static let maximumUses = 100
+
+    /// Finds maps that an app fetches from another machine, and accepts without digests and signatures.
+    private static func unchecked(in app: AuditedApp) -> [AuditFinding] {
+        let sources = app.sources
+        guard !sources.contains(where: { requiresDigests($0.source) }) else { return [] }
+        return sources.flatMap { path, source in
+            source.offsets(of: "routesMapURL").prefix(maximumUses).filter { offset in
+                if isRemote("routesMapURL", at: offset, in: source) { return true }
+                guard let name = nameOfValue(behind: "routesMapURL", at: offset, in: source) else { return false }
+                return sources.contains { _, other in
+                    other.offsets(of: name).prefix(maximumUses).contains { isRemote(name, at: $0, in: other) }
+                }
+            }.map { offset in
+                AuditFinding(
+                    .routesWithoutDigest, path, line: source.line(at: offset),
+                    "a fetched routes map is accepted without sha256: its server can change the files (source line)")
+            }
+        }
+    }
+
+    /// Whether a source requires digests, or takes the routes from signed releases.
+    private static func requiresDigests(_ source: SwiftSource) -> Bool {
+        let digests = source.offsets(of: "requiresDigests").contains { offset in
+            source.assignedValue(behind: "requiresDigests", at: offset)?.hasPrefix("false") == false
+        }
+        return digests
+            || source.offsets(of: "releases").contains { offset in
+                offset > 0 && source.code[offset - 1] == UInt8(ascii: ".")
+                    && source.assignedValue(behind: "releases", at: offset)?.hasPrefix("nil") == false
+            }
+    }
+
+    /// The last part of a value such as `settings.mapURL`; nil if the value is not a name, or is a type.
+    private static func nameOfValue(behind name: String, at offset: Int, in source: SwiftSource) -> String? {
+        guard let code = source.value(behind: name, at: offset) else { return nil }
+        let value = code.prefix { $0 != ";" }.filter { !$0.isWhitespace }
+        guard value.utf8.allSatisfy({ $0.isIdentifierPart || ".?!".utf8.contains($0) }),
+            let last = value.split(whereSeparator: { ".?!".contains($0) }).last, last.first?.isUppercase != true
+        else { return nil }
+        return String(last)
+    }
+
+    /// Whether a name is given a value with the literal URL of another machine.
+    private static func isRemote(_ name: String, at offset: Int, in source: SwiftSource) -> Bool {
+        guard source.value(behind: name, at: offset) != nil else { return false }
+        return source.literals(in: source.statement(from: offset)).contains {
+            WebAddress.isRemote($0.text, schemes: ["https://", "http://"])
         }
     }
 

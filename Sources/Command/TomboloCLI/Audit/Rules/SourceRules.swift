@@ -100,9 +100,17 @@ enum SourceRules {
         }
     }
 
+    /// The values that are no policy, or a policy without directives, without white space.
+    private static let emptyPolicies = [
+        "nil", ".none", "[:]", ".init()", "ContentSecurityPolicy()", "ContentSecurityPolicy.init()",
+    ]
+
     private static func policies(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
-        let off = ["contentSecurityPolicy", "releasedContentSecurityPolicy"].flatMap {
-            assigned($0, in: source) { $0.hasPrefix("nil") || $0.hasPrefix("ContentSecurityPolicy()") }
+        let off = ["contentSecurityPolicy", "releasedContentSecurityPolicy"].flatMap { name in
+            assigned(name, in: source) { value in
+                let plain = value.filter { !$0.isWhitespace }
+                return emptyPolicies.contains(where: plain.hasPrefix)
+            }
         }
         .map {
             AuditFinding(

@@ -30,6 +30,18 @@ struct WebDriverFailure: Error, Hashable, CustomStringConvertible {
         (status, self.code, self.message) = (code.status, code.rawValue, message)
     }
 
+    private init(status: Int, code: String, message: String) {
+        (self.status, self.code, self.message) = (status, code, message)
+    }
+
+    /// The driver's error when a session does not start, with what a session needs.
+    var ofStart: WebDriverFailure {
+        let need =
+            "A session begins with the page of the first window of Tombolo’s Application. A container of routes, and "
+            + "another page whose requests are intercepted, cannot be controlled; see the output of the app."
+        return WebDriverFailure(status: status, code: code, message: message.isEmpty ? need : "\(message) \(need)")
+    }
+
     /// Reads the answer of a driver; nil unless it is an error.
     init?(_ answer: WebDriverAnswer) {
         guard answer.status != 200, let value = try? answer.value, let code = value["error"]?.stringValue else {

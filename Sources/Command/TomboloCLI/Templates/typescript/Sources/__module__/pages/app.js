@@ -1,4 +1,4 @@
-"use strict";
+import { app } from './app.gen.js';
 function element(selector, type) {
     const found = document.querySelector(selector);
     if (!(found instanceof type))
@@ -19,7 +19,7 @@ tombolo.on('greeter.counted', (number) => {
 form.addEventListener('submit', async (event) => {
     event.preventDefault();
     try {
-        const greeting = await tombolo.greeter.greet({ name: nameField.value });
+        const greeting = await app.greeter.greet({ name: nameField.value });
         output.value = greeting.text;
     }
     catch (error) {

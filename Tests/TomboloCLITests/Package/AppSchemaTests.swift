@@ -1,0 +1,115 @@
+import Foundation
+import OrderedCollections
+import Testing
+import TomboloEngine
+import TomboloTestServer
+
+@testable import TomboloCLI
+
+/// The JSON Schema of `tombolo.json`, with which editors check the file.
+struct AppSchemaTests {
+    /// Rules of the parser that the schema does not have, by a part of their messages.
+    private static let otherRules = [
+        "must be an SPDX expression", "a type with “patterns” needs a “name”", "not begin with the name of the program",
+    ]
+
+    private static func schema(in folder: URL) throws -> SchemaCheck {
+        let file = folder.appending(path: "tombolo.schema.json")
+        return SchemaCheck(try JSONValue(jsonText: Data(contentsOf: file)))
+    }
+
+    private static func schema() throws -> SchemaCheck {
+        try schema(
+            in: URL(filePath: #filePath).deletingLastPathComponent()
+                .appending(path: "../../../Sources/Command/TomboloCLI/Templates/common"))
+    }
+
+    @Test(arguments: AppTemplate.allCases)
+    func theDescriptionOfANewAppIsValid(template: AppTemplate) async throws {
+        let folder = TemporaryFolder()
+        let run = try await CommandRun.of([
+            "new", "notes", folder.path("app"), "--template", template.rawValue, "--yes",
+        ])
+        #expect(run.status == 0, "\(run)")
+        let text = try folder.text(of: "app/tombolo.json")
+        _ = try AppDescription(text)
+        let value = try JSONValue(handwrittenText: text)
+        #expect(value["$schema"] == "tombolo.schema.json")
+        #expect(try Self.schema(in: folder.file("app")).accepts(value))
+    }
+
+    /// A description with all members.
+    private static func complete() throws -> JSONValue {
+        var members = try #require(JSONValue(handwrittenText: AppDescriptionTests.text).objectValue)
+        members["$schema"] = "tombolo.schema.json"
+        members["developer"] = "Ada"
+        members["screenshots"] = [["image": "https://example.org/list.png", "caption": "The list"]]
+        members["releases"] = [["version": "1.2.0", "date": "2026-11-26", "description": ["A release."]]]
+        members["build"] = ["command": ["npm", "run", "build"], "directory": "web/app"]
+        members["dev"] = [
+            "command": ["npm", "run", "dev"], "directory": "web", "url": "http://[::1]:${port}/", "pages": "pages",
+            "ready": ["path": "/index.html", "timeout": 5], "csp": ["style-src": ["'unsafe-inline'"]],
+        ]
+        var desktop = try #require(members["desktop"]?.objectValue)
+        desktop["activatable"] = false
+        members["desktop"] = .object(desktop)
+        return .object(members)
+    }
+
+    /// All values that differ from a value in one place: another value, a member less, or a member more.
+    private static func changes(of value: JSONValue) -> [JSONValue] {
+        var changes: [JSONValue] = [nil, true, 5, "", "a;b", "x y\nz", "javascript:alert(1)", "1.0", [], [:]]
+        switch value {
+        case .object(let members):
+            for (name, part) in members {
+                var rest = members
+                rest[name] = nil
+                changes.append(.object(rest))
+                for change in Self.changes(of: part) {
+                    rest = members
+                    rest[name] = change
+                    changes.append(.object(rest))
+                }
+            }
+            var more = members
+            more["unknown"] = 1
+            changes.append(.object(more))
+        case .array(let elements):
+            for (index, element) in elements.enumerated() {
+                for change in Self.changes(of: element) {
+                    var rest = elements
+                    rest[index] = change
+                    changes.append(.array(rest))
+                }
+            }
+        default: break
+        }
+        return changes
+    }
+
+    @Test func theSchemaAndTheParserAgree() throws {
+        let complete = try Self.complete()
+        let schema = try Self.schema()
+        _ = try AppDescription(complete.jsonText)
+        #expect(try schema.accepts(complete))
+        let changes = Self.changes(of: complete)
+        #expect(changes.count > 500)
+        for change in changes {
+            let text = try change.jsonText
+            let error = Self.error(in: text)
+            guard !Self.otherRules.contains(where: { error?.contains($0) == true }) else { continue }
+            let isAccepted = try schema.accepts(change)
+            #expect(isAccepted == (error == nil), "\(error ?? "valid") \(text)")
+        }
+    }
+
+    /// The sentence with which the parser rejects a description; nil if it accepts it.
+    private static func error(in text: String) -> String? {
+        do throws(AppDescription.Invalid) {
+            _ = try AppDescription(text)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+}
