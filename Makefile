@@ -49,7 +49,8 @@ help:
 	@echo 'make test-flatpak'
 	@echo '             build a new app without a network from the files that `tombolo package --format flatpak` writes'
 	@echo 'make time-first-app'
-	@echo '             time a new app from `tombolo new` to its Debian package, on an idle machine'
+	@echo '             time a new app from `tombolo new` to its installed Debian package, on an idle machine; as root'
+	@echo '             it installs the package in a copy of this system'
 	@echo 'make check-apple'
 	@echo "             type-check the engine of Apple's systems against our own declarations of WebKit, apply deliberate faults, and run the"
 	@echo '             tests of bridge and dialects on it, with a simulated WKWebView'

@@ -18,6 +18,21 @@ import Testing
         for action in actions { #expect(action.contains(/uses: [\w.\/-]+@[0-9a-f]{40} # v[0-9.]+$/), "\(action)") }
     }
 
+    @Test func theTourRunsOnASimulatorAndItsResultIsChecked() throws {
+        func text(_ path: String) throws -> String {
+            try String(contentsOf: Repository.folder.appending(path: path), encoding: .utf8)
+        }
+        let workflow = try text(".github/workflows/macos.yml")
+        for command in ["bootstatus", "install", "launch --console"] {
+            #expect(workflow.contains("xcrun simctl \(command) \"$device\""), "\(command)")
+        }
+        let name = "org.tombolo.TouriOS"
+        #expect(workflow.contains(" \(name) --drive | tee tour.log\n"))
+        #expect(try text("Examples/TouriOS/project.yml").contains("PRODUCT_BUNDLE_IDENTIFIER: \(name)\n"))
+        #expect(workflow.contains("grep --quiet '^tour: passed' tour.log"))
+        #expect(try text("Examples/TourMac/Tour.swift").contains("print(\"tour: passed\")"))
+    }
+
     @Test func noWorkflowHasSecretsOrMayWrite() throws {
         let lines = try lines()
         #expect(lines.contains { $0.contains("contents: read") })

@@ -13,6 +13,6 @@ async function batch(count) {
     const times = [];
     for (let round = 0; round < 21; round++) times.push(await batch(100));
     const value = times.sort((one, other) => one - other)[10];
-    await tombolo.call('bench.figure', { name: 'extension.question', value });
+    await tombolo.call('bench.figure', { name: 'extension.decision', value });
     await tombolo.call('bench.end');
 })();

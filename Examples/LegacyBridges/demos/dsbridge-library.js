@@ -24,8 +24,7 @@
         register: (name, target) => keep(window._dsf, name, target),
         registerAsyn: (name, target) => keep(window._dsaf, name, target),
         hasNativeMethod: (name, type) => bridge.call('_dsb.hasNativeMethod', { name, type: type || 'all' }),
-        disableJavascriptDialogBlock: (disable) =>
-            void bridge.call('_dsb.disableJavascriptDialogBlock', { disable: disable !== false }),
+        disableJavascriptDialogBlock: (disable) => void bridge.call('_dsb.disableJavascriptDialogBlock', { disable: disable !== false }),
     };
 
     function keep(table, name, target) {
@@ -67,6 +66,8 @@
         later.apply(owner, [...values, respond]);
     };
     window.close = () => bridge.call('_dsb.closePage');
-    bridge.register('_hasJavascriptMethod', (method) =>
-        typeof find(window._dsf, method)[0] === 'function' || typeof find(window._dsaf, method)[0] === 'function');
+    bridge.register(
+        '_hasJavascriptMethod',
+        (method) => typeof find(window._dsf, method)[0] === 'function' || typeof find(window._dsaf, method)[0] === 'function',
+    );
 })();

@@ -37,17 +37,19 @@ document.querySelector('#uri').textContent = new URLSearchParams(location.search
 for (const button of document.querySelectorAll('[data-widget]')) {
     button.addEventListener('click', () => dispatch(`${container}/widget/${button.dataset.widget}`));
 }
-document.querySelector('#menu').addEventListener('click', () => ask('nav_menu', [
-    { type: 'button', title: 'Suggest', color: '#2a7a4b', uri: 'douban://douban.com/suggestion' },
-]));
-document.querySelector('#dialog').addEventListener('click', () => ask('alert_dialog', {
-    title: 'A dialog',
-    message: 'Its buttons call functions of the page.',
-    buttons: [
-        { text: 'Cancel', action: 'Rexxar.Widget.AlertDialog.cancel()' },
-        { text: 'Confirm', action: 'Rexxar.Widget.AlertDialog.confirm()' },
-    ],
-}));
+document
+    .querySelector('#menu')
+    .addEventListener('click', () => ask('nav_menu', [{ type: 'button', title: 'Suggest', color: '#2a7a4b', uri: 'douban://douban.com/suggestion' }]));
+document.querySelector('#dialog').addEventListener('click', () =>
+    ask('alert_dialog', {
+        title: 'A dialog',
+        message: 'Its buttons call functions of the page.',
+        buttons: [
+            { text: 'Cancel', action: 'Rexxar.Widget.AlertDialog.cancel()' },
+            { text: 'Confirm', action: 'Rexxar.Widget.AlertDialog.confirm()' },
+        ],
+    }),
+);
 document.querySelector('#geo').addEventListener('click', async () => {
     const response = await fetch('http://rexxar-container/api/geo');
     say(`${(await response.json()).name}, says the app.`);

@@ -5,7 +5,9 @@ const { version, name, tagline, postcards } = window.release;
 
 /** Requests a native widget from the app, as pages of Rexxar do. */
 function ask(widget, parameters) {
-    const query = Object.entries(parameters).map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&');
+    const query = Object.entries(parameters)
+        .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+        .join('&');
     const frame = document.createElement('iframe');
     frame.hidden = true;
     frame.src = `douban://rexxar-container/widget/${widget}?${query}`;
@@ -43,12 +45,14 @@ async function refresh() {
 
 /** Shows the newest release that is offered to each simulated device. */
 function showDevices(devices, latest) {
-    $('devices').replaceChildren(...devices.map((release) => {
-        const device = document.createElement('span');
-        device.textContent = release;
-        device.classList.toggle('latest', release === latest);
-        return device;
-    }));
+    $('devices').replaceChildren(
+        ...devices.map((release) => {
+            const device = document.createElement('span');
+            device.textContent = release;
+            device.classList.toggle('latest', release === latest);
+            return device;
+        }),
+    );
     const count = devices.filter((release) => release === latest).length;
     $('devices').ariaLabel = `Release ${latest} is offered to ${plural(count, 'device')} of ${devices.length}.`;
 }
@@ -57,13 +61,15 @@ function showDevices(devices, latest) {
 function showFetched(files) {
     const sum = files.reduce((all, { size }) => all + (size ?? 0), 0);
     $('saved').textContent = `${plural(files.length, 'request')}, ${sizeOf(sum)} in all.`;
-    $('files').replaceChildren(...files.map(({ path, size }) => {
-        const line = document.createElement('li');
-        const data = document.createElement('data');
-        data.textContent = size === undefined ? 'not there' : sizeOf(size);
-        line.append(path, data);
-        return line;
-    }));
+    $('files').replaceChildren(
+        ...files.map(({ path, size }) => {
+            const line = document.createElement('li');
+            const data = document.createElement('data');
+            data.textContent = size === undefined ? 'not there' : sizeOf(size);
+            line.append(path, data);
+            return line;
+        }),
+    );
 }
 
 /** Disables a button while its action runs, and reports an error of the action. */
@@ -129,7 +135,10 @@ for (let number = postcards; number >= 1; number -= 1) {
     $('postcards').append(figure);
 }
 for (const [button, call] of Object.entries({
-    publish: 'publish', stage: 'stage', finish: 'finish', broken: 'publishBroken',
+    publish: 'publish',
+    stage: 'stage',
+    finish: 'finish',
+    broken: 'publishBroken',
 })) {
     $(button).onclick = () => during(button, () => tombolo.call(`routes.${call}`));
 }
